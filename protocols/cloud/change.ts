@@ -34,7 +34,8 @@ const values = v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.st
 
 /**
  * A configuration, by object and column names. An object that is not in it stays as it is, and so does a column of a group or of
- * a row that is there; of a table that is in it every row goes that the list does not have. It holds no secrets.
+ * a row that is there, and a row that is always there; of a table that is in it every other row goes that the list does not have. It
+ * holds no secrets.
  */
 export const document = v.object({ objects: v.record(v.string(), v.union([v.array(values), values])) });
 

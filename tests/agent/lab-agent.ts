@@ -16,12 +16,15 @@ const PATIENCE = { timeout: 60_000, interval: 200 };
 /** For tests: the agent on an Open vSwitch of its own in a lab, whose administrator sits at port 1. */
 export class LabAgent {
   readonly lab: Lab;
+  readonly #words: readonly string[];
   readonly #directory = mkdtempSync(join(tmpdir(), 'faceplate-lab-'));
   #process: ChildProcess | undefined;
   #client: DistantClient;
 
-  constructor(lab: Lab) {
+  /** @param words further ones of its command line. */
+  constructor(lab: Lab, words: readonly string[] = []) {
     this.lab = lab;
+    this.#words = words;
     this.#client = this.#newClient();
   }
 
@@ -33,7 +36,8 @@ export class LabAgent {
       await namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
     }
     const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', this.lab.ports.join(',')];
-    const started = this.lab.switch.spawn(process.execPath, [agentProgram, ...words, '--data', this.#directory], {
+    const given = [agentProgram, ...words, ...this.#words, '--data', this.#directory];
+    const started = this.lab.switch.spawn(process.execPath, given, {
       env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

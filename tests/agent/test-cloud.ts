@@ -1,5 +1,6 @@
 // Must come before @peculiar/x509, whose dependency injection needs it.
 import 'reflect-metadata';
+import { X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import * as x509 from '@peculiar/x509';
@@ -11,8 +12,9 @@ const DAY = 86_400_000;
 /** A small cloud in the test's own process: an authority, a place to sign in and claim at, and the lines of switches. */
 export interface TestCloud {
   readonly port: number;
-  /** The authority's, as Cloud Settings takes it. */
+  /** The authority's, as Cloud Settings takes it; and that of its server's certificate, which is none of an authority. */
   readonly fingerprint: string;
+  readonly ownFingerprint: string;
   /** Codes and accounts that it knows; a claim by the code takes the account's place. */
   readonly claimed: Set<string>;
   readonly accounts: Map<string, string>;
@@ -41,8 +43,11 @@ export interface TestCloud {
   reopen(): Promise<void>;
 }
 
-/** Starts it at 127.0.0.1. Its server certificate names `names`. */
-export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): Promise<TestCloud> {
+/** Starts it at `address`. Its server certificate names `names`. */
+export async function startTestCloud(
+  names: readonly string[] = ['127.0.0.1'],
+  address = '127.0.0.1',
+): Promise<TestCloud> {
   const authority = await makeAuthority();
   const own = await authority.issue({ common: 'cloud', names, days: 30 });
   const heard: TestCloud['heard'] = [];
@@ -59,6 +64,7 @@ export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): 
   const cloud = {
     port: 0,
     fingerprint: authority.fingerprint,
+    ownFingerprint: new X509Certificate(own.certificate).fingerprint256,
     claimed: new Set<string>(),
     accounts: new Map<string, string>(),
     taken: new Set<string>(),
@@ -139,7 +145,7 @@ export async function startTestCloud(names: readonly string[] = ['127.0.0.1']): 
       });
     });
     return new Promise((resolve) => {
-      made.listen(port, '127.0.0.1', () => {
+      made.listen(port, address, () => {
         cloud.port = Object(made.address()).port;
         resolve(made);
       });

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LONGEST_FRAME } from '../../../protocols/cloud/wire.ts';
+import { framesToTry, seed } from '../../../protocols/random-frames.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
@@ -115,7 +118,11 @@ describe('a configuration that the cloud wants', () => {
     ['a value out of range', { objects: { dot1dTp: { dot1dTpAgingTime: 5 } } }, 'Aging'],
     ['rows where there are none', { objects: { dot1dTp: [] } }, 'another form'],
     ['a secret', { objects: { radiusServerEntry: [{ radiusServerIndex: 1, radiusServerKey: 'x' }] } }, 'is a secret'],
-    ['the local account', { objects: { sysUserEntry: [] } }, 'at the switch itself'],
+    [
+      'the local account',
+      { objects: { sysUserEntry: [{ sysUserIndex: 1, sysUserName: 'theirs' }] } },
+      'at the switch itself',
+    ],
     ['the way to the cloud', { objects: { sysCloudCtrl: { systemCloudState: 2 } } }, 'at the switch itself'],
   ])('is refused whole for %s', async (_what, configuration, message) => {
     const before = agent.running.context.configuration();
@@ -154,6 +161,45 @@ describe('a configuration that the cloud wants', () => {
     await expect.poll(report, patience).toMatchObject({ owner: 'cloud' });
     const firstWords = cloud.heard.filter(({ what }) => what === 'connect');
     expect(firstWords.at(-1)?.body).toMatchObject({ owner: 'local' });
+  });
+});
+
+describe('a hostile cloud', () => {
+  const half = { system: { sysName: 'half' }, dot1dTp: { dot1dTpAgingTime: 5 } };
+
+  it(`has nothing half done, whatever it says, seed ${seed}`, async () => {
+    const before = agent.running.context.configuration();
+    const names = fc.constantFrom('dot1qVlanStaticEntry', 'ifEntry', 'system', 'sysUserEntry', 'nothing', '__proto__');
+    const columns = fc.constantFrom('dot1qVlanIndex', 'ifIndex', 'ifAdminStatus', 'sysName', 'constructor', 'Template');
+    const values = fc.dictionary(columns, fc.oneof(fc.integer(), fc.string(), fc.constant(null), fc.constant([])));
+    const objects = fc.dictionary(names, fc.oneof(values, fc.array(values, { maxLength: 4 }), fc.jsonValue()));
+    const wanted = fc.sample(objects, { numRuns: framesToTry(60), seed });
+    const answers = await Promise.all(
+      // What is nonsense in each of them refuses it whole.
+      wanted.map((one, at) => configure(at + 1, { configuration: { objects: { ...one, ...half } } })),
+    );
+    for (const answer of answers) expect(JSON.stringify(answer)).toMatch(/"refused"|-32602/);
+    expect(agent.running.context.configuration()).toBe(before);
+    expect(report().pending).toBeUndefined();
+    expect(await configure(9_999, aging(400))).toMatchObject({ status: 'pending' });
+  });
+
+  it('confirms nothing that does not wait, and ends its own line by what is no message', async () => {
+    for (const id of ['change-1', '', 'a'.repeat(100), 7]) {
+      const answer = JSON.stringify(await cloud.ask('confirm', { id }));
+      expect(answer).toMatch(/"unknown"|-32602/);
+    }
+    const connects = () => cloud.heard.filter(({ what }) => what === 'connect').length;
+    for (const frame of ['{', '[]', '{"jsonrpc":"2.0","result":{}}', 'x'.repeat(LONGEST_FRAME + 1)]) {
+      const count = connects();
+      cloud.say(frame);
+      await passes(1_000, async () => ({ again: connects() > count, lines: cloud.lines.size }), {
+        again: true,
+        lines: 1,
+      });
+    }
+    expect(Object(await state())).toMatchObject({ systemCloudOwner: 2 });
+    expect(await age()).toBe(300);
   });
 });
 

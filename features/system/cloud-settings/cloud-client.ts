@@ -109,8 +109,8 @@ class CloudClient {
 
   stop(): void {
     this.#attempt += 1;
-    this.#changes.stop();
     this.#closeLines();
+    this.#changes.stop();
     this.#cancelReport();
     this.#happen({ kind: 'disable' });
     this.#cancelMoment();
@@ -146,6 +146,7 @@ class CloudClient {
     for (const line of [this.#line, this.#former]) line?.close();
     this.#line = undefined;
     this.#former = undefined;
+    this.#changes.turned(false);
   }
 
   #happen(event: CloudEvent, told: { readonly reason?: Message | undefined; readonly since?: number } = {}): void {

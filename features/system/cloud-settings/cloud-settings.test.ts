@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hostFiles } from '../../../device/flash/flash-files.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
+import { cloudConnection } from './slots.ts';
 
 let cloud: TestCloud;
 let agent: TestAgent;
@@ -11,8 +13,9 @@ let client: AgentClient;
 const patience = { timeout: 15_000 };
 
 /** Starts an agent that knows this cloud. */
-async function start(directory?: string, host = '127.0.0.1'): Promise<void> {
-  agent = await startTestAgent({ cloud: { host, port: cloud.port }, ...(directory !== undefined && { directory }) });
+async function start(directory?: string, host = '127.0.0.1', files = hostFiles): Promise<void> {
+  const place = { host, port: cloud.port };
+  agent = await startTestAgent({ cloud: place, files, ...(directory !== undefined && { directory }) });
   client = await agent.signedIn();
 }
 
@@ -103,6 +106,17 @@ describe('an account', () => {
     await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
   });
 
+  it('claims the switch anew where somebody signs in again', async () => {
+    cloud.accounts.set('owner@example.org', 'secret12');
+    cloud.accounts.set('heir@example.org', 'secret34');
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+    await set({ systemCloudAccount: 'heir@example.org', systemCloudPassword: 'secret34' });
+    const claims = () => cloud.heard.filter(({ what }) => what === '/claim').map(({ body }) => Object(body).token);
+    await expect.poll(() => claims().at(-1), patience).toContain('heir@example.org');
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+  });
+
   it('needs a name with its password', async () => {
     expect(await set({ systemCloudState: 1, systemCloudPassword: 'secret12' })).toMatchObject({
       code: 10,
@@ -119,6 +133,15 @@ describe('what is wrong on the way', () => {
       systemCloudLastError: CloudError.tlsFailed,
       systemCloudClockCheck: 1,
       systemCloudServerCheck: 2,
+    });
+    expect(cloud.heard).toEqual([]);
+  });
+
+  it('is a fingerprint that is none of an authority, though the cloud shows its certificate', async () => {
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.ownFingerprint });
+    await expect.poll(state, patience).toMatchObject({
+      systemCloudLastError: CloudError.tlsFailed,
+      systemCloudReasonSaid: expect.stringContaining('none of the certificates'),
     });
     expect(cloud.heard).toEqual([]);
   });
@@ -204,6 +227,36 @@ describe('a line that breaks', () => {
     for (const line of cloud.lines) line.pause();
     const connects = async () => ({ connects: cloud.heard.filter(({ what }) => what === 'connect').length });
     await passes(1_000, connects, { connects: 2 });
+  });
+});
+
+describe('a switch that the cloud takes', () => {
+  it('is the cloud’s once somebody has set it up, and not before', async () => {
+    await connect();
+    expect(await state()).toMatchObject({ systemCloudOwner: 1 });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
+    await client.set('sysWizard', { sysWizardDone: 1 });
+    expect(await state()).toMatchObject({ systemCloudOwner: 2 });
+    expect((await client.set('dot1dTp', { dot1dTpAgingTime: 500 })).error.code).toBe(17);
+  });
+
+  it('opens another line where the first breaks while it notes whose it is', async () => {
+    await agent.close();
+    const notes: (() => void)[] = [];
+    await start(undefined, '127.0.0.1', {
+      ...hostFiles,
+      async write(path, content) {
+        if (content.includes('"owned":true')) await new Promise<void>((resolve) => notes.push(resolve));
+        await hostFiles.write(path, content);
+      },
+    });
+    await connect();
+    await expect.poll(() => notes.length, patience).toBe(1);
+    cloud.cut();
+    const line = () => agent.running.context.slots.get(cloudConnection).standing.line;
+    await expect.poll(line, patience).toBe('closed');
+    for (const note of notes) note();
+    await passes(1_000, async () => ({ lines: cloud.lines.size, line: line() }), { lines: 1, line: 'open' });
   });
 });
 

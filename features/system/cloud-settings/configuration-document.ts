@@ -96,7 +96,14 @@ function mergedPart(object: ObjectDeclaration, present: Part | undefined, part: 
     return isRows(part) ? part : { ...groupOf(present), ...withoutSecretsAsked(object, part) };
   if (!isRows(part)) return part;
   const former = new Map((isRows(present) ? present : []).map((row) => [rowKey(object, row), row]));
-  return part.map((row) => ({ ...former.get(rowKey(object, row)), ...withoutSecretsAsked(object, row) }));
+  const rows = new Map(
+    part.map((row) => {
+      const key = rowKey(object, row);
+      return [key, { ...former.get(key), ...withoutSecretsAsked(object, row) }];
+    }),
+  );
+  // Rows that are always there stay as they are.
+  return object.rows.fixed ? [...new Map([...former, ...rows]).values()] : [...rows.values()];
 }
 
 const groupOf = (part: Part | undefined): Values => (part === undefined || isRows(part) ? {} : part);

@@ -12,6 +12,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { connectState } from '../../../protocols/cloud/connection.ts';
 import { cfgTransferCtrl } from '../../tools/config-backup-restore/objects.ts';
+import { sysWizard } from '../../wizard/objects.ts';
 import { sysUserEntry } from '../administration/objects.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
@@ -21,7 +22,7 @@ import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 
 const service: Service = {
   name: 'cloud',
-  reads: [sysCloudCtrl],
+  reads: [sysCloudCtrl, sysWizard],
   wanted: (configuration) => configuration.group(sysCloudCtrl).systemCloudState === Status.enabled,
   start: async (context) =>
     context.cloud ? (await import('./cloud-client.ts')).startCloudClient(context) : { changed() {} },
