@@ -89,12 +89,15 @@ const operation: Operation = {
         flash.save(slot, user);
         break;
       case ConfigOperation.setStartUp: {
+        // Neither this nor emptying a slot would be taken back with the change.
+        flash.refuseUnsavable();
         const next = await flash.read(slot);
         if (next) await context.judgeStart(next, request);
         await flash.setStartUp(slot);
         break;
       }
       case ConfigOperation.erase:
+        flash.refuseUnsavable();
         await flash.erase(slot);
         break;
       case ConfigOperation.restoreFactory: {

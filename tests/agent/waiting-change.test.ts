@@ -160,13 +160,20 @@ describe('a change that waits to be confirmed', () => {
     expect((await address('192.168.10.201', { Force: 1 })).error.code).not.toBe(0);
     expect(onFlash()).toBeUndefined();
     refusal = undefined;
-    const calls = [
-      { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201' },
-      { Template: 'sysConfig', configOperConfigID: 1, configOper: 3 },
-    ].map((params) => ({ method: 'CommonSet', params }));
-    expect((await client.call('BatchPost', { FuncName: 'test', Force: 1, calls })).error.code).toBe(12);
-    expect(onFlash()).toBeUndefined();
-    expect(inForce()).toBe('192.168.10.200');
+    await client.set('sysConfig', { configOperConfigID: 2, configOper: 3 });
+    await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
+    const kept = await client.read('cfgSlotEntry');
+    // Saved, chosen for the next start, emptied.
+    for (const configOper of [3, 1, 2]) {
+      const calls = [
+        { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201' },
+        { Template: 'sysConfig', configOperConfigID: 2, configOper },
+      ].map((params) => ({ method: 'CommonSet', params }));
+      expect((await client.call('BatchPost', { FuncName: 'test', Force: 1, calls })).error.code).toBe(12);
+      expect(onFlash()).toBeUndefined();
+      expect(inForce()).toBe('192.168.10.200');
+      expect(await client.read('cfgSlotEntry')).toEqual(kept);
+    }
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
   });
 
