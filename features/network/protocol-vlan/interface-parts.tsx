@@ -5,15 +5,16 @@ import { portName } from '../../../console/ports/port-draft.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
-import { BridgePortControl } from '../../bridge-port-control.tsx';
 import { useTrunks } from '../../use-trunks.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
-import { dot1vProtocolPortEntry } from './objects.ts';
-import { ProfileControl, ProtocolColumn } from './profile-words.tsx';
+import { BindProfile } from './BindProfile.tsx';
+import { BINDINGS, dot1vProtocolPortEntry } from './objects.ts';
+import { ProtocolColumn } from './profile-words.tsx';
 
 type Binding = RowOf<typeof dot1vProtocolPortEntry>;
 
 export default [
+  BindProfile,
   list(dot1vProtocolPortEntry, {
     title: 'Profiles at ports',
     filter: 'Port, profile or VLAN',
@@ -42,13 +43,8 @@ export default [
       'dot1vProtocolPortGroupVid',
       'protocolPortPriority',
     ],
-    fields: [
-      { name: 'dot1dBasePort', control: BridgePortControl },
-      { name: 'dot1vProtocolPortGroupId', control: ProfileControl },
-      'dot1vProtocolPortGroupVid',
-      'protocolPortPriority',
-    ],
-    add: { title: 'New binding', what: 'Bind a protocol profile' },
+    fields: ['dot1vProtocolPortGroupVid', 'protocolPortPriority'],
+    useMaximum: () => BINDINGS,
     modify: { title: (_, t) => t('Profile at port'), what: 'Modify protocol profile of a port' },
     deleteAll: true,
     notice: Unanswered,

@@ -9,9 +9,11 @@ import { trunkNumber } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** Profiles at most, and bindings of a port (reference/network.md 0.6). */
+/** Profiles at most (reference/network.md 0.6). */
 const PROFILES = 16;
-const BINDINGS = 1024;
+
+/** Bindings of profiles to ports at most (reference/network.md 0.6). */
+export const BINDINGS = 1024;
 
 const digits = hex({
   label: 'Ether Type',
