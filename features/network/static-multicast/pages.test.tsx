@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
@@ -120,7 +120,8 @@ describe('Static Multicast', () => {
     const { user, router } = open(list);
     await user.click(await screen.findByRole('button', { name: /^Modify/ }));
     expect(router.state.shown.location.pathname).toBe(row);
-    await router.navigate(row.replace('20_', '21_'));
+    await waitFor(() => expect(cell('Group Members', 4).getAttribute('aria-checked')).toBe('true'));
+    await act(() => router.navigate(row.replace('20_', '21_')));
     expect(await screen.findByText('The entry no longer exists.')).toBeDefined();
   });
 });
