@@ -191,7 +191,9 @@ test(
         for (const punt of way.punts.filter(({ action, stage }) => action === 'take' && stage !== 'delivery')) {
           const priority = [...taken.values()].flat().find(({ kind }) => kind === punt.kind)?.priority;
           const given = priority === undefined ? {} : { priority };
-          const { port, frame } = sent;
+          const { port } = sent;
+          // A rule of the access control list may have marked it before it was taken.
+          const { frame } = punt;
           const on = reference.enter({ kind: 'resumed', port, stage: punt.stage, vlan: punt.vlan, frame, ...given });
           for (const [name, harness] of harnesses) {
             const handed = taken.get(harness)?.find(({ kind }) => kind === punt.kind);
