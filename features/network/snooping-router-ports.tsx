@@ -1,8 +1,9 @@
-import { useRows } from '../../console/call/use-reads.ts';
+import { useRow } from '../../console/call/use-reads.ts';
 import type { ControlProps } from '../../console/controls/control.ts';
 import { useDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { hasPort } from '../../model/values/port-list.ts';
+import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 import { PortChoice, portsIn } from './port-choice.tsx';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
@@ -11,8 +12,9 @@ export function routerPortsControl(vlanColumn: string) {
   return function RouterPorts(props: ControlProps) {
     const t = useText();
     const vlan = Number(useDraftValue(vlanColumn));
-    const { data: rows } = useRows(dot1qVlanStaticEntry);
-    const row = rows?.find(({ dot1qVlanIndex }) => dot1qVlanIndex === vlan);
+    // Of thousands of VLANs it is about one.
+    const isVlan = vlan >= 1 && vlan <= VLAN_ID_MAXIMUM;
+    const { data: row } = useRow(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan }, { enabled: isVlan });
     const members = portsIn(row?.dot1qVlanStaticEgressPorts ?? '');
     const reason = (port: number) =>
       row && !hasPort(members, port)

@@ -25,6 +25,6 @@ export const igmpRouterPortPage = page({
     heading: 'Modify IGMP Router Ports',
     sentence: 'Chooses the ports of a VLAN that lead to multicast routers.',
   },
-  reads: ['igsVlanRouterEntry', 'dot1qVlanStaticEntry'],
+  reads: ['igsVlanRouterEntry', 'trunkGroupEntry'],
   page: () => import('./router-port-parts.ts'),
 });
