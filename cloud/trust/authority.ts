@@ -5,6 +5,7 @@ import * as x509 from '@peculiar/x509';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { readCheckedFile, writeCheckedFile } from '../../device/flash/checked-file.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
+import { privateKeyText } from '../../device/http/private-key-text.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { wordsOf } from '../../model/values/message.ts';
 
@@ -81,7 +82,7 @@ async function makePair(now: number): Promise<KeyPair> {
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
     ],
   });
-  return { certificate: `${certificate.toString('pem')}\n`, key: await keyText(keys.privateKey) };
+  return { certificate: `${certificate.toString('pem')}\n`, key: await privateKeyText(keys.privateKey) };
 }
 
 async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authority> {
@@ -135,7 +136,7 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
         names: [...new Set(names)].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value })),
       });
       // Whoever knows the authority by its fingerprint alone has to be shown it.
-      return { certificate: `${issued.toString('pem')}\n${pem}`, key: await keyText(keys.privateKey) };
+      return { certificate: `${issued.toString('pem')}\n${pem}`, key: await privateKeyText(keys.privateKey) };
     },
     async forSwitch({ serial, tenant, publicKey }, now) {
       const key = await crypto.subtle.importKey('spki', new Uint8Array(publicKey), algorithm, true, ['verify']);
@@ -164,14 +165,6 @@ function randomNumber(): string {
   const octets = crypto.getRandomValues(new Uint8Array(16));
   octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
   return Buffer.from(octets).toString('hex');
-}
-
-async function keyText(key: CryptoKey): Promise<string> {
-  const lines =
-    Buffer.from(await crypto.subtle.exportKey('pkcs8', key))
-      .toString('base64')
-      .match(/.{1,64}/g) ?? [];
-  return `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`;
 }
 
 /** Who a switch is by its certificate; undefined where that says no such thing. The certificate was verified before. */

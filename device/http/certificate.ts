@@ -9,6 +9,7 @@ import type { KeyPair } from '../console-settings.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
+import { privateKeyText } from './private-key-text.ts';
 
 const DAY = 86_400_000;
 /** Browsers and operating systems refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
@@ -83,11 +84,9 @@ export async function createCertificate(names: readonly string[], now: number = 
       new x509.SubjectAlternativeNameExtension(alternativeNames(names)),
     ],
   });
-  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const lines = key.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     certificate: `${certificate.toString('pem')}\n`,
-    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+    key: await privateKeyText(keys.privateKey),
   };
 }
 

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { privateKeyText } from '../../device/http/private-key-text.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY = 86_400_000;
@@ -223,12 +224,10 @@ async function makeAuthority() {
             : []),
         ],
       });
-      const exported = pair && Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey));
-      const lines = exported?.toString('base64').match(/.{1,64}/g) ?? [];
       return {
         certificate: `${issued.toString('pem')}\n`,
         authority: pem,
-        key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+        key: pair ? await privateKeyText(pair.privateKey) : '',
       };
     },
   };

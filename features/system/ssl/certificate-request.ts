@@ -2,6 +2,7 @@
 import 'reflect-metadata';
 import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
+import { privateKeyText } from '../../../device/http/private-key-text.ts';
 import type { KeptCertificate } from './kept-certificate.ts';
 
 /** Makes a new key (ECDSA P-256) and a request (PKCS #10) to sign it for these names, the first of which is the common name. */
@@ -20,10 +21,8 @@ export async function createRequest(names: readonly string[]): Promise<NonNullab
       ),
     ],
   });
-  const key = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const lines = key.toString('base64').match(/.{1,64}/g) ?? [];
   return {
     text: `${request.toString('pem')}\n`,
-    key: `-----BEGIN PRIVATE KEY-----\n${lines.join('\n')}\n-----END PRIVATE KEY-----\n`,
+    key: await privateKeyText(keys.privateKey),
   };
 }
