@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { LogOut } from 'lucide-react';
 import { type ReactElement, useEffect, useMemo } from 'react';
 import { createQueryClient } from '../../console/call/query-client.ts';
 import { ErrorPage } from '../../console/layouts/ErrorPage.tsx';
@@ -11,10 +10,8 @@ import { routesOf } from '../../console/navigation/routes.ts';
 import { hashHistory } from '../../console/router/history.ts';
 import { RouterProvider } from '../../console/router/RouterProvider.tsx';
 import { createRouter, type Router } from '../../console/router/router.ts';
-import { drafts } from '../../console/session/drafts.ts';
-import { logout } from '../../console/session/login.ts';
-import { goToLogin } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
+import { signOut } from '../../console/session/sign-out.ts';
 import { fleetMenu } from '../../fleet/menu.ts';
 
 /** Opens the fleet console behind the login. Resolves when the first page's code is there. */
@@ -43,20 +40,7 @@ function Fleet({ router }: { readonly router: Router }) {
   );
 }
 
-const actions: readonly Action[] = [
-  {
-    name: 'logout',
-    title: 'Sign out',
-    keywords: 'logout leave end session',
-    icon: LogOut,
-    risk: 'session',
-    run: async () => {
-      drafts.forgetAll();
-      await logout();
-      goToLogin();
-    },
-  },
-];
+const actions: readonly Action[] = [signOut];
 
 /** The console's own layout, with what a fleet has of its parts. */
 function Layout() {

@@ -13,7 +13,10 @@ interface RouterProviderProps {
 
 const FailureContext = createContext<DrawFailure>(() => null);
 
-/** Draws the page that the router shows, within its layout. What is on the screen stays usable while the next page is drawn. */
+/**
+ * Draws the page that the router shows, within its layout. At one go: in slices, the answers that a page waits for would be
+ * taken up behind all of them.
+ */
 export function RouterProvider({ router, failed }: RouterProviderProps) {
   const [{ shown, coming }, follow] = useState(router.state);
   useLayoutEffect(() => {

@@ -20,6 +20,17 @@ test.afterEach(async () => {
   await cloud.stop();
 });
 
+/** Signs the switch in to the cloud; resolves to its serial number. */
+async function joinByAccount(): Promise<string> {
+  await device.set('sysCloudCtrl', {
+    systemCloudState: 1,
+    systemCloudFingerprint: cloud.fingerprint,
+    systemCloudAccount: 'admin',
+    systemCloudPassword: cloudPassword,
+  });
+  return Object(await device.read('sysCloudCtrl')).systemCloudDeviceId;
+}
+
 test('a switch is claimed by its code, stands in the fleet, and is given back', async ({ page }) => {
   test.setTimeout(180_000);
   await device.set('sysCloudCtrl', { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
@@ -62,13 +73,7 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
 test('a switch is renamed in its own console, opened from the fleet', async ({ page, context }) => {
   test.setTimeout(180_000);
   await device.set('sysWizard', { sysWizardDone: 1 });
-  await device.set('sysCloudCtrl', {
-    systemCloudState: 1,
-    systemCloudFingerprint: cloud.fingerprint,
-    systemCloudAccount: 'admin',
-    systemCloudPassword: cloudPassword,
-  });
-  const { systemCloudDeviceId: serial } = Object(await device.read('sysCloudCtrl'));
+  const serial = await joinByAccount();
   await signIn(page, cloud.origin, cloudPassword);
   await expect(page.getByRole('row', { name: serial }).getByText('As wanted')).toBeVisible({ timeout: 60_000 });
   await openPage(page, `/Switch/${serial}`);
@@ -100,13 +105,7 @@ test('every page is for everybody: by axe in both schemes, without scrolling sid
   page,
 }) => {
   test.setTimeout(240_000);
-  await device.set('sysCloudCtrl', {
-    systemCloudState: 1,
-    systemCloudFingerprint: cloud.fingerprint,
-    systemCloudAccount: 'admin',
-    systemCloudPassword: cloudPassword,
-  });
-  const { systemCloudDeviceId: serial } = Object(await device.read('sysCloudCtrl'));
+  const serial = await joinByAccount();
   await signIn(page, cloud.origin, cloudPassword);
   await expect(page.getByRole('row', { name: serial })).toBeVisible({ timeout: 60_000 });
   const pages = ['/', `/Switch/${serial}`, '/Claim', '/Users', '/Audit'];

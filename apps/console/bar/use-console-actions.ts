@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Cctv, Info, LogOut, MonitorCog, Save, WandSparkles } from 'lucide-react';
+import { Cctv, Info, MonitorCog, Save, WandSparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { device } from '../../../console/boot/device.ts';
 import { saveToFlash } from '../../../console/call/save-to-flash.ts';
 import type { Action } from '../../../console/navigation/action.ts';
 import { useNavigate } from '../../../console/router/router-context.ts';
-import { drafts } from '../../../console/session/drafts.ts';
-import { logout } from '../../../console/session/login.ts';
-import { goToLogin } from '../../../console/session/login-page.ts';
 import { session } from '../../../console/session/session.ts';
+import { signOut } from '../../../console/session/sign-out.ts';
 import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 
 /** Where the vendor answers questions about a model. */
@@ -49,18 +47,7 @@ export function useConsoleActions(): readonly Action[] {
           window.open(supportPage(device().modelName), '_blank', 'noopener,noreferrer');
         },
       },
-      {
-        name: 'logout',
-        title: 'Sign out',
-        keywords: 'logout leave end session',
-        icon: LogOut,
-        risk: 'session',
-        run: async () => {
-          drafts.forgetAll();
-          await logout();
-          goToLogin();
-        },
-      },
+      signOut,
       session.surveillance
         ? {
             name: 'standard',
