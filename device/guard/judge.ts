@@ -9,6 +9,7 @@ import { gatewayDoubt, type KnownGateway } from './gateway-doubt.ts';
 import { isolationFault } from './isolation.ts';
 import { type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
+import { queueDoubt } from './queue-doubt.ts';
 import { type NeededServer, serverDoubt } from './server-doubt.ts';
 import { portFault, serviceFault, vlanFault } from './service-fault.ts';
 import { LEAST_RATE, ownAddress, type Session, sessionOf } from './session.ts';
@@ -96,6 +97,8 @@ function judgeFound(
   if (filtered) return { kind: 'unknown', reason: filtered, session, connection };
   const unpowered = powerDoubt(before, after, session, powered);
   if (unpowered) return { kind: 'unknown', reason: unpowered, session, connection };
+  const starved = queueDoubt(before, after, session);
+  if (starved) return { kind: 'unknown', reason: starved, session, connection };
   const unasked = serverDoubt(before, after, servers);
   if (unasked) return { kind: 'unknown', reason: unasked, session, connection };
   return (

@@ -77,6 +77,35 @@ const rapidPort = (dot1dStpPort: number, more: Params) => ({
   ...more,
 });
 const rate = (more: Params) => ({ Template: 'rateCtrlEntry', rateCtrlIndex: 1, ...more });
+const queues = { Template: 'dot1dTrafficClassesEnabled', dot1dTrafficClassesEnabled: 1 };
+const queueOfPriority = (dot1dTrafficClassPriority: number, dot1dTrafficClass: number) => ({
+  Template: 'dot1dTrafficClassEntry',
+  dot1dTrafficClassPriority,
+  dot1dTrafficClass,
+});
+/** What has no priority, the answers of the switch with it, goes before everything else. */
+const first = [queues, ...[1, 2, 3, 4, 5, 6, 7].map((priority) => queueOfPriority(priority, 2))];
+const untagged = (dot1dBasePort: number, dot1dPortDefaultUserPriority: number) => ({
+  Template: 'dot1dPortPriorityEntry',
+  dot1dBasePort,
+  dot1dPortDefaultUserPriority,
+});
+const codePoints = { Template: 'qosDscpConfig', qosDscpStatus: 1 };
+const queueOfCodePoint = (qosDscpValue: number, qosDscpQueue: number) => ({
+  Template: 'qosDscpMapEntry',
+  qosDscpValue,
+  qosDscpQueue,
+});
+/** The answers of the switch, which have no DSCP, before all other packets. */
+const firstCodePoint = [...Array.from({ length: 63 }, (_, at) => queueOfCodePoint(at + 1, 2)), codePoints];
+const algorithm = (qosSchedAlgorithm: number) => ({ Template: 'qosSchedConfig', qosSchedAlgorithm });
+const weight = (qosSchedQueue: number, qosSchedWeight: number) => ({
+  Template: 'qosSchedQueueEntry',
+  qosSchedQueue,
+  qosSchedWeight,
+});
+const sending = (megabits: number) =>
+  rate({ rateCtrlEgressStatus: 1, rateCtrlEgressRate: Math.ceil((megabits * 1000) / 64) });
 const vlan20 = {
   Template: 'dot1qVlanStaticEntry',
   RowStatus: 4,
@@ -152,6 +181,8 @@ const NOT_LET_IN = /Port 1 would not let in 02-00-00-00-00-01: port security\.$/
 const DISCARDS = /^This change would .* Port \d+ would not forward .*: its spanning-tree instance discards\.$/;
 const MAY_DISCARD =
   /^This change might .* At worst: Port 2 would not forward .*: its spanning-tree instance discards\.$/;
+const STARVES =
+  /^This change might .* Answers to this session would leave port 1 only while the queues above queue \d are empty\.$/;
 const NOT_ADMITTED = /Port 1 would not admit this session's frames to VLAN 1\.$/;
 
 interface Attempt {
@@ -278,6 +309,45 @@ const asked: Readonly<Record<string, Attempt>> = {
     from: atTrunk,
     change: [rate({ rateCtrlIndex: 4, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 1 })],
     asks: /would carry 64 kbit\/s only\.$/,
+  },
+  'queues come in which others go before it': { change: [queues], asks: STARVES },
+  'one priority is to go before it': { given: first, change: [queueOfPriority(7, 3)], asks: STARVES },
+  'its own answers are to wait behind others': { given: first, change: [queueOfPriority(0, 1)], asks: STARVES },
+  'a DSCP is to go before it': {
+    given: [...first, ...firstCodePoint],
+    change: [queueOfCodePoint(46, 3)],
+    asks: STARVES,
+  },
+  'DSCPs begin to count, most of which go before it': { given: first, change: [codePoints], asks: STARVES },
+  'a traffic class is to go before it': {
+    given: first,
+    change: [{ Template: 'qosIpv6TcEntry', RowStatus: 4, qosIpv6TcValue: 184, qosIpv6TcQueue: 7 }],
+    asks: STARVES,
+  },
+  'queues are emptied strictly again': {
+    given: [queues, algorithm(2)],
+    change: [algorithm(1)],
+    asks: STARVES,
+  },
+  'what comes in at another port is to go before it': {
+    given: [...first, queueOfPriority(0, 3), queueOfPriority(7, 4), untagged(1, 7)],
+    change: [untagged(3, 7)],
+    asks: STARVES,
+  },
+  'a weight leaves it next to nothing of the rate of its port': {
+    given: [queues, algorithm(2), sending(8)],
+    change: [weight(2, 1)],
+    asks: /^This change might .* Where port 1 is congested, answers to this session would have 31 kbit\/s of it\.$/,
+  },
+  'its port is to send less, of which its weight leaves it next to nothing': {
+    given: [queues, algorithm(2)],
+    change: [sending(8)],
+    asks: /would have 125 kbit\/s of it\.$/,
+  },
+  'a weight leaves it next to nothing of a slow link': {
+    given: [queues, algorithm(2), { Template: 'portCtrlEntry', ifIndex: 1, portMode: 5 }],
+    change: [weight(2, 1)],
+    asks: /would have 39 kbit\/s of it\.$/,
   },
   'its station goes into another VLAN by its MAC address': {
     given: [vlan20],
@@ -431,6 +501,18 @@ const passed: Readonly<Record<string, Omit<Attempt, 'asks'>>> = {
       },
     ],
   },
+  'queues that nothing goes before it in': { given: first.slice(1), change: [queues] },
+  'queues by weight, and weights that leave it enough': {
+    given: [algorithm(2), sending(100)],
+    change: [queues, weight(7, 100)],
+  },
+  'queues of what goes before it all the same, or goes behind it': {
+    given: [queues],
+    change: [queueOfPriority(5, 7), queueOfPriority(1, 1), untagged(1, 5)],
+  },
+  'weights instead of strict priority, and one queue': { given: [queues], change: [algorithm(2)] },
+  'one queue for all': { given: [queues], change: [{ ...queues, dot1dTrafficClassesEnabled: 2 }] },
+  'DSCPs that go behind it': { given: [...first, ...firstCodePoint.slice(0, -1)], change: [codePoints] },
   'classes of other stations and protocols': {
     given: [...voice, protocol('0806')],
     change: [
@@ -501,5 +583,29 @@ describe('a forced change of the spanning tree', () => {
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
     agent.clock.advance(60_000);
     expect(context().configuration().group(dot1dStp).stpGlobalStatus).toBe(1);
+  });
+});
+
+describe('forced queues that others go before a session in', () => {
+  const inForce = () => agent.plans.at(-1)?.queueing?.priorities;
+
+  test('are gone a minute later', async () => {
+    await given([]);
+    path = ADMINISTRATOR;
+    expect((await batch([queues], { Force: 1 })).error.code).toBe(0);
+    expect(inForce()).toEqual([2, 0, 1, 3, 4, 5, 6, 7]);
+    agent.clock.advance(60_000);
+    await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
+    expect(inForce()).toBeUndefined();
+  });
+
+  test('stay where the session gets an answer by a new connection', async () => {
+    await given([]);
+    path = ADMINISTRATOR;
+    expect((await batch([queues], { Force: 1 })).error.code).toBe(0);
+    await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
+    expect(await guard()).toMatchObject({ managementGuardState: 1 });
+    agent.clock.advance(60_000);
+    expect(inForce()).toBeDefined();
   });
 });

@@ -27,6 +27,9 @@ const WINDOW = 700;
 /** tc-htb(8) has the classes of strict queues below these numbers. */
 const STRICT_CLASS = 0x10;
 
+/** Others may go before the answers of the switch, which the administrator is asked about; the next call shows that he is there. */
+const FORCED = { Force: 1 };
+
 /** The administrator is at port 1, senders at 2 and 4, what receives at 3. */
 let lab: Lab;
 let agent: LabAgent;
@@ -48,9 +51,9 @@ beforeAll(async () => {
     dot1qVlanStaticEgressPorts: '2,3',
     RowStatus: 4,
   });
-  await agent.set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 1 });
-  await agent.set('qosDscpConfig', { qosDscpStatus: 1 });
-  await agent.set('dot1dPortPriorityEntry', { dot1dBasePort: 4, dot1dPortDefaultUserPriority: 7 });
+  await withQueues();
+  await agent.set('qosDscpConfig', { qosDscpStatus: 1, ...FORCED });
+  await agent.set('dot1dPortPriorityEntry', { dot1dBasePort: 4, dot1dPortDefaultUserPriority: 7, ...FORCED });
   await agent.set('qosIpv6TcEntry', { qosIpv6TcValue: 104, qosIpv6TcQueue: 1, RowStatus: 4 });
   await agent.set('qosDscpMapEntry', { qosDscpValue: AF31, qosDscpQueue: 3 });
   for (const [queue, weight] of [
@@ -80,6 +83,8 @@ function long(dscp: number): Uint8Array {
   whole.set(ipFrame({ from: '02-00-00-00-02-77', to: SERVER, dscp }));
   return whole;
 }
+
+const withQueues = () => agent.set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 1, ...FORCED });
 
 const congested = () =>
   agent.set('rateCtrlEntry', { rateCtrlIndex: 3, rateCtrlEgressStatus: 1, rateCtrlEgressRate: RATE });
@@ -193,6 +198,39 @@ describe('on Open vSwitch', () => {
     expect(shared[EF]).toBeGreaterThan(0.3);
     expect(shared[0]).toBeGreaterThan(0.5);
     await drained();
+  }, 120_000);
+
+  test('queues in which others silence the administrator are asked about, and gone as long as he cannot confirm them', async () => {
+    await agent.set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 2 });
+    await agent.set('rateCtrlEntry', { rateCtrlIndex: 1, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 10 });
+    await agent.save();
+    expect(await agent.refusal('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 1 })).toBe(
+      'This change might disconnect the current management session. ' +
+        'Answers to this session would leave port 1 only while the queues above queue 2 are empty.',
+    );
+    const [, mac = ''] = /ether (\S+)/.exec(await lab.host(1).namespace.ip('link', 'show', 'eth0')) ?? [];
+    const whole = new Uint8Array(14 + LONG);
+    whole.set(frameOf('02-00-00-00-04-77', mac.replaceAll(':', '-').toUpperCase()));
+    let isFlooding = true;
+    const flood = async () => {
+      while (isFlooding) {
+        other.send(whole);
+        await delay(5);
+      }
+    };
+    await withQueues();
+    const flooded = flood();
+    await expect.poll(() => lab.host(1).reaches('192.168.10.200', 1), PATIENCE).toBe(false);
+    expect(await agent.rows('managementGuard')).toEqual([]);
+    await agent.kill();
+    isFlooding = false;
+    await flooded;
+    await agent.start();
+    expect(await agent.rows('dot1dTrafficClassesEnabled')).toMatchObject([{ dot1dTrafficClassesEnabled: 2 }]);
+    expect(JSON.stringify(await agent.rows('syslogMsgEntry'))).toContain('the former configuration is in force');
+    expect(await lab.switch.exec('tc', 'qdisc', 'show')).not.toContain('htb');
+    await agent.set('rateCtrlEntry', { rateCtrlIndex: 1, rateCtrlEgressStatus: 2 });
+    await withQueues();
   }, 120_000);
 
   test('weights of 4, 2 and 1 share the port within a tenth, and what found no room is told by page and SNMP', async () => {
