@@ -1,38 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../model/values/message.ts';
-import type { SwitchReport } from '../../protocols/cloud/report.ts';
-import type { PendingClaim, ProvenClaim, Store, SwitchQuery } from './store.ts';
-
-const NOW = 1_800_000_000_000;
+import { alarmCases } from './alarm-contract.ts';
+import { NOW, claimedSwitch as proven, reportOf as report } from './contract-switch.ts';
+import { firmwareCases } from './firmware-contract.ts';
+import { rolloutCases } from './rollout-contract.ts';
+import type { PendingClaim, Store, SwitchQuery } from './store.ts';
 
 const line = (gateway = 'g1', at = NOW) => ({ gateway, address: '192.0.2.7', at });
-
-const report = (values: Partial<SwitchReport> = {}): SwitchReport => ({
-  model: 'TPE-1021WS',
-  version: '1.0',
-  name: 'roof',
-  address: '192.0.2.7',
-  upTime: 5,
-  owner: 'cloud',
-  hash: 'a'.repeat(64),
-  revision: 0,
-  safeRevision: 0,
-  badRevisions: [],
-  drift: [],
-  driftLines: 0,
-  ...values,
-});
-
-const proven = (serial: string, values: Partial<ProvenClaim> = {}): ProvenClaim => ({
-  serial,
-  tenant: 'own',
-  user: 'admin',
-  keyHash: 'k1',
-  model: 'TPE-1021WS',
-  at: NOW,
-  certificate: { number: `${serial}-1`, serial, until: NOW + 1 },
-  ...values,
-});
 
 const pending = (values: Partial<PendingClaim> = {}): PendingClaim => ({
   serial: 'A',
@@ -49,6 +23,7 @@ const everything: SwitchQuery = {
   search: '',
   condition: undefined,
   drifted: false,
+  isAlarmed: false,
   orderBy: 'serial',
   descending: false,
   offset: 0,
@@ -239,5 +214,9 @@ export function storeContract(name: string, open: () => Promise<Store>, again: (
       expect(rows[0]).toMatchObject({ ...entry, said: { text: 'Did {{what}}.', values: { what: 'thing 3' } } });
       expect((await store.listAudit({ ...query, search: 'THING 1' })).rows).toHaveLength(1);
     });
+
+    rolloutCases(() => store);
+    alarmCases(() => store);
+    firmwareCases(() => store);
   });
 }

@@ -68,4 +68,74 @@ export const schema: readonly (readonly string[])[] = [
     )`,
     'CREATE INDEX audit_of_tenant ON audit (tenant, number)',
   ],
+  [
+    // Why the latest of the bad revisions was refused, as a message; "" where the switch itself says it.
+    "ALTER TABLE switches ADD COLUMN refusal TEXT NOT NULL DEFAULT ''",
+    // Alarms that stand, and how severe the worst is.
+    'ALTER TABLE switches ADD COLUMN alarms BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE switches ADD COLUMN worst_alarm BIGINT NOT NULL DEFAULT 8',
+    `CREATE TABLE rollouts (
+      tenant TEXT NOT NULL,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      change TEXT NOT NULL,
+      state TEXT NOT NULL,
+      reason TEXT NOT NULL DEFAULT '',
+      made_at BIGINT NOT NULL,
+      made_by TEXT NOT NULL,
+      changed_at BIGINT NOT NULL,
+      PRIMARY KEY (tenant, name)
+    )`,
+    `CREATE TABLE rollout_members (
+      tenant TEXT NOT NULL,
+      rollout TEXT NOT NULL,
+      serial TEXT NOT NULL,
+      wave BIGINT NOT NULL,
+      place BIGINT NOT NULL,
+      state TEXT NOT NULL,
+      revision BIGINT NOT NULL DEFAULT 0,
+      reason TEXT NOT NULL DEFAULT '',
+      changed_at BIGINT NOT NULL,
+      PRIMARY KEY (tenant, rollout, serial)
+    )`,
+    'CREATE INDEX members_by_state ON rollout_members (tenant, rollout, state, wave, place)',
+    'CREATE INDEX members_of_switch ON rollout_members (serial, state)',
+    `CREATE TABLE firmware (
+      tenant TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      version TEXT NOT NULL,
+      models TEXT NOT NULL,
+      size BIGINT NOT NULL,
+      made_at BIGINT NOT NULL,
+      made_by TEXT NOT NULL,
+      PRIMARY KEY (tenant, digest)
+    )`,
+    `CREATE TABLE firmware_pieces (
+      tenant TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      place BIGINT NOT NULL,
+      content TEXT NOT NULL,
+      PRIMARY KEY (tenant, digest, place)
+    )`,
+    `CREATE TABLE alarms (
+      serial TEXT NOT NULL,
+      number BIGINT NOT NULL,
+      tenant TEXT NOT NULL,
+      source TEXT NOT NULL,
+      mark TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      severity BIGINT NOT NULL,
+      said TEXT NOT NULL,
+      words TEXT NOT NULL,
+      raised_at BIGINT NOT NULL,
+      last_at BIGINT NOT NULL,
+      times BIGINT NOT NULL,
+      cleared_at BIGINT NOT NULL DEFAULT 0,
+      acknowledged_at BIGINT NOT NULL DEFAULT 0,
+      acknowledged_by TEXT NOT NULL DEFAULT '',
+      PRIMARY KEY (serial, number)
+    )`,
+    'CREATE INDEX alarms_of_switch ON alarms (serial, cleared_at)',
+    'CREATE INDEX alarms_of_tenant ON alarms (tenant, cleared_at, raised_at)',
+  ],
 ];

@@ -1,17 +1,24 @@
-import { readMessage, wordsOf } from '../../model/values/message.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
 import { BAD_REVISIONS, type SwitchReport } from '../../protocols/cloud/report.ts';
+import type { AlarmStore } from './alarms.ts';
+import type { FirmwareStore } from './firmware-images.ts';
+import type { Listed, ListQuery } from './listed.ts';
+import type { KeptRevision, MadeRevision } from './revision.ts';
+import type { RolloutStore } from './rollouts.ts';
 import { schema } from './schema.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
+import { SqlAlarms } from './sql-alarms.ts';
+import { SqlFirmware } from './sql-firmware.ts';
+import { desireIn, nextRevisionIn, putRevision } from './sql-revisions.ts';
+import { SqlRollouts } from './sql-rollouts.ts';
+import { keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
+import { readSwitch, switchIn } from './sql-switches.ts';
 import type {
   AuditEntry,
   KeptAuditEntry,
   KeptCertificate,
-  KeptRevision,
   KeptSwitch,
   KeptUser,
-  Listed,
-  ListQuery,
-  MadeRevision,
   PendingClaim,
   ProvenClaim,
   ReportedBy,
@@ -19,9 +26,6 @@ import type {
   SwitchColumn,
   SwitchQuery,
 } from './store.ts';
-
-/** Revisions that are kept of a switch beside the ones that it has and that are safe. */
-const KEPT_REVISIONS = 20;
 
 /** Entries of the audit trail that are kept of a tenant. */
 const KEPT_ENTRIES = 100_000;
@@ -50,21 +54,28 @@ const orders: Readonly<Record<SwitchColumn, string>> = {
   address: 'address',
   version: 'version',
   lastSeen: 'last_seen',
+  alarms: 'alarms',
   condition: CONDITION,
 };
 
 class SqlStore implements Store {
   readonly #database: SqlDatabase;
+  readonly rollouts: RolloutStore;
+  readonly alarms: AlarmStore;
+  readonly firmware: FirmwareStore;
 
   constructor(database: SqlDatabase) {
     this.#database = database;
+    this.rollouts = new SqlRollouts(database);
+    this.alarms = new SqlAlarms(database);
+    this.firmware = new SqlFirmware(database);
   }
 
   switchOf(serial: string): Promise<KeptSwitch | undefined> {
     return this.#database.transaction((sql) => switchIn(sql, serial));
   }
 
-  listSwitches({ tenant, search, condition, drifted, orderBy, descending, offset, limit }: SwitchQuery) {
+  listSwitches({ tenant, search, condition, drifted, isAlarmed, orderBy, descending, offset, limit }: SwitchQuery) {
     const wanted = ['tenant = ?'];
     const values: SqlValue[] = [tenant];
     if (search !== '') {
@@ -72,29 +83,11 @@ class SqlStore implements Store {
       values.push(like(search));
     }
     if (condition !== undefined) wanted.push(condition === 'connected' ? "gateway <> ''" : "gateway = ''");
+    if (isAlarmed) wanted.push('alarms > 0');
     if (drifted) wanted.push('desired_revision > 0 AND (desired_revision <> reported_revision OR differs > 0)');
     const where = wanted.join(' AND ');
     const order = `${orders[orderBy]} ${descending ? 'DESC' : 'ASC'}, serial ASC`;
-    return this.#list(`switches WHERE ${where}`, values, order, offset, limit, readSwitch);
-  }
-
-  async #list<Row>(
-    from: string,
-    values: readonly SqlValue[],
-    order: string,
-    offset: number,
-    limit: number,
-    read: (row: SqlRow) => Row,
-  ): Promise<Listed<Row>> {
-    return this.#database.transaction(async (sql) => {
-      const [count] = await sql.rows(`SELECT COUNT(*) AS total FROM ${from}`, values);
-      const rows = await sql.rows(`SELECT * FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`, [
-        ...values,
-        limit,
-        offset,
-      ]);
-      return { total: count ? numberIn(count, 'total') : 0, rows: rows.map(read) };
-    });
+    return listRows(this.#database, { from: `switches WHERE ${where}`, values, order, offset, limit }, readSwitch);
   }
 
   report(serial: string, report: SwitchReport, { gateway, address, at }: ReportedBy): Promise<KeptSwitch | undefined> {
@@ -158,9 +151,14 @@ class SqlStore implements Store {
 
   releaseSwitch(serial: string): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
-      for (const table of ['certificates', 'revisions', 'claims']) {
+      for (const table of ['certificates', 'revisions', 'claims', 'alarms']) {
         await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);
       }
+      // Nobody waits for it any more.
+      await sql.run(
+        "UPDATE rollout_members SET state = 'leftOut' WHERE serial = ? AND state IN ('waiting', 'sent', 'unreachable')",
+        [serial],
+      );
       return (await sql.run('DELETE FROM switches WHERE serial = ?', [serial])) > 0;
     });
   }
@@ -170,16 +168,7 @@ class SqlStore implements Store {
   }
 
   desire(serial: string, from: number, made: MadeRevision): Promise<number | undefined> {
-    return this.#database.transaction(async (sql) => {
-      const revision = await nextRevisionIn(sql, serial);
-      const changed = await sql.run(
-        'UPDATE switches SET desired_revision = ? WHERE serial = ? AND desired_revision = ?',
-        [revision, serial, from],
-      );
-      if (changed === 0) return undefined;
-      await putRevision(sql, serial, revision, made);
-      return revision;
-    });
+    return this.#database.transaction((sql) => desireIn(sql, serial, from, made));
   }
 
   adopt(serial: string, revision: number, made: MadeRevision): Promise<boolean> {
@@ -209,12 +198,16 @@ class SqlStore implements Store {
     });
   }
 
-  async markBad(serial: string, revision: number): Promise<void> {
+  async markBad(serial: string, revision: number, refusal?: Message): Promise<void> {
     await this.#database.transaction(async (sql) => {
       const present = await switchIn(sql, serial);
       if (!present || present.badRevisions.includes(revision)) return;
       const bad = [...present.badRevisions, revision].slice(-BAD_REVISIONS);
-      await sql.run('UPDATE switches SET bad_revisions = ? WHERE serial = ?', [JSON.stringify(bad), serial]);
+      await sql.run('UPDATE switches SET bad_revisions = ?, refusal = ? WHERE serial = ?', [
+        JSON.stringify(bad),
+        keptMessage(refusal),
+        serial,
+      ]);
     });
   }
 
@@ -337,7 +330,8 @@ class SqlStore implements Store {
       search === '' ? '' : ` AND LOWER(words || ' ' || user_name || ' ' || serial || ' ' || source) LIKE ? ESCAPE '!'`;
     const values = search === '' ? [tenant] : [tenant, like(search)];
     const order = `number ${descending ? 'DESC' : 'ASC'}`;
-    return this.#list(`audit WHERE tenant = ?${found}`, values, order, offset, limit, readAuditEntry);
+    const from = `audit WHERE tenant = ?${found}`;
+    return listRows(this.#database, { from, values, order, offset, limit }, readAuditEntry);
   }
 
   close(): Promise<void> {
@@ -345,86 +339,8 @@ class SqlStore implements Store {
   }
 }
 
-async function switchIn(sql: SqlTransaction, serial: string): Promise<KeptSwitch | undefined> {
-  const [row] = await sql.rows('SELECT * FROM switches WHERE serial = ?', [serial]);
-  return row && readSwitch(row);
-}
-
-async function nextRevisionIn(sql: SqlTransaction, serial: string): Promise<number> {
-  const present = await switchIn(sql, serial);
-  const [last] = await sql.rows('SELECT MAX(revision) AS last FROM revisions WHERE serial = ?', [serial]);
-  const used = [
-    last ? numberIn(last, 'last') : 0,
-    present?.desiredRevision ?? 0,
-    present?.report?.revision ?? 0,
-    ...(present?.badRevisions ?? []),
-  ];
-  return Math.max(...used) + 1;
-}
-
-/** Keeps a revision; of earlier ones the latest, and the one that is safe. */
-async function putRevision(sql: SqlTransaction, serial: string, revision: number, made: MadeRevision): Promise<void> {
-  const { document, hash, at, by } = made;
-  await sql.run('DELETE FROM revisions WHERE serial = ? AND revision = ?', [serial, revision]);
-  await sql.run(
-    'INSERT INTO revisions (serial, revision, document, hash, made_at, made_by) VALUES (?, ?, ?, ?, ?, ?)',
-    [serial, revision, document, hash, at, by],
-  );
-  await sql.run(
-    `DELETE FROM revisions WHERE serial = ? AND revision <= ? AND revision NOT IN
-     (SELECT reported_revision FROM switches WHERE serial = ? UNION SELECT safe_revision FROM switches WHERE serial = ?)`,
-    [serial, revision - KEPT_REVISIONS, serial, serial],
-  );
-}
-
 async function putCertificate(sql: SqlTransaction, { number, serial, until }: KeptCertificate): Promise<void> {
   await sql.run('INSERT INTO certificates (number, serial, valid_until) VALUES (?, ?, ?)', [number, serial, until]);
-}
-
-/** A pattern for texts with these words in them, whatever characters these are. */
-function like(search: string): string {
-  return `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
-}
-
-function textIn(row: SqlRow, column: string): string {
-  return String(row[column] ?? '');
-}
-
-/** PostgreSQL gives large numbers as text. */
-function numberIn(row: SqlRow, column: string): number {
-  return Number(row[column] ?? 0);
-}
-
-function readSwitch(row: SqlRow): KeptSwitch {
-  return {
-    serial: textIn(row, 'serial'),
-    tenant: textIn(row, 'tenant'),
-    keyHash: textIn(row, 'key_hash'),
-    model: textIn(row, 'model'),
-    version: textIn(row, 'version'),
-    name: textIn(row, 'name'),
-    address: textIn(row, 'address'),
-    owner: textIn(row, 'owner') === 'cloud' ? 'cloud' : 'local',
-    claimedAt: numberIn(row, 'claimed_at'),
-    claimedBy: textIn(row, 'claimed_by'),
-    desiredRevision: numberIn(row, 'desired_revision'),
-    safeRevision: numberIn(row, 'safe_revision'),
-    badRevisions: numbersIn(textIn(row, 'bad_revisions')),
-    report: readReport(textIn(row, 'report')),
-    gateway: textIn(row, 'gateway'),
-    connectedAt: numberIn(row, 'connected_at'),
-    lastSeen: numberIn(row, 'last_seen'),
-  };
-}
-
-/** It was read strictly when it came from the switch. */
-function readReport(text: string): SwitchReport | undefined {
-  return text === '' ? undefined : JSON.parse(text);
-}
-
-function numbersIn(text: string): readonly number[] {
-  const list: unknown = JSON.parse(text);
-  return Array.isArray(list) ? list.filter((each) => typeof each === 'number') : [];
 }
 
 function readClaim(row: SqlRow): PendingClaim {
@@ -455,6 +371,6 @@ function readAuditEntry(row: SqlRow): KeptAuditEntry {
     user: textIn(row, 'user_name'),
     source: textIn(row, 'source'),
     serial: textIn(row, 'serial'),
-    said: readMessage(JSON.parse(textIn(row, 'said'))) ?? { text: textIn(row, 'words') },
+    said: messageIn(row, 'said') ?? { text: textIn(row, 'words') },
   };
 }

@@ -1,5 +1,10 @@
 import type { Message } from '../../model/values/message.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import type { AlarmStore } from './alarms.ts';
+import type { FirmwareStore } from './firmware-images.ts';
+import type { Listed, ListQuery } from './listed.ts';
+import type { KeptRevision, MadeRevision } from './revision.ts';
+import type { RolloutStore } from './rollouts.ts';
 
 /** What the cloud keeps of a switch that somebody claimed. Times are milliseconds since 1970, here and below. */
 export interface KeptSwitch {
@@ -22,6 +27,8 @@ export interface KeptSwitch {
   readonly safeRevision: number;
   /** Revisions that it took back or refused: they are not sent again. */
   readonly badRevisions: readonly number[];
+  /** Why the latest of them was refused; undefined where it was not. */
+  readonly refusal: Message | undefined;
   /** What it said of itself last; undefined where it has not been connected yet. */
   readonly report: SwitchReport | undefined;
   /** The gateway that has its line; "" for none. */
@@ -29,6 +36,9 @@ export interface KeptSwitch {
   /** When its line was opened, and when it was heard of last. */
   readonly connectedAt: number;
   readonly lastSeen: number;
+  /** Alarms that stand, and how severe the worst of them is (RFC 5424); 8 for none. */
+  readonly alarms: number;
+  readonly worstAlarm: number;
 }
 
 /** The line that a report came by. */
@@ -37,16 +47,6 @@ export interface ReportedBy {
   /** Where the line comes from. */
   readonly address: string;
   readonly at: number;
-}
-
-/** A configuration that somebody made. */
-export interface MadeRevision {
-  /** JSON text. */
-  readonly document: string;
-  readonly hash: string;
-  readonly at: number;
-  /** Who made it. */
-  readonly by: string;
 }
 
 /** Somebody has typed a claim code: the switch that shows it is his. */
@@ -79,11 +79,6 @@ export interface KeptCertificate {
   readonly until: number;
 }
 
-/** One state of the whole configuration of a switch. */
-export interface KeptRevision extends MadeRevision {
-  readonly revision: number;
-}
-
 /** Somebody who may sign in to the cloud. */
 export interface KeptUser {
   readonly name: string;
@@ -112,18 +107,6 @@ export interface KeptAuditEntry extends AuditEntry {
   readonly number: number;
 }
 
-/** One page of a long list. */
-export interface ListQuery<Column extends string> {
-  readonly tenant: string;
-  /** Words that have to be in one of the columns that are looked through; "" for all. */
-  readonly search: string;
-  readonly orderBy: Column;
-  readonly descending: boolean;
-  /** Rows that are left out at the beginning, and given at most. */
-  readonly offset: number;
-  readonly limit: number;
-}
-
 /** How a switch stands to the cloud. */
 type SwitchCondition = 'connected' | 'away';
 
@@ -133,22 +116,22 @@ export interface SwitchQuery extends ListQuery<SwitchColumn> {
   readonly condition: SwitchCondition | undefined;
   /** Those that are set otherwise than the cloud wants. */
   readonly drifted: boolean;
+  /** Those with alarms that stand. */
+  readonly isAlarmed: boolean;
 }
 
 /** What a list of switches can be ordered by. */
-export type SwitchColumn = 'serial' | 'name' | 'model' | 'address' | 'version' | 'lastSeen' | 'condition';
-
-/** Rows of one page, and how many there are on all pages. */
-export interface Listed<Row> {
-  readonly total: number;
-  readonly rows: readonly Row[];
-}
+export type SwitchColumn = 'serial' | 'name' | 'model' | 'address' | 'version' | 'lastSeen' | 'condition' | 'alarms';
 
 /**
  * What the cloud keeps. Everything that was acknowledged is durable: it is there after the process, the store or the power
  * ended. Each method is one transaction, and rejects with the store's own error where that could not be made.
  */
 export interface Store {
+  readonly rollouts: RolloutStore;
+  readonly alarms: AlarmStore;
+  readonly firmware: FirmwareStore;
+
   switchOf(serial: string): Promise<KeptSwitch | undefined>;
   listSwitches(query: SwitchQuery): Promise<Listed<KeptSwitch>>;
   /** Takes what a switch said. Resolves to how it was kept before; to undefined where nobody has claimed it. */
@@ -172,8 +155,8 @@ export interface Store {
   /** The switch has this revision already, by a call on somebody's behalf: it is the desired one, unless that is later. */
   adopt(serial: string, revision: number, made: MadeRevision): Promise<boolean>;
   revisionOf(serial: string, revision: number): Promise<KeptRevision | undefined>;
-  /** It was taken back or refused: it is not sent again. */
-  markBad(serial: string, revision: number): Promise<void>;
+  /** It was taken back or refused, for this reason: it is not sent again. */
+  markBad(serial: string, revision: number, refusal?: Message): Promise<void>;
 
   /** In the place of an earlier claim for the same switch. False where the switch is another tenant's. */
   putClaim(claim: PendingClaim): Promise<boolean>;

@@ -1,6 +1,7 @@
 import { nudge } from '../../cloud/controller/nudge.ts';
 import type { FleetCaller, FleetContext } from '../../cloud/fleet/fleet-feature.ts';
-import type { KeptSwitch, MadeRevision } from '../../cloud/store/store.ts';
+import type { MadeRevision } from '../../cloud/store/revision.ts';
+import type { KeptSwitch } from '../../cloud/store/store.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';

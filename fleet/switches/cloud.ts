@@ -37,7 +37,15 @@ export const switches: FleetFeature = {
         if (query.fleetSwitchSerial !== undefined) {
           return [rowOf(await ownSwitch(context, query.fleetSwitchSerial, tenant), now)];
         }
-        const all = { tenant, search: '', condition: undefined, drifted: false, offset: 0, limit: WHOLE };
+        const all = {
+          tenant,
+          search: '',
+          condition: undefined,
+          drifted: false,
+          isAlarmed: false,
+          offset: 0,
+          limit: WHOLE,
+        };
         const { rows } = await store.listSwitches({ ...all, orderBy: 'serial', descending: false });
         return rows.map((kept) => rowOf(kept, now));
       },
@@ -48,6 +56,7 @@ export const switches: FleetFeature = {
           search: textOf(query.search),
           condition: query.condition === undefined ? undefined : query.condition === 1 ? 'connected' : 'away',
           drifted: query.drifted === 1,
+          isAlarmed: query.alarmed === 1,
           orderBy: orders[orderBy ?? ''] ?? 'serial',
           descending,
           offset: (page - 1) * size,

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { NOW } from './contract-switch.ts';
+import { FIRMWARE_PIECE } from './firmware-images.ts';
+import type { Store } from './store.ts';
+
+/** What holds of the firmware of every store. */
+export function firmwareCases(storeNow: () => Store): void {
+  it('keeps firmware in pieces, and gives it to its tenant alone', async () => {
+    const { firmware } = storeNow();
+    const octets = new Uint8Array(FIRMWARE_PIECE + 1000).map((_, at) => at % 251);
+    const kept = {
+      tenant: 'own',
+      digest: 'd1',
+      version: '1.2.3',
+      models: ['X'],
+      size: octets.length,
+      at: NOW,
+      by: 'a',
+    };
+    async function* pieces() {
+      yield octets.subarray(0, FIRMWARE_PIECE);
+      yield octets.subarray(FIRMWARE_PIECE);
+    }
+    await firmware.put(kept, pieces());
+    await firmware.put({ ...kept, by: 'b' }, pieces());
+    expect(await firmware.list('own')).toEqual([kept]);
+    expect([await firmware.list('other'), await firmware.of('other', 'd1')]).toEqual([[], undefined]);
+    const read: Uint8Array[] = [];
+    for (
+      let at = 0, piece = await firmware.piece('own', 'd1', 0);
+      piece;
+      piece = await firmware.piece('own', 'd1', at)
+    ) {
+      read.push(piece);
+      at += piece.length;
+    }
+    expect(Buffer.compare(Buffer.concat(read), octets)).toBe(0);
+    expect(Buffer.from((await firmware.piece('own', 'd1', 7)) ?? []).subarray(0, 2)).toEqual(Buffer.from([7, 8]));
+    expect(await firmware.piece('own', 'd1', octets.length)).toBeUndefined();
+    expect(await firmware.piece('other', 'd1', 0)).toBeUndefined();
+    expect(await firmware.remove('other', 'd1')).toBe(false);
+    expect(await firmware.remove('own', 'd1')).toBe(true);
+    expect([await firmware.of('own', 'd1'), await firmware.piece('own', 'd1', 0)]).toEqual([undefined, undefined]);
+  });
+}

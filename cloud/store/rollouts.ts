@@ -1,0 +1,139 @@
+import type { Message } from '../../model/values/message.ts';
+import type { Listed, ListQuery } from './listed.ts';
+import type { MadeRevision } from './revision.ts';
+
+/** What is brought to many switches: settings, or firmware. */
+type RolloutKind = 'settings' | 'firmware';
+
+/** How a rollout stands: `stopped` by what happened or by somebody, and can go on; `aborted` cannot. */
+export type RolloutState = 'running' | 'stopped' | 'aborted' | 'done';
+
+/** How a switch of a rollout stands. */
+export type MemberState =
+  /** Its turn has not come, or it is away. */
+  | 'waiting'
+  /** It was told, and has not said how that ended. */
+  | 'sent'
+  | 'done'
+  /** It took the change back, or came up with its former firmware. */
+  | 'cameBack'
+  /** It refused: nothing of it is otherwise than before. */
+  | 'refused'
+  /** It has not been heard of since. */
+  | 'unreachable'
+  /** It was not told at all, for a reason. */
+  | 'leftOut';
+
+/** A rollout as it is made. */
+export interface MadeRollout {
+  readonly tenant: string;
+  /** No two of a tenant share one. */
+  readonly name: string;
+  readonly kind: RolloutKind;
+  /** JSON text: what is brought. */
+  readonly change: string;
+  readonly at: number;
+  /** Who made it. */
+  readonly by: string;
+}
+
+/** A rollout as it is kept. Times are milliseconds since 1970. */
+export interface KeptRollout extends MadeRollout {
+  readonly state: RolloutState;
+  /** Why it is not running any more. */
+  readonly reason: Message | undefined;
+  readonly changedAt: number;
+}
+
+/** A rollout, and how many of its switches stand how. */
+export interface CountedRollout extends KeptRollout {
+  readonly counts: Readonly<Record<MemberState, number>>;
+}
+
+/** Names a rollout. */
+export type RolloutName = Pick<KeptRollout, 'tenant' | 'name'>;
+
+/** A switch of a rollout. */
+export interface RolloutMember {
+  readonly serial: string;
+  /** From 0. */
+  readonly wave: number;
+  readonly state: MemberState;
+  /** What it was told to be at; 0 for none, and for firmware. */
+  readonly revision: number;
+  readonly reason: Message | undefined;
+  /** When it came to this state. */
+  readonly at: number;
+}
+
+/** A switch of a rollout with what people know it by; both "" where it is not in the fleet any more. */
+export interface NamedMember extends RolloutMember {
+  readonly name: string;
+  readonly model: string;
+}
+
+/** How many switches of a wave stand how. */
+export interface WaveTally {
+  readonly wave: number;
+  /** Waiting and connected, and waiting and away. */
+  readonly ready: number;
+  readonly away: number;
+  readonly sent: number;
+  readonly done: number;
+  /** Came back or refused. */
+  readonly failed: number;
+  readonly unreachable: number;
+}
+
+/** Which switches of a rollout are asked for. */
+export interface MemberQuery extends Pick<ListQuery<never>, 'search' | 'offset' | 'limit'> {
+  readonly state: MemberState | undefined;
+}
+
+/** How a switch of a rollout stood, and stands from now on. */
+export interface MemberTurn {
+  readonly from: MemberState;
+  readonly to: MemberState;
+  readonly reason: Message | undefined;
+  readonly at: number;
+}
+
+/** What the cloud keeps of rollouts; every step is a compare-and-set, so that any number of controllers may carry them out. */
+export interface RolloutStore {
+  /** False where there is one of this name. The oldest that came to an end go, where there are many. */
+  make(rollout: MadeRollout, members: readonly Pick<RolloutMember, 'serial' | 'wave'>[]): Promise<boolean>;
+  of(name: RolloutName): Promise<CountedRollout | undefined>;
+  /** Newest first. */
+  list(query: Pick<ListQuery<never>, 'tenant' | 'search' | 'offset' | 'limit'>): Promise<Listed<CountedRollout>>;
+  /** Those that run, and those of whose switches somebody still waits to hear how it ended. */
+  live(): Promise<readonly KeptRollout[]>;
+  /** False where it does not stand as said, or is not there. */
+  turn(
+    name: RolloutName,
+    from: RolloutState,
+    to: RolloutState,
+    how: Pick<KeptRollout, 'reason' | 'changedAt'>,
+  ): Promise<boolean>;
+  /** As `turn` to running, and every switch that has not taken it waits for its turn again. */
+  resume(name: RolloutName, from: RolloutState, at: number): Promise<boolean>;
+  /** False where it runs, or is not there. */
+  remove(name: RolloutName): Promise<boolean>;
+  tally(name: RolloutName): Promise<readonly WaveTally[]>;
+  members(name: RolloutName, query: MemberQuery): Promise<Listed<NamedMember>>;
+  /** Those that were told and have not ended, that were not heard of, and that have been away since `lostSince` although they took it. */
+  open(name: RolloutName, lostSince: number): Promise<readonly RolloutMember[]>;
+  /** Those whose turn it is: connected, of this wave and those before it, so many at most. */
+  due(name: RolloutName, wave: number, limit: number): Promise<readonly RolloutMember[]>;
+  /**
+   * The turn of a waiting switch has come: `make` becomes what is wanted of it in place of `from`, or `from` is what it is to be
+   * at already, and of which 0 is firmware. One transaction; undefined where the rollout does not run any more, the switch does not
+   * wait any more, or somebody else was faster. Resolves to the revision.
+   */
+  send(
+    name: RolloutName,
+    serial: string,
+    wanted: { readonly from: number; readonly make: MadeRevision | undefined; readonly at: number },
+  ): Promise<number | undefined>;
+  /** False where the switch does not stand as said any more. */
+  settle(name: RolloutName, serial: string, turn: MemberTurn): Promise<boolean>;
+}
