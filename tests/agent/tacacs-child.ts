@@ -1,32 +1,6 @@
-import { createServer } from 'node:net';
-import { buildTacacs, packetLength, parseTacacs, ReplyStatus } from '../../protocols/tacacs/packet.ts';
-import { replyBody } from '../../protocols/tacacs/testing.ts';
+import { createTacacsServer } from './tacacs-server.ts';
 
-/** A TACACS+ server (RFC 8907) that lets one user in by PAP; a parent is told when it listens. */
+/** A TACACS+ server that lets one user in; a parent is told when it listens. */
 const [key = '', name = '', password = ''] = process.argv.slice(2);
 
-/** Whether START is that of the user with his password (RFC 8907 5.1). */
-function isRight(body: Uint8Array): boolean {
-  const [, , , , nameLength = 0, portLength = 0, addressLength = 0, dataLength = 0] = body;
-  const text = (from: number, length: number) => new TextDecoder().decode(body.subarray(from, from + length));
-  const data = 8 + nameLength + portLength + addressLength;
-  return text(8, nameLength) === name && text(data, dataLength) === password;
-}
-
-createServer((socket) => {
-  let received = Buffer.alloc(0);
-  socket.on('error', () => undefined);
-  socket.on('data', (octets) => {
-    received = Buffer.concat([received, octets]);
-    const length = packetLength(received);
-    if (typeof length !== 'number' || received.length < length) return;
-    const start = parseTacacs(received.subarray(0, length), key);
-    if (!start) {
-      socket.destroy();
-      return;
-    }
-    const status = isRight(start.body) ? ReplyStatus.pass : ReplyStatus.fail;
-    const { version, sequence, session } = start;
-    socket.end(buildTacacs({ version, sequence: sequence + 1, flags: 0, session, body: replyBody(status, '') }, key));
-  });
-}).listen(49, () => process.send?.('listening'));
+createTacacsServer({ key, name, password }).listen(49, () => process.send?.('listening'));

@@ -89,29 +89,6 @@ test('Static Unicast pins an address, moves it and lets it go', async ({ console
   expect(await device.read('dot1qStaticUnicastEntry')).toEqual([]);
 });
 
-test('Destination MAC Filter filters an address, and refuses one that is pinned', async ({ console: page, device }) => {
-  const pinned = {
-    dot1qVlanIndex: 1,
-    dot1qStaticUnicastAddress: '00-11-22-AA-BB-CC',
-    dot1qStaticUnicastAllowedToGoTo: 9,
-  };
-  expect((await device.set('dot1qStaticUnicastEntry', { RowStatus: 4, ...pinned })).error.code).toBe(0);
-  await openPage(page, '/Security/DestinationMACFilter');
-  const form = page.getByRole('region', { name: 'New filtered address' });
-  const address = form.getByLabel('MAC Address, part 1 of 6');
-  await expectRefused(address, '01-00-5E-00-00-01', 'Invalid MAC address.', form.getByRole('button', { name: 'Add' }));
-  await address.fill('00:11:22:aa:bb:cc');
-  await form.getByRole('button', { name: 'Add' }).click();
-  await expect(address).toHaveAccessibleDescription(/Address is in the static unicast table\./);
-  await address.fill('00:11:22:aa:bb:dd');
-  await apply(form, 'Add');
-  expect(await device.read('dot1dStaticEntry')).toMatchObject([{ dot1dStaticAddress: '00-11-22-AA-BB-DD' }]);
-  await page.getByRole('button', { name: /^Delete .*00-11-22-AA-BB-DD/ }).click();
-  await answer(page, 'OK');
-  await expectToast(page);
-  expect(await device.read('dot1dStaticEntry')).toEqual([]);
-});
-
 test('Static Multicast directs a group to ports, and changes them by the keyboard alone', async ({
   console: page,
   device,

@@ -25,19 +25,22 @@ export default function AddProfile() {
   const navigate = useNavigate();
   const { data: profiles } = useRows(aclProfileEntry);
   const chosen = useRef(1);
+  const offered = useRef<number>(undefined);
   if (!profiles) return <Page>{null}</Page>;
   const taken = new Set(profiles.map(({ aclProfileId }) => aclProfileId));
   const free = Array.from({ length: ACL_PROFILES_MAXIMUM }, (_, at) => at + 1).find((id) => !taken.has(id));
+  // It stays the same while the list is read anew, as it is when the profile was added.
+  offered.current ??= free ?? 1;
   return (
     <Page>
       <CreateForm
         object={aclProfileEntry}
         title={t('New profile')}
         what="Add access profile"
-        initial={{ aclProfileId: free ?? 1 }}
+        initial={{ aclProfileId: offered.current }}
         {...(free === undefined && { disabled: t('No free profile.') })}
         check={(draft) => {
-          chosen.current = Number(draft[KEY] ?? free ?? 1);
+          chosen.current = Number(draft[KEY] ?? offered.current);
           return {};
         }}
         onApplied={() => void navigate(aclPath.rules(chosen.current))}

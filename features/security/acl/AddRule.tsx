@@ -22,15 +22,18 @@ export default function AddRule() {
   const t = useText();
   const navigate = useNavigate();
   const { profileId, ruleId } = useNamed();
-  const { data: profiles } = useRows(aclProfileEntry);
-  const { data: rules } = useRows(aclRuleEntry);
-  if (!profiles || !rules) return <Page>{null}</Page>;
-  const profile = profiles.find((one) => one.aclProfileId === profileId);
+  const { data: profiles, isFetching } = useRows(aclProfileEntry);
+  const { data: rules, isFetching: areRulesRead } = useRows(aclRuleEntry);
+  const profile = profiles?.find((one) => one.aclProfileId === profileId);
+  // What another session has just added may not have been read yet.
+  if (!profiles || !rules || (!profile && isFetching)) return <Page>{null}</Page>;
   if (!profile) return <Navigate to={aclPath.list} replace />;
   const { aclProfileId } = profile;
   const own = rules.filter((rule) => rule.aclProfileId === aclProfileId);
   const edited = own.find((rule) => rule.aclRuleId === ruleId);
-  if (ruleId !== undefined && !edited) return <Navigate to={aclPath.rules(aclProfileId)} replace />;
+  if (ruleId !== undefined && !edited) {
+    return areRulesRead ? <Page>{null}</Page> : <Navigate to={aclPath.rules(aclProfileId)} replace />;
+  }
   const back = () => void navigate(aclPath.rules(aclProfileId));
   const remark = profileWords(profile, t);
   return (

@@ -27,7 +27,8 @@ export default function EditRules() {
   if (profileId === undefined) return <Navigate to={aclPath.list} replace />;
   if (!now) return <Page>{null}</Page>;
   const profile = now.profiles.get(profileId);
-  if (!profile) return <Navigate to={aclPath.list} replace />;
+  // A profile that was just added may not have been read yet.
+  if (!profile) return now.isLatest ? <Navigate to={aclPath.list} replace /> : <Page>{null}</Page>;
   const rules = now.rules.filter((rule) => rule.aclProfileId === profileId);
 
   async function deleteAll() {

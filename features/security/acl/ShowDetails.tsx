@@ -73,7 +73,9 @@ export default function ShowDetails() {
   if (!now) return <Page>{null}</Page>;
   const profile = now.profiles.get(profileId ?? 0);
   const rule = now.rules.find((one) => one.aclProfileId === profileId && one.aclRuleId === ruleId);
-  if (!profile || (ruleId !== undefined && !rule)) return <Navigate to={aclPath.list} replace />;
+  if (!profile || (ruleId !== undefined && !rule)) {
+    return now.isLatest ? <Navigate to={aclPath.list} replace /> : <Page>{null}</Page>;
+  }
   const facts = (fields: Fields, values: Values, names: readonly string[]) =>
     names.flatMap((name) => {
       const field = fields[name];

@@ -15,19 +15,23 @@ const POLL = 2000;
 export interface AclNow {
   readonly profiles: ReadonlyMap<number, Profile>;
   readonly rules: readonly RuleRow[];
+  /** Nothing newer is on its way: what is missing here does not exist. */
+  readonly isLatest: boolean;
   /** Rules that no frame reaches, by `accessRuleKey`, with those that take their frames. */
   readonly hidden: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Reads profiles and rules again and again. */
 export function useAcl(): AclNow | undefined {
-  const { data: profileRows } = useRows(aclProfileEntry);
-  const { data: rules } = useRows(aclRuleEntry, {}, { poll: POLL });
-  return useMemo(() => {
+  const { data: profileRows, isFetching } = useRows(aclProfileEntry);
+  const { data: rules, isFetching: areRulesRead } = useRows(aclRuleEntry, {}, { poll: POLL });
+  const isLatest = !isFetching && !areRulesRead;
+  const known = useMemo(() => {
     if (!profileRows || !rules) return undefined;
     const profiles = new Map(profileRows.map((row) => [row.aclProfileId, row]));
     return { profiles, rules, hidden: hiddenOf(profiles, rules) };
   }, [profileRows, rules]);
+  return useMemo(() => known && { ...known, isLatest }, [known, isLatest]);
 }
 
 /** What counts of a rule that rests: it takes no frame. */
