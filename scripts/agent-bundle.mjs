@@ -16,7 +16,7 @@ const settings = {
   legalComments: 'none',
   logLevel: 'warning',
   // What is there on some systems only is looked for when it is asked for.
-  external: ['cpu-features', 'libsql', '*.node'],
+  external: ['cpu-features', 'libsql', 'pg', '@nats-io/transport-node', '*.node'],
   // A CommonJS file has no import.meta; this is what it would say.
   define: { 'import.meta.url': 'fileAddress' },
 };

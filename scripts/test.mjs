@@ -32,6 +32,8 @@ const debianPackages = {
   wpasupplicant: '/usr/sbin/wpa_supplicant',
   'openssh-client': '/usr/bin/ssh',
   'inetutils-telnet': '/usr/bin/telnet',
+  'nats-server': '/usr/sbin/nats-server',
+  postgresql: '/usr/bin/pg_ctlcluster',
 };
 
 function installDebianPackages() {

@@ -32,8 +32,15 @@ const everything: SwitchQuery = {
 
 const made = (document: string) => ({ document, hash: `hash of ${document}`, at: NOW, by: 'admin' });
 
+/** How the same store is opened once more: in the place of this one, which is closed, or beside it. */
+type Reopening = 'instead' | 'beside';
+
 /** What holds of every store; `open` gives a new, empty one, `again` the same one as another process finds it. */
-export function storeContract(name: string, open: () => Promise<Store>, again: (store: Store) => Promise<Store>): void {
+export function storeContract(
+  name: string,
+  open: () => Promise<Store>,
+  again: (store: Store, how: Reopening) => Promise<Store>,
+): void {
   describe(`the store ${name}`, () => {
     let store: Store;
     beforeEach(async () => {
@@ -49,7 +56,7 @@ export function storeContract(name: string, open: () => Promise<Store>, again: (
       await store.report('A', report({ name: 'cellar' }), line());
       await store.desire('A', 0, made('{}'));
       const kept = await store.switchOf('A');
-      store = await again(store);
+      store = await again(store, 'instead');
       expect(await store.switchOf('A')).toEqual(kept);
       expect(kept).toMatchObject({ name: 'cellar', desiredRevision: 1, gateway: 'g1', claimedBy: 'admin' });
       expect(await store.revisionOf('A', 1)).toEqual({ revision: 1, ...made('{}') });
@@ -104,6 +111,101 @@ export function storeContract(name: string, open: () => Promise<Store>, again: (
       expect(await store.switchOf('A')).toMatchObject({ gateway: 'g2' });
       await store.forgetGateway('g2', NOW + 4);
       expect(await store.switchOf('A')).toMatchObject({ gateway: '', lastSeen: NOW + 4 });
+    });
+
+    it('forgets the lines of gateways that fell silent, and of no other', async () => {
+      for (const [serial, gateway] of [
+        ['A', 'g1'],
+        ['B', 'g2'],
+        ['C', 'nobody knows'],
+      ] as const) {
+        await store.claimed(proven(serial));
+        await store.report(serial, report(), line(gateway));
+      }
+      const present = async () =>
+        await Promise.all(['A', 'B', 'C'].map(async (serial) => (await store.switchOf(serial))?.gateway));
+      expect([await store.gatewayLives('g1'), await store.gatewayLives('g2')]).toEqual([1, 1]);
+      await store.missGateways(2, NOW + 1);
+      expect(await present()).toEqual(['g1', 'g2', '']);
+      expect((await store.switchOf('C'))?.lastSeen).toBe(NOW + 1);
+      await store.gatewayLives('g1');
+      await store.missGateways(2, NOW + 2);
+      await store.gatewayLives('g1');
+      await store.missGateways(2, NOW + 3);
+      expect(await present()).toEqual(['g1', '', '']);
+      // It was only cut off: it says what it has.
+      expect(await store.gatewayLives('g2')).toBe(0);
+      await store.keepLines('g2', ['A', 'B', 'unclaimed'], NOW + 4);
+      await store.missGateways(2, NOW + 5);
+      expect(await present()).toEqual(['g1', 'g2', '']);
+      await store.keepLines('g1', [], NOW + 6);
+      expect(await present()).toEqual(['', 'g2', '']);
+      expect(await store.switchOf('A')).toMatchObject({ lastSeen: NOW + 6 });
+    });
+
+    it('gives a turn to one at a time', async () => {
+      const takers = await Promise.all(['a', 'b', 'c'].map((holder) => store.takeTurn('look', holder, NOW, 100)));
+      expect(takers.filter((taken) => taken)).toHaveLength(1);
+      const first = ['a', 'b', 'c'][takers.indexOf(true)] ?? '';
+      const other = first === 'a' ? 'b' : 'a';
+      expect(await store.takeTurn('look', first, NOW + 50, 100)).toBe(true);
+      expect(await store.takeTurn('look', other, NOW + 149, 100)).toBe(false);
+      expect(await store.takeTurn('something else', other, NOW, 100)).toBe(true);
+      expect(await store.takeTurn('look', other, NOW + 150, 100)).toBe(true);
+      expect(await store.takeTurn('look', first, NOW + 151, 100)).toBe(false);
+    });
+
+    it('shares what was there first', async () => {
+      expect(await store.shared('key')).toBeUndefined();
+      const [one, ...others] = await Promise.all(['a', 'b', 'c'].map((made) => store.share('key', made)));
+      expect(others).toEqual([one, one]);
+      expect(await store.shared('key')).toBe(one);
+      expect(await store.shared('other')).toBeUndefined();
+    });
+
+    it('takes whatever characters a switch is called by', async () => {
+      await store.claimed(proven('A'));
+      await store.report('A', report({ name: 'Dach \u0000 "Süd" \\ \ud83d\ude80' }), line());
+      expect((await store.switchOf('A'))?.report?.name).toBe('Dach \u0000 "Süd" \\ \ud83d\ude80');
+      expect(await serials({ search: '"süd" \\' })).toEqual(['A']);
+      expect(await serials({ search: '\u0000 x' })).toEqual([]);
+    });
+
+    it('orders by characters, whatever language the store speaks', async () => {
+      for (const serial of ['a1', 'B-1', 'B1', 'b1', 'A1']) await store.claimed(proven(serial));
+      expect(await serials({})).toEqual(['A1', 'B-1', 'B1', 'a1', 'b1']);
+    });
+
+    it('numbers the audit trail without a gap, however many write at once', async () => {
+      const entry = { at: NOW, tenant: 'own', user: 'admin', source: '', serial: '', said: say('Did it.') };
+      const other = await again(store, 'beside');
+      await Promise.all(Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? store : other).addAudit(entry)));
+      if (other !== store) await other.close();
+      const query = { tenant: 'own', search: '', orderBy: 'number', descending: false, offset: 0, limit: 100 } as const;
+      const { rows } = await store.listAudit(query);
+      expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+    });
+
+    it('loses no change where several controllers make some at once', async () => {
+      await store.claimed(proven('A'));
+      const other = await again(store, 'beside');
+      const make = async (by: Store, name: string) => {
+        for (let made = 0; made < 10; ) {
+          const from = (await by.switchOf('A'))?.desiredRevision ?? 0;
+          const revision = await by.desire('A', from, { document: '{}', hash: name, at: NOW, by: name });
+          if (revision === undefined) continue;
+          // Nobody else was given this number, and nobody's was skipped.
+          expect(await by.revisionOf('A', revision)).toMatchObject({ by: name });
+          await by.markBad('A', revision);
+          made += 1;
+        }
+      };
+      await Promise.all([make(store, 'one'), make(other, 'other'), make(store, 'third')]);
+      if (other !== store) await other.close();
+      expect(await store.switchOf('A')).toMatchObject({
+        desiredRevision: 30,
+        badRevisions: Array.from({ length: 30 }, (_, at) => at + 1),
+      });
     });
 
     it('lists one tenant, page by page, narrowed and ordered', async () => {
@@ -204,9 +306,9 @@ export function storeContract(name: string, open: () => Promise<Store>, again: (
       await store.removeUser('admin');
       expect(await store.users()).toEqual([]);
       const entry = { at: NOW, tenant: 'own', user: 'admin', source: '192.0.2.1', serial: 'A' };
-      await Promise.all(
-        [1, 2, 3].map((each) => store.addAudit({ ...entry, said: say('Did {{what}}.', { what: `thing ${each}` }) })),
-      );
+      for (const each of [1, 2, 3]) {
+        await store.addAudit({ ...entry, said: say('Did {{what}}.', { what: `thing ${each}` }) });
+      }
       await store.addAudit({ ...entry, tenant: 'other', said: say('Nothing.') });
       const query = { tenant: 'own', search: '', orderBy: 'number', descending: true, offset: 0, limit: 2 } as const;
       const { total, rows } = await store.listAudit(query);

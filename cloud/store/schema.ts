@@ -138,4 +138,19 @@ export const schema: readonly (readonly string[])[] = [
     'CREATE INDEX alarms_of_switch ON alarms (serial, cleared_at)',
     'CREATE INDEX alarms_of_tenant ON alarms (tenant, cleared_at, raised_at)',
   ],
+  [
+    `CREATE TABLE gateways (
+      id TEXT PRIMARY KEY,
+      missed BIGINT NOT NULL
+    )`,
+    `CREATE TABLE turns (
+      name TEXT PRIMARY KEY,
+      holder TEXT NOT NULL,
+      valid_until BIGINT NOT NULL
+    )`,
+    `CREATE TABLE shared (
+      name TEXT PRIMARY KEY,
+      content TEXT NOT NULL
+    )`,
+  ],
 ];

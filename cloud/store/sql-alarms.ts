@@ -3,6 +3,7 @@ import type { AlarmQuery, AlarmSource, AlarmStore, KeptAlarm, RaisedAlarm } from
 import type { Listed } from './listed.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
+import { switchNamed } from './sql-switches.ts';
 
 /** Alarms that are kept of a switch: that stand by what it says, of what happened once, and that are over. */
 const STANDING = 64;
@@ -40,7 +41,7 @@ export class SqlAlarms implements AlarmStore {
         isChanged = true;
       }
       if (isChanged) await countAgain(sql, serial);
-    });
+    }, switchNamed(serial));
   }
 
   async note(serial: string, alarm: RaisedAlarm, at: number): Promise<void> {
@@ -59,7 +60,7 @@ export class SqlAlarms implements AlarmStore {
         await raise(sql, { serial, tenant, source: 'note' }, alarm, at);
       }
       await countAgain(sql, serial);
-    });
+    }, switchNamed(serial));
   }
 
   acknowledge(tenant: string, serial: string, number: number, by: { user: string; at: number }): Promise<boolean> {

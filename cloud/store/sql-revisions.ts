@@ -7,7 +7,7 @@ import { switchIn } from './sql-switches.ts';
 const KEPT_REVISIONS = 20;
 
 /** A number for a revision of this switch: greater than all that it has ever been given. */
-export async function nextRevisionIn(sql: SqlTransaction, serial: string): Promise<number> {
+export async function nextRevisionIn(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<number> {
   const present = await switchIn(sql, serial);
   const [last] = await sql.rows('SELECT MAX(revision) AS last FROM revisions WHERE serial = ?', [serial]);
   const used = [

@@ -1,4 +1,5 @@
 import { type Message, readMessage } from '../../model/values/message.ts';
+import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Listed } from './listed.ts';
 import type { SqlDatabase, SqlRow, SqlValue } from './sql.ts';
 
@@ -15,7 +16,7 @@ export function numberIn(row: SqlRow, column: string): number {
 /** A `Message` that was kept as JSON; undefined for "". */
 export function messageIn(row: SqlRow, column: string): Message | undefined {
   const text = textIn(row, column);
-  return text === '' ? undefined : readMessage(JSON.parse(text));
+  return text === '' ? undefined : readMessage(jsonOf(text));
 }
 
 /** As `messageIn` reads it. */
@@ -39,15 +40,13 @@ export interface PageOfRows {
 }
 
 /** One page of rows, and how many there are on all pages. */
-export function listRows<Row>(
+export async function listRows<Row>(
   database: SqlDatabase,
   { columns = '*', from, values, order, offset, limit }: PageOfRows,
   read: (row: SqlRow) => Row,
 ): Promise<Listed<Row>> {
-  return database.transaction(async (sql) => {
-    const [count] = await sql.rows(`SELECT COUNT(*) AS total FROM ${from}`, values);
-    const page = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`;
-    const rows = await sql.rows(page, [...values, limit, offset]);
-    return { total: count ? numberIn(count, 'total') : 0, rows: rows.map(read) };
-  });
+  const [count] = await database.rows(`SELECT COUNT(*) AS total FROM ${from}`, values);
+  const page = `SELECT ${columns} FROM ${from} ORDER BY ${order} LIMIT ? OFFSET ?`;
+  const rows = await database.rows(page, [...values, limit, offset]);
+  return { total: count ? numberIn(count, 'total') : 0, rows: rows.map(read) };
 }

@@ -12,7 +12,7 @@ import { SqlFirmware } from './sql-firmware.ts';
 import { desireIn, nextRevisionIn, putRevision } from './sql-revisions.ts';
 import { SqlRollouts } from './sql-rollouts.ts';
 import { keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
-import { readSwitch, switchIn } from './sql-switches.ts';
+import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
 import type {
   AuditEntry,
   KeptAuditEntry,
@@ -40,7 +40,7 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
     for (const statements of schema.slice(present)) for (const statement of statements) await sql.run(statement);
     if (row) await sql.run('UPDATE schema_version SET version = ?', [schema.length]);
     else await sql.run('INSERT INTO schema_version (version) VALUES (?)', [schema.length]);
-  });
+  }, 'schema');
   return new SqlStore(database);
 }
 
@@ -48,11 +48,11 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
 const CONDITION = "CASE WHEN gateway = '' THEN 1 ELSE 0 END";
 
 const orders: Readonly<Record<SwitchColumn, string>> = {
-  serial: 'serial',
-  name: 'LOWER(name)',
-  model: 'model',
-  address: 'address',
-  version: 'version',
+  serial: 'serial COLLATE BINARY',
+  name: 'LOWER(name) COLLATE BINARY',
+  model: 'model COLLATE BINARY',
+  address: 'address COLLATE BINARY',
+  version: 'version COLLATE BINARY',
   lastSeen: 'last_seen',
   alarms: 'alarms',
   condition: CONDITION,
@@ -72,7 +72,7 @@ class SqlStore implements Store {
   }
 
   switchOf(serial: string): Promise<KeptSwitch | undefined> {
-    return this.#database.transaction((sql) => switchIn(sql, serial));
+    return switchIn(this.#database, serial);
   }
 
   listSwitches({ tenant, search, condition, drifted, isAlarmed, orderBy, descending, offset, limit }: SwitchQuery) {
@@ -86,7 +86,7 @@ class SqlStore implements Store {
     if (isAlarmed) wanted.push('alarms > 0');
     if (drifted) wanted.push('desired_revision > 0 AND (desired_revision <> reported_revision OR differs > 0)');
     const where = wanted.join(' AND ');
-    const order = `${orders[orderBy]} ${descending ? 'DESC' : 'ASC'}, serial ASC`;
+    const order = `${orders[orderBy]} ${descending ? 'DESC' : 'ASC'}, serial COLLATE BINARY ASC`;
     return listRows(this.#database, { from: `switches WHERE ${where}`, values, order, offset, limit }, readSwitch);
   }
 
@@ -118,35 +118,98 @@ class SqlStore implements Store {
         ],
       );
       return former;
-    });
+    }, switchNamed(serial));
   }
 
-  listBehind(limit: number): Promise<readonly string[]> {
-    return this.#database.transaction(async (sql) => {
-      const rows = await sql.rows(
-        `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud' AND desired_revision <> reported_revision
-         ORDER BY last_seen LIMIT ?`,
-        [limit],
-      );
-      return rows.map((row) => textIn(row, 'serial'));
-    });
+  async listBehind(limit: number): Promise<readonly string[]> {
+    const rows = await this.#database.rows(
+      `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud' AND desired_revision <> reported_revision
+       ORDER BY last_seen LIMIT ?`,
+      [limit],
+    );
+    return rows.map((row) => textIn(row, 'serial'));
   }
 
   async disconnected(serial: string, gateway: string, at: number): Promise<void> {
-    await this.#database.transaction((sql) =>
-      sql.run("UPDATE switches SET gateway = '', last_seen = ? WHERE serial = ? AND gateway = ?", [
-        at,
-        serial,
-        gateway,
-      ]),
+    await this.#database.transaction(
+      (sql) =>
+        sql.run("UPDATE switches SET gateway = '', last_seen = ? WHERE serial = ? AND gateway = ?", [
+          at,
+          serial,
+          gateway,
+        ]),
+      switchNamed(serial),
     );
   }
 
   async forgetGateway(gateway: string | undefined, at: number): Promise<void> {
     const [which, values] = gateway === undefined ? ["gateway <> ''", []] : ['gateway = ?', [gateway]];
-    await this.#database.transaction((sql) =>
-      sql.run(`UPDATE switches SET gateway = '', last_seen = ? WHERE ${which}`, [at, ...values]),
+    await this.#database.transaction(
+      (sql) => sql.run(`UPDATE switches SET gateway = '', last_seen = ? WHERE ${which}`, [at, ...values]),
+      'gateways',
     );
+  }
+
+  gatewayLives(gateway: string): Promise<number> {
+    return this.#database.transaction(async (sql) => {
+      const known = await sql.run('UPDATE gateways SET missed = 0 WHERE id = ?', [gateway]);
+      if (known === 0) await sql.run('INSERT INTO gateways (id, missed) VALUES (?, 0)', [gateway]);
+      const [row] = await sql.rows('SELECT COUNT(*) AS total FROM switches WHERE gateway = ?', [gateway]);
+      return row ? numberIn(row, 'total') : 0;
+    }, gatewayNamed(gateway));
+  }
+
+  async keepLines(gateway: string, serials: readonly string[], at: number): Promise<void> {
+    const kept = await this.#database.rows('SELECT serial FROM switches WHERE gateway = ?', [gateway]);
+    const present = new Set(kept.map((row) => textIn(row, 'serial')));
+    const wanted = new Set(serials);
+    for (const serial of present) if (!wanted.has(serial)) await this.disconnected(serial, gateway, at);
+    for (const serial of wanted) {
+      if (present.has(serial)) continue;
+      await this.#database.transaction(
+        (sql) =>
+          sql.run("UPDATE switches SET gateway = ?, connected_at = ? WHERE serial = ? AND gateway = ''", [
+            gateway,
+            at,
+            serial,
+          ]),
+        switchNamed(serial),
+      );
+    }
+  }
+
+  async missGateways(calls: number, at: number): Promise<void> {
+    await this.#database.transaction(async (sql) => {
+      await sql.run('DELETE FROM gateways WHERE missed >= ?', [calls]);
+      await sql.run('UPDATE gateways SET missed = missed + 1');
+      await sql.run(
+        `UPDATE switches SET gateway = '', last_seen = ? WHERE gateway <> '' AND gateway NOT IN (SELECT id FROM gateways)`,
+        [at],
+      );
+    }, 'gateways');
+  }
+
+  takeTurn(name: string, holder: string, now: number, length: number): Promise<boolean> {
+    return this.#database.transaction(async (sql) => {
+      const [row] = await sql.rows('SELECT holder, valid_until FROM turns WHERE name = ?', [name]);
+      if (row && textIn(row, 'holder') !== holder && numberIn(row, 'valid_until') > now) return false;
+      await sql.run('DELETE FROM turns WHERE name = ?', [name]);
+      await sql.run('INSERT INTO turns (name, holder, valid_until) VALUES (?, ?, ?)', [name, holder, now + length]);
+      return true;
+    }, `turn ${name}`);
+  }
+
+  share(name: string, made: string): Promise<string> {
+    return this.#database.transaction(async (sql) => {
+      const kept = await sharedIn(sql, name);
+      if (kept !== undefined) return kept;
+      await sql.run('INSERT INTO shared (name, content) VALUES (?, ?)', [name, made]);
+      return made;
+    }, `shared ${name}`);
+  }
+
+  shared(name: string): Promise<string | undefined> {
+    return sharedIn(this.#database, name);
   }
 
   releaseSwitch(serial: string): Promise<boolean> {
@@ -160,15 +223,15 @@ class SqlStore implements Store {
         [serial],
       );
       return (await sql.run('DELETE FROM switches WHERE serial = ?', [serial])) > 0;
-    });
+    }, switchNamed(serial));
   }
 
   nextRevision(serial: string): Promise<number> {
-    return this.#database.transaction((sql) => nextRevisionIn(sql, serial));
+    return nextRevisionIn(this.#database, serial);
   }
 
   desire(serial: string, from: number, made: MadeRevision): Promise<number | undefined> {
-    return this.#database.transaction((sql) => desireIn(sql, serial, from, made));
+    return this.#database.transaction((sql) => desireIn(sql, serial, from, made), switchNamed(serial));
   }
 
   adopt(serial: string, revision: number, made: MadeRevision): Promise<boolean> {
@@ -180,22 +243,21 @@ class SqlStore implements Store {
       if (changed === 0) return false;
       await putRevision(sql, serial, revision, made);
       return true;
-    });
+    }, switchNamed(serial));
   }
 
-  revisionOf(serial: string, revision: number): Promise<KeptRevision | undefined> {
-    return this.#database.transaction(async (sql) => {
-      const [row] = await sql.rows('SELECT * FROM revisions WHERE serial = ? AND revision = ?', [serial, revision]);
-      return (
-        row && {
-          revision: numberIn(row, 'revision'),
-          document: textIn(row, 'document'),
-          hash: textIn(row, 'hash'),
-          at: numberIn(row, 'made_at'),
-          by: textIn(row, 'made_by'),
-        }
-      );
-    });
+  async revisionOf(serial: string, revision: number): Promise<KeptRevision | undefined> {
+    const of = [serial, revision];
+    const [row] = await this.#database.rows('SELECT * FROM revisions WHERE serial = ? AND revision = ?', of);
+    return (
+      row && {
+        revision: numberIn(row, 'revision'),
+        document: textIn(row, 'document'),
+        hash: textIn(row, 'hash'),
+        at: numberIn(row, 'made_at'),
+        by: textIn(row, 'made_by'),
+      }
+    );
   }
 
   async markBad(serial: string, revision: number, refusal?: Message): Promise<void> {
@@ -208,7 +270,7 @@ class SqlStore implements Store {
         keptMessage(refusal),
         serial,
       ]);
-    });
+    }, switchNamed(serial));
   }
 
   putClaim({ serial, code, tenant, user, until, tries }: PendingClaim): Promise<boolean> {
@@ -221,14 +283,15 @@ class SqlStore implements Store {
         [serial, code, tenant, user, until, tries],
       );
       return true;
-    });
+    }, switchNamed(serial));
   }
 
   listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]> {
     return this.#database.transaction(async (sql) => {
       await sql.run('DELETE FROM claims WHERE valid_until <= ?', [now]);
-      return (await sql.rows('SELECT * FROM claims WHERE tenant = ? ORDER BY serial', [tenant])).map(readClaim);
-    });
+      const rows = await sql.rows('SELECT * FROM claims WHERE tenant = ? ORDER BY serial COLLATE BINARY', [tenant]);
+      return rows.map(readClaim);
+    }, 'claims');
   }
 
   proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | undefined> {
@@ -241,12 +304,13 @@ class SqlStore implements Store {
         await sql.run('UPDATE claims SET tries = tries - 1 WHERE serial = ?', [serial]);
       } else await sql.run('DELETE FROM claims WHERE serial = ?', [serial]);
       return undefined;
-    });
+    }, switchNamed(serial));
   }
 
   async withdrawClaim(serial: string, tenant: string): Promise<boolean> {
-    const gone = await this.#database.transaction((sql) =>
-      sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]),
+    const gone = await this.#database.transaction(
+      (sql) => sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]),
+      switchNamed(serial),
     );
     return gone > 0;
   }
@@ -270,31 +334,27 @@ class SqlStore implements Store {
       for (const table of ['claims', 'certificates']) await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);
       await putCertificate(sql, certificate);
       return true;
-    });
+    }, switchNamed(serial));
   }
 
   async addCertificate(certificate: KeptCertificate): Promise<void> {
-    await this.#database.transaction((sql) => putCertificate(sql, certificate));
+    await this.#database.transaction((sql) => putCertificate(sql, certificate), switchNamed(certificate.serial));
   }
 
-  isCertified(serial: string, number: string): Promise<boolean> {
-    return this.#database.transaction(async (sql) => {
-      const rows = await sql.rows('SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?', [
-        number,
-        serial,
-      ]);
-      return rows.length > 0;
-    });
+  async isCertified(serial: string, number: string): Promise<boolean> {
+    const found = 'SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?';
+    return (await this.#database.rows(found, [number, serial])).length > 0;
   }
 
   async revoke(serial: string): Promise<void> {
-    await this.#database.transaction((sql) => sql.run('DELETE FROM certificates WHERE serial = ?', [serial]));
+    await this.#database.transaction(
+      (sql) => sql.run('DELETE FROM certificates WHERE serial = ?', [serial]),
+      switchNamed(serial),
+    );
   }
 
-  users(): Promise<readonly KeptUser[]> {
-    return this.#database.transaction(async (sql) =>
-      (await sql.rows('SELECT * FROM users ORDER BY name')).map(readUser),
-    );
+  async users(): Promise<readonly KeptUser[]> {
+    return (await this.#database.rows('SELECT * FROM users ORDER BY name COLLATE BINARY')).map(readUser);
   }
 
   async putUser({ name, tenant, passwordHash, role }: KeptUser): Promise<void> {
@@ -306,11 +366,11 @@ class SqlStore implements Store {
         passwordHash,
         role,
       ]);
-    });
+    }, 'users');
   }
 
   async removeUser(name: string): Promise<void> {
-    await this.#database.transaction((sql) => sql.run('DELETE FROM users WHERE name = ?', [name]));
+    await this.#database.transaction((sql) => sql.run('DELETE FROM users WHERE name = ?', [name]), 'users');
   }
 
   async addAudit({ at, tenant, user, source, serial, said }: AuditEntry): Promise<void> {
@@ -322,7 +382,7 @@ class SqlStore implements Store {
         [number, at, tenant, user, source, serial, JSON.stringify(said), wordsOf(said)],
       );
       await sql.run('DELETE FROM audit WHERE number <= ?', [number - KEPT_ENTRIES]);
-    });
+    }, 'audit');
   }
 
   listAudit({ tenant, search, descending, offset, limit }: ListQuery<'number'>): Promise<Listed<KeptAuditEntry>> {
@@ -337,6 +397,15 @@ class SqlStore implements Store {
   close(): Promise<void> {
     return this.#database.close();
   }
+}
+
+function gatewayNamed(id: string): string {
+  return `gateway ${id}`;
+}
+
+async function sharedIn(sql: Pick<SqlTransaction, 'rows'>, name: string): Promise<string | undefined> {
+  const [row] = await sql.rows('SELECT content FROM shared WHERE name = ?', [name]);
+  return row && textIn(row, 'content');
 }
 
 async function putCertificate(sql: SqlTransaction, { number, serial, until }: KeptCertificate): Promise<void> {

@@ -1,10 +1,16 @@
-import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import { type SwitchReport, switchReport } from '../../protocols/cloud/report.ts';
+import { jsonOf, readText } from '../../protocols/cloud/wire.ts';
 import type { SqlRow, SqlTransaction } from './sql.ts';
 import { messageIn, numberIn, textIn } from './sql-rows.ts';
 import type { KeptSwitch } from './store.ts';
 
+/** What a transaction about one switch is known by (`SqlDatabase.transaction`). */
+export function switchNamed(serial: string): string {
+  return `switch ${serial}`;
+}
+
 /** The switch of this serial number; undefined where nobody has claimed one. */
-export async function switchIn(sql: SqlTransaction, serial: string): Promise<KeptSwitch | undefined> {
+export async function switchIn(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<KeptSwitch | undefined> {
   const [row] = await sql.rows('SELECT * FROM switches WHERE serial = ?', [serial]);
   return row && readSwitch(row);
 }
@@ -35,12 +41,12 @@ export function readSwitch(row: SqlRow): KeptSwitch {
   };
 }
 
-/** It was read strictly when it came from the switch. */
+/** What a later version of the cloud wrote, and this one cannot read, counts as not said. */
 function readReport(text: string): SwitchReport | undefined {
-  return text === '' ? undefined : JSON.parse(text);
+  return text === '' ? undefined : readText(switchReport, text);
 }
 
 function numbersIn(text: string): readonly number[] {
-  const list: unknown = JSON.parse(text);
+  const list = jsonOf(text);
   return Array.isArray(list) ? list.filter((each) => typeof each === 'number') : [];
 }

@@ -4,19 +4,36 @@ export type SqlValue = string | number | null;
 /** A row as the database gives it, by column name. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** Statements within one transaction; places for values are written "?". */
+/** Reads rows; places for values are written "?", and an order by characters alone "COLLATE BINARY". */
+type ReadRows = (statement: string, values?: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
+
+/** Statements within one transaction. */
 export interface SqlTransaction {
-  rows(statement: string, values?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+  readonly rows: ReadRows;
   /** Resolves to the number of rows that were changed. */
   run(statement: string, values?: readonly SqlValue[]): Promise<number>;
 }
 
-/** A database that speaks SQL; statements are of the part of it that SQLite and PostgreSQL share. */
+/**
+ * A database that speaks SQL; statements are of the part of it that SQLite and PostgreSQL share. Each method rejects with
+ * `StoreAway` where the database cannot be reached, and with its own error where it refuses.
+ */
 export interface SqlDatabase {
+  /** What one statement finds of all that is committed; it changes nothing. */
+  readonly rows: ReadRows;
   /**
-   * Runs `work` as one transaction, as if no other one ran beside it; what it did is durable when this resolves, and undone when it rejects.
-   * It may be run again where another transaction was in its way.
+   * Runs `work` as one transaction, as if no other one ran beside it; what it did is durable when this resolves, and undone when
+   * it rejects (but see `StoreAway`). It may be run again where another transaction was in its way.
+   *
+   * @param about The one thing that it reads and changes something of, such as a switch: transactions about the same thing wait
+   *   for one another, and are in nobody else's way. Without it, the database finds out what is in the way of what, which costs
+   *   more where many run side by side.
    */
-  transaction<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (sql: SqlTransaction) => Promise<Result>, about?: string): Promise<Result>;
   close(): Promise<void>;
+}
+
+/** Values as both databases find them again: text of PostgreSQL holds every character but this one, and SQLite looks no further than it. */
+export function storable(values: readonly SqlValue[]): SqlValue[] {
+  return values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }

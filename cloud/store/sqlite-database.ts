@@ -1,4 +1,4 @@
-import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
+import { type SqlDatabase, type SqlRow, type SqlTransaction, type SqlValue, storable } from './sql.ts';
 
 /** What is used of the SQLite library. */
 interface Library {
@@ -38,18 +38,29 @@ class SqliteDatabase implements SqlDatabase {
     this.#library = library;
   }
 
+  rows = (statement: string, values: readonly SqlValue[] = []): Promise<readonly SqlRow[]> =>
+    this.#inTurn(async () => this.#read(statement, values));
+
   transaction<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
-    const done = this.#last.then(() => this.#carryOut(work));
+    return this.#inTurn(() => this.#carryOut(work));
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work);
     this.#last = done.catch(() => {});
     return done;
+  }
+
+  #read(statement: string, values: readonly SqlValue[]): readonly SqlRow[] {
+    return this.#prepare(statement).all(storable(values)) as readonly SqlRow[];
   }
 
   async #carryOut<Result>(work: (sql: SqlTransaction) => Promise<Result>): Promise<Result> {
     this.#library.exec('BEGIN IMMEDIATE');
     try {
       const result = await work({
-        rows: async (statement, values = []) => this.#prepare(statement).all(values) as readonly SqlRow[],
-        run: async (statement, values = []) => this.#prepare(statement).run(values).changes,
+        rows: async (statement, values = []) => this.#read(statement, values),
+        run: async (statement, values = []) => this.#prepare(statement).run(storable(values)).changes,
       });
       this.#library.exec('COMMIT');
       return result;

@@ -19,7 +19,9 @@ storeContract(
     count += 1;
     return openSqlStore(await openSqlite(present()));
   },
-  async (store) => {
+  async (store, how) => {
+    // One process alone uses the file.
+    if (how === 'beside') return store;
     await store.close();
     return openSqlStore(await openSqlite(present()));
   },

@@ -140,8 +140,27 @@ export interface Store {
   listBehind(limit: number): Promise<readonly string[]>;
   /** Its line over this gateway ended; of another gateway's later line nothing changes. */
   disconnected(serial: string, gateway: string, at: number): Promise<void>;
-  /** This gateway's lines are all gone: it ended without a word. */
+  /** This gateway ended, and its lines with it; undefined for all there are. */
   forgetGateway(gateway: string | undefined, at: number): Promise<void>;
+  /** This gateway is there. Resolves to how many lines it has as far as the store knows: where it has others, it says which. */
+  gatewayLives(gateway: string): Promise<number>;
+  /** A gateway's lines are those of exactly these switches; those that have a line over another one stay with that. */
+  keepLines(gateway: string, serials: readonly string[], at: number): Promise<void>;
+  /**
+   * Time has passed: gateways that did not say that they live since the last so many calls are forgotten, and so is every line
+   * over one that is not known. It counts calls and compares no clocks, so that a store that was away makes nobody dead.
+   */
+  missGateways(calls: number, at: number): Promise<void>;
+
+  /**
+   * Takes the turn at something that only one process of the cloud is to do, for so many milliseconds, or keeps it; false while
+   * another holder has it.
+   */
+  takeTurn(name: string, holder: string, now: number, length: number): Promise<boolean>;
+  /** What all processes of the cloud share under this name, such as a key: what is kept already, or else this. */
+  share(name: string, made: string): Promise<string>;
+  shared(name: string): Promise<string | undefined>;
+
   /** Takes a switch and everything about it away; its certificates count as revoked. False where there is none. */
   releaseSwitch(serial: string): Promise<boolean>;
 

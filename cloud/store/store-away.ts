@@ -1,0 +1,17 @@
+import { Refusal } from '../../device/refusal.ts';
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+
+/** The store cannot be reached, as whoever asked for something is told. */
+export class StoreAway extends Refusal {
+  /** @param isUndone False where the store went away while it was to keep something: that may be kept all the same. */
+  constructor(isUndone: boolean, cause: Error) {
+    super(
+      ErrorCode.resourceUnavailable,
+      isUndone
+        ? say('The store of the cloud does not answer. Try again in a moment.')
+        : say('The store of the cloud went away while it kept this. Look whether it was done before you try again.'),
+    );
+    this.cause = cause;
+  }
+}
