@@ -19,7 +19,12 @@ export class ProcessBus implements Bus {
     const text = JSON.stringify(value);
     for (const heard of this.#heard.get(subject) ?? []) {
       queueMicrotask(() => {
-        if (!this.#isClosed) heard(JSON.parse(text));
+        if (this.#isClosed) return;
+        try {
+          heard(JSON.parse(text));
+        } catch {
+          // What a word does to whoever hears it is nobody else's matter.
+        }
       });
     }
   }
