@@ -67,7 +67,7 @@ export class SqlAlarms implements AlarmStore {
     return this.#database.transaction(async (sql) => {
       const changed = await sql.run(
         `UPDATE alarms SET acknowledged_at = ?, acknowledged_by = ?,
-           cleared_at = CASE WHEN source = 'note' THEN ? ELSE 0 END
+           cleared_at = CASE WHEN source = 'note' THEN ? ELSE cleared_at END
          WHERE tenant = ? AND serial = ? AND number = ? AND cleared_at = 0 AND acknowledged_at = 0`,
         [by.at, by.user, by.at, tenant, serial, number],
       );
