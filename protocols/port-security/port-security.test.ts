@@ -22,6 +22,7 @@ const secured = fc.record<SecuredPort>({
   ageing: fc.constantFrom(0, 60_000),
   ageingFrom: fc.constantFrom('begin', 'lastFrame'),
   vlans: fc.constantFrom('1:1', '20:1,20'),
+  lentVlan: fc.constantFrom(undefined, 20),
   isOn: fc.boolean(),
 });
 const settings = fc
@@ -112,6 +113,7 @@ test.each([
 ] as const)('an address that was heard again goes a minute from its %s', (ageingFrom, end) => {
   const secured: SecuredPort = {
     ...{ maximum: 1, violation: 'protect', keeps: false, ageing: 60_000, ageingFrom, vlans: '1:1', isOn: true },
+    lentVlan: undefined,
   };
   const settings: PortSecuritySettings = {
     ...{ maximum: 8, configured: [], pinned: [], isShared: false, ownAddress: OWN },

@@ -146,8 +146,9 @@ function configured(
     if (!port || (isConfigured && !row)) continue;
     if (row) continue;
     if (isFleeting(entry) && former?.ports.get(place.port)?.vlans !== port.vlans) continue;
-    if (port.keeps && !entry.isPermanent) keep.push(place);
-    entries.set(key, entry.isPermanent === port.keeps ? entry : { ...entry, isPermanent: port.keeps });
+    const isPermanent = keepsAt(port, place);
+    if (isPermanent && !entry.isPermanent) keep.push(place);
+    entries.set(key, entry.isPermanent === isPermanent ? entry : { ...entry, isPermanent });
   }
   for (const [key, row] of rows) {
     const port = settings.ports.get(row.port);
@@ -174,6 +175,11 @@ function configured(
     step = { ...step, state: next.state, keep: [...step.keep, ...next.keep] };
   }
   return step;
+}
+
+/** Whether what is learnt in a VLAN of a port goes into the configuration. */
+function keepsAt(port: SecuredPort | undefined, { vlan }: SecurePlace): boolean {
+  return port?.keeps === true && port.lentVlan !== vlan;
 }
 
 function placeOf({ port, vlan, address }: SecurePlace): SecurePlace {
@@ -243,7 +249,7 @@ function admitted(
   place: SecurePlace,
   now: number,
 ): PortSecurityStep {
-  const keeps = settings.ports.get(place.port)?.keeps ?? false;
+  const keeps = keepsAt(settings.ports.get(place.port), place);
   const entry: SecureEntry = {
     place: placeOf(place),
     isConfigured: false,

@@ -43,8 +43,10 @@ export interface SecuredPort {
   readonly ageing: number;
   /** From which on they are counted: since the address is there, or since its last frame. */
   readonly ageingFrom: 'begin' | 'lastFrame';
-  /** Says by its difference that the port's VLANs are others. */
+  /** Says by its difference that the port's VLANs are others, or that somebody else may use it. */
   readonly vlans: string;
+  /** The VLAN that it has for as long as somebody is authenticated there: what is learnt in it goes with him. */
+  readonly lentVlan: number | undefined;
   /** The administrator has switched the port on. */
   readonly isOn: boolean;
 }

@@ -3,14 +3,15 @@ import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { radiusServerEntry } from '../../features/security/radius/objects.ts';
+import { ipv4InterfaceEntry } from '../../features/system/l3-feature/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { readEapol } from '../../protocols/dot1x/eapol.ts';
-import { logoff, md5Response, response, start } from '../../protocols/dot1x/testing.ts';
-import { EapCode, EapType, parseEap } from '../../protocols/eap/packet.ts';
+import { logoff, response, start } from '../../protocols/dot1x/testing.ts';
+import { EapType } from '../../protocols/eap/packet.ts';
 import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
 import type { AgentClient } from './agent-client.ts';
+import { Md5Supplicant } from './md5-supplicant.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** A server behind port 4. */
@@ -25,33 +26,17 @@ const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as
 let agent: TestAgent;
 let client: AgentClient;
 let factory: Configuration;
+let supplicant: Md5Supplicant;
 let cable: Cable;
 let path: ManagementPath | undefined;
-let password = 'hello there';
-/** What the station was told last: "success", "failure", or nothing yet. */
-let outcome = '';
 const heard: Uint8Array[] = [];
-
-/** The supplicant: answers every request as it comes. */
-function supplicant(frame: Uint8Array): void {
-  const reading = readEapol(frame);
-  const packet = reading.kind === 'frame' ? parseEap(reading.frame.body) : undefined;
-  if (!packet) return;
-  if (packet.code === EapCode.success) outcome = 'success';
-  if (packet.code === EapCode.failure) outcome = 'failure';
-  if (packet.code !== EapCode.request) return;
-  const data =
-    packet.type === EapType.identity
-      ? new TextEncoder().encode('ann')
-      : md5Response(packet.identifier, password, packet.data.slice(1, 17));
-  queueMicrotask(() => cable.send(padFrame(response(STATION, packet.identifier, packet.type, data))));
-}
 
 beforeAll(async () => {
   agent = await startTestAgent({
     locate: ({ remoteAddress }) => (remoteAddress === SERVER ? { port: 4, vlan: 1, clientMac: SERVERS_MAC } : path),
   });
-  cable = agent.attach(2, { ability, receive: supplicant });
+  supplicant = new Md5Supplicant(agent, 2, STATION);
+  cable = supplicant.cable;
   agent.attach(3, { ability, receive: (frame) => heard.push(frame.slice()) });
   client = await agent.signedIn();
   factory = context().configuration();
@@ -63,8 +48,8 @@ beforeEach(async () => {
   await client.set('managementGuard', { managementGuardTakeBack: 1 });
   await context().change(say('a test'), () => factory);
   path = undefined;
-  password = 'hello there';
-  outcome = '';
+  supplicant.password = 'hello there';
+  supplicant.outcome = '';
 });
 
 const context = () => agent.running.context;
@@ -97,14 +82,14 @@ async function begin(more: object = {}, user: object = {}): Promise<void> {
 }
 
 test('a port is closed until its station authenticates by the list of users, and closes when it logs off', async () => {
-  password = 'wrong';
+  supplicant.password = 'wrong';
   await begin();
   expect(await passes()).toBe(false);
-  await expect.poll(() => outcome).toBe('failure');
+  await expect.poll(() => supplicant.outcome).toBe('failure');
   expect(await passes()).toBe(false);
-  password = 'hello there';
+  supplicant.password = 'hello there';
   agent.clock.advance(60_000);
-  await expect.poll(() => outcome).toBe('success');
+  await expect.poll(() => supplicant.outcome).toBe('success');
   expect(await passes()).toBe(true);
   const ports = await rows('dot1xAuthConfigEntry');
   expect(ports[1]).toMatchObject({ dot1xAuthAuthControlledPortStatus: 1, dot1xAuthPaeState: 5 });
@@ -119,7 +104,7 @@ test('a port is closed until its station authenticates by the list of users, and
 test('the VLAN of a user is that of the port as long as he is in, and Current shows it', async () => {
   await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3', RowStatus: 4 });
   await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 20 });
-  await expect.poll(() => outcome).toBe('success');
+  await expect.poll(() => supplicant.outcome).toBe('success');
   expect(await passes()).toBe(true);
   expect(heard[0]?.subarray(12, 16)).toEqual(Uint8Array.of(0x81, 0, 0, 20));
   const current = await rows('dot1qVlanCurrentEntry');
@@ -133,13 +118,13 @@ test('the VLAN of a user is that of the port as long as he is in, and Current sh
 
 test('a user whose VLAN does not exist is not let in', async () => {
   await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 30 });
-  await expect.poll(() => outcome).toBe('failure');
+  await expect.poll(() => supplicant.outcome).toBe('failure');
   expect(await passes()).toBe(false);
 });
 
 test('by stations, only the one that authenticated is let in', async () => {
   await begin({ dot1xPortAuthMode: 2 });
-  await expect.poll(() => outcome).toBe('success');
+  await expect.poll(() => supplicant.outcome).toBe('success');
   expect(await passes()).toBe(true);
   heard.length = 0;
   const payload = new Uint8Array(50);
@@ -151,7 +136,7 @@ test('by stations, only the one that authenticated is let in', async () => {
 
 test('made-up stations that are refused one after the other do not push out what else the log says', async () => {
   await begin({ dot1xPortAuthMode: 2 });
-  await expect.poll(() => outcome).toBe('success');
+  await expect.poll(() => supplicant.outcome).toBe('success');
   for (let at = 16; at < 48; at += 1) {
     const station = `02-AA-00-00-01-${at.toString(16)}`.toUpperCase();
     cable.send(padFrame(start(station)));
@@ -200,6 +185,32 @@ test('the administrator is asked before the port is closed that leads to a serve
   // Where the list of users is asked, no server is needed.
   expect((await client.set('dot1xExtConfig', { dot1xAuthMethod: 2 })).error.code).toBe(0);
   expect((await control(4)).error.code).toBe(0);
+});
+
+test.each([
+  ['radiusServer', { radiusServerKey: 'secret' }],
+  ['tacacsServer', { tacacsServerKey: 'secret' }],
+])('%s: the switch asks no server at an address of its own, and takes no address of a server', async (name, key) => {
+  const server = (more: object) => client.set(`${name}Entry`, { [`${name}Priority`]: 1, ...more });
+  const own = context().configuration().rows(ipv4InterfaceEntry)[0];
+  const secondary = {
+    ifIndex: own?.ipv4InterfaceIfIndex,
+    secondaryAddr: '192.168.11.1',
+    secondaryMask: '255.255.255.0',
+  };
+  expect((await client.set('ipIfSecondaryEntry', { ...secondary, RowStatus: 4 })).error.message).toBe('');
+  for (const address of [own?.ipAddressAddr, '192.168.11.1']) {
+    const { error } = await server({ [`${name}Address`]: address, ...key, RowStatus: 4 });
+    expect(error.message).toContain(`The server must have another address than the switch's own ${address}.`);
+  }
+  expect((await server({ [`${name}Address`]: '192.168.10.9', ...key, RowStatus: 4 })).error.message).toBe('');
+  expect((await server({ [`${name}Address`]: own?.ipAddressAddr })).error.code).not.toBe(0);
+  const moved = { ipv4InterfaceIfIndex: own?.ipv4InterfaceIfIndex, ipAddressAddr: '192.168.10.9' };
+  const { error } = await client.set('ipv4InterfaceEntry', { ...moved, Force: 1 });
+  expect(error.message).toMatch(/192\.168\.10\.9 is the address of (RADIUS|TACACS\+) server 1\./);
+  expect((await server({ [`${name}Address`]: '192.168.12.9' })).error.message).toBe('');
+  const added = { ...secondary, secondaryAddr: '192.168.12.9', RowStatus: 4, Force: 1 };
+  expect((await client.set('ipIfSecondaryEntry', added)).error.message).toContain('192.168.12.9 is the address of');
 });
 
 test('secrets are read back by nobody and stand in no sentence', async () => {

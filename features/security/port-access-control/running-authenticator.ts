@@ -5,7 +5,7 @@ import { Allowance } from '../../../device/allowance.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { type Message, say } from '../../../model/values/message.ts';
-import { portBit } from '../../../model/values/port-list.ts';
+import { NO_PORTS, portBit, portListOf } from '../../../model/values/port-list.ts';
 import { decisionOf } from '../../../protocols/dot1x/access.ts';
 import { stepAuthenticator } from '../../../protocols/dot1x/authenticator.ts';
 import type { AuthenticatorEvent, AuthenticatorNews, BackendQuestion } from '../../../protocols/dot1x/events.ts';
@@ -54,8 +54,13 @@ class RunningAuthenticator implements Authenticator {
     const step = stepAuthenticator(this.#state, event, clock.now(), hardware.baseMacAddress);
     this.#state = step.state;
     // What is decided holds before anybody is told of it.
-    slots.update(portDecisions, (present) => decisionsOf(step.state, present));
-    slots.update(assignedVlans, () => vlansOf(slots.get(portDecisions)));
+    const before = slots.get(portDecisions);
+    slots.update(portDecisions, () => decisionsOf(step.state, before));
+    const decisions = slots.get(portDecisions);
+    if (decisions !== before) {
+      slots.update(assignedVlans, () => vlansOf(decisions));
+      this.#forgetMoved(before, decisions);
+    }
     for (const news of step.news) this.#note(news);
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
     for (const question of step.ask) void this.#ask(question);
@@ -117,6 +122,13 @@ class RunningAuthenticator implements Authenticator {
     // What was learnt of who is out is forgotten.
     void datapath.flush({ ports: portBit(news.port) }).catch(() => undefined);
     this.#end(news);
+  }
+
+  /** What was learnt of a port in a VLAN that it has left is forgotten. */
+  #forgetMoved(before: ReadonlyMap<number, PortDecision>, now: ReadonlyMap<number, PortDecision>): void {
+    const moved = [...before].filter(([port, { vlan }]) => now.has(port) && now.get(port)?.vlan !== vlan);
+    const ports = portListOf(moved.map(([port]) => port));
+    if (ports !== NO_PORTS) void this.#context.datapath.flush({ ports }).catch(() => undefined);
   }
 
   /** Who is refused is told, but for those of a port where many are in a row: nobody shall push out what else the log says. */

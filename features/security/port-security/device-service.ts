@@ -1,7 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import { addressKey } from '../../../datapath/plan.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
-import { managementStations } from '../../../device/guard/management-stations.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -25,7 +24,7 @@ import {
 import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
 import { AddressOrigin, portSecAddrEntry, portSecGlobal } from './objects.ts';
-import { administrators, settingsOf, UNKNOWN_SOURCES } from './settings.ts';
+import { administrators, settingsOf, settingsUse, UNKNOWN_SOURCES } from './settings.ts';
 import { portSecurityDesk, secureEntries } from './slots.ts';
 import { TrapRate } from './trap-rate.ts';
 import { ViolationCounts } from './violation-counts.ts';
@@ -36,7 +35,7 @@ const LOOK = 10_000;
 /** Decides on sources that secured ports do not know, and lets addresses age. */
 export function startPortSecurity(context: ServiceContext): RunningService {
   const { clock, datapath, hardware, log, slots } = context;
-  const read = () => settingsOf(context.configuration(), hardware.baseMacAddress);
+  const read = () => settingsOf(context.configuration(), slots, hardware.baseMacAddress);
   const counts = new ViolationCounts();
   const traps = new TrapRate();
   // A run before this one may have ended by an error: what it let in is in force still.
@@ -128,7 +127,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     tell({ kind: 'configure', former, stations: stations() });
     void countAnew(former);
   };
-  const stations = () => administrators(slots.get(managementStations));
+  const stations = () => administrators(context.configuration(), slots);
 
   context.offer(portSecurityDesk, {
     counts,
@@ -144,6 +143,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   context.onPort(({ port, link }) => {
     if (link === 'down') tell({ kind: 'linkDown', port });
   });
+  slots.follow(settingsUse, configure);
   tell({ kind: 'configure', former: undefined, stations: stations() });
   void countAnew(undefined);
   return { changed: configure };

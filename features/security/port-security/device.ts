@@ -2,7 +2,6 @@ import { addressKey, type PortSecurityPlan, type StaticUnicastPlan } from '../..
 import { type BlockedPorts, EVERY_VLAN, type StatePart } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
-import { managementStations } from '../../../device/guard/management-stations.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
@@ -93,10 +92,10 @@ const secureSources: StateContribution = {
     const present = { ...idlePortSecurity, entries: slots.get(secureEntries), shut: slots.get(errDisabledPorts) };
     const event = {
       kind: 'configure',
-      former: settingsOf(former, hardware.baseMacAddress),
-      stations: administrators(slots.get(managementStations)),
+      former: settingsOf(former, slots, hardware.baseMacAddress),
+      stations: administrators(configuration, slots),
     } as const;
-    const { state } = stepPortSecurity(settingsOf(configuration, hardware.baseMacAddress), present, event, 0);
+    const { state } = stepPortSecurity(settingsOf(configuration, slots, hardware.baseMacAddress), present, event, 0);
     return sourcesPart(configuration, { entries: state.entries, shut: new Set([...state.shut, ...feared]) });
   },
 };
@@ -131,7 +130,7 @@ interface Present {
 function present({ configuration, hardware, slots }: DeviceContext): Present {
   const [entries, shut] = [slots.get(secureEntries), slots.get(errDisabledPorts)];
   return {
-    settings: settingsOf(configuration(), hardware.baseMacAddress),
+    settings: settingsOf(configuration(), slots, hardware.baseMacAddress),
     state: { ...idlePortSecurity, entries, shut },
   };
 }

@@ -33,7 +33,6 @@ export const portSecGlobal = group('portSecGlobal', {
       min: 1,
       max: SYSTEM_MAXIMUM,
       default: SYSTEM_MAXIMUM,
-      unit: 'addresses',
       help: 'Of all ports together, learnt and configured. At the limit no port learns another one.',
     }),
     portSecTrapState: status({ label: 'Trap State', help: 'Tells the SNMP trap receivers of violations.' }),
@@ -73,7 +72,7 @@ export const portSecPortEntry = table('portSecPortEntry', {
       label: 'Security Mode',
       choices: { permanent: [1, 'Permanent'], deleteOnTimeout: [2, 'Delete on timeout'] },
       default: 2,
-      help: 'Permanent puts what is learnt into the configuration, where it stays.',
+      help: 'Permanent puts what is learnt into the configuration, where it stays; but in a VLAN that Port Access Control has put the port into, it goes with whoever authenticated.',
     }),
     portSecAgingTime: integer({
       label: 'Aging Time',

@@ -64,7 +64,15 @@ const oneGatekeeper: Rule = {
 
 /** What is configured for a port fits it: secured, a member of the VLAN, with room, and known at no other port. */
 const addresses: Rule = {
-  reads: [portSecAddrEntry, portSecPortEntry, dot1qStaticUnicastEntry, dot1qVlan, dot1qVlanStaticEntry],
+  reads: [
+    portSecAddrEntry,
+    portSecPortEntry,
+    dot1qStaticUnicastEntry,
+    dot1qVlan,
+    dot1qVlanStaticEntry,
+    dot1xAuthConfigEntry,
+    dot1xPortExtEntry,
+  ],
   *check({ after, before, changes, hardware }) {
     if (isTakenUp({ before })) return;
     const rows = after.rows(portSecAddrEntry);
@@ -81,7 +89,7 @@ const addresses: Rule = {
       if (address === hardware.baseMacAddress) {
         yield conflict(portSecAddrEntry, say('Invalid MAC address.'), at('portSecAddrMac'));
       }
-      if (!isMember(after, vlan, port)) {
+      if (!isMember(after, vlan, port) && !maybeAssigned(after, vlan, port)) {
         const message = say('Port {{port}} is not a member of VLAN {{vlan}}.', { port, vlan });
         yield conflict(portSecAddrEntry, message, at('portSecAddrVlan'));
       }
@@ -114,6 +122,15 @@ const room: Rule = {
 function isMember(configuration: Configuration, vlan: number, port: number): boolean {
   const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
   return row === undefined || hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, port);
+}
+
+/** Whether authentication can put the port into the VLAN. */
+function maybeAssigned(configuration: Configuration, vlan: number, port: number): boolean {
+  const index = { dot1xPaePortNumber: port };
+  const control = configuration.row(dot1xAuthConfigEntry, index)?.dot1xAuthAuthControlledPortControl;
+  const extended = configuration.row(dot1xPortExtEntry, index);
+  if (control !== PortControl.auto || !extended) return false;
+  return extended.dot1xPortGuestVlan === vlan || extended.dot1xPortDynamicVlan === Status.enabled;
 }
 
 /** Another port that has the address. */

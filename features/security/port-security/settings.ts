@@ -1,4 +1,6 @@
 import type { ManagementPath } from '../../../datapath/datapath.ts';
+import { managementStations } from '../../../device/guard/management-stations.ts';
+import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
@@ -12,6 +14,7 @@ import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { portDecisions } from '../port-access-control/slots.ts';
 import {
   AddressOrigin,
   AgingType,
@@ -46,19 +49,29 @@ const actions: Readonly<Record<number, Action>> = {
   [ViolationAction.shutdown]: 'shutdown',
 };
 
-/** What the configuration asks of port security. `ownAddress` is the switch's. */
-export function settingsOf(configuration: Configuration, ownAddress: string): PortSecuritySettings {
+/** The slots that `settingsOf` and `administrators` read. */
+export const settingsUse = [portDecisions] as const;
+
+/** What configuration and authenticator ask of port security. `ownAddress` is the switch's. */
+export function settingsOf(configuration: Configuration, slots: SlotReader, ownAddress: string): PortSecuritySettings {
   const { portSecSysNoLimit, portSecSysMaxAddr } = configuration.group(portSecGlobal);
+  const decisions = slots.get(portDecisions);
   const ports = new Map<number, SecuredPort>();
   for (const row of securedRows(configuration)) {
     const port = row.portSecPort;
+    const { memberships, pvid } = vlansOf(configuration, port);
+    const decision = decisions.get(port);
+    // Whoever is let in by authenticating finds the port as empty as after its link came up.
+    const access = decision && `open ${decision.vlan ?? pvid}`;
+    const isLent = decision?.vlan !== undefined && decision.vlan !== pvid && !memberships.includes(decision.vlan);
     ports.set(port, {
       maximum: row.portSecMaxAddr,
       violation: actions[row.portSecViolation] ?? 'protect',
       keeps: row.portSecMode === SecurityMode.permanent,
       ageing: row.portSecAgingTime * MINUTE,
       ageingFrom: row.portSecAgingType === AgingType.inactivity ? 'lastFrame' : 'begin',
-      vlans: vlansOf(configuration, port),
+      vlans: [pvid, memberships.join(','), ...(access ? [access] : [])].join(':'),
+      lentVlan: isLent ? decision.vlan : undefined,
       isOn: configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus !== Status.disabled,
     });
   }
@@ -82,17 +95,25 @@ export function settingsOf(configuration: Configuration, ownAddress: string): Po
   };
 }
 
-/** Where administrators are, who go first. */
-export function administrators(stations: readonly ManagementPath[]): SecurePlace[] {
+/** Where administrators are, who go first; in a VLAN that authentication has moved their port out of they are no more. */
+export function administrators(configuration: Configuration, slots: SlotReader): SecurePlace[] {
+  const decisions = slots.get(portDecisions);
+  const isThere = ({ port, vlan }: ManagementPath) => {
+    const decision = decisions.get(port);
+    if (!decision) return true;
+    const { memberships, pvid } = vlansOf(configuration, port);
+    return vlan === (decision.vlan ?? pvid) || memberships.includes(vlan);
+  };
+  const stations = slots.get(managementStations).filter(isThere);
   return stations.map(({ port, vlan, clientMac }) => ({ port, vlan, address: clientMac }));
 }
 
 /** The PVID of a port and the VLANs that it is a member of. */
-function vlansOf(configuration: Configuration, port: number): string {
+function vlansOf(configuration: Configuration, port: number) {
   const pvid = configuration.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0;
   const memberships = configuration
     .rows(dot1qVlanStaticEntry)
     .filter((row) => hasPort(parsePortList(row.dot1qVlanStaticEgressPorts) ?? NO_PORTS, port))
     .map((row) => row.dot1qVlanIndex);
-  return `${pvid}:${memberships.join(',')}`;
+  return { pvid, memberships };
 }

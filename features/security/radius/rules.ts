@@ -1,5 +1,6 @@
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
+import { notOwnAddress } from '../own-address.ts';
 import { radiusServerEntry, ServerAddressType } from './objects.ts';
 
 /** The address is of its type, no two servers are the same, and each has two ports (reference: RADIUS). */
@@ -26,5 +27,8 @@ const serversAreSound: Rule = {
   },
 };
 
-/** What has to hold between the servers. */
-export const radiusRules: readonly Rule[] = [serversAreSound];
+/** What has to hold between the servers, and between them and the switch. */
+export const radiusRules: readonly Rule[] = [
+  serversAreSound,
+  notOwnAddress(radiusServerEntry, (row) => row.radiusServerAddress, 'radiusServerAddress'),
+];

@@ -9,6 +9,7 @@ import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { Attribute, numberAttribute, RadiusCode } from '../../../protocols/radius/packet.ts';
 import { answerTo } from '../../../protocols/radius/testing.ts';
 import { testHardware } from '../../network/testing.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
 import { dot1xExtConfig } from '../port-access-control/objects.ts';
 import { surroundings } from '../testing.ts';
 import { radiusConfig, radiusServerEntry } from './objects.ts';
@@ -96,6 +97,23 @@ test('a server whose address is mended while somebody waits to sign in is asked 
   changed();
   expect(await settled(clock, verdict)).toBe('accepted');
   expect(asked()).toBe(1);
+});
+
+test('a server whose address is leased to the switch itself is asked no more, and is again when the lease is gone', async () => {
+  const { port, asked } = await server();
+  const { clock, ask, said, slots } = begin(withServer({ address: '127.0.0.1', port }));
+  const lease = {
+    ...{ address: '127.0.0.1', prefix: 8, gateway: undefined, dnsServers: [], server: '127.0.0.2' },
+    ...{ leaseTime: 60, since: 0 },
+  };
+  slots.update(leases, () => new Map([[1, lease]]));
+  await Promise.resolve();
+  expect(await settled(clock, ask())).toBe('silent');
+  const told = "RADIUS server 1 is not asked: 127.0.0.1 is the switch's own address by DHCP.";
+  expect([asked(), said]).toEqual([0, [told]]);
+  slots.update(leases, () => leases.empty);
+  await Promise.resolve();
+  expect(await settled(clock, ask())).toBe('accepted');
 });
 
 test('a way to the server that comes later is found without a change of the settings', async () => {

@@ -26,6 +26,8 @@ import {
   RadiusCode,
   textAttribute,
 } from '../../../protocols/radius/packet.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
+import { ServersElsewhere } from '../own-address.ts';
 import { dot1xExtConfig } from '../port-access-control/objects.ts';
 import { radiusConfig, radiusServerEntry } from './objects.ts';
 import { type ServerPlace, ServerSockets } from './server-sockets.ts';
@@ -41,6 +43,7 @@ const VIRTUAL = 5;
 class Client implements RadiusClient {
   readonly #context: ServiceContext;
   readonly #sockets: ServerSockets;
+  readonly #elsewhere: ServersElsewhere<Server>;
   readonly #waiting = new Map<number, (outcome: RadiusOutcome) => void>();
   #state = idleRadius;
   #questions = 0;
@@ -48,13 +51,17 @@ class Client implements RadiusClient {
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#elsewhere = new ServersElsewhere(context, (row) => ({
+      address: row.radiusServerAddress,
+      server: radiusServerEntry.rowName(row),
+    }));
     this.#sockets = new ServerSockets(({ server, way }, octets) =>
       this.#tell({ kind: 'datagram', server, way, octets }),
     );
   }
 
   configure(): void {
-    const rows = this.#context.configuration().rows(radiusServerEntry);
+    const rows = this.#elsewhere.among(this.#context.configuration().rows(radiusServerEntry));
     this.#sockets.configure(rows.flatMap(placesOf));
     this.#tell({ kind: 'configure', servers: rows.map(serverOf) });
   }
@@ -180,6 +187,7 @@ async function askToSignIn(
 export function startClient(context: ServiceContext): RunningService {
   const client = new Client(context);
   client.configure();
+  context.slots.follow([leases], () => client.configure());
   context.offer(radiusClient, client);
   context.offer(radiusSignIn, { ask: (user) => askToSignIn(client, context, user) });
   return { changed: () => client.configure(), stop: () => client.stop() };

@@ -1,5 +1,6 @@
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
+import { notOwnAddress } from '../own-address.ts';
 import { TacacsAddressType, tacacsServerEntry } from './objects.ts';
 
 /** The address is of its type, and no two servers are the same (reference: TACACS+). */
@@ -21,5 +22,8 @@ const serversAreSound: Rule = {
   },
 };
 
-/** What has to hold between the servers. */
-export const tacacsRules: readonly Rule[] = [serversAreSound];
+/** What has to hold between the servers, and between them and the switch. */
+export const tacacsRules: readonly Rule[] = [
+  serversAreSound,
+  notOwnAddress(tacacsServerEntry, (row) => row.tacacsServerAddress, 'tacacsServerAddress'),
+];

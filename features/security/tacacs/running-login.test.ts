@@ -8,6 +8,7 @@ import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { buildTacacs, Flag, packetLength, parseTacacs, ReplyStatus } from '../../../protocols/tacacs/packet.ts';
 import { replyBody } from '../../../protocols/tacacs/testing.ts';
 import { testHardware } from '../../network/testing.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
 import { surroundings } from '../testing.ts';
 import { tacacsConfig, tacacsServerEntry } from './objects.ts';
 import { startLogins } from './running-login.ts';
@@ -87,6 +88,22 @@ test('a server that is replaced while somebody waits is asked for him, and is no
   changed();
   expect(await verdict).toBe('accepted');
   expect([next.asked(), state()]).toEqual([1, 'up']);
+});
+
+test('a server whose address is leased to the switch itself is not asked', async () => {
+  const only = await server(ReplyStatus.pass);
+  const { ask, said, slots } = begin(only.port);
+  const lease = {
+    ...{ address: '127.0.0.1', prefix: 8, gateway: undefined, dnsServers: [], server: '127.0.0.2' },
+    ...{ leaseTime: 60, since: 0 },
+  };
+  slots.update(leases, () => new Map([[1, lease]]));
+  await Promise.resolve();
+  expect(await ask()).toBe('silent');
+  expect([only.asked(), said]).toEqual([
+    0,
+    ["TACACS+ server 1 is not asked: 127.0.0.1 is the switch's own address by DHCP."],
+  ]);
 });
 
 test('a server that was replaced lets nobody in any more, whatever it says then', async () => {

@@ -4,6 +4,8 @@ import { type ServerVerdict, type SignInServers, tacacsSignIn } from '../../../d
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { leases } from '../../system/l3-feature/slots.ts';
+import { ServersElsewhere } from '../own-address.ts';
 import { TacacsConnection, type TacacsServer } from './connection.ts';
 import { LoginMethod, tacacsConfig, tacacsServerEntry } from './objects.ts';
 import { tacacsServers } from './slots.ts';
@@ -18,6 +20,7 @@ const LINE = 'management';
 /** Asks the servers in their order; one that cannot be reached is not asked again for a while. */
 class TacacsLogins implements SignInServers {
   readonly #context: ServiceContext;
+  readonly #elsewhere: ServersElsewhere<Row>;
   readonly #connections = new Map<number, { readonly place: string; readonly connection: TacacsConnection }>();
   /** Monotonic milliseconds until which a server is not asked. */
   readonly #deadUntil = new Map<number, number>();
@@ -25,6 +28,10 @@ class TacacsLogins implements SignInServers {
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#elsewhere = new ServersElsewhere(context, (row) => ({
+      address: row.tacacsServerAddress,
+      server: tacacsServerEntry.rowName(row),
+    }));
   }
 
   /** What is known of servers that were changed holds no more. */
@@ -77,7 +84,7 @@ class TacacsLogins implements SignInServers {
   }
 
   #rows(): readonly Row[] {
-    return this.#context.configuration().rows(tacacsServerEntry);
+    return this.#elsewhere.among(this.#context.configuration().rows(tacacsServerEntry));
   }
 
   #connectionTo(row: Row): TacacsConnection {
@@ -109,6 +116,7 @@ class TacacsLogins implements SignInServers {
 /** Asks TACACS+ servers for whoever signs in, while that is on. */
 export function startLogins(context: ServiceContext): RunningService {
   const logins = new TacacsLogins(context);
+  context.slots.follow([leases], () => logins.configure());
   context.offer(tacacsSignIn, logins);
   return { changed: () => logins.configure(), stop: () => logins.stop() };
 }
