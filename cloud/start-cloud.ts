@@ -105,14 +105,15 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const pair = await serverPair();
   // What it signs is good for minutes, and for this process alone.
   const secret = randomBytes(32);
-  const controller = startController({ bus, store, authority, users, passwords, clock, wallClock, secret });
+  const { features, switchObjects } = settings;
+  const deciding = { bus, store, authority, users, passwords, clock, wallClock, secret, switchObjects };
+  const controller = startController(deciding);
   const gateway = createSwitchGateway({ bus, clock, pair, authority: authority.certificate });
   const switchPort = await gateway.listen(settings.switches.port, settings.switches.host);
   const forSwitches = {
     place: `${names[0].includes(':') ? `[${names[0]}]` : names[0]}:${switchPort}`,
     fingerprint: authority.fingerprint,
   };
-  const { features, switchObjects } = settings;
   const door = new FleetDoor({ store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects }, features);
   const browsers = new KnownBrowsers(await keptBrowserKey(hostFiles, join(directory, 'browser-key'), log));
   const sessions = new Sessions({

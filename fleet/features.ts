@@ -1,8 +1,9 @@
 import type { FleetFeature } from '../cloud/fleet/fleet-feature.ts';
 import { audit } from './audit/cloud.ts';
 import { claims } from './claim/cloud.ts';
+import { rollouts } from './rollouts/cloud.ts';
 import { switches } from './switches/cloud.ts';
 import { users } from './users/cloud.ts';
 
 /** What the pages of the fleet console need of the cloud, in the order of its menu. */
-export const fleetFeatures: readonly FleetFeature[] = [switches, claims, users, audit];
+export const fleetFeatures: readonly FleetFeature[] = [switches, claims, rollouts, users, audit];

@@ -2,8 +2,16 @@ import type { MenuEntry } from '../console/navigation/menu-entry.ts';
 import { withRowPages } from '../console/navigation/page.ts';
 import { auditPage } from './audit/page.ts';
 import { claimPage } from './claim/page.ts';
+import { bringSettingsPage, rolloutsPage } from './rollouts/page.ts';
 import { switchesPage } from './switches/page.ts';
 import { usersPage } from './users/page.ts';
 
 /** The pages of the fleet console, in the order of its menu. */
-export const fleetMenu: readonly MenuEntry[] = withRowPages([switchesPage, claimPage, usersPage, auditPage]);
+export const fleetMenu: readonly MenuEntry[] = withRowPages([
+  switchesPage,
+  claimPage,
+  rolloutsPage,
+  bringSettingsPage,
+  usersPage,
+  auditPage,
+]);

@@ -67,6 +67,7 @@ beforeEach(async () => {
     users: await Users.open(store, bus),
     passwords: new Passwords(),
     secret: Buffer.alloc(32),
+    switchObjects: [],
   });
   answerForSwitch(bus, SERIAL, async (request) => {
     asked.push(request);

@@ -4,9 +4,11 @@ import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
 import type { Passwords } from '../../device/sessions/passwords.ts';
 import { SourceLock } from '../../device/sessions/source-lock.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import type { Bus } from '../bus/bus.ts';
+import { RolloutRunner } from '../rollouts/rollout-runner.ts';
 import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
@@ -19,6 +21,9 @@ import { Reconciler } from './reconcile.ts';
 const LOOK = 30_000;
 const LOOKED_AT = 500;
 
+/** Milliseconds between two steps of a rollout. */
+const ROLLOUTS = 2_000;
+
 /** What a controller is made of. */
 export interface ControllerSurroundings {
   readonly bus: Bus;
@@ -30,6 +35,8 @@ export interface ControllerSurroundings {
   readonly wallClock: Pick<WallClock, 'now'>;
   /** 256 bits that all controllers of the cloud know. */
   readonly secret: Buffer;
+  /** What is configured on switches: rollouts bring some of it from one to others. */
+  readonly switchObjects: readonly ObjectDeclaration[];
 }
 
 /** Decides over switches for the gateways; keeps nothing that the store does not. */
@@ -114,6 +121,11 @@ export function startController(around: ControllerSurroundings): Controller {
       await store.disconnected(serial, gateway, wallClock.now());
       return null;
     },
+    firmwareSize: async ({ tenant, digest }) => (await store.firmware.of(tenant, digest))?.size ?? null,
+    async firmware({ tenant, digest, at }) {
+      const piece = await store.firmware.piece(tenant, digest, at);
+      return piece ? Buffer.from(piece).toString('base64') : null;
+    },
     async renew({ serial, tenant, publicKey }) {
       const now = wallClock.now();
       const issued = await authority.forSwitch({ serial, tenant, publicKey: Buffer.from(publicKey, 'base64') }, now);
@@ -148,6 +160,8 @@ export function startController(around: ControllerSurroundings): Controller {
       () => {},
     );
   });
+  const rollouts = new RolloutRunner(around);
+  const stopRollouts = clock.every(ROLLOUTS, () => void rollouts.look());
   const stopNudges = followNudges(around.bus, (serial) => void reconciler.compare(serial));
 
   return {
@@ -155,6 +169,7 @@ export function startController(around: ControllerSurroundings): Controller {
       stop();
       stopNudges();
       stopLooking();
+      stopRollouts();
     },
   };
 }

@@ -35,6 +35,10 @@ export interface Questions {
   /** The switch can be asked over its line from now on. */
   settled: { question: { serial: string }; answer: null };
   disconnected: { question: { serial: string; gateway: string }; answer: null };
+  /** Octets of firmware that a tenant has; null for what he does not. */
+  firmwareSize: { question: { tenant: string; digest: string }; answer: number | null };
+  /** Some of its octets from this place, in base64; null where there are none. */
+  firmware: { question: { tenant: string; digest: string; at: number }; answer: string | null };
   renew: {
     question: { serial: string; tenant: string; publicKey: string };
     answer: { certificate: string; authority: string };

@@ -85,8 +85,8 @@ export class Reconciler {
     );
     if (answer?.status !== 'refused') return;
     if (answer.cause === 'invalid') {
-      await store.markBad(serial, revision);
       const { said, message } = answer.fault;
+      await store.markBad(serial, revision, said ?? say('{{reason}}', { reason: message }));
       await this.#audit(
         tenant,
         serial,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { TLSSocket } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../datapath/clock.ts';
@@ -9,6 +10,7 @@ import { Connections } from '../../device/http/connections.ts';
 import { HandshakeTurns } from '../../device/http/handshake-turns.ts';
 import { consoleListener, type Listener } from '../../device/http/listener.ts';
 import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
+import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { askController, type DoorAnswer } from '../controller/questions.ts';
@@ -136,6 +138,9 @@ class Gateway implements SwitchGateway {
         .end(body);
     };
     try {
+      if (request.method === 'GET' && request.url?.startsWith(FIRMWARE_PATH)) {
+        return await this.#sendFirmware(request, response, request.url.slice(FIRMWARE_PATH.length));
+      }
       const shown = request.socket instanceof TLSSocket ? publicKeyOf(request.socket) : undefined;
       const path = request.method === 'POST' ? request.url : undefined;
       if (!shown || (path !== SIGN_IN_PATH && path !== CLAIM_PATH)) return reply({ status: 404 });
@@ -156,6 +161,35 @@ class Gateway implements SwitchGateway {
       if (response.headersSent) response.destroy();
       else reply({ status: 503 });
     }
+  }
+
+  /** A switch of ours fetches firmware: piece by piece, so that nobody holds all of it. */
+  async #sendFirmware(request: IncomingMessage, response: ServerResponse, digest: string): Promise<void> {
+    const holder = request.socket instanceof TLSSocket ? verifiedHolder(request.socket) : undefined;
+    const isOurs = holder !== undefined && (await askController(this.#bus, 'admit', holder));
+    const size = isOurs ? await askController(this.#bus, 'firmwareSize', { tenant: holder.tenant, digest }) : null;
+    if (!isOurs || size === null) {
+      response.writeHead(isOurs ? 404 : 403, { 'content-length': 0, connection: 'close' }).end();
+      return;
+    }
+    this.#connections.recognized(request.socket);
+    const bus = this.#bus;
+    const { tenant } = holder;
+    async function* pieces(total: number) {
+      for (let at = 0; at < total; ) {
+        const piece = await askController(bus, 'firmware', { tenant, digest, at });
+        const octets = Buffer.from(piece ?? '', 'base64');
+        if (octets.length === 0) throw new Error('The firmware is gone.');
+        at += octets.length;
+        yield octets;
+      }
+    }
+    response.writeHead(200, {
+      'content-type': 'application/octet-stream',
+      'content-length': size,
+      connection: 'close',
+    });
+    await pipeline(pieces(size), response);
   }
 
   /** A switch opens its line: the certificate is looked at with every one, whether its TLS session is new or resumed. */

@@ -48,7 +48,14 @@ export function OneSwitch({ row: serial }: { readonly row: string }) {
   return (
     <>
       <PageActions>
-        {row?.fleetSwitchCondition === SwitchCondition.connected && <OpenConsole serial={serial} />}
+        {row?.fleetSwitchCondition === SwitchCondition.connected && (
+          <>
+            <OpenConsole serial={serial} />
+            <Button onClick={() => void navigate(`/BringSettings/${encodeURIComponent(serial)}`)}>
+              {t('Bring its settings to others')}
+            </Button>
+          </>
+        )}
         <Button destructive busy={pending} onClick={() => void giveBack()}>
           {t('Give back')}
         </Button>

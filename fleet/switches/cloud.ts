@@ -84,7 +84,12 @@ export const switches: FleetFeature = {
 function rowOf(kept: KeptSwitch, now: number): Values {
   const isConnected = kept.gateway !== '';
   const { last } = kept.report ?? {};
-  const reason = last?.status === 'reverted' && last.revision === kept.desiredRevision ? last.reason : undefined;
+  const reason =
+    last?.status === 'reverted' && last.revision === kept.desiredRevision
+      ? last.reason
+      : kept.badRevisions.includes(kept.desiredRevision)
+        ? kept.refusal
+        : undefined;
   return {
     fleetSwitchSerial: kept.serial,
     fleetSwitchCondition: isConnected ? SwitchCondition.connected : SwitchCondition.away,

@@ -71,6 +71,7 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
       search: text({ label: 'Search', maxLength: 64 }),
       condition: enumeration({ label: 'State', choices: { 1: 'Connected', 2: 'Not connected' } }),
       drifted: truth({ label: 'Configuration differs' }),
+      alarmed: truth({ label: 'With alarms' }),
     },
     // The store narrows them.
     fits: () => true,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { isRecord } from '../../model/values/json-record.ts';
 import { announcedChange, changeAnswer, configuration, confirmation, confirmed, document } from './change.ts';
 import { health, logLine, switchReport } from './report.ts';
+import { upgradeAnswer, upgrading } from './upgrade.ts';
 import {
   hash,
   jsonOf,
@@ -39,6 +40,7 @@ const asked = {
   /** What the console's page is told of the switch before its first call (protocol.md, device page). */
   globals: v.optional(v.object({})),
   reboot: v.object({ user: shortText(64) }),
+  upgrade: upgrading,
   ping: v.optional(v.object({})),
 } as const;
 
@@ -142,6 +144,7 @@ const answers = {
   configuration: v.object({ revision, hash, configuration: document }),
   globals: v.object({ globals: longText }),
   reboot: v.object({}),
+  upgrade: upgradeAnswer,
   ping: v.object({}),
 } as const satisfies Record<keyof Asked, v.GenericSchema>;
 

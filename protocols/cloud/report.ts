@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { outcome, waiting } from './change.ts';
+import { upgradeReport } from './upgrade.ts';
 import { hash, message, revision, shortText } from './wire.ts';
 
 /** Lines of drift that a report tells at most, and revisions that came back. */
@@ -32,6 +33,8 @@ export const switchReport = v.object({
   pending: v.optional(waiting),
   /** How the last one ended. */
   last: v.optional(outcome),
+  /** Firmware that the cloud asked it to take, until it restarts. */
+  upgrade: v.optional(upgradeReport),
   /** What differs from what the cloud wanted, in words, as far as there is room; and how many lines there are. */
   drift: v.pipe(v.array(difference), v.maxLength(DRIFT_LINES)),
   driftLines: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),

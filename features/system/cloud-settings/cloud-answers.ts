@@ -7,13 +7,14 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { CloudRequest, SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import { RebootType, sysRebootCtrl } from '../../tools/reboot/objects.ts';
 import type { ChangesFromAfar } from './changes-from-afar.ts';
+import type { CloudUpgrade } from './cloud-upgrade.ts';
 import { answersCalls, cloudCaller } from './remote-calls.ts';
 
 /** Answers a request of the cloud: the result. `isFresh` where its line was opened after the change that waits. Rejects with a `Refusal`. */
 export type AnswerCloud = (request: CloudRequest, isFresh: boolean) => Promise<SwitchAnswer<CloudRequest['method']>>;
 
 /** How this switch answers its cloud. */
-export function answersCloud(context: ServiceContext, changes: ChangesFromAfar): AnswerCloud {
+export function answersCloud(context: ServiceContext, changes: ChangesFromAfar, upgrade: CloudUpgrade): AnswerCloud {
   const answer = answersCalls(context);
 
   async function read(user: string, rpc: string): Promise<SwitchAnswer<'call'>> {
@@ -49,6 +50,8 @@ export function answersCloud(context: ServiceContext, changes: ChangesFromAfar):
         return changes.configuration();
       case 'globals':
         return { globals: JSON.stringify(context.globals()) };
+      case 'upgrade':
+        return upgrade.ask(request.params);
       case 'reboot':
         return reboot(request.params.user);
     }

@@ -21,12 +21,13 @@ import { sysWizard } from '../../wizard/objects.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
 import { system } from '../system-management/objects.ts';
 import { ChangesFromAfar } from './changes-from-afar.ts';
-import { type CloudAddress, findCloud } from './cloud-address.ts';
+import { findCloud } from './cloud-address.ts';
 import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
-import { type CloudDoor, claim, signInToCloud } from './cloud-exchange.ts';
+import { type CloudDoor, claim, doorOf, signInToCloud } from './cloud-exchange.ts';
 import { failureOf } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
 import { authorityByFingerprint } from './cloud-trust.ts';
+import { CloudUpgrade } from './cloud-upgrade.ts';
 import { configurationHash } from './configuration-hash.ts';
 import { identityOf, keepIdentity } from './identity.ts';
 import type { CloudIdentity } from './kept-identity.ts';
@@ -54,6 +55,7 @@ export async function startCloudClient(context: ServiceContext): Promise<Running
 class CloudClient {
   readonly #context: ServiceContext;
   readonly #changes: ChangesFromAfar;
+  readonly #upgrade: CloudUpgrade;
   readonly #answer: AnswerCloud;
   #line: CloudLine | undefined;
   /** The line whose place another one is to take: it is there until that is open. */
@@ -79,7 +81,8 @@ class CloudClient {
       begun: () => this.#renewLine(),
       changed: () => this.#reportNow(),
     });
-    this.#answer = answersCloud(context, this.#changes);
+    this.#upgrade = new CloudUpgrade(context, () => this.#reportNow());
+    this.#answer = answersCloud(context, this.#changes, this.#upgrade);
   }
 
   async begin(): Promise<void> {
@@ -288,6 +291,7 @@ class CloudClient {
       owner: slots.get(cloudBond).owns ? 'cloud' : 'local',
       address: this.#line?.localAddress ?? '',
       upTime: Math.floor(this.#context.power.upTime() / 1000),
+      ...(this.#upgrade.report && { upgrade: this.#upgrade.report }),
       ...this.#changes.record.report(),
     };
   }
@@ -333,9 +337,4 @@ class CloudClient {
 /** When a certificate ends, in milliseconds since 1970; one that is not there never does. */
 function endOf(issued: CloudIdentity['issued']): number {
   return issued ? Date.parse(new X509Certificate(issued.certificate).validTo) : Number.POSITIVE_INFINITY;
-}
-
-/** How a cloud that has taken the switch is asked. */
-function doorOf(cloud: CloudAddress, { own }: CloudIdentity, issued: NonNullable<CloudIdentity['issued']>): CloudDoor {
-  return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
 }

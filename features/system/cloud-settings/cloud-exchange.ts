@@ -1,4 +1,4 @@
-import { request } from 'node:https';
+import { type RequestOptions, request } from 'node:https';
 import type { KeyPair } from '../../../device/console-settings.ts';
 import { say } from '../../../model/values/message.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
@@ -7,6 +7,7 @@ import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH } from '../../../protocols/clou
 import type { CloudAddress } from './cloud-address.ts';
 import { CloudFailure } from './cloud-failure.ts';
 import { CONNECT_TIME, serverName } from './cloud-trust.ts';
+import type { CloudIdentity } from './kept-identity.ts';
 
 /** How the cloud is asked: by which authority it is known, and as whom the switch shows itself. */
 export interface CloudDoor {
@@ -48,20 +49,36 @@ const failures: Readonly<Record<number, CloudFailure['code']>> = {
   409: CloudError.alreadyClaimed,
 };
 
-function post({ cloud, authority, own }: CloudDoor, path: string, body: object): Promise<string> {
+/** How a request is made of that cloud, over a connection of its own. */
+export function optionsOf({ cloud, authority, own }: CloudDoor): RequestOptions {
+  return {
+    host: cloud.host,
+    port: cloud.port,
+    lookup: cloud.lookup,
+    servername: serverName(cloud.host),
+    ...(authority !== undefined && { ca: authority }),
+    cert: own.certificate,
+    key: own.key,
+    agent: false,
+    timeout: CONNECT_TIME,
+  };
+}
+
+/** How a cloud that has taken the switch is asked. */
+export function doorOf(
+  cloud: CloudAddress,
+  { own }: CloudIdentity,
+  issued: NonNullable<CloudIdentity['issued']>,
+): CloudDoor {
+  return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
+}
+
+function post(door: CloudDoor, path: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request({
+      ...optionsOf(door),
       method: 'POST',
-      host: cloud.host,
-      port: cloud.port,
       path,
-      lookup: cloud.lookup,
-      servername: serverName(cloud.host),
-      ...(authority !== undefined && { ca: authority }),
-      cert: own.certificate,
-      key: own.key,
-      agent: false,
-      timeout: CONNECT_TIME,
       headers: { 'content-type': 'application/json' },
     });
     asked.on('error', reject);

@@ -1,5 +1,12 @@
 import type { Caller } from '../../../device/door.ts';
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Upload } from '../../../device/feature.ts';
+import type {
+  CallersRequest,
+  DeviceContext,
+  DeviceFeature,
+  Operation,
+  Service,
+  Upload,
+} from '../../../device/feature.ts';
 import { imageOf, type SlotNumber, slotNumbers } from '../../../device/firmware/image.ts';
 import type { StartChoice } from '../../../device/firmware/start-choice.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
@@ -10,12 +17,13 @@ import { softwareVersion } from '../../../device/software-version.ts';
 import type { TftpServer } from '../../../device/tftp-client.ts';
 import { BUNDLE_MAXIMUM } from '../../../model/firmware/bundle-head.ts';
 import { sizeOf } from '../../../model/firmware/bundle-manifest.ts';
-import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { sysCloudCtrl } from '../../system/cloud-settings/objects.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import {
   FIRMWARE_UPLOAD,
@@ -26,6 +34,7 @@ import {
   fwUpgradeCtrl,
   ImageState,
 } from './objects.ts';
+import { firmwareFromAfar } from './slots.ts';
 import { expectedUpload, type UpgradeChoices, upgradeState } from './upgrade-state.ts';
 
 /** Milliseconds that a bundle may take that a session said it would send: as long as the web server lets a request take. */
@@ -200,6 +209,20 @@ async function imageRow(context: DeviceContext, slot: SlotNumber, choice: StartC
   };
 }
 
+/** Takes bundles that a cloud has, as long as one manages the switch. */
+const fromAfar: Service = {
+  name: 'firmware from afar',
+  reads: [sysCloudCtrl],
+  wanted: (configuration) => configuration.group(sysCloudCtrl).systemCloudState === Status.enabled,
+  start(context) {
+    context.offer(firmwareFromAfar, async (bundle) => {
+      refuseNow(context);
+      await (await import('./upgrade.ts')).upgradeFromAfar(context, bundle);
+    });
+    return {};
+  },
+};
+
 /** Tools > Firmware Upgrade and its status. */
 export const firmwareUpgrade: DeviceFeature = {
   objects: [fwUpgradeCtrl, fwImageEntry],
@@ -209,4 +232,5 @@ export const firmwareUpgrade: DeviceFeature = {
   ],
   operations: [operation],
   uploads: [upload],
+  services: [fromAfar],
 };

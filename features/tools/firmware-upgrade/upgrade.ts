@@ -20,6 +20,7 @@ import { SpokenError } from '../../../model/values/spoken-error.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { FirmwareStatus } from './objects.ts';
+import type { BundleFromAfar } from './slots.ts';
 import { type UpgradeChoices, type UpgradeState, upgradeState } from './upgrade-state.ts';
 
 const statusOf: Readonly<Record<InstallStep, UpgradeState['status']>> = {
@@ -59,6 +60,21 @@ export function beginUpgradeFromServer(
   };
   // What goes wrong is told by the status and the log.
   upgrade(context, arrival, work).catch(() => {});
+}
+
+/** Takes a bundle that a cloud has, to its end. Rejects with a `Refusal` that says what the status says, too. */
+export async function upgradeFromAfar(context: DeviceContext, { caller, fetch }: BundleFromAfar): Promise<void> {
+  const { files, places } = context.firmware;
+  const arrival = { caller, choices: { rebootAfter: true, allowOlder: false } };
+  await upgrade(context, arrival, async () => {
+    try {
+      await files.makeFolder(places.directory);
+      await files.writePieces(places.download, await fetch());
+      return await put(context, arrival, () => files.pieces(places.download));
+    } finally {
+      await files.remove(places.download).catch(() => {});
+    }
+  });
 }
 
 /** Milliseconds between the word that the switch restarts and that. */

@@ -1,0 +1,181 @@
+import type { WallClock } from '../../device/wall-clock.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
+import type { Bus } from '../bus/bus.ts';
+import { nudge } from '../controller/nudge.ts';
+import { differencesBetween, readDocument } from '../fleet/differences.ts';
+import { askSwitch } from '../gateway/switch-subjects.ts';
+import type { KeptRollout, MemberState, RolloutMember } from '../store/rollouts.ts';
+import type { KeptSwitch, Store } from '../store/store.ts';
+import { type FirmwareChange, readFirmwareChange } from './firmware-change.ts';
+import { LOST, outcomeOf, upgradeId } from './outcome.ts';
+import { readSettingsChange, type SettingsChange, withChange } from './settings-change.ts';
+import { nextStep } from './waves.ts';
+
+/** Milliseconds that a switch has to say whether it takes firmware. */
+const PATIENCE = 30_000;
+
+/** What carrying rollouts out needs. */
+interface Surroundings {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly wallClock: Pick<WallClock, 'now'>;
+  readonly switchObjects: readonly ObjectDeclaration[];
+}
+
+/** What a rollout brings, read. */
+type Change =
+  | { readonly kind: 'settings'; readonly settings: SettingsChange }
+  | { readonly kind: 'firmware'; readonly firmware: FirmwareChange };
+
+/**
+ * Carries rollouts on. It keeps nothing: whatever it knows it reads from the store, and each step there is a compare-and-set, so that
+ * one that ends anywhere is followed by any other, and several at once do nothing twice.
+ */
+export class RolloutRunner {
+  readonly #around: Surroundings;
+  #isLooking = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  /** Carries every rollout one step on, unless the last look is not over. Never rejects. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      // What does not come through now is seen again with the next look.
+      for (const rollout of await this.#around.store.rollouts.live()) await this.#carryOn(rollout).catch(() => {});
+    } catch {
+      // The store is away; so is everybody who waits for this.
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  async #carryOn(rollout: KeptRollout): Promise<void> {
+    const { wallClock, store } = this.#around;
+    const { rollouts } = store;
+    const change: Change =
+      rollout.kind === 'firmware'
+        ? { kind: 'firmware', firmware: readFirmwareChange(rollout.change) }
+        : { kind: 'settings', settings: readSettingsChange(rollout.change) };
+    for (const member of await rollouts.open(rollout, wallClock.now() - LOST)) {
+      await this.#hear(rollout, change, member);
+    }
+    if (rollout.state !== 'running') return;
+    const step = nextStep(await rollouts.tally(rollout));
+    if (step.kind === 'stop') {
+      await this.#end(
+        rollout,
+        'stopped',
+        step.reason,
+        say('Rollout {{name}} stopped: {{reason}}', { name: rollout.name, reason: step.reason }),
+      );
+    } else if (step.kind === 'finish') {
+      await this.#end(rollout, 'done', undefined, say('Rollout {{name}} came to its end.', { name: rollout.name }));
+    } else if (step.kind === 'send') {
+      for (const member of await rollouts.due(rollout, step.wave, step.count)) {
+        await (change.kind === 'settings'
+          ? this.#sendSettings(rollout, change.settings, member)
+          : this.#sendFirmware(rollout, change.firmware, member));
+      }
+    }
+  }
+
+  /** Takes down what became of a switch that was told. */
+  async #hear(rollout: KeptRollout, change: Change, member: RolloutMember): Promise<void> {
+    const { bus, wallClock } = this.#around;
+    const kept = await this.#switchOf(rollout, member);
+    const version = change.kind === 'firmware' ? change.firmware.version : undefined;
+    const outcome = outcomeOf(member, kept, version, wallClock.now());
+    if (outcome) {
+      await this.#settle(rollout, member.serial, member.state, outcome.to, outcome.reason);
+    } else if (change.kind === 'firmware' && member.state === 'sent' && kept && kept.gateway !== '') {
+      // The word was lost with whoever was to say it.
+      if (kept.report?.upgrade?.id !== upgradeId(member)) await this.#tell(rollout, change.firmware, member);
+    } else if (change.kind === 'settings' && member.state === 'sent') nudge(bus, member.serial);
+  }
+
+  async #sendSettings(rollout: KeptRollout, settings: SettingsChange, { serial }: RolloutMember): Promise<void> {
+    const { store, bus, wallClock, switchObjects } = this.#around;
+    const kept = await this.#switchOf(rollout, { serial });
+    const leaveOut = (reason: Message) => this.#settle(rollout, serial, 'waiting', 'leftOut', reason);
+    const report = kept?.report;
+    if (!kept || !report) return;
+    if (report.owner === 'local') return leaveOut(say('It is managed locally.'));
+    const { desiredRevision, badRevisions } = kept;
+    // Another change is under way: it has its turn after that.
+    if (report.pending || (report.revision < desiredRevision && !badRevisions.includes(desiredRevision))) return;
+    if (report.revisionHash !== undefined && report.revisionHash !== report.hash) {
+      return leaveOut(say('It was changed at the switch: what is wanted of it has to be settled first.'));
+    }
+    const base = readDocument((await store.revisionOf(serial, report.revision))?.document);
+    if (!base) return;
+    const changed = withChange(switchObjects, base, settings);
+    if ('refusal' in changed) return leaveOut(changed.refusal);
+    const at = wallClock.now();
+    const isSame = differencesBetween(switchObjects, [base, changed.document]).length === 0;
+    const make = { document: JSON.stringify(changed.document), hash: '', at, by: rollout.by };
+    await store.rollouts.send(rollout, serial, {
+      from: isSame ? report.revision : desiredRevision,
+      make: isSame ? undefined : make,
+      at,
+    });
+    nudge(bus, serial);
+  }
+
+  async #sendFirmware(rollout: KeptRollout, firmware: FirmwareChange, { serial }: RolloutMember): Promise<void> {
+    const { store, wallClock } = this.#around;
+    const kept = await this.#switchOf(rollout, { serial });
+    const leaveOut = (reason: Message) => this.#settle(rollout, serial, 'waiting', 'leftOut', reason);
+    if (!kept?.report) return;
+    if (kept.report.owner === 'local') return leaveOut(say('It is managed locally.'));
+    if (!firmware.models.includes(kept.model)) {
+      return leaveOut(say('The firmware is not for {{model}}.', { model: kept.model }));
+    }
+    const at = wallClock.now();
+    const told = await store.rollouts.send(rollout, serial, { from: 0, make: undefined, at });
+    if (told !== undefined && kept.version !== firmware.version) await this.#tell(rollout, firmware, { serial, at });
+  }
+
+  async #tell(
+    rollout: KeptRollout,
+    firmware: FirmwareChange,
+    member: Pick<RolloutMember, 'serial' | 'at'>,
+  ): Promise<void> {
+    const { serial } = member;
+    const { digest, size, version } = firmware;
+    const params = { id: upgradeId(member), digest, size, version, user: rollout.by };
+    const answer = readSwitchAnswer(
+      'upgrade',
+      await askSwitch(this.#around.bus, serial, { method: 'upgrade', params }, PATIENCE),
+    );
+    if (answer?.status === 'refused') await this.#settle(rollout, serial, 'sent', 'refused', answer.reason);
+  }
+
+  async #switchOf({ tenant }: KeptRollout, { serial }: Pick<RolloutMember, 'serial'>): Promise<KeptSwitch | undefined> {
+    const kept = await this.#around.store.switchOf(serial);
+    return kept?.tenant === tenant ? kept : undefined;
+  }
+
+  async #settle(
+    rollout: KeptRollout,
+    serial: string,
+    from: MemberState,
+    to: MemberState,
+    reason: Message | undefined,
+  ): Promise<void> {
+    const { store, wallClock } = this.#around;
+    await store.rollouts.settle(rollout, serial, { from, to, reason, at: wallClock.now() });
+  }
+
+  async #end(rollout: KeptRollout, to: 'stopped' | 'done', reason: Message | undefined, said: Message): Promise<void> {
+    const { store, wallClock } = this.#around;
+    const at = wallClock.now();
+    if (!(await store.rollouts.turn(rollout, 'running', to, { reason, changedAt: at }))) return;
+    await store.addAudit({ at, tenant: rollout.tenant, user: '', source: '', serial: '', said });
+  }
+}

@@ -1,0 +1,192 @@
+import { useMemo, useState } from 'react';
+import { isRowGone } from '../../console/call/failure.ts';
+import { deleteRow, setRow } from '../../console/call/object-calls.ts';
+import { useApply } from '../../console/call/use-apply.ts';
+import { useRow } from '../../console/call/use-reads.ts';
+import { Button } from '../../console/elements/Button.tsx';
+import { Card } from '../../console/elements/Card.tsx';
+import { FactList } from '../../console/elements/FactList.tsx';
+import { Notice } from '../../console/elements/Notice.tsx';
+import { confirm, confirmDeletion } from '../../console/feedback/dialogs.ts';
+import { EntryGone } from '../../console/page/EntryGone.tsx';
+import { PageActions } from '../../console/page/PageActions.tsx';
+import { indexOfRow, rowParameter } from '../../console/page/row-parameter.ts';
+import { Link } from '../../console/router/Link.tsx';
+import { useNavigate } from '../../console/router/router-context.ts';
+import { DeviceTable } from '../../console/table/DeviceTable.tsx';
+import { FilterBox } from '../../console/table/FilterBox.tsx';
+import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import { momentText } from '../moment-text.ts';
+import { fleetSwitchEntry } from '../switches/objects.ts';
+import { fleetMemberEntry, fleetRolloutEntry, RolloutAction, RolloutCondition } from './objects.ts';
+import { Progress } from './Progress.tsx';
+import { MemberTag, RolloutTag } from './tags.tsx';
+
+type Row = RowOf<typeof fleetRolloutEntry>;
+
+/** Milliseconds between two reads. */
+const POLL = 3_000;
+
+const { fields } = fleetRolloutEntry;
+
+/** One rollout: how far it is, why it stopped, what can be done, and how each switch stands. */
+export function OneRollout({ row: parameter }: { readonly row: string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const name = indexOfRow(fleetRolloutEntry, parameter)?.fleetRolloutName ?? '';
+  const { data: row, error } = useRow(fleetRolloutEntry, { fleetRolloutName: name }, { poll: POLL });
+  const back = () => void navigate('/Rollouts');
+  if (isRowGone(error)) return <EntryGone onBack={back} />;
+  const reason = row && wordsOfText(row.fleetRolloutReasonSaid, '', t);
+  const count = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  return (
+    <>
+      {row && <Actions row={row} onGone={back} />}
+      {reason !== undefined && reason !== '' && (
+        <Notice tone={row?.fleetRolloutState === RolloutCondition.aborted ? 'bad' : 'warn'} live>
+          {reason}
+        </Notice>
+      )}
+      <Card title={name}>
+        <FactList
+          facts={[
+            { name: t(fields.fleetRolloutState.label), value: row && <RolloutTag row={row} /> },
+            { name: t('What'), value: row && wordsOfText(row.fleetRolloutWhatSaid, '', t) },
+            { name: t(fields.fleetRolloutDone.label), value: row && <Progress row={row} /> },
+            { name: t(fields.fleetRolloutUnderWay.label), value: count(row?.fleetRolloutUnderWay) },
+            { name: t(fields.fleetRolloutWaiting.label), value: count(row?.fleetRolloutWaiting) },
+            { name: t(fields.fleetRolloutFailed.label), value: count(row?.fleetRolloutFailed) },
+            { name: t(fields.fleetRolloutLeftOut.label), value: count(row?.fleetRolloutLeftOut) },
+            { name: t(fields.fleetRolloutAt.label), value: row && momentText(row.fleetRolloutAt) },
+            { name: t(fields.fleetRolloutBy.label), value: row?.fleetRolloutBy },
+          ]}
+        />
+      </Card>
+      <Members rollout={name} />
+    </>
+  );
+}
+
+function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => void }) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { fleetRolloutName: name, fleetRolloutState: state, fleetRolloutTotal: total, fleetRolloutDone: done } = row;
+  const does = (fleetRolloutAction: Row['fleetRolloutAction'], question: string) => async () => {
+    if (await confirm(question)) {
+      await apply(setRow(fleetRolloutEntry, { fleetRolloutName: name, fleetRolloutAction }));
+    }
+  };
+  const remove = async () => {
+    const isSure = await confirmDeletion({
+      text: t('Delete the rollout {{name}}?', { name }),
+      detail: t('What it brought stays.'),
+    });
+    if (isSure && (await apply(deleteRow(fleetRolloutEntry, { fleetRolloutName: name }))).ok) onGone();
+  };
+  const isRunning = state === RolloutCondition.running;
+  const isStopped = state === RolloutCondition.stopped;
+  return (
+    <PageActions>
+      {isRunning && (
+        <Button
+          busy={pending}
+          onClick={does(RolloutAction.hold, t('Stop the rollout? No further switch is told; it can be resumed.'))}
+        >
+          {t('Stop')}
+        </Button>
+      )}
+      {(isRunning || isStopped) && (
+        <Button
+          destructive
+          busy={pending}
+          onClick={does(RolloutAction.abort, t('Abort the rollout for good? Switches that have it keep it.'))}
+        >
+          {t('Abort')}
+        </Button>
+      )}
+      {!isRunning && (
+        <Button destructive busy={pending} onClick={() => void remove()}>
+          {t('Delete')}
+        </Button>
+      )}
+      {(isStopped || (state === RolloutCondition.done && done < total)) && (
+        <Button
+          busy={pending}
+          onClick={does(RolloutAction.resume, t('Resume the rollout? Whoever did not take it has his turn again.'))}
+        >
+          {t('Resume')}
+        </Button>
+      )}
+    </PageActions>
+  );
+}
+
+/** Which switches are shown: a title of the choice, and what is asked for. */
+const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  All: {},
+  Waiting: { state: 1 },
+  'Under way': { state: 2 },
+  Done: { state: 3 },
+  'Came back': { state: 4 },
+  Refused: { state: 5 },
+  'Not reached': { state: 6 },
+  'Left out': { state: 7 },
+};
+
+function Members({ rollout }: { readonly rollout: string }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const [chosen, choose] = useState('All');
+  const filters = useMemo(
+    () => ({ rollout, ...choices[chosen], ...(search !== '' && { search }) }),
+    [rollout, chosen, search],
+  );
+  return (
+    <DeviceTable
+      object={fleetMemberEntry}
+      title={t('Switches')}
+      filters={filters}
+      poll={POLL}
+      actions={
+        <>
+          <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
+          <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
+        </>
+      }
+      columns={[
+        {
+          key: 'name',
+          title: 'Name',
+          text: ({ fleetMemberName, fleetMemberSwitch }) => fleetMemberName || fleetMemberSwitch,
+          draw: ({ fleetMemberName, fleetMemberSwitch: fleetSwitchSerial }) => (
+            <Link to={`/Switch/${rowParameter(fleetSwitchEntry, { fleetSwitchSerial })}`}>
+              {fleetMemberName || fleetSwitchSerial}
+            </Link>
+          ),
+          compare: false,
+        },
+        { key: 'serial', title: 'Serial number', text: (row) => row.fleetMemberSwitch, compare: false },
+        { key: 'model', title: 'Model', text: (row) => row.fleetMemberModel, compare: false },
+        { key: 'wave', title: 'Wave', right: true, text: (row) => String(row.fleetMemberWave), compare: false },
+        {
+          key: 'state',
+          title: 'State',
+          text: ({ fleetMemberState }) => t(fleetMemberEntry.fields.fleetMemberState.show(fleetMemberState)),
+          draw: (row) => <MemberTag row={row} />,
+          compare: false,
+        },
+        {
+          key: 'reason',
+          title: 'Reason',
+          text: ({ fleetMemberReasonSaid }) => wordsOfText(fleetMemberReasonSaid, '', t),
+          compare: false,
+        },
+        { key: 'since', title: 'Since', text: ({ fleetMemberAt }) => momentText(fleetMemberAt), compare: false },
+      ]}
+      empty={t('No switch fits.')}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { createRow } from '../../console/call/object-calls.ts';
+import { useApply } from '../../console/call/use-apply.ts';
+import { useRowsPage } from '../../console/call/use-rows-page.ts';
+import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
+import { Card } from '../../console/elements/Card.tsx';
+import { confirm } from '../../console/feedback/dialogs.ts';
+import { FormFields } from '../../console/form/FormFields.tsx';
+import { PlainField } from '../../console/form/PlainField.tsx';
+import { PlainForm } from '../../console/form/PlainForm.tsx';
+import { rowParameter } from '../../console/page/row-parameter.ts';
+import { useNavigate } from '../../console/router/router-context.ts';
+import { DeviceTable } from '../../console/table/DeviceTable.tsx';
+import { FilterBox } from '../../console/table/FilterBox.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
+import { fleetSwitchEntry } from '../switches/objects.ts';
+import { Chosen, withOrWithout } from './Chosen.tsx';
+import { fleetRolloutEntry } from './objects.ts';
+
+const { fleetRolloutName } = fleetRolloutEntry.index;
+
+interface StartRolloutProps {
+  /** The switch whose settings are brought. */
+  readonly from?: string;
+  /** What is brought: columns of the rollout. */
+  readonly what: Values;
+  /** What has to be chosen before; undefined where nothing is missing. */
+  readonly missing: string | undefined;
+  /** More fields. */
+  readonly children?: ReactNode;
+}
+
+/** Choosing the switches that a rollout goes to, and its name; begins it. */
+export function StartRollout({ from, what, missing, children }: StartRolloutProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const { apply, pending } = useApply();
+  const [name, setName] = useState<Value>('');
+  const [message, setMessage] = useState<string>();
+  const [search, setSearch] = useState('');
+  const [serials, setSerials] = useState<ReadonlySet<string>>(new Set());
+  const filters = useMemo((): Readonly<Record<string, string>> => (search === '' ? {} : { search }), [search]);
+  const { data } = useRowsPage(fleetSwitchEntry, filters, { page: 1, size: 1, order: undefined });
+  const total = data?.total ?? 0;
+  const start = async () => {
+    const read = fleetRolloutName.read(String(name).trim());
+    if (!read.ok) {
+      setMessage(t('Give the rollout a name.'));
+      return;
+    }
+    setMessage(missing);
+    if (missing !== undefined) return;
+    const question =
+      serials.size > 0
+        ? t('Begin the rollout to {{count}} chosen switches?', { count: serials.size })
+        : t('Begin the rollout to all {{count}} switches that fit?', { count: total });
+    const isSure = await confirm(
+      question,
+      t('One switch has its turn first, then 1 %, 10 % and all. It stops where more than 2 % do not take it.'),
+    );
+    if (!isSure) return;
+    const row = {
+      ...what,
+      fleetRolloutName: read.value,
+      fleetRolloutSwitches: [...serials].join(' '),
+      fleetRolloutSearch: search,
+    };
+    if ((await apply(createRow(fleetRolloutEntry, row))).ok) {
+      void navigate(`/Rollout/${rowParameter(fleetRolloutEntry, row)}`);
+    }
+  };
+  return (
+    <>
+      <DeviceTable
+        object={fleetSwitchEntry}
+        title={
+          serials.size > 0
+            ? t('To {{count}} chosen switches', { count: serials.size })
+            : t('To all {{count}} switches that fit', { count: total })
+        }
+        filters={filters}
+        actions={<FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />}
+        columns={[
+          {
+            name: 'fleetSwitchName',
+            draw: ({ fleetSwitchName, fleetSwitchSerial: serial }) =>
+              serial === from ? (
+                fleetSwitchName || serial
+              ) : (
+                <Chosen
+                  words={fleetSwitchName || serial}
+                  isChosen={serials.has(serial)}
+                  onChange={(isChosen) => setSerials(withOrWithout(serials, serial, isChosen))}
+                />
+              ),
+          },
+          'fleetSwitchSerial',
+          'fleetSwitchModel',
+          'fleetSwitchVersion',
+          'fleetSwitchCondition',
+          {
+            key: 'standing',
+            title: 'Configuration',
+            text: ({ fleetSwitchStanding: standing }) => t(fleetSwitchEntry.fields.fleetSwitchStanding.show(standing)),
+            compare: false,
+          },
+        ]}
+        empty={t('No switch fits.')}
+      />
+      <Card title={t('Begin')}>
+        <PlainForm onSubmit={start}>
+          <FormFields>
+            <PlainField field={fleetRolloutName} value={name} onChange={setName} message={message} />
+            {children}
+          </FormFields>
+          <ApplyButton type="submit" busy={pending}>
+            {t('Begin the rollout')}
+          </ApplyButton>
+        </PlainForm>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { table } from '../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
+import { moment } from '../moment.ts';
+
+/** Switches of a rollout at most. */
+export const ROLLOUT_SWITCHES = 20_000;
+
+const fleetRolloutState = enumeration({
+  label: 'State',
+  choices: { running: [1, 'Running'], stopped: [2, 'Stopped'], aborted: [3, 'Aborted'], done: [4, 'Finished'] },
+  access: 'ro',
+});
+
+/** How a rollout stands. */
+export const RolloutCondition = fleetRolloutState.values;
+
+const fleetRolloutAction = enumeration({
+  label: 'Action',
+  choices: { hold: [1, 'Stop'], resume: [2, 'Resume'], abort: [3, 'Abort'] },
+  access: 'action',
+});
+
+/** What can be done about a rollout. */
+export const RolloutAction = fleetRolloutAction.values;
+
+const count = (label: string) => integer({ label, min: 0, max: ROLLOUT_SWITCHES, access: 'ro' });
+
+const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
+
+/** Names that are joined by blanks. */
+const names = (label: string) => text({ label, maxLength: 700_000, access: 'create' });
+
+/** What is brought to many switches, wave by wave. */
+export const fleetRolloutEntry = table('fleetRolloutEntry', {
+  title: 'Rollout',
+  page: '/Rollouts',
+  index: {
+    fleetRolloutName: text({
+      label: 'Name',
+      minLength: 1,
+      maxLength: 64,
+      access: 'create',
+      trim: true,
+      help: 'By it the rollout is found again.',
+    }),
+  },
+  columns: {
+    fleetRolloutState,
+    fleetRolloutKind: enumeration({
+      label: 'What',
+      choices: { settings: [1, 'Settings'], firmware: [2, 'Firmware'] },
+      access: 'ro',
+    }),
+    fleetRolloutTotal: count('Switches'),
+    fleetRolloutDone: count('Done'),
+    fleetRolloutUnderWay: count('Under way'),
+    fleetRolloutWaiting: count('Waiting'),
+    fleetRolloutFailed: count('Failed'),
+    fleetRolloutLeftOut: count('Left out'),
+    fleetRolloutAt: moment('Made'),
+    fleetRolloutBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
+    /** What is brought, and why it is not running any more, as messages in JSON; "" for no reason. */
+    fleetRolloutWhatSaid: said('What'),
+    fleetRolloutReasonSaid: said('Reason'),
+    /** The switch whose settings are brought, which of them, and whether other rows of the same tables go. */
+    fleetRolloutFrom: text({ label: 'From', maxLength: 32, access: 'create' }),
+    fleetRolloutSettings: names('Settings'),
+    fleetRolloutReplaces: truth({
+      label: 'Remove other rows',
+      default: 2,
+      access: 'create',
+      help: 'Rows of the same tables that this switch does not have.',
+    }),
+    /** In the place of settings: the digest of a bundle. */
+    fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64, access: 'create' }),
+    /** To which switches it goes: to these, or without any to all in which these words are found. */
+    fleetRolloutSwitches: names('Switches'),
+    fleetRolloutSearch: text({ label: 'Search', maxLength: 64, access: 'create' }),
+    fleetRolloutAction,
+  },
+  filters: { fields: { search: text({ label: 'Search', maxLength: 64 }) }, fits: () => true },
+  rows: { max: 100_000 },
+  rowName: ({ fleetRolloutName: name }) => say('rollout {{name}}', { name }),
+});
+
+const fleetMemberState = enumeration({
+  label: 'State',
+  choices: {
+    waiting: [1, 'Waiting'],
+    sent: [2, 'Under way'],
+    done: [3, 'Done'],
+    cameBack: [4, 'Came back'],
+    refused: [5, 'Refused'],
+    unreachable: [6, 'Not reached'],
+    leftOut: [7, 'Left out'],
+  },
+  access: 'ro',
+});
+
+/** How a switch of a rollout stands. */
+export const MemberCondition = fleetMemberState.values;
+
+/** The switches of a rollout. */
+export const fleetMemberEntry = table('fleetMemberEntry', {
+  title: 'Switch of a rollout',
+  page: '/Rollouts',
+  index: {
+    fleetMemberRollout: text({ label: 'Rollout', maxLength: 64, access: 'create' }),
+    fleetMemberSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }),
+  },
+  columns: {
+    fleetMemberName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
+    fleetMemberModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
+    fleetMemberWave: integer({ label: 'Wave', min: 1, max: 4, access: 'ro' }),
+    fleetMemberState,
+    fleetMemberReasonSaid: said('Reason'),
+    fleetMemberAt: moment('Since'),
+  },
+  filters: {
+    fields: {
+      rollout: text({ label: 'Rollout', maxLength: 64 }),
+      search: text({ label: 'Search', maxLength: 64 }),
+      state: integer({ label: 'State', min: 1, max: 7 }),
+    },
+    fits: () => true,
+  },
+  rows: { max: ROLLOUT_SWITCHES, fixed: true },
+});
+
+/** What a switch is set to, setting by setting: a column of a group, or a whole table. */
+export const fleetSettingEntry = table('fleetSettingEntry', {
+  title: 'Setting',
+  page: '/Rollouts',
+  index: {
+    fleetSettingSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }),
+    fleetSettingName: text({ label: 'Setting', maxLength: 128, access: 'create' }),
+  },
+  columns: { fleetSettingWhat: said('Setting'), fleetSettingValue: said('Value') },
+  rows: { max: 100_000, fixed: true },
+});

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { hash, message, shortText } from './wire.ts';
+
+/** Octets of a bundle of firmware at most. */
+const LARGEST = 64 * 1024 * 1024;
+
+const upgradeId = shortText(64);
+
+/** A cloud asks a switch to take firmware, which it fetches from there by its digest. Asked again it goes on with what it does. */
+export const upgrading = v.object({
+  /** By it the switch tells how that ended. */
+  id: upgradeId,
+  user: shortText(64),
+  /** SHA-256 of the whole bundle. */
+  digest: hash,
+  /** Octets. */
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(LARGEST)),
+  version: shortText(64),
+});
+
+export type Upgrading = v.InferOutput<typeof upgrading>;
+
+/** What the switch says to it. Of an upgrade that is under way the next reports tell how it ended. */
+export const upgradeAnswer = v.variant('status', [
+  v.object({ status: v.literal('underWay') }),
+  v.object({ status: v.literal('refused'), reason: message }),
+]);
+
+/** How the last upgrade stands that a cloud asked for since the start: one that succeeds restarts the switch. */
+export const upgradeReport = v.object({
+  id: upgradeId,
+  status: v.picklist(['underWay', 'failed']),
+  reason: v.optional(message),
+});
+
+/** Where a switch fetches a bundle, by its digest. */
+export const FIRMWARE_PATH = '/firmware/';
+
+export type UpgradeReport = v.InferOutput<typeof upgradeReport>;
