@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { useGroup } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
+import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
+import { useObservable } from '../../console/feedback/use-observable.ts';
+import { cloudMode } from '../../console/navigation/cloud.ts';
 import { Link } from '../../console/router/Link.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import styles from './dashboard.module.css';
 import { sysFeatureState } from './objects.ts';
+
+const CloudFeature = lazy(() => import('./CloudFeature.tsx'));
 
 /** Where each feature is set; what the Surveillance Mode alone has a page for is not here. */
 const pages: Readonly<Partial<Record<keyof typeof sysFeatureState.fields, string>>> = {
@@ -46,21 +52,33 @@ const pages: Readonly<Partial<Record<keyof typeof sysFeatureState.fields, string
   aclState: '/Security/ACL/AccessProfileList',
 };
 
-/** Which features are on, each with the way to its page. */
+/** Which features are on, each with the way to its page; where there is a cloud, how that stands. */
 export function FeaturesCard({ poll }: { poll: number | false }) {
   const t = useText();
   const states = useGroup(sysFeatureState, { poll }).data;
   const { fields } = sysFeatureState;
+  const hasCloud = useObservable(cloudMode);
   return (
     <Card title={t('Features')}>
       <FactList
         lines
-        facts={(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
-          name: t(fields[column].label),
-          value: states && <State name={t(fields[column].label)} path={pages[column]} value={states[column]} />,
-        }))}
+        facts={[
+          ...(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
+            name: t(fields[column].label),
+            value: states && <State name={t(fields[column].label)} path={pages[column]} value={states[column]} />,
+          })),
+          ...(hasCloud ? [{ name: t('Cloud'), value: <Cloud poll={poll} /> }] : []),
+        ]}
       />
     </Card>
+  );
+}
+
+function Cloud({ poll }: { poll: number | false }) {
+  return (
+    <Suspense fallback={<Skeleton width="60%" />}>
+      <CloudFeature poll={poll} />
+    </Suspense>
   );
 }
 

@@ -2,12 +2,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { cloudMode } from '../../console/navigation/cloud.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { configChangeEntry, sysConfig } from '../save/objects.ts';
+import { CloudConnectState, sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { ipv6InterfaceEntry } from '../system/l3-feature/ipv6/interface-objects.ts';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
@@ -52,11 +54,13 @@ interface Start {
   readonly name?: string;
   readonly health?: Values;
   readonly saved?: boolean;
+  /** How the cloud stands. */
+  readonly cloud?: Values;
   /** Whether the device keeps its answers back. */
   readonly held?: boolean;
 }
 
-function start({ power, name = 'core-switch-1', health = {}, saved = true, held = false }: Start) {
+function start({ power, name = 'core-switch-1', health = {}, saved = true, held = false, cloud = {} }: Start) {
   device = startTestDevice([
     { object: system, values: { sysName: name, sysUpTime: 356_472_000 } },
     { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
@@ -123,6 +127,7 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
           ]
         : [],
     },
+    { object: sysCloudCtrl, values: cloud },
     { object: sysFeatureState, values: { lbdState: 1, sntpState: 2 } },
     {
       object: portTrafficEntry,
@@ -281,6 +286,20 @@ describe('the dashboard', () => {
     expect(detection.getAttribute('href')).toBe('#/Network/LoopbackDetection');
     const time = features.getByRole('link', { name: /^SNTP:\s+Disabled$/ });
     expect(time.getAttribute('href')).toBe('#/System/SystemTime');
+  });
+
+  it.each([
+    [{ systemCloudState: 2 }, /^Cloud:\s+Disabled$/],
+    [{ systemCloudState: 1, systemCloudConnectState: CloudConnectState.fail }, /^Cloud:\s+Failed$/],
+    [{ systemCloudState: 1, systemCloudConnectState: CloudConnectState.success }, /^Cloud:\s+Connected$/],
+  ])('says how the cloud stands where there is one: %j', async (values, words) => {
+    start({ power: true, cloud: values });
+    const features = within(await card('Features'));
+    expect(features.queryByText('Cloud')).toBeNull();
+    act(() => cloudMode.set(true));
+    const link = await features.findByRole('link', { name: words });
+    expect(link.getAttribute('href')).toBe('#/System/CloudSettings');
+    act(() => cloudMode.set(false));
   });
 
   it('states nothing before it is known', async () => {

@@ -83,6 +83,8 @@ class SurveillanceWatch {
   /** The address that the switch has only for who answers its probes in the VLAN of surveillance. */
   #stranger: string | undefined;
   #looks = 0;
+  /** The VLAN that each device was asked in last: an answer from another one is somebody else's. */
+  #askedIn: ReadonlyMap<string, number> = new Map();
 
   constructor(context: ServiceContext) {
     this.#context = context;
@@ -160,25 +162,19 @@ class SurveillanceWatch {
     slots.update(portLoads, () => loads);
   }
 
-  /** What the address table tells: devices that were heard lately, and new ones of the makers that are known. */
+  /** What the address table tells: devices that were heard lately, those that have moved, and new ones of the makers that are known. */
   #learnt(rows: readonly ForwardingEntry[]): SurveillanceState {
     const now = this.#context.clock.now();
     let next = this.#state;
-    for (const { address, port, origin, age } of rows) {
-      if (origin !== 'learned') continue;
+    // One that has moved may stand there twice, in the VLANs before and behind: what is newer decides.
+    for (const { address, port, age } of [...rows].filter(isLearnt).sort((a, b) => b.age - a.age)) {
       const known = next.devices.get(address);
-      if (known) {
-        const at = Math.max(known.lastHeard, now - age * 1000);
-        next = this.#isThere(port, known.port) ? heard(next, address, at) : next;
-        continue;
-      }
-      next = this.#sightedByAddress(next, address, port, now - age * 1000);
+      const at = now - age * 1000;
+      if (!known) next = this.#sightedByAddress(next, address, port, at);
+      else if (this.#placeOf(port) === known.port) next = heard(next, address, Math.max(known.lastHeard, at));
+      else if (at > known.lastHeard) next = this.#sighted(next, { ...known, port }, now);
     }
     return next;
-  }
-
-  #isThere(port: number, known: number): boolean {
-    return this.#placeOf(port) === known;
   }
 
   #placeOf(port: number): number {
@@ -215,11 +211,14 @@ class SurveillanceWatch {
     // Where it was heard last: it may still be known in the VLAN that it has left.
     const vlanOf = new Map([...rows].sort((a, b) => b.age - a.age).map(({ address, fid }) => [address, fid]));
     let next = this.#state;
+    const askedIn = new Map<string, number>();
     for (const { mac, address } of next.devices.values()) {
       if (address === undefined) continue;
       next = asked(next, mac);
+      askedIn.set(mac, vlanOf.get(mac) ?? vlan);
       datapath.originate(vlanOf.get(mac) ?? vlan, this.#question(address));
     }
+    this.#askedIn = askedIn;
     for (const candidate of ripeCandidates(next)) datapath.originate(candidate.vlan, this.#question(candidate.address));
     this.#become(next);
   }
@@ -256,8 +255,16 @@ class SurveillanceWatch {
       const found = { mac, port, kind: 'recorder', evidence: 'stream', address } as const;
       this.#become(this.#sighted(this.#state, found, now));
     } else {
+      if (!this.#isItself(mac, port, vlan)) return;
       this.#become(isAnswer ? replied(this.#state, mac, address, now) : addressed(this.#state, mac, address, now));
     }
+  }
+
+  /** Whether a frame came from where the device is known to be, and not from who only uses its address. */
+  #isItself(mac: string, port: number, vlan: number | undefined): boolean {
+    const own = this.#context.configuration().group(aSVGlobal).aSVVlanId;
+    const isPlace = this.#state.devices.get(mac)?.port === this.#placeOf(port);
+    return isPlace && (vlan === own || vlan === this.#askedIn.get(mac));
   }
 
   #hearStream({ port, vlan, frame }: PuntedFrame): void {
@@ -265,7 +272,9 @@ class SurveillanceWatch {
     if (!ends || vlan === undefined || isGroupMac(ends.destination)) return;
     const { devices } = this.#state;
     const now = this.#context.clock.now();
-    if (devices.get(ends.source)?.kind === 'camera') {
+    const known = devices.get(ends.source);
+    if (known?.kind === 'camera') {
+      if (this.#placeOf(port) !== known.port) return;
       this.#become(addressed(this.#state, ends.source, ends.sourceAddress, now));
       if (isPicture(ends)) void this.#hearPicture(ends.source, ends.destination, ends.destinationAddress, vlan);
       return;
@@ -387,6 +396,8 @@ class SurveillanceWatch {
     for (const [severity, message] of newsOf(before, next)) log.write(severity, message);
   }
 }
+
+const isLearnt = ({ origin }: ForwardingEntry) => origin === 'learned';
 
 const HALF = 2 ** 24;
 const high = (address: number) => Math.floor(address / HALF);

@@ -3,23 +3,14 @@ import type { CallersRequest, DeviceContext } from '../../device/feature.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { say } from '../../model/values/message.ts';
-import {
-  formatPortList,
-  hasPort,
-  NO_PORTS,
-  parsePortList,
-  portBit,
-  portListOf,
-  portsOf,
-} from '../../model/values/port-list.ts';
+import { formatPortList, hasPort, NO_PORTS, parsePortList, portListOf, portsOf } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { configuredTrunks } from '../bridge-ports.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { CableTestStatus, cableDiagCtrl } from '../tools/diagnostics/objects.ts';
 import { type TestedPort, tested } from '../tools/diagnostics/slots.ts';
 import { groupOf, healthColumns } from './device-live.ts';
-import { bridgePortOf } from './device-settings.ts';
+import { bridgePortOf, portsOfSession } from './device-settings.ts';
 import { findingsOf } from './findings.ts';
 import { healthOf } from './health.ts';
 import { aSVHealthCtrl, CableResult, HealthReply } from './health-objects.ts';
@@ -105,12 +96,10 @@ async function testable(
   ports: readonly number[],
   { caller, isEverywhere }: Pick<CallersRequest, 'caller'> & { readonly isEverywhere: boolean },
 ): Promise<readonly number[]> {
-  const { datapath, slots, hardware } = context;
+  const { slots, hardware } = context;
   const copper = ports.filter((port) => hardware.ports.get(port)?.media !== 'fiber');
   if (isEverywhere) return copper;
-  const path = caller.connection && (await datapath.locate(caller.connection));
-  const trunk = configuredTrunks(context.configuration()).find(({ number }) => number === path?.port);
-  const own = trunk?.members ?? (path ? portBit(path.port) : NO_PORTS);
+  const own = await portsOfSession(context, caller);
   const recorders = new Set(
     [...slots.get(surveillanceState).devices.values()]
       .filter(({ kind }) => kind === 'recorder')

@@ -1,3 +1,5 @@
+import type { Caller } from '../../device/door.ts';
+import type { DeviceContext } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
@@ -10,7 +12,7 @@ import {
   portBit,
 } from '../../model/values/port-list.ts';
 import type { DeviceKind } from '../../protocols/surveillance/state.ts';
-import { bridgePorts } from '../bridge-ports.ts';
+import { bridgePorts, configuredTrunks } from '../bridge-ports.ts';
 import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../network/trunk/objects.ts';
 import type { PlacedDevice } from './slots.ts';
@@ -133,4 +135,15 @@ export function membersOfPorts(configuration: Configuration, hardware: Hardware,
   return bridgePorts(configuration, hardware)
     .filter(({ representative }) => hasPort(ports, representative))
     .reduce((all, { members }) => all | members, NO_PORTS);
+}
+
+/** The ports that whoever calls comes in by: those of a trunk, or one; none where he does not come through the switch. */
+export async function portsOfSession(
+  { datapath, configuration }: Pick<DeviceContext, 'datapath' | 'configuration'>,
+  { connection }: Caller,
+): Promise<PortList> {
+  const path = connection && (await datapath.locate(connection));
+  if (!path) return NO_PORTS;
+  const trunk = configuredTrunks(configuration()).find(({ number }) => number === path.port);
+  return trunk?.members ?? portBit(path.port);
 }

@@ -2,13 +2,14 @@ import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service }
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { say } from '../../model/values/message.ts';
+import { hasPort, NO_PORTS, type PortList, parsePortList } from '../../model/values/port-list.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { sysLBD } from '../network/loopback-detection/objects.ts';
+import { sysLBD, sysLBDCtrlEntry } from '../network/loopback-detection/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
 import { copiedFrames, deviceClassifiers, memberPorts } from './device-plan.ts';
-import { isOn, settingsRead } from './device-settings.ts';
+import { isOn, portsOfSession, settingsRead } from './device-settings.ts';
 import { aSVGroupEntry, aSVIpcEntry, aSVNvrEntry } from './found-objects.ts';
 import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
 import { aSVLogEntry } from './log-objects.ts';
@@ -19,12 +20,14 @@ import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry } from './vlan-obj
 
 /**
  * What entering the Surveillance Mode turns on, in this order (reference/system.md B): the surveillance VLAN, which is made
- * where it is missing, loopback detection, SNMP, its traps, and syslog. Leaving it turns nothing off.
+ * where it is missing, loopback detection, SNMP, its traps, and syslog. Loops are looked for at every port but the uplinks and that
+ * of the session where nobody has said yet at which: the mode has no page for that. Leaving it turns nothing off.
  */
 const entering: Operation = {
   object: aSVViewMode,
-  async operate({ door, configuration }, { values, caller, forced }) {
+  async operate(context, { values, caller, forced }) {
     if (values.sysWebViewMode !== 2) return;
+    const { door, configuration } = context;
     const { aSVVlanId: dot1qVlanIndex } = configuration().group(aSVGlobal);
     const vlan = configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex });
     const named = { dot1qVlanIndex, dot1qVlanStaticName: SURVEILLANCE_VLAN_NAME };
@@ -33,6 +36,14 @@ const entering: Operation = {
         ...(vlan ? [] : [{ kind: 'create', object: dot1qVlanStaticEntry, values: named } as const]),
         { kind: 'set', object: aSVGlobal, values: { aSVState: Status.enabled } },
         { kind: 'set', object: sysLBD, values: { sysLBDStateEnable: Status.enabled } },
+        ...portsForLoops(context, await portsOfSession(context, caller)).map(
+          (sysLBDCtrlIndex) =>
+            ({
+              kind: 'set',
+              object: sysLBDCtrlEntry,
+              values: { sysLBDCtrlIndex, sysLBDPortStatus: Status.enabled },
+            }) as const,
+        ),
         {
           kind: 'set',
           object: snmpAgentCtrl,
@@ -45,6 +56,16 @@ const entering: Operation = {
     );
   },
 };
+
+/** The ports at which loops are looked for from now on; none where somebody has chosen some already. */
+function portsForLoops({ configuration, hardware }: DeviceContext, session: PortList): readonly number[] {
+  const isChosen = configuration()
+    .rows(sysLBDCtrlEntry)
+    .some((row) => row.sysLBDPortStatus === Status.enabled);
+  if (isChosen) return [];
+  const uplinks = parsePortList(configuration().group(aSVGlobal).aSVTaggedPortList) ?? NO_PORTS;
+  return [...hardware.ports.keys()].filter((port) => !hasPort(uplinks | session, port));
+}
 
 /** The VLAN that a session comes in by is none for cameras. */
 const apartFromSession: Operation = {

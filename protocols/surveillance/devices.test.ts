@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { framesToTry, patience, seed } from '../random-frames.ts';
 import { addressed, aged, asked, exchanged, heard, narrowed, replied, ripeCandidates, sighted } from './devices.ts';
 import { noDevices, type SurveillanceState } from './state.ts';
 
@@ -10,6 +12,8 @@ const other = { mac: RECORDER, port: 7, vlan: 1, address: '192.0.2.9' };
 
 const both = sighted(sighted(noDevices, camera, 0), recorder, 0);
 const device = (state: SurveillanceState, mac = CAMERA) => state.devices.get(mac);
+
+const octet = (value: number) => value.toString(16).padStart(2, '0').toUpperCase();
 
 describe('devices of surveillance', () => {
   it('are what they say of themselves before what their addresses say', () => {
@@ -29,12 +33,28 @@ describe('devices of surveillance', () => {
     const kinds = [...state.devices.values()].map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'camera')).toHaveLength(64);
     expect(kinds.filter((kind) => kind === 'recorder')).toHaveLength(16);
-    expect(
-      device(sighted(state, { ...camera, mac: '00-40-8C-00-01-00', port: 5 }, 99), '00-40-8C-00-01-00'),
-    ).toMatchObject({
-      port: 5,
-      lastHeard: 99,
-    });
+    const again = sighted(state, { ...camera, mac: '00-40-8C-00-01-00' }, 99);
+    expect(device(again, '00-40-8C-00-01-00')).toMatchObject({ port: 3, lastHeard: 99 });
+  });
+
+  it('that one port makes up in thousands leave room for an honest one at another', () => {
+    let state = noDevices;
+    for (let at = 0; at < 2000; at += 1) {
+      state = sighted(state, { ...camera, mac: `00-40-8C-00-${octet(at >> 8)}-${octet(at & 255)}`, port: 9 }, at);
+    }
+    const honest = sighted(state, camera, 3000);
+    expect([honest.devices.size, device(honest)?.port]).toEqual([64, 3]);
+    const after = sighted(honest, { ...camera, mac: '00-40-8C-00-FF-FF', port: 9 }, 3001);
+    expect(after.devices.has('00-40-8C-00-FF-FF')).toBe(false);
+    expect(device(after)?.port).toBe(3);
+  });
+
+  it('move with their cables, and do not come and go with each frame of who speaks in their name', () => {
+    const forged = { ...camera, port: 5 };
+    expect(device(sighted(sighted(noDevices, camera, 0), forged, 9999))?.port).toBe(3);
+    const moved = sighted(sighted(noDevices, camera, 0), forged, 10_000);
+    expect(device(moved)).toMatchObject({ port: 5, reply: 'noAddress' });
+    expect(device(sighted(moved, camera, 19_999))?.port).toBe(5);
   });
 
   it('recorders lead groups by the lowest number that is free', () => {
@@ -109,3 +129,79 @@ describe('who has pictures', () => {
     expect(state.candidates.size).toBe(32);
   });
 });
+
+const count = framesToTry(3000);
+
+test(
+  `${count} random doings leave no more than there is room for, seed ${seed}`,
+  () => {
+    const mac = fc.nat(400).map((at) => `02-00-00-00-${octet(at >> 8)}-${octet(at & 255)}`);
+    const port = fc.integer({ min: 1, max: 6 });
+    const address = fc.constantFrom('192.0.2.1', '192.0.2.2');
+    const kind = fc.constantFrom('camera', 'recorder', 'other');
+    const evidence = fc.constantFrom('address', 'onvif', 'lldp', 'stream');
+    type Doing = (state: SurveillanceState, now: number) => SurveillanceState;
+    const sighting = fc.record({ mac, port, kind, evidence, address: fc.option(address, { nil: undefined }) });
+    const doing = fc.oneof(
+      {
+        weight: 6,
+        arbitrary: sighting.map(
+          (seen): Doing =>
+            (state, now) =>
+              sighted(state, seen, now),
+        ),
+      },
+      fc.tuple(mac, address).map(
+        ([who, at]): Doing =>
+          (state, now) =>
+            addressed(state, who, at, now),
+      ),
+      fc.tuple(mac, address).map(
+        ([who, at]): Doing =>
+          (state, now) =>
+            replied(state, who, at, now),
+      ),
+      mac.map(
+        (who): Doing =>
+          (state) =>
+            asked(state, who),
+      ),
+      fc.record({ camera: mac, other: fc.record({ mac, port, vlan: fc.constant(1), address }) }).map(
+        (heardOf): Doing =>
+          (state, now) =>
+            exchanged(state, heardOf, now),
+      ),
+      fc.nat(60_000).map(
+        (ageing): Doing =>
+          (state, now) =>
+            aged(state, { now, ageing }),
+      ),
+      port.map(
+        (gone): Doing =>
+          (state) =>
+            narrowed(state, (one) => one.port !== gone),
+      ),
+    );
+    let state = noDevices;
+    let now = 0;
+    fc.assert(
+      fc.property(doing, fc.nat(500), (next, passed) => {
+        now += passed;
+        state = next(state, now);
+        const devices = [...state.devices.values()];
+        const of = (wanted: string) => devices.filter((one) => one.kind === wanted);
+        expect(of('camera').length).toBeLessThanOrEqual(64);
+        expect(of('other').length).toBeLessThanOrEqual(64);
+        expect(state.candidates.size).toBeLessThanOrEqual(32);
+        const groups = of('recorder').map(({ group }) => group);
+        expect(new Set(groups).size).toBe(groups.length);
+        for (const group of groups) expect(group >= 1 && group <= 16).toBe(true);
+        for (const [from, to] of state.streams) {
+          expect([state.devices.get(from)?.kind, state.devices.get(to)?.kind]).toEqual(['camera', 'recorder']);
+        }
+      }),
+      { numRuns: count, seed },
+    );
+  },
+  patience(count),
+);

@@ -5,8 +5,11 @@ const DEVICES_AT_MOST: Readonly<Record<DeviceKind, number>> = { camera: 64, reco
 
 /** Questions without an answer after which a device counts as silent. */
 const UNANSWERED_AT_MOST = 3;
-/** Candidates kept at a time. */
+/** Candidates kept at a time, and of one port: who makes up many leaves room for those of other ports. */
 const CANDIDATES_AT_MOST = 32;
+const CANDIDATES_AT_A_PORT = 8;
+/** Milliseconds that a device stays where it is: an address that is heard at two ports in turn does not come and go with each frame. */
+const REST_AT_A_PORT = 10_000;
 /** Frames within a time that make a candidate. */
 const FRAMES_OF_A_RECORDER = 5;
 const LISTENING_TIME = 30_000;
@@ -25,31 +28,52 @@ export interface Sighting {
 /** What a device says of itself is believed before what its address says; nobody becomes less than he was. */
 const weights: Readonly<Record<Evidence, number>> = { stream: 0, address: 1, lldp: 2, onvif: 3 };
 
-/** A device was heard: it is known from now on, unless there are as many of its kind as there is room for. */
+/**
+ * A device was heard: it is known from now on. Where there are as many of its kind as there is room for, the one that was silent
+ * for longest gives way at the port that has most of them, unless that is its own port.
+ */
 export function sighted(state: SurveillanceState, sighting: Sighting, now: number): SurveillanceState {
   const { mac, port, address, manufacturer, model } = sighting;
   const known = state.devices.get(mac);
+  const moved = known !== undefined && known.port !== port;
+  if (moved && now - known.since < REST_AT_A_PORT) return state;
   const isBetter = !known || weights[sighting.evidence] >= weights[known.evidence];
   const { kind, evidence } = isBetter ? sighting : known;
-  const count = [...state.devices.values()].filter((one) => one.kind === kind && one.mac !== mac).length;
-  if (count >= DEVICES_AT_MOST[kind]) return state;
-  const moved = known !== undefined && known.port !== port;
+  const roomy = withRoomFor(state, { mac, port, kind });
+  if (!roomy) return state;
   const device: SurveillanceDevice = {
     mac,
     port,
     kind,
     evidence,
-    group: kind === 'recorder' ? known?.group || freeGroup(state) : 0,
+    group: kind === 'recorder' ? known?.group || freeGroup(roomy) : 0,
     address: address ?? known?.address,
     manufacturer: manufacturer || known?.manufacturer || '',
     model: model || known?.model || '',
     reply: moved ? 'noAddress' : (known?.reply ?? 'noAddress'),
     unanswered: moved ? 0 : (known?.unanswered ?? 0),
+    since: moved || !known ? now : known.since,
     lastHeard: now,
   };
-  const candidates = new Map(state.candidates);
+  const candidates = new Map(roomy.candidates);
   candidates.delete(mac);
-  return withDevice({ ...state, candidates }, device);
+  const next = withDevice({ ...roomy, candidates }, device);
+  return known && known.kind !== kind ? withKnownStreams(next) : next;
+}
+
+/** The state with room for one more of a kind at a port; undefined where there is none. */
+function withRoomFor(
+  state: SurveillanceState,
+  { mac, port, kind }: Pick<Sighting, 'mac' | 'port' | 'kind'>,
+): SurveillanceState | undefined {
+  const others = [...state.devices.values()].filter((one) => one.kind === kind && one.mac !== mac);
+  if (others.length < DEVICES_AT_MOST[kind]) return state;
+  const at = (place: number) => others.filter((one) => one.port === place);
+  const ports = [...new Set(others.map((one) => one.port))];
+  const most = ports.map(at).reduce((a, b) => (b.length > a.length ? b : a));
+  if (most.length <= at(port).length + 1) return undefined;
+  const leaves = most.reduce((a, b) => (b.lastHeard < a.lastHeard ? b : a));
+  return narrowed(state, (one) => one !== leaves);
 }
 
 /** The device was heard, by whatever it sent. */
@@ -120,7 +144,9 @@ export function exchanged(state: SurveillanceState, { camera, other }: Exchange,
   }
   if (known) return state;
   const before = state.candidates.get(other.mac);
-  if (!before && state.candidates.size >= CANDIDATES_AT_MOST) return state;
+  const atPort = [...state.candidates.values()].filter((one) => one.port === other.port).length;
+  const isRoom = state.candidates.size < CANDIDATES_AT_MOST && atPort < CANDIDATES_AT_A_PORT;
+  if (!before && !isRoom) return state;
   const isRecent = before !== undefined && now - before.since < LISTENING_TIME;
   const { mac, port, vlan, address } = other;
   const candidate = {
@@ -146,7 +172,9 @@ function withDevice(state: SurveillanceState, device: SurveillanceDevice): Surve
 function withKnownStreams(state: SurveillanceState): SurveillanceState {
   const { devices } = state;
   const streams = new Map(
-    [...state.streams].filter(([camera, recorder]) => devices.has(camera) && devices.has(recorder)),
+    [...state.streams].filter(
+      ([camera, recorder]) => devices.get(camera)?.kind === 'camera' && devices.get(recorder)?.kind === 'recorder',
+    ),
   );
   return { ...state, streams };
 }

@@ -27,6 +27,8 @@ export interface SurveillanceDevice {
   readonly reply: Reply;
   /** Questions in a row that it has not answered. */
   readonly unanswered: number;
+  /** Since when it is at its port. */
+  readonly since: number;
   readonly lastHeard: number;
 }
 

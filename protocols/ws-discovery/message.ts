@@ -7,6 +7,9 @@ export const WS_DISCOVERY_GROUP = '239.255.255.250';
 /** Octets of a datagram with a message at most. */
 const LONGEST = 16_384;
 
+/** Types, scopes and addresses that are looked at. */
+const WORDS_AT_MOST = 64;
+
 const SOAP = 'http://www.w3.org/2003/05/soap-envelope';
 /** The drafts of 2005 that ONVIF is built upon. */
 const ADDRESSING = 'http://schemas.xmlsoap.org/ws/2004/08/addressing';
@@ -73,7 +76,7 @@ function childOf(parent: XmlElement | undefined, namespace: string, name: string
 }
 
 function wordsOf(element: XmlElement | undefined): readonly string[] {
-  return element?.text.split(/\s+/).filter(Boolean) ?? [];
+  return element?.text.split(/\s+/, WORDS_AT_MOST).filter(Boolean) ?? [];
 }
 
 /** What a scope of this sort says, as it may be shown. */

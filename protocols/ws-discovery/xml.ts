@@ -16,10 +16,13 @@ const DEEPEST = 24;
 const ELEMENTS_AT_MOST = 256;
 const ATTRIBUTES_AT_MOST = 32;
 
-/** Of each step one alternative fits, none of which looks back: time is proportional to length. */
+/** Of each step one alternative fits, and a name ends where it ends: time is proportional to length, also where nothing fits. */
 const TOKEN =
-  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)([^<>]*?)(\/?)>|([^<]+)/y;
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)(?=[\s/>])([^<>]*?)(\/?)>|([^<]+)/y;
 const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
+
+/** What begins as an entity does, and is none that XML has by itself. */
+const FOREIGN = /&(?!#\d{1,7};|#x[0-9a-fA-F]{1,6};|(?:amp|lt|gt|quot|apos);)/;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
@@ -119,8 +122,10 @@ function prefixesIn(attributes: string, outer: ReadonlyMap<string, string>): Rea
 /** Text with the five entities that XML has by itself, and numbers of characters; undefined for any other. */
 function resolved(text: string): string | undefined {
   if (!text.includes('&')) return text;
+  // Most of what strangers send amiss ends here, at the first.
+  if (FOREIGN.test(text)) return undefined;
   let isKnown = true;
-  const words = text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));|&/g, (_, decimal, hex, name) => {
+  const words = text.replaceAll(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (_, decimal, hex, name) => {
     const code = decimal !== undefined ? Number(decimal) : hex !== undefined ? Number.parseInt(hex, 16) : undefined;
     const character =
       code === undefined

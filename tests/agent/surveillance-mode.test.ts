@@ -1,11 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
-import { startTestAgent, type TestAgent } from './test-agent.ts';
+import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
+import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
+/** Where sessions come in; undefined for past the switch. */
+let path: ManagementPath | undefined;
+let refusal: Error | undefined;
+
+const begin = (directory?: string) =>
+  startTestAgent({
+    ...(directory && { directory }),
+    locate: () => path,
+    beforeApply() {
+      if (refusal) throw refusal;
+    },
+  });
 
 beforeAll(async () => {
-  agent = await startTestAgent();
+  agent = await begin();
+});
+afterEach(() => {
+  path = undefined;
+  refusal = undefined;
 });
 afterAll(() => agent.close());
 
@@ -58,4 +76,135 @@ test('the Surveillance Mode is not entered where one of its parts is refused, an
   const refused = await client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2 });
   expect(refused.error.message).toBe('VLAN 4094 is already used by the voice VLAN.');
   expect(await readAll(client)).toEqual(before);
+});
+
+describe('the mode and the configuration', () => {
+  type Client = Awaited<ReturnType<TestAgent['signedIn']>>;
+  const OFF = { mode: { sysWebViewMode: 1 }, surveillance: { aSVState: 2 }, loops: { sysLBDStateEnable: 2 } };
+  const ON = {
+    mode: { sysWebViewMode: 2 },
+    surveillance: { aSVState: 1 },
+    loops: { sysLBDStateEnable: 1 },
+    snmp: { snmpAgentState: 1, snmpTrapState: 1 },
+    syslog: { syslogState: 1 },
+  };
+  const enter = (client: Client, more: object = {}) =>
+    client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2, ...more });
+  const leave = (client: Client) => client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 1 });
+  /** Everything as the factory has it, in a folder of its own. */
+  async function anew(): Promise<Client> {
+    await agent.close();
+    agent = await begin();
+    return agent.signedIn();
+  }
+  /** The same switch after its power was cut: what it did in memory alone is gone. */
+  async function cutOff(): Promise<Client> {
+    const { directory } = agent;
+    await agent.stop();
+    agent = await begin(directory);
+    return agent.signedIn();
+  }
+  async function save(client: Client): Promise<void> {
+    await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+    await agent.running.context.flash.settled();
+  }
+  const loopPorts = async (client: Client) =>
+    Object(await client.read('sysLBDCtrlEntry'))
+      .filter((row: Record<string, unknown>) => row.sysLBDPortStatus === 1)
+      .map((row: Record<string, unknown>) => row.sysLBDCtrlIndex);
+
+  test('that was not saved is gone behind a power cut, whole, and comes back whole where it was', async () => {
+    let client = await anew();
+    await enter(client);
+    expect(await readAll(client)).toMatchObject(ON);
+    client = await cutOff();
+    expect(await readAll(client)).toMatchObject(OFF);
+    await enter(client);
+    await save(client);
+    client = await cutOff();
+    expect(await readAll(client)).toMatchObject(ON);
+    await leave(client);
+    client = await cutOff();
+    expect(await readAll(client)).toMatchObject(ON);
+  });
+
+  test('the datapath does not take leaves everything as it was, and may be entered again', async () => {
+    const client = await anew();
+    const before = await readAll(client);
+    refusal = new Error('no room');
+    expect((await enter(client)).error.code).not.toBe(0);
+    expect(await readAll(client)).toEqual(before);
+    expect(await loopPorts(client)).toEqual([]);
+    refusal = undefined;
+    expect((await enter(client)).error.code).toBe(0);
+    expect(await readAll(client)).toMatchObject(ON);
+  });
+
+  test('are restored together, on over off and off over on', async () => {
+    let client = await anew();
+    const backUp = async () => {
+      await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+      return (await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`)).text();
+    };
+    const restore = async (text: string) => {
+      const restored = await client.upload(RESTORE_UPLOAD, new Blob([text]), { cfgKeepAddress: '1' });
+      expect(restored).toMatchObject({ error: { code: 0 } });
+      const asked = agent.reboots();
+      expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(0);
+      await expect.poll(() => agent.reboots()).toBe(asked + 1);
+      client = await cutOff();
+    };
+    const off = await backUp();
+    await enter(client);
+    const on = await backUp();
+    await restore(off);
+    expect(await readAll(client)).toMatchObject(OFF);
+    await restore(on);
+    expect(await readAll(client)).toMatchObject(ON);
+  });
+
+  test('looks for loops at every port but the uplinks and that of the session, where nobody has said at which', async () => {
+    path = ADMINISTRATOR;
+    const client = await anew();
+    await enter(client);
+    const chosen = await loopPorts(client);
+    expect(chosen).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(await client.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
+    const other = await anew();
+    await other.set('sysLBDCtrlEntry', { sysLBDCtrlIndex: 3, sysLBDPortStatus: 1 });
+    await enter(other);
+    expect(await loopPorts(other)).toEqual([3]);
+  });
+
+  test('is not entered where the VLAN of cameras is that of the session, forced or not', async () => {
+    path = { ...ADMINISTRATOR, vlan: 4094 };
+    const client = await anew();
+    const before = await readAll(client);
+    for (const more of [{}, { Force: 1 }]) {
+      expect((await enter(client, more)).error.message).toBe('VLAN 4094 is already used by this session.');
+    }
+    expect(await readAll(client)).toEqual(before);
+  });
+
+  test('is the same for two sessions that switch at once, and a save between', async () => {
+    let client = await anew();
+    const second = await agent.signedIn();
+    const answers = await Promise.all([
+      enter(client),
+      enter(second),
+      client.set('sysConfig', { configOperConfigID: 1, configOper: 3 }),
+      leave(second),
+      enter(client),
+    ]);
+    expect(answers.map(({ error }) => error.code)).toEqual([0, 0, 0, 0, 0]);
+    await agent.running.context.flash.settled();
+    expect(await readAll(client)).toEqual(await readAll(second));
+    expect(await readAll(client)).toMatchObject({ ...ON, mode: { sysWebViewMode: expect.any(Number) } });
+    client = await cutOff();
+    const saved = await readAll(client);
+    // All of it was saved, or nothing.
+    const isOn = Object(saved.surveillance).aSVState === 1;
+    const { mode: _, ...features } = isOn ? ON : OFF;
+    expect(saved).toMatchObject(features);
+  });
 });

@@ -77,11 +77,15 @@ export function currentVlans(context: DeviceContext): readonly Values[] {
     dot1qVlanCreationTime: times.get(vlan) ?? 0,
   });
   const assigned = context.slots.get(assignedVlans);
+  const { memberships } = context.forwarding().state;
   const made = configuration.rows(dot1qVlanStaticEntry).map((row): Values => {
     const configured = membershipOf(row);
     const { forbidden } = configured;
     const { members, untagged } = withAssigned(row.dot1qVlanIndex, configured, assigned);
-    const added = (dynamic.get(row.dot1qVlanIndex) ?? NO_PORTS) & ~forbidden;
+    // What features found, as phones and cameras, beside what neighbours asked for.
+    const found = memberships.get(row.dot1qVlanIndex);
+    const added = ((dynamic.get(row.dot1qVlanIndex) ?? NO_PORTS) | (found?.members ?? NO_PORTS)) & ~forbidden;
+    const bare = untagged | ((found?.untagged ?? NO_PORTS) & ~forbidden);
     return {
       dot1qVlanIndex: row.dot1qVlanIndex,
       dot1qVlanStaticName: row.dot1qVlanStaticName,
@@ -91,7 +95,7 @@ export function currentVlans(context: DeviceContext): readonly Values[] {
           ? row.dot1qVlanStaticEgressPorts
           : formatPortList(members | added),
       dot1qVlanCurrentUntaggedPorts:
-        untagged === configured.untagged ? row.dot1qVlanStaticUntaggedPorts : formatPortList(untagged),
+        bare === configured.untagged ? row.dot1qVlanStaticUntaggedPorts : formatPortList(bare),
       ...rest(row.dot1qVlanIndex),
     };
   });
