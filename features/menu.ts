@@ -290,7 +290,7 @@ const simplified: readonly MenuEntry[] = [
   surveillanceSettingsPage,
   surveillanceLogPage,
   ...withRowPages([healthDiagnosticPage]),
-  ...[systemLogPage, savePage, ...wizardPages].map((entry) => ({ ...entry, hidden: true })),
+  ...[cloudSettingsPage, systemLogPage, savePage, ...wizardPages].map((entry) => ({ ...entry, hidden: true })),
 ];
 
 /** The menu: its sections, and the entries of the full and of the simplified route table. */

@@ -8,6 +8,7 @@ import { sysLBD, sysLBDCtrlEntry } from '../network/loopback-detection/objects.t
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
+import { aSVAlarmCtrl } from './alarm-objects.ts';
 import { copiedFrames, deviceClassifiers, memberPorts } from './device-plan.ts';
 import { isOn, portsOfSession, settingsRead } from './device-settings.ts';
 import { aSVGroupEntry, aSVIpcEntry, aSVNvrEntry } from './found-objects.ts';
@@ -99,6 +100,15 @@ const checking: Operation = {
   operate: async (context, request) => (await checks()).checkPorts(context, request),
 };
 
+const alarms = () => import('./device-alarms.ts');
+
+const alarming: Operation = {
+  object: aSVAlarmCtrl,
+  // Receiver and server keep it.
+  prepare: async () => ({ trapHost: '', logServer: '' }),
+  operate: async (context, request) => (await alarms()).setAlarms(context, request),
+};
+
 const clearing: Operation = {
   object: aSVLogEntry,
   async operate(context, { kind }) {
@@ -117,6 +127,7 @@ export const surveillanceMode: DeviceFeature = {
     aSVIpcEntry,
     aSVNvrEntry,
     aSVGroupEntry,
+    aSVAlarmCtrl,
     aSVHealthCtrl,
     aSVHealthEntry,
     aSVLogEntry,
@@ -126,6 +137,7 @@ export const surveillanceMode: DeviceFeature = {
   stateContributions: [memberPorts],
   live: [
     { object: aSVGlobal, group: async (context) => (await answers()).liveGlobal(context) },
+    { object: aSVAlarmCtrl, group: async (context) => (await alarms()).liveAlarms(context.configuration()) },
     { object: aSVPortEntry, columns: async (context) => (await answers()).livePorts(context) },
     { object: aSVIpcEntry, rows: async (context) => (await answers()).ipcRows(context) },
     { object: aSVNvrEntry, rows: async (context) => (await answers()).nvrRows(context) },
@@ -133,7 +145,7 @@ export const surveillanceMode: DeviceFeature = {
     { object: aSVLogEntry, rows: async (context) => (await logView()).logRows(context) },
     { object: aSVGroupEntry, rows: async (context) => (await answers()).groupRows(context) },
   ],
-  operations: [entering, apartFromSession, checking, clearing],
+  operations: [entering, apartFromSession, alarming, checking, clearing],
   downloads: [{ name: SURVEILLANCE_LOG_DOWNLOAD, fetch: async (...request) => (await logView()).fetchLog(...request) }],
   services: [watching],
 };

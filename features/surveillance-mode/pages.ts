@@ -16,7 +16,7 @@ export const surveillanceSettingsPage = page({
   sentence: 'How cameras and recorders are found, and the VLAN that is theirs.',
   icon: Cctv,
   keywords: 'asv vlan oui onvif detection uplink trap syslog',
-  reads: ['aSVGlobal', 'aSVPortEntry', 'aSVOuiEntry', 'sysLBD', 'snmpAgentCtrl', 'syslogCtrl'],
+  reads: ['aSVGlobal', 'aSVPortEntry', 'aSVOuiEntry', 'sysLBD', 'snmpAgentCtrl', 'syslogCtrl', 'aSVAlarmCtrl'],
   page: () => import('./settings-parts.tsx'),
 });
 

@@ -18,15 +18,16 @@ import { sysLBD } from '../network/loopback-detection/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { syslogCtrl } from '../system/system-log/objects.ts';
+import { aSVAlarmCtrl } from './alarm-objects.ts';
 import { SURVEILLANCE_VLAN_NAME } from './names.ts';
 import { aSVGlobal, aSVOuiEntry, aSVPortEntry, ComponentType } from './vlan-objects.ts';
 
 const fields = ['aSVState', 'aSVVlanId', 'aSVPriority', 'aSVAgingTime', 'aSVOnvifPort', 'aSVTaggedPortList'] as const;
 
-const alarms = form([sysLBD, snmpAgentCtrl, syslogCtrl], {
+const alarms = form([sysLBD, snmpAgentCtrl, syslogCtrl, aSVAlarmCtrl], {
   title: 'Alarms',
   what: 'Surveillance alarms',
-  fields: ['sysLBDStateEnable', 'snmpAgentState', 'snmpTrapState', 'syslogState'],
+  fields: ['sysLBDStateEnable', 'snmpAgentState', 'snmpTrapState', 'trapHost', 'syslogState', 'logServer'],
 });
 
 const ports = portTable(aSVPortEntry, {

@@ -186,8 +186,28 @@ describe('a camera', () => {
       healthState: HealthState.fault,
       healthReason: 'The device is plugged in and does not answer.',
     });
+    // An answer in its name from elsewhere is none of its own.
+    answer(6, CAMERA, CAMERA_ADDRESS);
+    await settled();
+    expect((await row(1)).healthState).toBe(HealthState.fault);
     answer(1, CAMERA, CAMERA_ADDRESS);
     await expect.poll(async () => (await row(1)).healthState).toBe(HealthState.normal);
+  });
+
+  it('that is plugged into another port moves there, where there is another camera already, too', async () => {
+    const second = '00-40-8C-00-00-02';
+    await cameraFound();
+    bench.reach(3, { from: second });
+    await expect.poll(() => typeOf(3)).toBe(DeviceType.camera);
+    await inForce();
+    await looks(2);
+    bench.reach(3, { from: CAMERA });
+    await looks(1);
+    await expect
+      .poll(async () => (await bench.live(aSVIpcEntry)).map(({ ifIndex, aSVIpcMac }) => `${ifIndex} ${aSVIpcMac}`))
+      .toEqual([`3 ${CAMERA}`, `3 ${second}`]);
+    await inForce();
+    expect(bench.reach(3, { from: CAMERA })).toEqual(['6:20']);
   });
 
   it('whose link is down is a fault until it is forgotten', async () => {

@@ -40,12 +40,12 @@ describe('devices of surveillance', () => {
   it('that one port makes up in thousands leave room for an honest one at another', () => {
     let state = noDevices;
     for (let at = 0; at < 2000; at += 1) {
-      state = sighted(state, { ...camera, mac: `00-40-8C-00-${octet(at >> 8)}-${octet(at & 255)}`, port: 9 }, at);
+      state = sighted(state, { ...camera, mac: `00-40-8C-01-${octet(at >> 8)}-${octet(at & 255)}`, port: 9 }, at);
     }
     const honest = sighted(state, camera, 3000);
     expect([honest.devices.size, device(honest)?.port]).toEqual([64, 3]);
-    const after = sighted(honest, { ...camera, mac: '00-40-8C-00-FF-FF', port: 9 }, 3001);
-    expect(after.devices.has('00-40-8C-00-FF-FF')).toBe(false);
+    const after = sighted(honest, { ...camera, mac: '00-40-8C-01-FF-FF', port: 9 }, 3001);
+    expect(after.devices.has('00-40-8C-01-FF-FF')).toBe(false);
     expect(device(after)?.port).toBe(3);
   });
 
@@ -121,12 +121,16 @@ describe('who has pictures', () => {
     expect(often(state, 9)).toBe(state);
   });
 
-  it('are 32 candidates at most', () => {
-    let state = sighted(noDevices, camera, 0);
-    for (let at = 0; at < 100; at += 1) {
-      state = exchanged(state, { camera: CAMERA, other: { ...other, mac: `02-00-00-00-01-${at}` } }, 0);
-    }
-    expect(state.candidates.size).toBe(32);
+  it('are 32 candidates at most, and 8 at one port', () => {
+    const filled = (ports: number) => {
+      let state = sighted(noDevices, camera, 0);
+      for (let at = 0; at < 100; at += 1) {
+        const one = { ...other, mac: `02-00-00-00-01-${at}`, port: 1 + (at % ports) };
+        state = exchanged(state, { camera: CAMERA, other: one }, 0);
+      }
+      return state.candidates.size;
+    };
+    expect([filled(1), filled(8)]).toEqual([8, 32]);
   });
 });
 

@@ -84,6 +84,34 @@ describe('XML', () => {
   });
 });
 
+const long = (text: string) => text.repeat(Math.floor(15_000 / text.length));
+
+test.each([
+  `<${long('a')}`,
+  `<a ${long('b="" ')}`,
+  `<a${long(' ')}b`,
+  `<a>${long('</a ')}`,
+  `<a>${long('&amp')}`,
+  `<a>${long('&')}`,
+  `<a ${long('xmlns:a="" ')}>`,
+  `<!--${long('-')}`,
+  `<a>${long('<a>')}`,
+  message('Hello', `<wsdd:Hello><wsdd:Types>${long('tdn:x ')}</wsdd:Types></wsdd:Hello>`),
+  message('Hello', `<wsdd:Hello><wsdd:Scopes>onvif://www.onvif.org/${long('%')}</wsdd:Scopes></wsdd:Hello>`),
+])('of the worst of words is read about as fast as of any others: %.30s', (worst) => {
+  const plain = octets(message('Hello', `<wsdd:Hello>${'<b>x</b> '.repeat(200)}${'x'.repeat(13_000)}</wsdd:Hello>`));
+  const fastest = (text: Uint8Array) =>
+    Math.min(
+      ...Array.from({ length: 7 }, () => {
+        const began = performance.now();
+        readAnnouncement(text);
+        return performance.now() - began;
+      }),
+    );
+  // Where time grows as the square of the length it is some hundred times more.
+  expect(fastest(octets(worst)) / fastest(plain)).toBeLessThan(60);
+});
+
 const count = framesToTry(3000);
 
 test(

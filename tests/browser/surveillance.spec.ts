@@ -1,3 +1,6 @@
+import type { Page } from '@playwright/test';
+import type { AgentClient } from '../agent/agent-client.ts';
+import { answer, apply, applyName, between, expectRefused, expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
 import { ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
 
@@ -7,6 +10,23 @@ const pages = ['/Overview', '/PoE', '/Time', '/SurveillanceSettings', '/Surveill
 // The bar has the cloud's state, too.
 test.use({ agentOptions: ['--cloud', 'cloud.example'] });
 
+type Row = Readonly<Record<string, unknown>>;
+
+const rows = async (device: AgentClient, object: string): Promise<readonly Row[]> => Object(await device.read(object));
+const rowAt = async (device: AgentClient, object: string, port: number) =>
+  (await rows(device, object)).find(({ ifIndex }) => ifIndex === port);
+
+/** Enters the Surveillance Mode, and waits until a camera and the recorder of the office are known. */
+async function enter(page: Page, device: AgentClient): Promise<void> {
+  await page.getByRole('button', { name: 'Surveillance Mode' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('ASV2.0');
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible({ timeout: 30_000 });
+  const types = async () => (await rows(device, 'aSVPortEntry')).map(({ aSVPortDeviceType }) => aSVPortDeviceType);
+  await expect.poll(types, { timeout: 60_000 }).toEqual(expect.arrayContaining([1, 2]));
+}
+
 test('the Surveillance Mode shows cameras as they are found, on pages that read and fit everywhere', async ({
   console: page,
   device,
@@ -14,15 +34,7 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
   test.setTimeout(300_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.getByRole('button', { name: 'Surveillance Mode' }).click();
-  const question = page.getByRole('dialog');
-  await expect(question).toContainText('ASV2.0');
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible({ timeout: 30_000 });
-  const types = async () =>
-    Object(await device.read('aSVPortEntry')).map((row: object) => Object(row).aSVPortDeviceType);
-  // A camera and a recorder of the office.
-  await expect.poll(types, { timeout: 60_000 }).toEqual(expect.arrayContaining([1, 2]));
+  await enter(page, device);
   const look = async (what: string) => {
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
@@ -46,4 +58,103 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
   await expect(page.getByRole('heading', { name: 'Port Group Details' })).toBeVisible();
   await look('a group');
   expect(errors).toEqual([]);
+});
+
+test('what is applied on each of its pages is what the switch does', async ({ console: page, device }) => {
+  test.setTimeout(240_000);
+  await enter(page, device);
+  const camera = (await rows(device, 'aSVIpcEntry'))[0];
+  const [port, mac] = [Number(camera?.ifIndex), String(camera?.aSVIpcMac)];
+  /** The ports of a VLAN now. */
+  const untagged = async (vlan: number) =>
+    (await rows(device, 'dot1qVlanCurrentEntry')).find((row) => row.dot1qVlanIndex === vlan)
+      ?.dot1qVlanCurrentUntaggedPorts;
+
+  await openPage(page, '/SurveillanceSettings');
+  const settings = page.getByRole('main');
+  await expectRefused(settings.getByLabel('VLAN ID'), '1', between(2, 4094));
+  await expectRefused(settings.getByLabel('Aging time'), '65536', between(1, 65_535));
+  await settings.getByLabel('Aging time').fill('60');
+  await settings.getByLabel('VLAN ID').fill('30');
+  await settings.getByLabel('CoS').fill('6');
+  await expect(settings).toContainText('VLAN 30 does not exist: it is created under the name ASV.');
+  await apply(page);
+  expect(await device.read('aSVGlobal')).toMatchObject({ aSVVlanId: 30, aSVPriority: 6, aSVAgingTime: 60 });
+  await expect.poll(() => untagged(30)).toContain(String(port));
+  expect(await untagged(4094)).toBe('');
+
+  await page.getByRole('tab', { name: 'Ports' }).click();
+  await page.getByLabel(`Detection of port ${port}`, { exact: true }).selectOption({ label: 'Disabled' });
+  await apply(page);
+  const type = async () => (await rowAt(device, 'aSVPortEntry', port))?.aSVPortDeviceType;
+  await expect.poll(type).not.toBe(1);
+  await page.getByLabel(`Detection of port ${port}`, { exact: true }).selectOption({ label: 'Enabled' });
+  await apply(page);
+  await expect.poll(type, { timeout: 60_000 }).toBe(1);
+
+  await page.getByRole('tab', { name: 'Alarms' }).click();
+  await page.getByLabel('Trap host', { exact: true }).fill('192.168.10.9');
+  await page.getByLabel('Log server', { exact: true }).fill('192.168.10.8');
+  await apply(page);
+  expect(await device.read('snmpTargetAddrEntry')).toMatchObject([{ snmpTargetAddrTAddress: '192.168.10.9' }]);
+  expect(await device.read('syslogServEntry')).toMatchObject([{ syslogServAddr: '192.168.10.8' }]);
+  await page.getByLabel('Trap host', { exact: true }).fill('');
+  await apply(page);
+  expect(await device.read('snmpTargetAddrEntry')).toEqual([]);
+
+  await openPage(page, '/PoE');
+  await page.getByLabel(`Priority of port ${port}`, { exact: true }).selectOption({ label: 'Critical' });
+  await apply(page);
+  const powered = (await rows(device, 'pethPsePortEntry')).find((row) => row.pethPsePortIndex === port);
+  expect(powered).toMatchObject({ pethPsePortPowerPriority: 1 });
+
+  await openPage(page, '/Time');
+  const source = page.getByRole('region', { name: 'Time source and zone' });
+  await source.getByLabel('Clock source').selectOption({ label: 'SNTP' });
+  await source.getByLabel('Poll interval').fill('30');
+  await source.getByLabel('Time server 1').fill('192.168.10.7');
+  await source.getByRole('button', { name: applyName }).click();
+  await expectToast(page);
+  expect(await device.read('sysTimeCtrl')).toMatchObject({ sysTimeSource: 1, sysTimeSntpPoll: 30 });
+
+  await openPage(page, '/HealthDiagnostic');
+  await page.getByRole('button', { name: 'Check all ports' }).click();
+  await expectToast(page, 'The ports are checked.');
+  const checkedAt = async () => (await rowAt(device, 'aSVHealthEntry', port))?.healthTime;
+  expect(await checkedAt()).not.toBe('');
+  await page.getByRole('button', { name: 'Clear results' }).click();
+  await expect.poll(checkedAt).toBe('');
+
+  const group = (await rows(device, 'aSVIpcEntry')).find((row) => row.aSVIpcMac === mac)?.aSVIpcGroup;
+  await openPage(page, `/HealthDiagnostic/PortGroupDetails/${group}`);
+  const card = page.getByRole('region', { name: new RegExp(`Port ${port}$`) });
+  await card.getByRole('button', { name: /^Edit / }).click();
+  await card.getByLabel('Description').fill('Gate');
+  await card.getByLabel('Accepted').selectOption({ label: 'Disabled' });
+  await apply(card);
+  await expect(card.getByRole('heading')).toContainText('Gate');
+  // One that is not accepted is left in its own VLAN.
+  await expect.poll(() => untagged(30)).not.toMatch(new RegExp(`(^|,)${port}($|,)`));
+
+  await openPage(page, '/SurveillanceLog');
+  expect((await rows(device, 'aSVLogEntry')).length).toBeGreaterThan(0);
+  const said = (await rows(device, 'syslogMsgEntry')).length;
+  await page.getByRole('button', { name: 'Clear log' }).click();
+  await answer(page, 'OK');
+  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  expect((await rows(device, 'syslogMsgEntry')).length).toBeGreaterThanOrEqual(said);
+
+  // A page of the other mode is not here, and the cloud that the bar leads to is.
+  await page.evaluate(() => {
+    window.location.hash = '/Network/VLAN/Tagged';
+  });
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await openPage(page, '/System/CloudSettings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Cloud Settings' })).toBeVisible();
+  // Another session that leaves the mode takes this one nowhere; leaving it here leads back to the standard menu.
+  await device.set('aSVViewMode', { sysWebViewMode: 1 });
+  await openPage(page, '/Overview');
+  await page.getByRole('button', { name: 'Standard Mode' }).click();
+  await expect(page.getByRole('button', { name: 'Surveillance Mode' })).toBeVisible({ timeout: 30_000 });
+  expect(await device.read('aSVGlobal')).toMatchObject({ aSVState: 1 });
 });
