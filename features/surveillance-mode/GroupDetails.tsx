@@ -12,6 +12,7 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { defaultsOf, type RowOf } from '../../model/schema/object.ts';
 import { valueText } from '../../model/schema/value-text.ts';
+import { wordsOfText } from '../../model/values/message.ts';
 import { PowerTag } from '../PowerTag.tsx';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { RestartButton } from '../RestartButton.tsx';
@@ -125,6 +126,7 @@ function MemberCard({ member }: { readonly member: Member }) {
   const health = useRows(aSVPortEntry, {}, { poll: POLL }).data?.find(({ ifIndex }) => ifIndex === port);
   const power = useRows(poePortState, {}, { poll: POLL }).data?.find((one) => one.pethPsePortIndex === port);
   const [isEdited, setIsEdited] = useState(false);
+  const why = health ? wordsOfText(health.healthReasonSaid, health.healthReason, t) : '';
   return (
     <Card
       title={`${title} · ${name} · ${t('Port {{port}}', { port })}`}
@@ -141,6 +143,7 @@ function MemberCard({ member }: { readonly member: Member }) {
       }
     >
       <div className={styles.member}>
+        {why !== '' && <p className={styles.why}>{why}</p>}
         <FactList
           facts={[
             ...facts,

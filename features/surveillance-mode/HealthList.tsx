@@ -15,6 +15,7 @@ import { wordsOfText } from '../../model/values/message.ts';
 import { formatPortList, portListOf } from '../../model/values/port-list.ts';
 import { PowerTag } from '../PowerTag.tsx';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { RestartButton } from '../RestartButton.tsx';
 import { deviceNames } from './device-names.ts';
 import { HealthTag } from './HealthTag.tsx';
 import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
@@ -70,8 +71,31 @@ export function HealthList() {
       text: (row) => `${nameOf(row)} ${wordsOfText(row.healthReasonSaid, row.healthReason, t)}`,
       draw: (row) => <Finding name={nameOf(row)} row={row} />,
     },
+    {
+      key: 'check',
+      title: t('Action'),
+      right: false,
+      text: () => '',
+      draw: (row) => (
+        <span className={styles.choices}>
+          <Button
+            look="text"
+            busy={pending}
+            aria-label={t('Check port {{port}}', { port: row.ifIndex })}
+            onClick={() => void check([row.ifIndex], withCables)}
+          >
+            {t('Check')}
+          </Button>
+          <RestartButton port={row.ifIndex} status={statusOf.get(row.ifIndex)} />
+        </span>
+      ),
+    },
     column('healthLink', { unit: t('Mbit/s'), right: true }),
-    column('healthReply', { title: t('Reply') }),
+    // Who is neither camera nor recorder is not asked.
+    column('healthReply', {
+      title: t('Reply'),
+      text: (row) => (row.healthGroup > 0 ? text('healthReply')(row) : '–'),
+    }),
     column('healthCable', { text: (row) => cableWords(t, row) }),
     column('healthDamaged', { right: true }),
     {
@@ -82,22 +106,6 @@ export function HealthList() {
       draw: (row) => <PowerTag status={statusOf.get(row.ifIndex)} />,
     },
     { key: 'time', title: t('Checked'), right: false, text: (row) => row.healthTime || t('never') },
-    {
-      key: 'check',
-      title: t('Action'),
-      right: false,
-      text: () => '',
-      draw: (row) => (
-        <Button
-          look="text"
-          busy={pending}
-          aria-label={t('Check port {{port}}', { port: row.ifIndex })}
-          onClick={() => void check([row.ifIndex], withCables)}
-        >
-          {t('Check')}
-        </Button>
-      ),
-    },
   ];
   return (
     <>

@@ -210,17 +210,15 @@ class SurveillanceWatch {
     const vlan = configuration().group(aSVGlobal).aSVVlanId;
     // Where it was heard last: it may still be known in the VLAN that it has left.
     const vlanOf = new Map([...rows].sort((a, b) => b.age - a.age).map(({ address, fid }) => [address, fid]));
-    let next = this.#state;
-    const askedIn = new Map<string, number>();
-    for (const { mac, address } of next.devices.values()) {
-      if (address === undefined) continue;
-      next = asked(next, mac);
-      askedIn.set(mac, vlanOf.get(mac) ?? vlan);
-      datapath.originate(vlanOf.get(mac) ?? vlan, this.#question(address));
+    const known = [...this.#state.devices.values()];
+    this.#askedIn = new Map(known.map(({ mac }) => [mac, vlanOf.get(mac) ?? vlan]));
+    const candidates = ripeCandidates(this.#state);
+    // An answer may come while the next one is asked: it must not be forgotten by what is taken over behind it.
+    this.#become(known.reduce((state, { mac }) => asked(state, mac), this.#state));
+    for (const { mac, address } of known) {
+      if (address !== undefined) datapath.originate(vlanOf.get(mac) ?? vlan, this.#question(address));
     }
-    this.#askedIn = askedIn;
-    for (const candidate of ripeCandidates(next)) datapath.originate(candidate.vlan, this.#question(candidate.address));
-    this.#become(next);
+    for (const candidate of candidates) datapath.originate(candidate.vlan, this.#question(candidate.address));
   }
 
   #question(address: string): Uint8Array {

@@ -113,6 +113,26 @@ test('trap host and log server are a receiver of SNMP, with a community that it 
   expect(await client.read('snmpCommunityEntry')).toEqual([]);
 });
 
+test('cameras and the recorder of the office answer, and stay known: nothing is said of them but that they were found', async () => {
+  const office = await startTestAgent({ scenario: 'office', model: 'TPE-2840WS' });
+  const client = await office.signedIn();
+  await client.set('aSVViewMode', { sysWebViewMode: 2 });
+  const devices = async () => {
+    const read = async (object: string): Promise<Record<string, unknown>[]> => Object(await client.read(object));
+    const cameras = (await read('aSVIpcEntry')).map(({ aSVIpcReply }) => aSVIpcReply);
+    return { cameras, recorders: (await read('aSVNvrEntry')).map(({ aSVNvrReply }) => aSVNvrReply) };
+  };
+  for (let second = 0; second < 90; second += 1) {
+    office.clock.advance(1000);
+    await new Promise(setImmediate);
+  }
+  await expect.poll(devices).toEqual({ cameras: [1, 1, 1, 1], recorders: [1] });
+  const said = office.running.context.log.entries().map(englishOf).join('\n');
+  expect(said).toMatch(/Recorder .* was found at port/);
+  expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not answer|known no more)/);
+  await office.close();
+});
+
 describe('the mode and the configuration', () => {
   type Client = Awaited<ReturnType<TestAgent['signedIn']>>;
   const OFF = { mode: { sysWebViewMode: 1 }, surveillance: { aSVState: 2 }, loops: { sysLBDStateEnable: 2 } };

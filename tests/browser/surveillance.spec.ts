@@ -73,9 +73,9 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   await openPage(page, '/SurveillanceSettings');
   const settings = page.getByRole('main');
   await expectRefused(settings.getByLabel('VLAN ID'), '1', between(2, 4094));
+  await settings.getByLabel('VLAN ID').fill('30');
   await expectRefused(settings.getByLabel('Aging time'), '65536', between(1, 65_535));
   await settings.getByLabel('Aging time').fill('60');
-  await settings.getByLabel('VLAN ID').fill('30');
   await settings.getByLabel('CoS').fill('6');
   await expect(settings).toContainText('VLAN 30 does not exist: it is created under the name ASV.');
   await apply(page);
