@@ -131,7 +131,7 @@ test('cameras and the recorder of the office answer, and stay known: nothing is 
   expect(said).toMatch(/Recorder .* was found at port/);
   expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not answer|known no more)/);
   await office.close();
-});
+}, 60_000);
 
 describe('the mode and the configuration', () => {
   type Client = Awaited<ReturnType<TestAgent['signedIn']>>;
