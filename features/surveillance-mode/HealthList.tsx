@@ -69,7 +69,7 @@ export function HealthList() {
       title: t('Device'),
       right: false,
       text: (row) => `${nameOf(row)} ${wordsOfText(row.healthReasonSaid, row.healthReason, t)}`,
-      draw: (row) => <Finding name={nameOf(row)} row={row} />,
+      draw: (row) => <Finding name={nameOf(row)} row={row} power={statusOf.get(row.ifIndex)} />,
     },
     {
       key: 'check',
@@ -77,17 +77,14 @@ export function HealthList() {
       right: false,
       text: () => '',
       draw: (row) => (
-        <span className={styles.choices}>
-          <Button
-            look="text"
-            busy={pending}
-            aria-label={t('Check port {{port}}', { port: row.ifIndex })}
-            onClick={() => void check([row.ifIndex], withCables)}
-          >
-            {t('Check')}
-          </Button>
-          <RestartButton port={row.ifIndex} status={statusOf.get(row.ifIndex)} />
-        </span>
+        <Button
+          look="text"
+          busy={pending}
+          aria-label={t('Check port {{port}}', { port: row.ifIndex })}
+          onClick={() => void check([row.ifIndex], withCables)}
+        >
+          {t('Check')}
+        </Button>
       ),
     },
     column('healthLink', { unit: t('Mbit/s'), right: true }),
@@ -156,8 +153,15 @@ function cableWords(t: ReturnType<typeof useText>, row: HealthRow): string {
   return row.healthCableDistance < 0 ? words : `${words}, ${row.healthCableDistance} m`;
 }
 
-/** What is at the port, with the way to its group, and what is wrong there. */
-function Finding({ name, row }: { readonly name: string; readonly row: HealthRow }) {
+interface FindingProps {
+  readonly name: string;
+  readonly row: HealthRow;
+  /** `poePortStatus` of the port. */
+  readonly power: unknown;
+}
+
+/** What is at the port, with the way to its group, what is wrong there, and a fresh start where that may help. */
+function Finding({ name, row, power }: FindingProps) {
   const t = useText();
   const why = wordsOfText(row.healthReasonSaid, row.healthReason, t);
   if (name === '' && why === '') return row.healthState === HealthState.noDevice ? '–' : t('No camera or recorder');
@@ -165,6 +169,11 @@ function Finding({ name, row }: { readonly name: string; readonly row: HealthRow
     <span className={styles.finding}>
       {row.healthGroup > 0 ? <Link to={`/HealthDiagnostic/PortGroupDetails/${row.healthGroup}`}>{name}</Link> : name}
       {why !== '' && <span>{why}</span>}
+      {row.healthState === HealthState.fault && (
+        <span>
+          <RestartButton port={row.ifIndex} status={power} />
+        </span>
+      )}
     </span>
   );
 }
