@@ -2,13 +2,13 @@ import { macNumberAt, macToNumber, uint16At } from '../protocols/frames/addresse
 import { parseArp } from '../protocols/frames/arp.ts';
 import { EtherType } from '../protocols/frames/ethernet.ts';
 import { isTagged } from '../protocols/frames/vlan-tag.ts';
+import { upperLayer } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import { admitsPort, type PuntMatch, type PuntPlan, type PuntStage } from './punt.ts';
 
 const UDP = 17;
 const TCP = 6;
 const ICMPV6 = 58;
-const HOP_BY_HOP = 0;
 const FRAGMENT_OFFSET = 0x1fff;
 
 /** What a frame is matched by, read from it once. Undefined stands for what the frame does not have. */
@@ -118,10 +118,8 @@ function ipv4Fields(packet: Uint8Array): Partial<Fields> {
 
 function ipv6Fields(packet: Uint8Array): Partial<Fields> {
   if (packet.length < 40) return {};
-  const [next = 0, rest] = [packet[6], packet.subarray(40)];
-  if (next !== HOP_BY_HOP) return transportFields(next, rest);
-  const length = (1 + (rest[1] ?? 0)) * 8;
-  return rest.length < length ? {} : transportFields(rest[0] ?? 0, rest.subarray(length));
+  const upper = upperLayer(packet, 0, Math.min(packet.length, 40 + uint16At(packet, 4)));
+  return upper && !upper.isLater ? transportFields(upper.protocol, packet.subarray(upper.at)) : {};
 }
 
 function transportFields(ipProtocol: number, segment: Uint8Array): Partial<Fields> {

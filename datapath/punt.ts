@@ -24,7 +24,7 @@ export interface PuntMatch {
   readonly sourceMask?: MacAddress;
   /** Behind one C-tag, if there is one. */
   readonly etherType?: number;
-  /** Of IPv4 the protocol, of IPv6 what follows a hop-by-hop options header, if there is one. A later fragment matches none. */
+  /** Of IPv4 the protocol, of IPv6 what follows the extension headers. A later fragment matches none. */
   readonly ipProtocol?: number;
   /** UDP or TCP port. A later fragment matches none. */
   readonly sourcePort?: number;

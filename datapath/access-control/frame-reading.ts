@@ -193,8 +193,11 @@ export class FrameReading {
   }
 }
 
-/** What stands behind the extension headers of IPv6 (RFC 8200 4); undefined where they are broken. */
-function upperLayer(
+/**
+ * What stands behind the extension headers of the IPv6 packet at `network`, which ends at `end` (RFC 8200 4): its protocol, that of
+ * fragments for a later one, and where it begins. Undefined where the headers are broken.
+ */
+export function upperLayer(
   frame: Uint8Array,
   network: number,
   end: number,

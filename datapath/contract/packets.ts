@@ -60,3 +60,15 @@ export function icmpv6Frame(type: number): Uint8Array {
   const addresses = { destination: BROADCAST_MAC, source: stationMac('A') };
   return buildEthernet({ ...addresses, etherType: EtherType.ipv6, payload });
 }
+
+/** The IPv6 packet of an untagged frame with another extension header of 8 octets, all zero, in front of the others. */
+export function extended(frame: Uint8Array, header: number): Uint8Array {
+  const behind = 14 + 40;
+  const longer = new Uint8Array(frame.length + 8);
+  longer.set(frame.subarray(0, behind));
+  longer.set(frame.subarray(behind), behind + 8);
+  longer[behind] = frame[20] ?? 0;
+  longer[20] = header;
+  putUint16(longer, 18, longer.length - behind);
+  return longer;
+}

@@ -23,6 +23,25 @@ const TYPES = [0, 8, 0x16, 128] as const;
 /** Where the packet begins in an untagged frame. */
 const PACKET_AT = 14;
 
+/** Hop-by-hop options, routing, authentication and destination options (IANA). */
+const EXTENSIONS = [0, 43, 51, 60] as const;
+const AUTHENTICATION = 51;
+const EXTENSION = 16;
+
+/** Puts an extension header in front of whatever follows the header of an untagged IPv6 packet. */
+function extended(frame: Uint8Array, header: number): Uint8Array {
+  const behind = PACKET_AT + 40;
+  const longer = new Uint8Array(frame.length + EXTENSION);
+  longer.set(frame.subarray(0, behind));
+  longer.set(frame.subarray(behind), behind + EXTENSION);
+  longer[behind] = frame[PACKET_AT + 6] ?? 0;
+  // One header counts in units of 8 octets behind the first, the other in units of 4 behind the second.
+  longer[behind + 1] = header === AUTHENTICATION ? EXTENSION / 4 - 2 : EXTENSION / 8 - 1;
+  longer[PACKET_AT + 6] = header;
+  putUint16(longer, PACKET_AT + 4, longer.length - behind);
+  return longer;
+}
+
 function ipv4Number(text: string): bigint {
   return BigInt(text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0));
 }
@@ -50,9 +69,14 @@ export function randomPacket(from: fc.Arbitrary<string>, to: fc.Arbitrary<string
     }),
   );
   const damage = fc.constantFrom(...Array<undefined>(9).fill(undefined), 'length', 'header');
-  return fc.tuple(packet, damage).map(([{ fragment, ...wanted }, broken]) => {
-    const frame = ipFrame({ ...wanted, ...(fragment !== undefined && { fragment }) });
+  const headers = fc.oneof(
+    { weight: 4, arbitrary: fc.constant<number[]>([]) },
+    { weight: 1, arbitrary: fc.array(fc.constantFrom(...EXTENSIONS), { minLength: 1, maxLength: 3 }) },
+  );
+  return fc.tuple(packet, damage, headers).map(([{ fragment, ...wanted }, broken, extensions]) => {
     const isIpv4 = !wanted.destination.includes(':');
+    const whole = ipFrame({ ...wanted, ...(fragment !== undefined && { fragment }) });
+    const frame = isIpv4 ? whole : extensions.reduce(extended, whole);
     if (broken === 'length') putUint16(frame, PACKET_AT + (isIpv4 ? 2 : 4), 4000);
     if (broken === 'header' && isIpv4) frame[PACKET_AT] = 0x4f;
     return frame;

@@ -107,6 +107,9 @@ const RATES: readonly RatePlan[] = [
   { ...NO_LIMIT, egressKilobits: 1_000_000 },
 ];
 
+/** What most ports take. */
+const everyFrame = ['all', 'all', 'all', 'all', 'all', 'all'] as const;
+
 /** Messages to a service, as snooping takes them out. */
 const UDP_MESSAGES: PuntMatch = { etherType: EtherType.ipv4, ipProtocol: 17, destinationPort: 80 };
 
@@ -140,9 +143,9 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       admin: usually,
       bpduPass: seldom,
       eapPass: seldom,
-      pvid: fc.constantFrom(...VLANS, UNKNOWN_VLAN),
+      pvid: fc.constantFrom(...VLANS, ...VLANS, ...VLANS, UNKNOWN_VLAN),
       priority: fc.constantFrom(0, 0, 3),
-      acceptableFrameTypes: fc.constantFrom('all', 'all', 'tagged', 'untaggedAndPriority'),
+      acceptableFrameTypes: fc.constantFrom(...everyFrame, 'tagged', 'untaggedAndPriority'),
       ingressFiltering: fc.boolean(),
       forwardTo: most,
     })
@@ -173,7 +176,12 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       );
     });
   const pinned = fc.record({ vlan, address: fc.constantFrom(...STATIONS), port });
-  const mirror = fc.record({ session: fc.constantFrom(1, 2), target: port, ingress: list, egress: list });
+  const mirror: fc.Arbitrary<MirrorPlan> = fc.record({
+    session: fc.constantFrom(1, 2),
+    target: port,
+    ingress: list,
+    egress: list,
+  });
   const group = fc.record({ vlan, address: fc.constantFrom(...GROUPS), ports: list, forbidden: fc.constant(0n) });
   const own = vlan.map(
     (each): InterfacePlan => ({
@@ -192,9 +200,9 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     eachPort: fc.boolean(),
     matches: fc.oneof(
       fc.constant([UDP_MESSAGES]),
+      fc.constantFrom(EtherType.ipv4, EtherType.ipv6).map((etherType) => [{ etherType }]),
       list.map((of) => [{ ports: of, etherType: EtherType.arp }]),
       fc.constant([{ etherType: EtherType.arp, arpOperation: 1, arpSender: '10.0.0.1' }]),
-
       vlan.map((each) => [{ vlan: each, etherType: EtherType.experimental }]),
       fc.constantFrom(...GROUPS).map((destination) => [{ destination }]),
       list.map((of) => [{ ports: of, etherType: EtherType.experimental }]),
@@ -232,7 +240,10 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const plan = fc
     .record({
       ports: fc.array(portPlan, { minLength: ports, maxLength: ports }),
-      vlans: map(vlan, configuredVlan, VLANS.length),
+      vlans: fc.oneof(
+        { weight: 3, arbitrary: fc.tuple(...VLANS.map((each) => configuredVlan.map((one) => [each, one] as const))) },
+        { weight: 1, arbitrary: map(vlan, configuredVlan, VLANS.length).map((some) => [...some]) },
+      ),
       trunks,
       instances: map(vlan, fc.constant(1), 2),
       constraint: fc.constantFrom('independent' as const, 'shared' as const),
@@ -250,19 +261,25 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       ),
       passed: fc.subarray(PASSABLE),
       filtered: fc.uniqueArray(fc.constantFrom(...STATIONS), { maxLength: atMost('destinationFilter', 1) }),
-      mirrors: fc.uniqueArray(mirror, { selector: ({ session }) => session, maxLength: atMost('mirrors', 2) }),
+      mirrors: fc.oneof(
+        fc.constant<MirrorPlan[]>([]),
+        fc.uniqueArray<MirrorPlan, number>(mirror, {
+          selector: ({ session }) => session,
+          maxLength: atMost('mirrors', 2),
+        }),
+      ),
       interfaces: fc.array(own, { maxLength: atMost('interfaces', 1) }),
       classifiers: fc.uniqueArray(classifier, { selector: ({ rank }) => rank, maxLength: 3 }),
       queueing: fc.constantFrom(undefined, ...QUEUEINGS),
       rates: map(port, fc.constantFrom(...RATES), 2),
       access: randomAccessControl(VLANS, STATIONS.map(macValue), most, !leftOut.includes('packetContent')),
-      punts: map(fc.constantFrom('firstClass', 'secondClass'), punt, atMost('inspection', 2)),
+      punts: map(fc.constantFrom('firstClass', 'secondClass', 'thirdClass'), punt, atMost('inspection', 3)),
     })
     .map(
       (wanted): ForwardingPlan => ({
         ...emptyPlan,
         ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
-        vlans: wanted.vlans,
+        vlans: new Map(wanted.vlans),
         queueing: wanted.queueing,
         rates: wanted.rates,
         classifiers: new Map(wanted.classifiers.map((one) => [one.rank, one])),
@@ -286,7 +303,9 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
         accessControl: new Map(wanted.access.map(([key, rule]) => [key, copying(rule, wanted.mirrors)])),
         // Rules see to it that the VLAN of an interface exists.
         interfaces: new Map(
-          wanted.interfaces.filter((each) => wanted.vlans.has(each.vlan)).map((each) => [each.vlan, each]),
+          wanted.interfaces
+            .filter((each) => wanted.vlans.some(([id]) => id === each.vlan))
+            .map((each) => [each.vlan, each]),
         ),
         punts: new Map<string, PuntPlan>([...Object.entries(classes), ...wanted.punts]),
       }),
@@ -334,11 +353,11 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
 
   const tag = fc.option(
     fc.record({
-      vid: fc.constantFrom(0, ...VLANS, ...VLANS, STREAM_VLAN, STREAM_VLAN, UNKNOWN_VLAN, 4095),
+      vid: fc.constantFrom(0, 0, ...VLANS, ...VLANS, ...VLANS, ...VLANS, STREAM_VLAN, STREAM_VLAN, UNKNOWN_VLAN, 4095),
       priority: fc.constantFrom(0, 0, 5),
       service: seldom.map((yes) => yes && !leftOut.includes('serviceTag')),
     }),
-    { nil: undefined },
+    { nil: undefined, freq: 2 },
   );
   const frame = fc
     .record({
@@ -373,7 +392,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   return {
     plan,
     state,
-    frame: fc.oneof({ weight: 8, arbitrary: frame }, { weight: 4, arbitrary: access }, { weight: 1, arbitrary: arp }),
+    frame: fc.oneof({ weight: 8, arbitrary: frame }, { weight: 4, arbitrary: access }, { weight: 2, arbitrary: arp }),
   };
 }
 

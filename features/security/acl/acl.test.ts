@@ -340,6 +340,32 @@ describe('on the switch', () => {
     expect(await rows()).toMatchObject([{ aclRuleHits: '0' }]);
   });
 
+  it('counts from zero where it looks for other frames than when it was cleared, however many come', async () => {
+    const rule = { ...telnetRule, aclRulePorts: '1-6' };
+    await bench.change((configuration) =>
+      configuration.withRow(aclProfileEntry, telnetProfile).withRow(aclRuleEntry, rule),
+    );
+    for (let at = 0; at < 2; at += 1) await bench.passes(1, telnetFrame());
+    await bench.set(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleClear: 1 });
+    await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...rule, aclRuleAction: 1 }));
+    await bench.passes(1, telnetFrame());
+    expect(await rows()).toMatchObject([{ aclRuleHits: '1' }]);
+    await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...rule, aclRuleDstPort: 24 }));
+    const other = ipFrame({
+      ...{ from: stationOf(1), to: stationOf(2), source: '192.168.10.7', destination: '192.168.10.9' },
+      ...{ protocol: 6, destinationPort: 24 },
+    });
+    for (let at = 0; at < 3; at += 1) await bench.passes(1, other);
+    expect(await rows()).toMatchObject([{ aclRuleHits: '3' }]);
+    // So does one that takes the place of another one with its number.
+    const index = { aclProfileId: 1, aclRuleId: 1 };
+    await bench.set(aclRuleEntry, { ...index, aclRuleClear: 1 });
+    await bench.context.door.perform([{ kind: 'destroy', object: aclRuleEntry, values: index }], theDevice);
+    await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...rule, aclRuleDstPort: 24 }));
+    for (let at = 0; at < 4; at += 1) await bench.passes(1, other);
+    expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
+  });
+
   it('lets a rule go when its time is over, and says so', async () => {
     await bench.change((configuration) =>
       configuration

@@ -1,7 +1,7 @@
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
-import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
+import { type AccessRulePlan, accessRuleKey, sameMatch } from '../../../model/access-control/access-rule.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
@@ -29,8 +29,14 @@ const ending: AccessContribution = {
   },
 };
 
-/** What counters showed when they were cleared, by `accessRuleKey`. */
-const cleared = slot<ReadonlyMap<number, bigint>>('access rules that were cleared', new Map());
+/** A counter that was cleared: what it showed then, and of which rule. */
+interface Cleared {
+  readonly hits: bigint;
+  readonly rule: AccessRulePlan | undefined;
+}
+
+/** The counters that were cleared, by `accessRuleKey`. */
+const cleared = slot<ReadonlyMap<number, Cleared>>('access rules that were cleared', new Map());
 
 const timeouts: Service = {
   name: 'access rule timeouts',
@@ -39,16 +45,26 @@ const timeouts: Service = {
   start: async (context) => (await import('./timeouts.ts')).startTimeouts(context),
 };
 
-/** Begins the counter of a rule anew. */
+/** Begins the counter of a rule anew; one that is deleted or made begins anew by itself. */
 const clear: Operation = {
   object: aclRuleEntry,
-  async operate({ datapath, slots }, { values }) {
-    if (values.aclRuleClear === undefined) return;
+  async operate({ datapath, slots, forwarding }, { kind, values }) {
     const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));
+    if (kind !== 'set') {
+      slots.update(cleared, (present) => new Map([...present].filter(([one]) => kind !== 'deleteAll' && one !== key)));
+    }
+    if (values.aclRuleClear === undefined) return;
     const hits = (await datapath.accessHits()).get(key) ?? 0n;
-    slots.update(cleared, (present) => new Map(present).set(key, hits));
+    const rule = forwarding().plan.accessControl.get(key);
+    slots.update(cleared, (present) => new Map(present).set(key, { hits, rule }));
   },
 };
+
+/** What a rule has counted since it was cleared; one that looks for other frames by now counts from 0 again. */
+function sinceCleared(counted: bigint, before: Cleared | undefined, rule: AccessRulePlan | undefined): bigint {
+  const isTheSame = before?.rule !== undefined && rule !== undefined && sameMatch(before.rule, rule);
+  return isTheSame && counted >= before.hits ? counted - before.hits : counted;
+}
 
 function usage({ configuration }: DeviceContext): Values {
   return {
@@ -84,17 +100,15 @@ async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, V
       const name = rowKey(aclRuleEntry, row);
       const key = accessRuleKey(row.aclProfileId, row.aclRuleId);
       const counted = hits.get(key) ?? 0n;
-      const before = since.get(key) ?? 0n;
       const end = ends.get(name);
-      const isActive = plan.accessControl.has(key);
+      const rule = plan.accessControl.get(key);
       return [
         name,
         {
           aclRulePolicyIndex: places.get(key) ?? 0,
-          aclRuleStatus: !isActive ? RuleStatus.inactive : end === undefined ? RuleStatus.active : RuleStatus.expiring,
+          aclRuleStatus: !rule ? RuleStatus.inactive : end === undefined ? RuleStatus.active : RuleStatus.expiring,
           aclRuleRemaining: end === undefined ? 0 : Math.max(0, Math.ceil((end - context.clock.now()) / 1000)),
-          // A rule that looks for other frames counts from 0 again.
-          aclRuleHits: String(counted >= before ? counted - before : counted),
+          aclRuleHits: String(sinceCleared(counted, since.get(key), rule)),
         },
       ];
     }),
