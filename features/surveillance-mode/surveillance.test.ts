@@ -11,6 +11,7 @@ import { buildArp, parseArp } from '../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { buildIpv4, IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { buildUdp } from '../../protocols/frames/udp.ts';
+import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { Bench, settled } from '../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
@@ -144,6 +145,9 @@ describe('a camera', () => {
     expect(bench.reach(6, { vlan: 20, to: CAMERA })).toEqual(['1']);
     expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
     expect(bench.log(since)).toContain(`Camera ${CAMERA} was found at port 1.`);
+    bench.received(6);
+    arp(1, CAMERA, CAMERA_ADDRESS, RECORDER_ADDRESS);
+    expect(bench.received(6).map(tagOf)).toMatchObject([{ vid: 20, priority: 5 }]);
     expect(await row(1)).toMatchObject({ aSVPortMac: CAMERA, aSVPortModel: 'Axis', aSVPortGroup: 101 });
   });
 
@@ -192,6 +196,15 @@ describe('a camera', () => {
     expect((await row(1)).healthState).toBe(HealthState.fault);
     answer(1, CAMERA, CAMERA_ADDRESS);
     await expect.poll(async () => (await row(1)).healthState).toBe(HealthState.normal);
+  });
+
+  it('has no address that is told in its name from elsewhere', async () => {
+    await cameraFound();
+    picture(6);
+    await settled();
+    expect((await row(1)).aSVPortIp).toBe('');
+    picture(1);
+    await expect.poll(async () => (await row(1)).aSVPortIp).toBe(CAMERA_ADDRESS);
   });
 
   it('that is plugged into another port moves there, where there is another camera already, too', async () => {

@@ -57,6 +57,13 @@ describe('devices of surveillance', () => {
     expect(device(sighted(moved, camera, 19_999))?.port).toBe(5);
   });
 
+  it('that turn out to be recorders stream to nobody any more', () => {
+    const streaming = exchanged(both, { camera: CAMERA, other }, 0);
+    expect([...streaming.streams]).toEqual([[CAMERA, RECORDER]]);
+    const turned = sighted(streaming, { ...camera, kind: 'recorder', evidence: 'onvif' }, 1);
+    expect(turned.streams.size).toBe(0);
+  });
+
   it('recorders lead groups by the lowest number that is free', () => {
     const second = '02-00-00-00-00-0A';
     const two = sighted(both, { ...recorder, mac: second }, 0);
