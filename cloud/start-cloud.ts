@@ -12,6 +12,7 @@ import { Sessions } from '../device/sessions/sessions.ts';
 import { keptLoginKey } from '../device/switch/kept-login-key.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { startController } from './controller/controller.ts';
 import { auditLog } from './fleet/audit-log.ts';
@@ -59,6 +60,8 @@ export interface CloudSettings {
   readonly plain: boolean;
   /** By which switches and browsers know the cloud; the first one is told to people. */
   readonly names: readonly [string, ...string[]];
+  /** Seconds in which a switch has to be back after a change from here; default what switches take themselves. */
+  readonly window?: number;
   /** Folder in which everything is kept; made where it is missing. */
   readonly directory: string;
   /** The builds of the fleet console, and of the console of switches. */
@@ -90,7 +93,7 @@ export interface RunningCloud {
  * port that is taken. One process alone may use the folder.
  */
 export async function startCloud(settings: CloudSettings): Promise<RunningCloud> {
-  const { directory, clock, wallClock, names } = settings;
+  const { directory, clock, wallClock, names, window = CONFIRM_WINDOW.usual } = settings;
   await claimFolder(hostFiles, directory);
   const authority = await keptAuthority(hostFiles, join(directory, 'authority'), wallClock.now());
   const store = await openSqlStore(await openSqlite(join(directory, 'cloud.sqlite')));
@@ -106,7 +109,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   // What it signs is good for minutes, and for this process alone.
   const secret = randomBytes(32);
   const { features, switchObjects } = settings;
-  const deciding = { bus, store, authority, users, passwords, clock, wallClock, secret, switchObjects };
+  const deciding = { bus, store, authority, users, passwords, clock, wallClock, secret, switchObjects, window };
   const controller = startController(deciding);
   const gateway = createSwitchGateway({ bus, clock, pair, authority: authority.certificate });
   const switchPort = await gateway.listen(settings.switches.port, settings.switches.host);
@@ -132,7 +135,17 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
   const entrance = createFleetEntrance({ door, users, sessions, passwords, browsers, key, clock, log, webVersion });
-  const carried = { fleet: entrance, sessions, users, store, bus, wallClock, log, webVersion: switchConsole.version };
+  const carried = {
+    fleet: entrance,
+    sessions,
+    users,
+    store,
+    bus,
+    wallClock,
+    log,
+    window,
+    webVersion: switchConsole.version,
+  };
   const connections = new Connections();
   const ownNames = new OwnNames();
   ownNames.follow(names);

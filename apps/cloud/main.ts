@@ -19,7 +19,7 @@ if (command.kind === 'help') process.stdout.write(help);
 else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
 else fail(`${command.message}\nTry --help.`);
 
-async function run({ listen, switches, names, dataDirectory, initialPassword }: CloudOptions): Promise<void> {
+async function run({ listen, switches, names, window, dataDirectory, initialPassword }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   await claimFolder(hostFiles, dataDirectory);
   if (!(await lockFolder(dataDirectory))) fail(`Another cloud uses the folder ${dataDirectory} already.`);
@@ -32,6 +32,7 @@ async function run({ listen, switches, names, dataDirectory, initialPassword }: 
     switches,
     plain: isLocal,
     names: [first, ...others],
+    window,
     directory: dataDirectory,
     fleetConsole: build('fleet'),
     switchConsole: build('console'),
@@ -58,8 +59,8 @@ function tell({ initialPassword, fingerprint, switchPort }: RunningCloud, addres
     );
   }
   process.stdout.write(
-    `\n  Switches connect to ${inUrl({ host: name, port: switchPort })} (npm start -- --cloud …) and know it by this fingerprint:\n` +
-      `  ${fingerprint}\n\n` +
+    `\n  A switch joins when it is started with\n  npm start -- --cloud ${inUrl({ host: name, port: switchPort })}\n` +
+      `  and given this fingerprint in its wizard or on its page Cloud Settings:\n  ${fingerprint}\n\n` +
       `Listening on ${address}\n`,
   );
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseHostName } from '../../model/values/host-name.ts';
+import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { type ListenPlace, readListenPlace } from '../listen-place.ts';
 
 /** What the cloud was started with. */
@@ -13,6 +14,8 @@ export interface CloudOptions {
   readonly switches: ListenPlace;
   /** Names and addresses by which switches and browsers know the cloud beside those it listens on. */
   readonly names: readonly string[];
+  /** Seconds in which a switch has to be back after a change from here. */
+  readonly window: number;
   /** Absolute. */
   readonly dataDirectory: string;
   readonly initialPassword: string | undefined;
@@ -35,6 +38,8 @@ export const help = `Faceplate Cloud: one console for many switches
   --switches ADDRESS:PORT  where switches connect to (${DEFAULT_SWITCHES}), always with TLS
   --name NAME              a host name or address by which switches and browsers know the cloud, beside these
                            addresses; once for each: its certificate names them, and nothing else is believed
+  --window SECONDS         what a change from here leaves without a way to the cloud for so long is taken back by the switch
+                           itself (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
   --data DIR               where accounts, keys and everything about switches are kept (~/.faceplate-cloud)
   --help                   print this
 
@@ -52,17 +57,26 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         listen: { type: 'string', default: DEFAULT_LISTEN },
         switches: { type: 'string', default: DEFAULT_SWITCHES },
         name: { type: 'string', multiple: true, default: [] },
+        window: { type: 'string', default: String(CONFIRM_WINDOW.usual) },
         data: { type: 'string', default: join(homedir(), '.faceplate-cloud') },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help) return { kind: 'help' };
+    const switches = readListenPlace('--switches', values.switches, DEFAULT_SWITCHES);
+    const names = values.name.map(readName);
+    if (anyAddress.has(switches.host) && names.length === 0) {
+      throw new Error(
+        `--switches ${values.switches}: say by --name under which name or address switches find the cloud.`,
+      );
+    }
     return {
       kind: 'run',
       options: {
         listen: readListenPlace('--listen', values.listen, DEFAULT_LISTEN),
-        switches: readListenPlace('--switches', values.switches, DEFAULT_SWITCHES),
-        names: values.name.map(readName),
+        switches,
+        names,
+        window: readWindow(values.window),
         dataDirectory: resolve(values.data),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
@@ -70,6 +84,16 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
   } catch (error) {
     return { kind: 'wrong', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Every address of the host, and none that anybody could connect to. */
+const anyAddress: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+function readWindow(text: string): number {
+  const { shortest, longest } = CONFIRM_WINDOW;
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+  if (seconds >= shortest && seconds <= longest) return seconds;
+  throw new Error(`--window ${text}: it has to be ${shortest} to ${longest} seconds.`);
 }
 
 function readName(text: string): string {

@@ -68,6 +68,7 @@ beforeEach(async () => {
     passwords: new Passwords(),
     secret: Buffer.alloc(32),
     switchObjects: [],
+    window: 120,
   });
   answerForSwitch(bus, SERIAL, async (request) => {
     asked.push(request);

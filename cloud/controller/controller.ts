@@ -37,6 +37,8 @@ export interface ControllerSurroundings {
   readonly secret: Buffer;
   /** What is configured on switches: rollouts bring some of it from one to others. */
   readonly switchObjects: readonly ObjectDeclaration[];
+  /** Seconds in which a switch has to be back after a change from here. */
+  readonly window: number;
 }
 
 /** Decides over switches for the gateways; keeps nothing that the store does not. */

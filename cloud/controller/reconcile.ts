@@ -15,6 +15,8 @@ interface Surroundings {
   readonly bus: Bus;
   readonly store: Store;
   readonly wallClock: Pick<WallClock, 'now'>;
+  /** Seconds in which a switch has to be back after a change. */
+  readonly window: number;
 }
 
 /** Compares what switches are to be with what they are, and asks for what differs; each switch once at a time. */
@@ -70,13 +72,14 @@ export class Reconciler {
   }
 
   async #send({ serial, tenant, desiredRevision: revision }: KeptSwitch): Promise<void> {
-    const { bus, store } = this.#around;
+    const { bus, store, window } = this.#around;
     const wanted = await store.revisionOf(serial, revision);
     if (!wanted) return;
     const params = {
       id: `revision-${revision}`,
       revision,
       user: wanted.by,
+      window,
       configuration: JSON.parse(wanted.document) as BusValue,
     };
     const answer = readSwitchAnswer(

@@ -16,9 +16,9 @@ import type { KeptUser, Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 import { enter } from './fleet-entrance.ts';
 
-/** Milliseconds that a switch has for a look at it, and for a change that it makes, tries and keeps. */
+/** Milliseconds that a switch has for a look at it, and for a change beside the time in which it has to be back. */
 const LOOK = 20_000;
-const CHANGE = 200_000;
+const CHANGE = 80_000;
 
 /** What carrying the console of switches through the cloud needs. */
 export interface SwitchEntranceSurroundings {
@@ -30,6 +30,8 @@ export interface SwitchEntranceSurroundings {
   readonly bus: Bus;
   readonly wallClock: Pick<WallClock, 'now'>;
   readonly log: LogWriter;
+  /** Seconds in which a switch has to be back after a change. */
+  readonly window: number;
   /** The version of the console's build, which is the cloud's and not the switch's. */
   readonly webVersion: string;
 }
@@ -39,7 +41,7 @@ export interface SwitchEntranceSurroundings {
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
 export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
-  const { fleet, sessions, users, store, bus, wallClock, log } = around;
+  const { fleet, sessions, users, store, bus, wallClock, log, window } = around;
 
   const filesStay = () =>
     formatFailure(
@@ -61,9 +63,9 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   }
 
   async function carry(rpc: string, call: RemoteCall, user: KeptUser, source: string): Promise<string> {
-    const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial) } : undefined;
+    const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
     const params = { user: user.name, rpc, ...(change && { change }) };
-    const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE : LOOK));
+    const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE + window * 1000 : LOOK));
     if (!said) throw new Refusal(ErrorCode.genErr, say('The switch answered something that is no answer.'));
     if (change && succeeded(said.answer)) {
       const did =

@@ -40,7 +40,7 @@ export class CloudProcess {
       const origin = /Listening on (\S+)\/\n/.exec(said)?.[1];
       if (origin === undefined) continue;
       cloud.origin = origin;
-      cloud.place = /connect to (\S+)/.exec(said)?.[1] ?? '';
+      cloud.place = /--cloud (\S+)/.exec(said)?.[1] ?? '';
       cloud.fingerprint = /^ *((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said)?.[1] ?? '';
       return cloud;
     }

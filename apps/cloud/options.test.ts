@@ -1,0 +1,66 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { help, readCommandLine } from './options.ts';
+
+const options = (...words: string[]) => {
+  const command = readCommandLine(words, {});
+  if (command.kind !== 'run') throw new Error(command.kind === 'wrong' ? command.message : command.kind);
+  return command.options;
+};
+
+describe('the command line of the cloud', () => {
+  test('has a default for everything', () => {
+    expect(options()).toEqual({
+      listen: { host: '127.0.0.1', port: 8090 },
+      switches: { host: '127.0.0.1', port: 8091 },
+      names: [],
+      window: 120,
+      dataDirectory: join(homedir(), '.faceplate-cloud'),
+      initialPassword: undefined,
+    });
+  });
+
+  test('reads places, names, the window and the folder', () => {
+    const read = options(
+      ...['--listen', '[::1]:0', '--switches', '0.0.0.0:443', '--name', 'cloud.example', '--name', '192.0.2.7'],
+      ...['--window', '30', '--data', '/tmp/../tmp/cloud'],
+    );
+    expect(read).toMatchObject({
+      listen: { host: '::1', port: 0 },
+      switches: { host: '0.0.0.0', port: 443 },
+      names: ['cloud.example', '192.0.2.7'],
+      window: 30,
+      dataDirectory: '/tmp/cloud',
+    });
+  });
+
+  test.each([
+    [['--listen', '8090'], /^--listen 8090: it has to be an address and a port/],
+    [['--switches', 'cloud.example:8091'], /^--switches cloud\.example:8091: it has to be an address and a port/],
+    [['--switches', '0.0.0.0:8091'], /^--switches 0\.0\.0\.0:8091: say by --name/],
+    [['--switches', '[::]:8091'], /^--switches \[::\]:8091: say by --name/],
+    [['--name', 'no name'], /^--name no name: it has to be a host name or an address\.$/],
+    [['--name', 'https://cloud.example'], /^--name https:/],
+    [['--window', '29'], /^--window 29: it has to be 30 to 3600 seconds\.$/],
+    [['--window', '3601'], /^--window 3601/],
+    [['--window', '1e2'], /^--window 1e2/],
+    [['--nonsense'], /nonsense/],
+    [['extra'], /extra/],
+  ])('refuses %j', (words, message) => {
+    expect(readCommandLine(words, {})).toEqual({ kind: 'wrong', message: expect.stringMatching(message) });
+  });
+
+  test('takes the first password from the environment alone, as a switch takes it, too', () => {
+    const read = (password: string) => readCommandLine([], { FACEPLATE_INITIAL_PASSWORD: password });
+    expect(read('CorrectHorse7')).toMatchObject({ options: { initialPassword: 'CorrectHorse7' } });
+    expect(read('')).toMatchObject({ options: { initialPassword: undefined } });
+    for (const wrong of ['short', 'with-hyphen1', 'a'.repeat(33)])
+      expect(read(wrong)).toMatchObject({ kind: 'wrong', message: expect.stringContaining('10 to 32 letters') });
+  });
+
+  test('lists every option in its help', () => {
+    expect(readCommandLine(['-h'], {})).toEqual({ kind: 'help' });
+    for (const name of ['listen', 'switches', 'name', 'window', 'data', 'help']) expect(help).toContain(`--${name} `);
+  });
+});
