@@ -1,5 +1,6 @@
 // Builds the console into dist/console and the agent into dist/device, with --cloud the cloud into dist/cloud and its console into
-// dist/fleet, too, each unless that was done for just these sources; with --agent the agent alone, with --force whatever was done.
+// dist/fleet, too, each unless that was done for just these sources; with --agent agent and cloud without their consoles, with
+// --force whatever was done.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -52,7 +53,7 @@ const products = [
 
 /** The products that are asked for. */
 const wantedNames = process.argv.includes('--agent')
-  ? ['device']
+  ? ['device', 'cloud']
   : ['device', 'console', ...(process.argv.includes('--cloud') ? ['cloud', 'fleet'] : [])];
 
 /** Every file under `path`, sorted; tests are part of no build. */

@@ -1,6 +1,6 @@
 import { AgentClient } from '../agent/agent-client.ts';
+import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
 import { AgentProcess, password } from './agent-process.ts';
-import { CloudProcess, cloudPassword } from './cloud-process.ts';
 import { expect, openPage, signIn, test } from './console.ts';
 import { settled, violations } from './page-checks.ts';
 
@@ -68,37 +68,6 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
   await expect
     .poll(async () => Object(await device.read('sysCloudCtrl')).systemCloudConnectState, { timeout: 60_000 })
     .toBe(0);
-});
-
-test('a switch is renamed in its own console, opened from the fleet', async ({ page, context }) => {
-  test.setTimeout(180_000);
-  await device.set('sysWizard', { sysWizardDone: 1 });
-  const serial = await joinByAccount();
-  await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByRole('row', { name: serial }).getByText('As wanted')).toBeVisible({ timeout: 60_000 });
-  await openPage(page, `/Switch/${serial}`);
-  const opening = context.waitForEvent('page');
-  await page.getByRole('link', { name: 'Open console' }).click();
-  const console = await opening;
-  await expect(
-    console.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: 'Security' }),
-  ).toBeVisible();
-  await openPage(console, '/System/SystemManagement');
-  await console.getByLabel('System name').fill('roof-2');
-  await console.getByRole('button', { name: 'Apply' }).click();
-  await expect(console.getByText('Success.')).toBeVisible({ timeout: 30_000 });
-  expect(await device.read('system')).toMatchObject({ sysName: 'roof-2' });
-  await expect(page.getByRole('heading', { name: 'roof-2' })).toBeVisible({ timeout: 30_000 });
-  const standing = page.locator('dl');
-  await expect(standing.getByText('As wanted')).toBeVisible({ timeout: 30_000 });
-
-  // What somebody does at the switch meanwhile shows in words.
-  await device.set('system', { sysLocation: 'cellar' });
-  await expect(page.getByRole('row', { name: 'Location' }).getByText('cellar')).toBeVisible({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Make it as wanted' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(standing.getByText('As wanted')).toBeVisible({ timeout: 60_000 });
-  expect(await device.read('system')).toMatchObject({ sysLocation: '' });
 });
 
 test('every page is for everybody: by axe in both schemes, without scrolling sideways at three widths, in German', async ({

@@ -1,8 +1,9 @@
-import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess } from './agent-process.ts';
+import { browserOn } from './browser-on.ts';
 import { openPage, signIn } from './console.ts';
 
 const SWITCH_ADDRESS = '192.168.10.200';
@@ -31,7 +32,7 @@ test.describe('on Open vSwitch', () => {
       listen: `${SWITCH_ADDRESS}:443`,
       options: ['--datapath', 'openvswitch', '--ports', lab.ports.join(',')],
     });
-    browser = await browserAt(lab, agent.directory);
+    browser = await browserOn(lab.host(1), agent.directory);
     page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
     await signIn(page, agent.origin);
     await expect(page.locator('main h1')).toBeVisible();
@@ -159,14 +160,6 @@ test.describe('on Open vSwitch', () => {
     expect(links).not.toMatch(/vlan1|faceplate|ovs-/);
   });
 });
-
-/** Chromium on host 1. */
-async function browserAt(lab: Lab, directory: string): Promise<Browser> {
-  const script = join(directory, 'chromium');
-  await writeFile(script, `#!/bin/sh\nexec ip netns exec ${lab.host(1).namespace.name} /usr/bin/chromium "$@"\n`);
-  await chmod(script, 0o755);
-  return chromium.launch({ executablePath: script, args: test.info().project.use.launchOptions?.args ?? [] });
-}
 
 type Members = Readonly<Record<number, 'untagged' | 'tagged'>>;
 

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../dist/cloud/main.cjs', import.meta.url));
+
+/** The first password of every cloud that a test starts. */
+export const cloudPassword = 'CorrectHorse7';
+
+/** Where and how a cloud is started. */
+export interface CloudProcessOptions {
+  /** What its program is started by: the words of a command; default nothing. */
+  readonly within?: readonly string[];
+  /** Where it listens, "ADDRESS:PORT"; default free ports of the loopback address. */
+  readonly listen?: string;
+  readonly switches?: string;
+  /** Further words of its command line. */
+  readonly options?: readonly string[];
+}
+
+/** The built cloud, as a process of its own, with a data folder of its own. */
+export class CloudProcess {
+  readonly directory: string;
+  readonly #how: CloudProcessOptions;
+  #child: ChildProcess | undefined;
+  /** "http://127.0.0.1:PORT" */
+  origin = '';
+  /** Where switches connect to, "127.0.0.1:PORT". */
+  place = '';
+  fingerprint = '';
+
+  private constructor(directory: string, how: CloudProcessOptions) {
+    this.directory = directory;
+    this.#how = how;
+  }
+
+  /** Starts one that knows no switch yet, and waits until it says where it listens. */
+  static async start(how: CloudProcessOptions = {}): Promise<CloudProcess> {
+    const cloud = new CloudProcess(await mkdtemp(join(tmpdir(), 'faceplate-cloud-')), how);
+    await cloud.begin();
+    return cloud;
+  }
+
+  /** Starts it (again) on the same data, and at the same addresses. */
+  async begin(): Promise<void> {
+    const { within = [], options = [] } = this.#how;
+    const listen = this.origin === '' ? (this.#how.listen ?? '127.0.0.1:0') : new URL(this.origin).host;
+    const switches = this.place === '' ? (this.#how.switches ?? '127.0.0.1:0') : this.place;
+    const [command = '', ...words] = [
+      ...within,
+      process.execPath,
+      program,
+      ...['--listen', listen, '--switches', switches, '--data', this.directory],
+      ...options,
+    ];
+    const child = spawn(command, words, {
+      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: cloudPassword },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#child = child;
+    await new Promise<void>((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (piece) => {
+        said += piece;
+        const origin = /Listening on (\S+)\/\n/.exec(said)?.[1];
+        if (origin === undefined) return;
+        this.origin = origin;
+        this.place = /--cloud (\S+)/.exec(said)?.[1] ?? '';
+        this.fingerprint = /^ *((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said)?.[1] ?? '';
+        resolve();
+      });
+      child.once('exit', () => reject(new Error(`The cloud ended: ${said}`)));
+    });
+  }
+
+  /** Ends it at once, as a power cut would. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** Ends it in order and removes its data. */
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+}
