@@ -1,5 +1,9 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { LONGEST_FRAME } from '../../../protocols/cloud/wire.ts';
 import { framesToTry, seed } from '../../../protocols/random-frames.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
@@ -50,18 +54,61 @@ async function passes(milliseconds: number, holds: () => unknown, wanted: object
     .toMatchObject(wanted);
 }
 
-beforeEach(async () => {
+/** Lets the switch's time pass while its line stays open: the cloud has answered every probe in between. */
+async function staysConnected(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 7_000) {
+    agent.clock.advance(7_000);
+    for (const _turn of ['of the probe', 'of its answer']) await cloud.ask('ping', {});
+  }
+}
+
+const isTaken = async () =>
+  expect(await state()).toMatchObject({ systemCloudConnectState: 2, systemCloudOwner: 2, systemCloudLastError: 0 });
+
+/** The folder of a switch that the cloud has taken: each test begins with a copy of it. */
+let template: string;
+
+beforeAll(async () => {
   cloud = await startTestCloud();
   await start();
   await client.set('sysWizard', { sysWizardDone: 1 });
   cloud.claimed.add(Object(await state()).systemCloudDeviceId);
   await client.set('sysCloudCtrl', { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
-  await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2, systemCloudOwner: 2 });
+  await vi.waitFor(isTaken, patience);
+  await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  await vi.waitFor(async () => expect(await client.read('sysConfig')).toMatchObject({ configOperStatus: 1 }), patience);
+  await agent.stop();
+  template = agent.directory;
 });
 
-afterEach(async () => {
-  await agent.close();
+afterAll(async () => {
+  if (begun) await agent.close();
   await cloud.close();
+  rmSync(template, { recursive: true, force: true });
+});
+
+/** What was in force when the switch was started that runs; undefined while none does. */
+let begun: Configuration | undefined;
+
+beforeEach(async () => {
+  cloud.confirms = true;
+  if (begun) return;
+  cloud.heard.length = 0;
+  const directory = mkdtempSync(join(tmpdir(), 'faceplate-agent-'));
+  cpSync(template, directory, { recursive: true });
+  await start(directory);
+  await vi.waitFor(isTaken, patience);
+  begun = agent.running.context.configuration();
+});
+
+/** A switch that a test has left as it was serves the next one, too. */
+afterEach(async () => {
+  const { revision, last, pending } = report();
+  const isUntouched = revision === 0 && last === undefined && pending === undefined && cloud.lines.size === 1;
+  if (isUntouched && agent.running.context.configuration() === begun) return;
+  begun = undefined;
+  await agent.close();
+  await vi.waitFor(() => expect(cloud.lines.size).toBe(0), patience);
 });
 
 describe('a configuration that the cloud wants', () => {
@@ -135,6 +182,10 @@ describe('a configuration that the cloud wants', () => {
     });
     expect(agent.running.context.configuration()).toBe(before);
     expect(report().pending).toBeUndefined();
+  });
+
+  it('that was refused leaves its number free', async () => {
+    expect(await configure(1, aging(5))).toMatchObject({ status: 'refused', cause: 'invalid' });
     expect(await configure(1, aging(400))).toMatchObject({ status: 'pending' });
   });
 
@@ -157,6 +208,7 @@ describe('a configuration that the cloud wants', () => {
 
   it('waits until the cloud hears that it decides, where the switch was managed locally', async () => {
     await client.set('sysCloudCtrl', { systemCloudState: 2, systemCloudOwnPassword: PASSWORD });
+    cloud.heard.length = 0;
     await client.set('sysCloudCtrl', { systemCloudState: 1 });
     await expect.poll(report, patience).toMatchObject({ owner: 'cloud' });
     const firstWords = cloud.heard.filter(({ what }) => what === 'connect');
@@ -362,7 +414,8 @@ describe('a revision that was confirmed', () => {
   });
 
   it('is safe after half an hour', async () => {
-    await passes(60_000, report, { safeRevision: 1 });
+    await staysConnected(30 * 60_000);
+    await expect.poll(report, patience).toMatchObject({ safeRevision: 1 });
   });
 
   it('is given up where the cloud is lost for ten minutes before', async () => {

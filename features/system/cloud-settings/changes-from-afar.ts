@@ -123,6 +123,9 @@ export class ChangesFromAfar {
       return { answer: this.#failure(rowIsFull()), change: this.#refused(change, 'busy', rowIsFull()) };
     }
     return this.#inTurn(async () => {
+      // What came before it may have been given the same number.
+      const late = this.#standing(change);
+      if (late) return { answer: this.#failure(askedBefore()), change: late };
       let text = '';
       let failure: unknown;
       const { answer, ended } = await this.#try(change, async (fromAfar) => {

@@ -73,6 +73,13 @@ export function doorOf(
   return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
 }
 
+/** Too many wrong passwords or codes from the switch's address: it is of no use to go on with the password, and worth while to wait for the claim. */
+const tooMany = (path: string) =>
+  new CloudFailure(
+    path === SIGN_IN_PATH ? CloudError.badAccount : CloudError.unclaimed,
+    say('too many attempts were made from this address; try again in some minutes'),
+  );
+
 function post(door: CloudDoor, path: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request({
@@ -88,7 +95,8 @@ function post(door: CloudDoor, path: string, body: object): Promise<string> {
       if (statusCode !== 200) {
         response.resume();
         const code = failures[statusCode] ?? CloudError.unreachable;
-        reject(new CloudFailure(code, say('it answers with {{status}}', { status: statusCode })));
+        if (statusCode === 429) reject(tooMany(path));
+        else reject(new CloudFailure(code, say('it answers with {{status}}', { status: statusCode })));
         return;
       }
       let text = '';
