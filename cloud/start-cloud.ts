@@ -12,6 +12,7 @@ import { Sessions } from '../device/sessions/sessions.ts';
 import { keptLoginKey } from '../device/switch/kept-login-key.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { startController } from './controller/controller.ts';
@@ -103,7 +104,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const users = await Users.open(store, bus);
   const passwords = new Passwords();
   const initialPassword = await makeFirstUser(users, passwords, settings.initialPassword);
-  const log = auditLog(store, wallClock);
+  const log = auditLog(store, users, wallClock);
   const serverPair = () => authority.forServer(names, wallClock.now());
   const pair = await serverPair();
   // What it signs is good for minutes, and for this process alone.
@@ -131,6 +132,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     lineIdleTimeout: () => IDLE,
     isDefault: () => false,
   });
+  users.follow((name) => sessions.endOf(name, say('The account was changed. Please log in again.')));
   const key = new LoginKey(await keptLoginKey(hostFiles, join(directory, 'login-key'), log, createLoginKey), clock);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
@@ -141,6 +143,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     users,
     store,
     bus,
+    clock,
     wallClock,
     log,
     window,

@@ -11,6 +11,7 @@ export class Users {
   readonly #store: Store;
   readonly #bus: Bus;
   readonly #end: Unsubscribe;
+  readonly #changedFollowers = new Set<(name: string) => void>();
   #users: ReadonlyMap<string, KeptUser> = new Map();
 
   private constructor(store: Store, bus: Bus) {
@@ -43,6 +44,11 @@ export class Users {
     await this.#changed();
   }
 
+  /** Calls `changed` with the name of each account that is gone, has another password or is another tenant's. */
+  follow(changed: (name: string) => void): void {
+    this.#changedFollowers.add(changed);
+  }
+
   close(): void {
     this.#end();
   }
@@ -53,6 +59,12 @@ export class Users {
   }
 
   async #read(): Promise<void> {
+    const former = this.#users;
     this.#users = new Map((await this.#store.users()).map((user) => [user.name, user]));
+    for (const { name, tenant, passwordHash } of former.values()) {
+      const present = this.#users.get(name);
+      if (present?.tenant === tenant && present.passwordHash === passwordHash) continue;
+      for (const changed of this.#changedFollowers) changed(name);
+    }
   }
 }

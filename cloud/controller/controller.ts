@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
+import { Allowance, type Rate } from '../../device/allowance.ts';
 import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
 import type { Passwords } from '../../device/sessions/passwords.ts';
 import { SourceLock } from '../../device/sessions/source-lock.ts';
@@ -8,6 +9,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import type { Bus } from '../bus/bus.ts';
+import { dropSwitch } from '../gateway/switch-subjects.ts';
 import { RolloutRunner } from '../rollouts/rollout-runner.ts';
 import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
@@ -23,6 +25,11 @@ const LOOKED_AT = 500;
 
 /** Milliseconds between two steps of a rollout. */
 const ROLLOUTS = 2_000;
+/** Wrong claim codes of one source that lock it, and milliseconds for which they do: the owner may have typed it wrongly. */
+const WRONG_CODES = { attempts: 5, lockTime: 60_000 };
+
+/** Changes of one switch that came back and are written into the audit trail: more of them is a switch that makes them up. */
+const RETURNS: Rate = { rate: 1 / 30, burst: 10 };
 
 /** What a controller is made of. */
 export interface ControllerSurroundings {
@@ -48,10 +55,12 @@ export interface Controller {
 
 /** Begins to answer gateways. */
 export function startController(around: ControllerSurroundings): Controller {
-  const { store, authority, wallClock, clock, users, passwords } = around;
+  const { bus, store, authority, wallClock, clock, users, passwords } = around;
   const tokens = new ClaimTokens(around.secret);
   const locks = new SourceLock(clock);
   const budget = new AttemptBudget(clock);
+  const claimLocks = new SourceLock(clock, WRONG_CODES);
+  const returns = new Map<string, Allowance>();
   const reconciler = new Reconciler(around);
 
   async function signIn({ account, password, source, keyHash }: Questions['signIn']['question']): Promise<DoorAnswer> {
@@ -85,15 +94,20 @@ export function startController(around: ControllerSurroundings): Controller {
     const publicKey = Buffer.from(key, 'base64');
     const keyHash = createHash('sha256').update(publicKey).digest('hex');
     const now = wallClock.now();
+    const guesser = { key: source, shownAs: source };
+    if (token === undefined && claimLocks.isLocked(guesser)) return { status: 429 };
     const holder =
       token === undefined
         ? await store.proveClaim(serial, claimCode(publicKey), now)
         : tokens.read(token, keyHash, now);
-    if (!holder) return { status: token === undefined ? 404 : 403 };
+    if (holder === 'wrong') claimLocks.fail(guesser);
+    if (!holder || holder === 'wrong') return { status: token === undefined ? 404 : 403 };
     const { user, tenant } = holder;
     const issued = await authority.forSwitch({ serial, tenant, publicKey }, now);
     const certificate = { number: issued.number, serial, until: issued.until };
     if (!(await store.claimed({ serial, tenant, user, keyHash, model, at: now, certificate }))) return { status: 409 };
+    // Whoever had the switch before has no part in it any more.
+    dropSwitch(bus, serial);
     const said =
       token === undefined
         ? say('Switch {{serial}} was claimed by its code.', { serial })
@@ -128,13 +142,20 @@ export function startController(around: ControllerSurroundings): Controller {
       const piece = await store.firmware.piece(tenant, digest, at);
       return piece ? Buffer.from(piece).toString('base64') : null;
     },
-    async renew({ serial, tenant, publicKey }) {
+    async renew({ serial, tenant, number, publicKey }) {
       const now = wallClock.now();
       const issued = await authority.forSwitch({ serial, tenant, publicKey: Buffer.from(publicKey, 'base64') }, now);
-      await store.addCertificate({ number: issued.number, serial, until: issued.until });
+      const next = { number: issued.number, serial, until: issued.until };
+      if (!(await store.renewCertificate(next, number))) return null;
       return { certificate: issued.certificate, authority: authority.certificate };
     },
   });
+
+  function mayTell(serial: string): boolean {
+    const allowance = returns.get(serial) ?? new Allowance(RETURNS, clock.now());
+    returns.set(serial, allowance);
+    return allowance.take(clock.now());
+  }
 
   async function reported({ serial, gateway, address, report }: Questions['state']['question']): Promise<boolean> {
     const at = wallClock.now();
@@ -142,7 +163,7 @@ export function startController(around: ControllerSurroundings): Controller {
     if (!former) return false;
     const { last } = report;
     const isNews = last?.status === 'reverted' && JSON.stringify(last) !== JSON.stringify(former.report?.last);
-    if (isNews) {
+    if (isNews && mayTell(serial)) {
       const said = say('Revision {{revision}} of switch {{serial}} came back: {{reason}}', {
         revision: last.revision,
         serial,
@@ -155,6 +176,7 @@ export function startController(around: ControllerSurroundings): Controller {
 
   // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
   const stopLooking = clock.every(LOOK, () => {
+    for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
     store.listBehind(LOOKED_AT).then(
       (serials) => {
         for (const serial of serials) void reconciler.compare(serial);

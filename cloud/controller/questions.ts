@@ -39,9 +39,10 @@ export interface Questions {
   firmwareSize: { question: { tenant: string; digest: string }; answer: number | null };
   /** Some of its octets from this place, in base64; null where there are none. */
   firmware: { question: { tenant: string; digest: string; at: number }; answer: string | null };
+  /** `number` is that of the certificate that the line was opened with. Null where that is not good any more. */
   renew: {
-    question: { serial: string; tenant: string; publicKey: string };
-    answer: { certificate: string; authority: string };
+    question: { serial: string; tenant: string; number: string; publicKey: string };
+    answer: { certificate: string; authority: string } | null;
   };
 }
 

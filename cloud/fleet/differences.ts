@@ -30,7 +30,7 @@ export function differencesBetween(
     ...[...named].filter((name) => !declared.has(name)),
   ];
   return ordered.flatMap((name) => {
-    const parts = documents.map((document) => document?.objects[name]);
+    const parts = documents.map((document) => ownOf(document?.objects, name));
     const object = declared.get(name);
     if (parts.some(isRows)) return object?.shape === 'table' ? rowDifferences(object, parts) : [];
     const values = parts.map((part) => (isRows(part) ? undefined : part));
@@ -48,10 +48,10 @@ function columnDifferences(
 ): Difference[] {
   const columns = new Set(values.flatMap((each) => Object.keys(each ?? {})));
   return [...columns].flatMap((column) => {
-    const each = values.map((one) => one?.[column]);
+    const each = values.map((one) => ownOf(one, column));
     const known = each.filter((value) => value !== undefined);
     if (known.length < 2 || known.every((value) => value === known[0])) return [];
-    const field = object?.fields[column];
+    const field = ownOf(object?.fields, column);
     return [{ what: what(say(field?.label ?? column)), values: each.map((value) => wordsFor(field, value)) }];
   });
 }
@@ -84,6 +84,11 @@ function wordsFor(field: Field | undefined, value: Value | undefined): Message |
   const shown = field?.show(value) ?? String(value);
   // What a person wrote is not translated.
   return shown === String(value) ? say('{{value}}', { value }) : say(shown);
+}
+
+/** What stands there under a name that came from a switch; nothing of what every object has. */
+function ownOf<Held>(from: Readonly<Record<string, Held>> | undefined, name: string): Held | undefined {
+  return from && Object.hasOwn(from, name) ? from[name] : undefined;
 }
 
 function isRows(part: Values | readonly Values[] | undefined): part is readonly Values[] {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
 import type { Sessions } from '../../device/sessions/sessions.ts';
@@ -9,7 +10,8 @@ import { isRecord } from '../../model/values/json-record.ts';
 import { say } from '../../model/values/message.ts';
 import type { RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
+import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
+import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { KeptUser, Store } from '../store/store.ts';
@@ -17,8 +19,11 @@ import type { Users } from '../users.ts';
 import { enter } from './fleet-entrance.ts';
 
 /** Milliseconds that a switch has for a look at it, and for a change beside the time in which it has to be back. */
-const LOOK = 20_000;
+const LOOK = 15_000;
 const CHANGE = 80_000;
+
+/** Milliseconds after which a browser is told that a change is still under way: it waits for 20 s itself, and would know nothing. */
+const UNDER_WAY = 15_000;
 
 /** What carrying the console of switches through the cloud needs. */
 export interface SwitchEntranceSurroundings {
@@ -28,6 +33,7 @@ export interface SwitchEntranceSurroundings {
   readonly users: Users;
   readonly store: Store;
   readonly bus: Bus;
+  readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
   readonly log: LogWriter;
   /** Seconds in which a switch has to be back after a change. */
@@ -41,7 +47,7 @@ export interface SwitchEntranceSurroundings {
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
 export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
-  const { fleet, sessions, users, store, bus, wallClock, log, window } = around;
+  const { fleet, sessions, users, store, bus, clock, wallClock, log, window } = around;
 
   const filesStay = () =>
     formatFailure(
@@ -62,12 +68,22 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     }
   }
 
-  async function carry(rpc: string, call: RemoteCall, user: KeptUser, source: string): Promise<string> {
+  async function carryOnce(rpc: string, call: RemoteCall, user: KeptUser): Promise<SwitchAnswer<'call'>> {
     const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
     const params = { user: user.name, rpc, ...(change && { change }) };
     const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE + window * 1000 : LOOK));
-    if (!said) throw new Refusal(ErrorCode.genErr, say('The switch answered something that is no answer.'));
-    if (change && succeeded(said.answer)) {
+    if (!said || codeOf(said.answer) === undefined) {
+      throw new Refusal(ErrorCode.genErr, say('The switch answered something that is no answer.'));
+    }
+    return said;
+  }
+
+  async function carry(rpc: string, call: RemoteCall, user: KeptUser, source: string): Promise<string> {
+    const first = await carryOnce(rpc, call, user);
+    // Another change with a greater number was there before it: nothing was done yet.
+    const isOutdated = first.change?.status === 'refused' && first.change.cause === 'outdated';
+    const said = isOutdated ? await carryOnce(rpc, call, user) : first;
+    if (changes(call) && codeOf(said.answer) === ErrorCode.success) {
       const did =
         said.change?.status === 'committed'
           ? say('Changed switch {{serial}}: {{what}} (revision {{revision}}).', {
@@ -82,12 +98,27 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     return said.answer;
   }
 
+  /** What it comes to, or, where that takes long, a sentence that says so; it goes on all the same. */
+  async function inTime(answer: Promise<string>): Promise<string> {
+    let cancel: Cancel = () => {};
+    const later = new Promise<never>((_resolve, reject) => {
+      cancel = clock.after(UNDER_WAY, () => reject(isUnderWay(window)));
+    });
+    try {
+      return await Promise.race([answer, later]);
+    } finally {
+      cancel();
+    }
+  }
+
   return {
     async globals(question) {
       const { webVersion } = around;
       const { cookie } = question ?? {};
-      // Who is not signed in sees the login of the fleet, and learns nothing of any switch.
-      if (cookie === undefined || !sessions.isSignedIn(cookie)) {
+      const tenants = cookie === undefined ? [] : sessions.usersOf(cookie).map((name) => users.named(name)?.tenant);
+      const kept = tenants.length === 0 ? undefined : await store.switchOf(serial);
+      // Who is not signed in, or in another fleet, sees the login of the fleet, and learns nothing of the switch.
+      if (!kept || !tenants.includes(kept.tenant)) {
         return JSON.stringify({ ...JSON.parse(await fleet.globals(question)), webVersion });
       }
       try {
@@ -122,7 +153,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
           const message = say('Your account may look at everything and change nothing.');
           throw new Refusal(ErrorCode.notWritable, message);
         }
-        return await carry(rpc, call, user, arrival.remoteAddress);
+        return await inTime(carry(rpc, call, user, arrival.remoteAddress));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -135,6 +166,15 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     certified: async () => undefined,
   };
 }
+
+const isUnderWay = (seconds: number) =>
+  new Refusal(
+    ErrorCode.commitFailed,
+    say(
+      'The switch has not come back since the change. If it does not within {{seconds}} seconds, it takes the change back by itself; its page in the fleet will say so.',
+      { seconds },
+    ),
+  );
 
 /** Whether a call may change something; one that only tries a change out does not. */
 function changes(call: RemoteCall): boolean {
@@ -150,7 +190,12 @@ function subjectOf(call: RemoteCall): string {
   return call.method === 'BatchGet' ? '' : call.params.Template;
 }
 
-function succeeded(answer: string): boolean {
-  const said: unknown = JSON.parse(answer);
-  return isRecord(said) && isRecord(said.error) && said.error.code === ErrorCode.success;
+/** Those of the session, which is the cloud's: no switch ends it. */
+const sessionCodes: readonly number[] = [ErrorCode.gambit, ErrorCode.webTimeout];
+
+/** What an answer of a switch says became of the call; undefined for what is no answer that a switch could give. */
+function codeOf(answer: string): number | undefined {
+  const said = jsonOf(answer);
+  const code = isRecord(said) && isRecord(said.error) ? said.error.code : undefined;
+  return typeof code === 'number' && !sessionCodes.includes(code) ? code : undefined;
 }

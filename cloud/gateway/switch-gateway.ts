@@ -212,7 +212,7 @@ class Gateway implements SwitchGateway {
     }
   }
 
-  #open(opened: WebSocket, { serial, tenant }: Holder, socket: Duplex, remoteAddress: string): void {
+  #open(opened: WebSocket, { serial, tenant, number }: Holder, socket: Duplex, remoteAddress: string): void {
     const { id: gateway } = this;
     const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
     const line: SwitchLine = new SwitchLine(opened, this.#clock, {
@@ -223,18 +223,19 @@ class Gateway implements SwitchGateway {
         return !line.isOver;
       },
       opened: () => void askController(this.#bus, 'settled', { serial }).catch(() => {}),
-      reported: (report) => {
+      reported: latestOnly(async (report) => {
         if (this.#lines.get(serial)?.at(-1) !== line) return;
-        askController(this.#bus, 'state', { serial, gateway, address, report }).then(
-          (isKnown) => isKnown || line.close(),
-          // The next report says the same.
-          () => {},
-        );
-      },
-      renew: () => {
+        // Where nobody answers, the next report says the same.
+        const isKnown = await askController(this.#bus, 'state', { serial, gateway, address, report }).catch(() => true);
+        if (!isKnown) line.close();
+      }),
+      renew: async () => {
         const publicKey = socket instanceof TLSSocket ? publicKeyOf(socket) : undefined;
-        if (!publicKey) return Promise.reject(new Error('The switch shows no key.'));
-        return askController(this.#bus, 'renew', { serial, tenant, publicKey: publicKey.toString('base64') });
+        if (!publicKey) throw new Error('The switch shows no key.');
+        const question = { serial, tenant, number, publicKey: publicKey.toString('base64') };
+        const issued = await askController(this.#bus, 'renew', question);
+        if (!issued) throw new Error('The certificate is not good any more.');
+        return issued;
       },
       ended: () => this.#leave(serial, line),
     });
@@ -272,6 +273,24 @@ class Gateway implements SwitchGateway {
     this.#answering.get(serial)?.();
     this.#answering.delete(serial);
   }
+}
+
+/** Hands one thing on after the other, and of those that came meanwhile the latest: nobody is owed a look at each. */
+function latestOnly<Item>(handOn: (item: Item) => Promise<void>): (item: Item) => void {
+  let isBusy = false;
+  let latest: { readonly item: Item } | undefined;
+  const next = async () => {
+    isBusy = true;
+    for (let taken = latest; taken; taken = latest) {
+      latest = undefined;
+      await handOn(taken.item);
+    }
+    isBusy = false;
+  };
+  return (item) => {
+    latest = { item };
+    if (!isBusy) void next();
+  };
 }
 
 interface Holder {

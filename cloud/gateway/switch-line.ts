@@ -16,6 +16,9 @@ const CONFIRMATION = 30_000;
 /** Frames that a switch may send: a report every five seconds, a probe every twenty, and answers to what it is asked. */
 const FRAMES: Rate = { rate: 20, burst: 200 };
 
+/** Characters of a report at most, by far. */
+const LONGEST_REPORT = 256 * 1024;
+
 /** Requests to one switch that wait for their answers. */
 const WAITING = 64;
 
@@ -107,7 +110,9 @@ export class SwitchLine {
   #take(frame: string | undefined): void {
     if (this.#standing === 'over') return;
     const isAllowed = this.#allowance.take(this.#clock.now());
-    const message = frame === undefined || !isAllowed ? undefined : readSwitchMessage(frame);
+    const read = frame === undefined || !isAllowed ? undefined : readSwitchMessage(frame);
+    const isLong = read && 'method' in read && (frame?.length ?? 0) > LONGEST_REPORT;
+    const message = isLong ? undefined : read;
     if (!message) this.#end(isAllowed ? CloseCode.malformed : CloseCode.policy);
     else if (this.#standing !== 'new') {
       this.#heard();

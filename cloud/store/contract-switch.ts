@@ -26,7 +26,7 @@ export const claimedSwitch = (serial: string, values: Partial<ProvenClaim> = {})
   serial,
   tenant: 'own',
   user: 'admin',
-  keyHash: 'k1',
+  keyHash: `key of ${serial}`,
   model: 'TPE-1021WS',
   at: NOW,
   certificate: { number: `${serial}-1`, serial, until: NOW + 1 },

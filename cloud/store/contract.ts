@@ -86,6 +86,8 @@ export function storeContract(
       await store.report('A', report({ revision: 4, badRevisions: [7] }), line());
       expect(await store.nextRevision('A')).toBe(8);
       expect((await store.switchOf('A'))?.badRevisions).toEqual([1, 7]);
+      // A number that was given is nobody else's, whether it is used or not.
+      expect(await Promise.all([store.nextRevision('A'), store.nextRevision('A')])).toEqual([9, 10]);
       expect(await store.adopt('A', 8, made('two'))).toBe(true);
       expect(await store.adopt('A', 8, made('other'))).toBe(false);
       expect(await store.revisionOf('A', 8)).toMatchObject({ document: 'two' });
@@ -250,7 +252,7 @@ export function storeContract(
     it('gives a claim to who shows its code, once, in time, and not after too many wrong ones', async () => {
       await store.putClaim(pending());
       expect(await store.proveClaim('B', 'CODE', NOW)).toBeUndefined();
-      expect(await store.proveClaim('A', 'WRONG', NOW)).toBeUndefined();
+      expect(await store.proveClaim('A', 'WRONG', NOW)).toBe('wrong');
       expect(await store.proveClaim('A', 'CODE', NOW)).toMatchObject({ user: 'admin', tries: 2 });
       await store.claimed(proven('A'));
       expect(await store.proveClaim('A', 'CODE', NOW)).toBeUndefined();
@@ -267,13 +269,26 @@ export function storeContract(
       await store.claimed(proven('A'));
       expect(await store.putClaim(pending({ tenant: 'other' }))).toBe(false);
       expect(await store.claimed(proven('A', { tenant: 'other' }))).toBe(false);
+      expect(await store.claimed(proven('B', { tenant: 'other', keyHash: 'key of A' }))).toBe(false);
       expect(await store.withdrawClaim('A', 'other')).toBe(false);
       expect(await store.switchOf('A')).toMatchObject({ tenant: 'own' });
     });
 
+    it('lets nobody take the place of the claim of another tenant', async () => {
+      await store.putClaim(pending());
+      await store.putClaim(pending({ tenant: 'other', code: 'THEIRS' }));
+      expect(await store.withdrawClaim('A', 'third')).toBe(false);
+      expect(await store.listClaims('own', NOW)).toMatchObject([{ code: 'CODE' }]);
+      expect(await store.proveClaim('A', 'THEIRS', NOW)).toMatchObject({ tenant: 'other' });
+      expect(await store.proveClaim('A', 'CODE', NOW)).toMatchObject({ tenant: 'own', tries: 3 });
+      await store.claimed(proven('A'));
+      expect(await store.listClaims('other', NOW)).toEqual([]);
+    });
+
     it("takes no certificate that a later claim replaced, that was revoked, or that is another switch's", async () => {
       await store.claimed(proven('A'));
-      await store.addCertificate({ number: 'A-2', serial: 'A', until: NOW });
+      const next = (number: string) => ({ number, serial: 'A', until: NOW });
+      expect(await store.renewCertificate(next('A-2'), 'A-1')).toBe(true);
       expect(await Promise.all(['A-1', 'A-2', 'A-3'].map((each) => store.isCertified('A', each)))).toEqual([
         true,
         true,
@@ -283,8 +298,15 @@ export function storeContract(
       await store.claimed(proven('A', { keyHash: 'k2', certificate: { number: 'A-4', serial: 'A', until: NOW } }));
       expect(await store.isCertified('A', 'A-1')).toBe(false);
       expect(await store.isCertified('A', 'A-4')).toBe(true);
-      await store.revoke('A');
-      expect(await store.isCertified('A', 'A-4')).toBe(false);
+      // Nothing leads back from a certificate that is not good any more, and those before the present one end.
+      expect(await store.renewCertificate(next('A-5'), 'A-1')).toBe(false);
+      expect(await store.isCertified('A', 'A-5')).toBe(false);
+      await store.renewCertificate(next('A-6'), 'A-4');
+      await store.renewCertificate(next('A-7'), 'A-6');
+      const good = await Promise.all(['A-4', 'A-6', 'A-7'].map((each) => store.isCertified('A', each)));
+      expect(good).toEqual([false, true, true]);
+      await store.releaseSwitch('A');
+      expect(await store.isCertified('A', 'A-7')).toBe(false);
     });
 
     it('forgets everything about a switch that is given back', async () => {

@@ -153,4 +153,19 @@ export const schema: readonly (readonly string[])[] = [
       content TEXT NOT NULL
     )`,
   ],
+  [
+    // Claims wait for minutes: whoever did is asked for the code once more.
+    'DROP TABLE claims',
+    `CREATE TABLE claims (
+      serial TEXT NOT NULL,
+      tenant TEXT NOT NULL,
+      code TEXT NOT NULL,
+      user_name TEXT NOT NULL,
+      valid_until BIGINT NOT NULL,
+      tries BIGINT NOT NULL,
+      PRIMARY KEY (serial, tenant)
+    )`,
+    'ALTER TABLE switches ADD COLUMN given_revision BIGINT NOT NULL DEFAULT 0',
+    'CREATE INDEX switches_of_key ON switches (key_hash)',
+  ],
 ];

@@ -6,17 +6,21 @@ import { switchIn } from './sql-switches.ts';
 /** Revisions that are kept of a switch beside the ones that it has and that are safe. */
 const KEPT_REVISIONS = 20;
 
-/** A number for a revision of this switch: greater than all that it has ever been given. */
-export async function nextRevisionIn(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<number> {
+/** A number for a revision of this switch: greater than all that it has ever been given, and given to nobody else. */
+export async function takeRevision(sql: SqlTransaction, serial: string): Promise<number> {
   const present = await switchIn(sql, serial);
   const [last] = await sql.rows('SELECT MAX(revision) AS last FROM revisions WHERE serial = ?', [serial]);
+  const [given] = await sql.rows('SELECT given_revision FROM switches WHERE serial = ?', [serial]);
   const used = [
     last ? numberIn(last, 'last') : 0,
+    given ? numberIn(given, 'given_revision') : 0,
     present?.desiredRevision ?? 0,
     present?.report?.revision ?? 0,
     ...(present?.badRevisions ?? []),
   ];
-  return Math.max(...used) + 1;
+  const revision = Math.max(...used) + 1;
+  await sql.run('UPDATE switches SET given_revision = ? WHERE serial = ?', [revision, serial]);
+  return revision;
 }
 
 /** As `Store.desire`, within a transaction. */
@@ -26,7 +30,8 @@ export async function desireIn(
   from: number,
   made: MadeRevision,
 ): Promise<number | undefined> {
-  const revision = await nextRevisionIn(sql, serial);
+  if ((await switchIn(sql, serial))?.desiredRevision !== from) return undefined;
+  const revision = await takeRevision(sql, serial);
   const changed = await sql.run('UPDATE switches SET desired_revision = ? WHERE serial = ? AND desired_revision = ?', [
     revision,
     serial,

@@ -9,7 +9,7 @@ import { schema } from './schema.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { SqlAlarms } from './sql-alarms.ts';
 import { SqlFirmware } from './sql-firmware.ts';
-import { desireIn, nextRevisionIn, putRevision } from './sql-revisions.ts';
+import { desireIn, putRevision, takeRevision } from './sql-revisions.ts';
 import { SqlRollouts } from './sql-rollouts.ts';
 import { keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
 import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
@@ -27,8 +27,9 @@ import type {
   SwitchQuery,
 } from './store.ts';
 
-/** Entries of the audit trail that are kept of a tenant. */
+/** Entries of the audit trail that are kept of a tenant at least, and at how many entries of all of them each is looked through. */
 const KEPT_ENTRIES = 100_000;
+const LOOKED_THROUGH = 512;
 
 /** Brings the tables of a database up to date and gives back what is kept in them. Rejects where they are of a later version. */
 export async function openSqlStore(database: SqlDatabase): Promise<Store> {
@@ -227,7 +228,7 @@ class SqlStore implements Store {
   }
 
   nextRevision(serial: string): Promise<number> {
-    return nextRevisionIn(this.#database, serial);
+    return this.#database.transaction((sql) => takeRevision(sql, serial), switchNamed(serial));
   }
 
   desire(serial: string, from: number, made: MadeRevision): Promise<number | undefined> {
@@ -277,7 +278,7 @@ class SqlStore implements Store {
     return this.#database.transaction(async (sql) => {
       const present = await switchIn(sql, serial);
       if (present && present.tenant !== tenant) return false;
-      await sql.run('DELETE FROM claims WHERE serial = ?', [serial]);
+      await sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]);
       await sql.run(
         'INSERT INTO claims (serial, code, tenant, user_name, valid_until, tries) VALUES (?, ?, ?, ?, ?, ?)',
         [serial, code, tenant, user, until, tries],
@@ -294,16 +295,17 @@ class SqlStore implements Store {
     }, 'claims');
   }
 
-  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | undefined> {
+  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined> {
     return this.#database.transaction(async (sql) => {
-      const [row] = await sql.rows('SELECT * FROM claims WHERE serial = ?', [serial]);
-      const claim = row && readClaim(row);
-      if (!claim) return undefined;
-      if (claim.until > now && claim.code === code) return claim;
-      if (claim.until > now && claim.tries > 1) {
-        await sql.run('UPDATE claims SET tries = tries - 1 WHERE serial = ?', [serial]);
-      } else await sql.run('DELETE FROM claims WHERE serial = ?', [serial]);
-      return undefined;
+      await sql.run('DELETE FROM claims WHERE serial = ? AND valid_until <= ?', [serial, now]);
+      const rows = await sql.rows('SELECT * FROM claims WHERE serial = ? ORDER BY tenant COLLATE BINARY', [serial]);
+      const claims = rows.map(readClaim);
+      if (claims.length === 0) return undefined;
+      const proven = claims.find((claim) => claim.code === code);
+      if (proven) return proven;
+      await sql.run('UPDATE claims SET tries = tries - 1 WHERE serial = ?', [serial]);
+      await sql.run('DELETE FROM claims WHERE serial = ? AND tries <= 0', [serial]);
+      return 'wrong';
     }, switchNamed(serial));
   }
 
@@ -319,6 +321,11 @@ class SqlStore implements Store {
     return this.#database.transaction(async (sql) => {
       const present = await switchIn(sql, serial);
       if (present && present.tenant !== tenant) return false;
+      const others = await sql.rows('SELECT 1 AS found FROM switches WHERE key_hash = ? AND serial <> ?', [
+        keyHash,
+        serial,
+      ]);
+      if (others.length > 0) return false;
       if (present) {
         await sql.run(
           // A new key is a switch that was reset: it has nothing of what it was given before.
@@ -337,20 +344,18 @@ class SqlStore implements Store {
     }, switchNamed(serial));
   }
 
-  async addCertificate(certificate: KeptCertificate): Promise<void> {
-    await this.#database.transaction((sql) => putCertificate(sql, certificate), switchNamed(certificate.serial));
+  renewCertificate(certificate: KeptCertificate, present: string): Promise<boolean> {
+    const { serial } = certificate;
+    return this.#database.transaction(async (sql) => {
+      if (!(await isCertifiedIn(sql, serial, present))) return false;
+      await sql.run('DELETE FROM certificates WHERE serial = ? AND number <> ?', [serial, present]);
+      await putCertificate(sql, certificate);
+      return true;
+    }, switchNamed(serial));
   }
 
-  async isCertified(serial: string, number: string): Promise<boolean> {
-    const found = 'SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?';
-    return (await this.#database.rows(found, [number, serial])).length > 0;
-  }
-
-  async revoke(serial: string): Promise<void> {
-    await this.#database.transaction(
-      (sql) => sql.run('DELETE FROM certificates WHERE serial = ?', [serial]),
-      switchNamed(serial),
-    );
+  isCertified(serial: string, number: string): Promise<boolean> {
+    return isCertifiedIn(this.#database, serial, number);
   }
 
   async users(): Promise<readonly KeptUser[]> {
@@ -381,7 +386,10 @@ class SqlStore implements Store {
         'INSERT INTO audit (number, at, tenant, user_name, source, serial, said, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         [number, at, tenant, user, source, serial, JSON.stringify(said), wordsOf(said)],
       );
-      await sql.run('DELETE FROM audit WHERE number <= ?', [number - KEPT_ENTRIES]);
+      // What one tenant's switches and users do pushes nothing of another one out.
+      if (number % LOOKED_THROUGH !== 0) return;
+      for (const row of await sql.rows('SELECT DISTINCT tenant FROM audit'))
+        await forgetOldest(sql, textIn(row, 'tenant'));
     }, 'audit');
   }
 
@@ -406,6 +414,19 @@ function gatewayNamed(id: string): string {
 async function sharedIn(sql: Pick<SqlTransaction, 'rows'>, name: string): Promise<string | undefined> {
   const [row] = await sql.rows('SELECT content FROM shared WHERE name = ?', [name]);
   return row && textIn(row, 'content');
+}
+
+async function forgetOldest(sql: SqlTransaction, tenant: string): Promise<void> {
+  const [oldest] = await sql.rows('SELECT number FROM audit WHERE tenant = ? ORDER BY number DESC LIMIT 1 OFFSET ?', [
+    tenant,
+    KEPT_ENTRIES,
+  ]);
+  if (oldest) await sql.run('DELETE FROM audit WHERE tenant = ? AND number <= ?', [tenant, numberIn(oldest, 'number')]);
+}
+
+async function isCertifiedIn(sql: Pick<SqlTransaction, 'rows'>, serial: string, number: string): Promise<boolean> {
+  const found = await sql.rows('SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?', [number, serial]);
+  return found.length > 0;
 }
 
 async function putCertificate(sql: SqlTransaction, { number, serial, until }: KeptCertificate): Promise<void> {

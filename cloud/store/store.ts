@@ -164,7 +164,7 @@ export interface Store {
   /** Takes a switch and everything about it away; its certificates count as revoked. False where there is none. */
   releaseSwitch(serial: string): Promise<boolean>;
 
-  /** A number for a revision of this switch: greater than all that it has ever been given. */
+  /** A number for a revision of this switch: greater than all that it has ever been given, and nobody else's. */
   nextRevision(serial: string): Promise<number>;
   /**
    * Makes this the desired configuration, where the desired revision is still the one that it was made from; resolves to the new
@@ -177,21 +177,25 @@ export interface Store {
   /** It was taken back or refused, for this reason: it is not sent again. */
   markBad(serial: string, revision: number, refusal?: Message): Promise<void>;
 
-  /** In the place of an earlier claim for the same switch. False where the switch is another tenant's. */
+  /** In the place of an earlier claim of the same tenant for the same switch. False where the switch is another tenant's. */
   putClaim(claim: PendingClaim): Promise<boolean>;
   listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]>;
-  /** A switch shows this code: its claim, which waits until it is `claimed`; undefined where there is none, and then a wrong code costs one try. */
-  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | undefined>;
+  /**
+   * A switch shows this code: its claim, which waits until it is `claimed`; `wrong` where others wait for it, which costs each of them
+   * one try; undefined where none does.
+   */
+  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined>;
   withdrawClaim(serial: string, tenant: string): Promise<boolean>;
-  /** The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's. */
+  /**
+   * The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's, and where
+   * the key is another switch's.
+   */
   claimed(claim: ProvenClaim): Promise<boolean>;
 
-  /** One more certificate for a switch that has some. */
-  addCertificate(certificate: KeptCertificate): Promise<void>;
+  /** The next certificate of a switch, beside the present one and no other. False where that is not good any more. */
+  renewCertificate(certificate: KeptCertificate, present: string): Promise<boolean>;
   /** Whether this certificate was issued for this switch, and not revoked since. */
   isCertified(serial: string, number: string): Promise<boolean>;
-  /** None of its certificates is good any more. */
-  revoke(serial: string): Promise<void>;
 
   users(): Promise<readonly KeptUser[]>;
   putUser(user: KeptUser): Promise<void>;

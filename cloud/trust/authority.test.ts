@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,6 +33,24 @@ it('is never made anew in the place of one that is damaged: all switches would b
   writeFileSync(place(), 'damaged');
   await expect(keptAuthority(hostFiles, place(), NOW)).rejects.toThrow('damaged');
   expect(readdirSync(folder)).toEqual(['authority']);
+});
+
+it('is refused when any octet of it is damaged, or its end is missing, and never made anew', async () => {
+  await keptAuthority(hostFiles, place(), NOW);
+  const whole = readFileSync(place());
+  const trial = async (octets: Buffer) => {
+    writeFileSync(place(), octets);
+    await expect(keptAuthority(hostFiles, place(), NOW)).rejects.toThrow('is damaged. Put its backup there.');
+    expect(readFileSync(place())).toEqual(octets);
+  };
+  for (let at = 0; at < whole.length; at += at < 120 ? 1 : 9) {
+    const damaged = Buffer.from(whole);
+    damaged[at] = (damaged[at] ?? 0) ^ 0x20;
+    await trial(damaged);
+  }
+  for (const length of [0, 1, 40, whole.length - 1]) await trial(whole.subarray(0, length));
+  writeFileSync(place(), whole);
+  await expect(keptAuthority(hostFiles, place(), NOW)).resolves.toBeDefined();
 });
 
 it('says which switch and whose it is in a certificate of ninety days that is good for nothing else', async () => {

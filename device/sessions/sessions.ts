@@ -321,6 +321,17 @@ export class Sessions implements SessionControl {
     return this.#hasBrowser(hashOf(cookie));
   }
 
+  /** Who is signed in with the browser that has this session cookie. */
+  usersOf(cookie: string): readonly string[] {
+    const browser = hashOf(cookie);
+    return [...this.#sessions.values()].filter((session) => session.browser === browser).map(({ user }) => user);
+  }
+
+  /** Ends what this user has open; `why` is what his browsers hear. */
+  endOf(user: string, why: Message): void {
+    for (const session of this.#sessions.values()) if (session.user === user) this.#end(session, why);
+  }
+
   #hasBrowser(browser: string): boolean {
     return [...this.#sessions.values()].some((session) => session.browser === browser);
   }

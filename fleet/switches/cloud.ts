@@ -84,8 +84,9 @@ export const switches: FleetFeature = {
 function rowOf(kept: KeptSwitch, now: number): Values {
   const isConnected = kept.gateway !== '';
   const { last } = kept.report ?? {};
+  // Also where it was never wanted: a change that is made in the switch's own console is so only once it was confirmed.
   const reason =
-    last?.status === 'reverted' && last.revision === kept.desiredRevision
+    last?.status === 'reverted' && last.revision >= kept.desiredRevision
       ? last.reason
       : kept.badRevisions.includes(kept.desiredRevision)
         ? kept.refusal

@@ -136,13 +136,16 @@ export function readSwitchMessage(frame: string): SwitchMessage | undefined {
 
 const longText = shortText(LONGEST_FRAME);
 
+/** Characters of what the console's page is told before its first call, at most. */
+const LONGEST_GLOBALS = 64 * 1024;
+
 /** What a switch answers, by what it was asked. `globals` and the call's `answer` are JSON texts of the console's own wire. */
 const answers = {
   call: v.object({ answer: longText, change: v.optional(changeAnswer) }),
   configure: changeAnswer,
   confirm: confirmed,
   configuration: v.object({ revision, hash, configuration: document }),
-  globals: v.object({ globals: longText }),
+  globals: v.object({ globals: shortText(LONGEST_GLOBALS) }),
   reboot: v.object({}),
   upgrade: upgradeAnswer,
   ping: v.object({}),

@@ -22,8 +22,11 @@ export const requestId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.
 
 export type RequestId = v.InferOutput<typeof requestId>;
 
+/** The greatest revision: whoever makes the next one can still count. */
+const LAST_REVISION = 2 ** 52;
+
 /** Counts up with each configuration that the cloud wants; 0 for a switch that was given none yet. */
-export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LAST_REVISION));
 
 /** A name of bounded length. */
 export const shortText = (longest: number) => v.pipe(v.string(), v.maxLength(longest));

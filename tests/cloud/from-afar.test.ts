@@ -168,3 +168,20 @@ describe('a switch of the fleet', () => {
     expect([status, headers.get('location')]).toEqual([308, `/switch/${member.serial}/`]);
   });
 });
+
+describe('two administrators at once', () => {
+  it('both have their change, under numbers of their own, and what is wanted is what is there', async () => {
+    const member = await join('account');
+    const names = { sysName: 'roof', sysLocation: 'attic', sysContact: 'desk' };
+    const answers = await answered(
+      Promise.all(Object.entries(names).map(([column, value]) => member.afar.set('system', { [column]: value }))),
+    );
+    expect(answers.map(({ error }) => error.code)).toEqual([0, 0, 0]);
+    await standsAs(member, SwitchStanding.asWanted);
+    expect(await member.local.read('system')).toMatchObject(names);
+    const act = { fleetSwitchSerial: member.serial, fleetSwitchAction: SwitchAction.sendAgain };
+    expect((await fleet.client.set('fleetSwitchEntry', act)).error.code).toBe(0);
+    await standsAs(member, SwitchStanding.asWanted);
+    expect(await member.local.read('system')).toMatchObject(names);
+  });
+});

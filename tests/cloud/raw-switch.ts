@@ -82,8 +82,12 @@ export class RawSwitch {
   }
 
   /** Opens a line and says who it is; resolves once the cloud has taken that. */
-  async connect(values: Partial<SwitchReport> = {}): Promise<WebSocket> {
+  async connect(
+    values: Partial<SwitchReport> = {},
+    reply: (method: string, params: unknown) => unknown = () => undefined,
+  ): Promise<WebSocket> {
     const socket = await this.open();
+    answering(socket, reply);
     const answer = new Promise<void>((resolve, reject) => {
       socket.once('message', () => resolve());
       socket.once('close', (code) => reject(new Error(`closed ${code}`)));
@@ -92,6 +96,16 @@ export class RawSwitch {
     await answer;
     return socket;
   }
+}
+
+/** Answers what the cloud asks over a line; what is undefined is never answered. */
+export function answering(socket: WebSocket, reply: (method: string, params: unknown) => unknown): void {
+  socket.on('message', (text) => {
+    const { id, method, params } = JSON.parse(String(text));
+    if (method === undefined) return;
+    const result = reply(method, params);
+    if (result !== undefined) socket.send(JSON.stringify({ jsonrpc: '2.0', id, result }));
+  });
 }
 
 /** A request of JSON-RPC, or a notification. */
