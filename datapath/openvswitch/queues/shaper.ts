@@ -114,7 +114,9 @@ function rateLines(device: string, kilobits: number): string[] {
   const burst = burstOf(kilobits);
   return [
     `qdisc replace dev ${device} root handle ${RATE_HANDLE} tbf rate ${kilobits}kbit burst ${burst} limit ${2 * burst}`,
-    `qdisc replace dev ${device} parent ${RATE_HANDLE}1 handle fac1: pfifo limit ${WAITING_FRAMES}`,
+    // A full one drops its oldest frame and takes the new one in: refused, ovs-vswitchd would give up the rest of the frames that
+    // it sends at once, which nothing counts.
+    `qdisc replace dev ${device} parent ${RATE_HANDLE}1 handle fac1: pfifo_head_drop limit ${WAITING_FRAMES}`,
   ];
 }
 
