@@ -28,8 +28,8 @@ export class LabAgent {
     this.#client = this.#newClient();
   }
 
-  /** Starts the agent, on what a former start left, and signs in. */
-  async start(): Promise<void> {
+  /** Starts the agent, on what a former start left, with what `environment` adds, and signs in. */
+  async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     const { namespace } = this.lab.host(1);
     if (!(await namespace.ip('address', 'show', 'eth0')).includes('192.168.10.1/')) {
       await this.lab.host(1).address('192.168.10.1/24');
@@ -38,7 +38,7 @@ export class LabAgent {
     const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', this.lab.ports.join(',')];
     const given = [agentProgram, ...words, ...this.#words, '--data', this.#directory];
     const started = this.lab.switch.spawn(process.execPath, given, {
-      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+      env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#process = started;
@@ -57,6 +57,12 @@ export class LabAgent {
   async set(object: string, values: Readonly<Record<string, string | number>>): Promise<void> {
     const { error } = await this.#client.set(object, values);
     expect(error, `${object} ${JSON.stringify(values)}`).toMatchObject({ code: 0 });
+  }
+
+  /** Sets what the agent may end at; resolves to whether it has said that it did. */
+  async attempt(object: string, values: Readonly<Record<string, string | number>>): Promise<boolean> {
+    const answer = await this.#client.set(object, values).catch(() => undefined);
+    return answer?.error.code === 0;
   }
 
   /** Sets what has to be refused; resolves to the sentence that says why. */
@@ -92,9 +98,20 @@ export class LabAgent {
 
   /** What Open vSwitch itself would do with a frame of `flow` (ovs-ofctl(8)): its "Datapath actions". */
   async traced(flow: string): Promise<string> {
-    const control = `${dirname(this.#pidFile('ovs-vswitchd'))}/vswitchd.ctl`;
-    const said = await this.lab.switch.exec('ovs-appctl', '-t', control, 'ofproto/trace', 'faceplate', flow);
+    const said = await this.#vswitchd('ofproto/trace', 'faceplate', flow);
     return /^Datapath actions: (.*)$/m.exec(said)?.[1] ?? said;
+  }
+
+  /** The devices that Open vSwitch has as ports. */
+  async devices(): Promise<string[]> {
+    return [...(await this.#vswitchd('dpif/show')).matchAll(/^ +(\S+) \d+\/\d+:/gm)]
+      .map(([, name = '']) => name)
+      .sort();
+  }
+
+  #vswitchd(...command: readonly string[]): Promise<string> {
+    const control = `${dirname(this.#pidFile('ovs-vswitchd'))}/vswitchd.ctl`;
+    return this.lab.switch.exec('ovs-appctl', '-t', control, ...command);
   }
 
   #pidFile(daemon: 'ovs-vswitchd' | 'ovsdb-server'): string {

@@ -1,3 +1,6 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ipFrame } from '../../datapath/contract/ip-frames.ts';
@@ -281,6 +284,35 @@ describe('on Open vSwitch', () => {
     await agent.set('aclRuleEntry', { aclProfileId: 1, aclRuleId: 1, RowStatus: 6 });
   }, 120_000);
 
+  test('the end of the agent before any program that a change runs leaves queues as they were', async () => {
+    const end = new EndAtProgram();
+    const restarted = async () => {
+      await agent.kill();
+      await agent.start(end.environment);
+    };
+    await relieved();
+    for (const [saved, other] of [
+      [2, 1],
+      [1, 2],
+    ] as const) {
+      await agent.set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: saved, ...FORCED });
+      await agent.save();
+      await restarted();
+      const before = await picture();
+      expect(before.isQueued).toBe(saved === 1);
+      let isDone = false;
+      for (let program = 1; !isDone; program += EVERY) {
+        end.before(program);
+        isDone = await agent.attempt('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: other, ...FORCED });
+        end.never();
+        if (isDone) expect(program).toBeGreaterThan(3);
+        await restarted();
+        expect(await picture(), `ended before program ${program} of a change from ${saved}`).toEqual(before);
+      }
+    }
+    end.remove();
+  }, 300_000);
+
   test('queues are again as configured after the daemons, and the agent, have died, and nothing is left at its end', async () => {
     await congested();
     await agent.save();
@@ -302,6 +334,62 @@ describe('on Open vSwitch', () => {
     await expect.poll(() => programIsThere(program), PATIENCE).toBe(false);
   }, 300_000);
 });
+
+/** Of the programs that a change runs, so many are passed over from one end to the next: each takes a start. */
+const EVERY = 2;
+
+/** Everything on the host that queues are made of, and whether a frame is led to them. */
+async function picture(): Promise<{ readonly isQueued: boolean; readonly host: unknown }> {
+  const frame = 'in_port=2,dl_src=02:00:00:00:02:77,dl_dst=ff:ff:ff:ff:ff:ff,dl_type=0x88b5';
+  const shown = async (...question: readonly string[]) => (await lab.switch.exec('tc', ...question)).split('\n').sort();
+  const names = (await lab.switch.exec('ip', '-o', 'link', 'show')).matchAll(/^\d+: ([^@:]+)/gm);
+  return {
+    isQueued: (await agent.traced(frame)).includes('push_vlan'),
+    host: {
+      devices: [...names].map(([, name]) => name).sort(),
+      ports: await agent.devices(),
+      waiting: await shown('qdisc', 'show'),
+      classes: await shown('class', 'show', 'dev', 'p3'),
+    },
+  };
+}
+
+/** Ends the agent as nobody should when it is about to run a program that changes the host's network. */
+class EndAtProgram {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'faceplate-end-'));
+  /** What an agent is started with that ends so. */
+  readonly environment = { PATH: `${this.#folder}:${process.env.PATH}` };
+
+  constructor() {
+    for (const program of ['tc', 'ip']) {
+      const path = join(this.#folder, program);
+      const lines = [
+        '#!/bin/sh',
+        `if [ -f ${this.#folder}/at ]; then`,
+        `  echo >> ${this.#folder}/ran`,
+        `  if [ $(wc -l < ${this.#folder}/ran) -ge $(cat ${this.#folder}/at) ]; then kill -KILL $PPID; exit 1; fi`,
+        'fi',
+        `exec "$(PATH='${process.env.PATH}' && command -v ${program})" "$@"`,
+      ];
+      writeFileSync(path, `${lines.join('\n')}\n`);
+      chmodSync(path, 0o755);
+    }
+  }
+
+  /** From now on it ends before the so many-th program. */
+  before(program: number): void {
+    this.never();
+    writeFileSync(join(this.#folder, 'at'), String(program));
+  }
+
+  never(): void {
+    for (const file of ['at', 'ran']) rmSync(join(this.#folder, file), { force: true });
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
 
 /** Asks the kernel for a program by its number (bpf(2), BPF_PROG_GET_FD_BY_ID). */
 async function programIsThere(number: string): Promise<boolean> {

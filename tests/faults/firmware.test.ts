@@ -17,7 +17,7 @@ const cuts: readonly Cut[] = ['kill', 'killHalfway', 'power', 'powerHalfway'];
 function bundleOf(version: string): Uint8Array {
   const text = (words: string) => new TextEncoder().encode(`${words} ${version}`);
   const files = [START_FILE, 'package.json', 'dist/console/assets/a.js'].map((name) => ({ name, content: text(name) }));
-  return writeBundle({ models: ['TEG-082WS'], version, files }, keys.privateKey);
+  return writeBundle({ models: ['TPE-082WS'], version, files }, keys.privateKey);
 }
 
 /** Puts a version into a slot and lets the next start begin with it, as an upgrade does. */

@@ -1,8 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { theDevice } from '../../device/door.ts';
 import type { SlotId } from '../../device/flash/flash-control.ts';
 import type { Keepable } from '../../device/flash/keeper.ts';
 import { ownCertificate } from '../../device/http/certificate.ts';
 import { RebootCause } from '../../device/power-control.ts';
+import { pethPsePortEntry } from '../../features/poe/power-over-ethernet/objects.ts';
+import { dot1dTrafficClassesEnabled } from '../../features/qos/cos/objects.ts';
+import { qosSchedConfig, qosSchedQueueEntry } from '../../features/qos/scheduling-algorithm/objects.ts';
 import { sysUserEntry } from '../../features/system/administration/objects.ts';
 import { ipv4InterfaceEntry } from '../../features/system/l3-feature/objects.ts';
 import { system } from '../../features/system/system-management/objects.ts';
@@ -12,8 +17,9 @@ import { say } from '../../model/values/message.ts';
 import type { ModelFiles } from './model-files.ts';
 import { FOLDER, ModelSwitch } from './model-switch.ts';
 
-/** What a start may find: a configuration, told by two of its values, and what a feature kept. */
+/** What a start may find: a configuration, told by some of its values, and what a feature kept. */
 export interface Found {
+  /** The name that the switch was given, with queues and power that belong to it; `TORN` where they do not. */
   readonly name: string;
   readonly address: string;
   readonly kept: string | undefined;
@@ -45,6 +51,59 @@ const keepable: Keepable<string> = {
 };
 
 const PASSWORD = 'second-Passw0rd';
+
+/** The name of a configuration of which one part is another's. */
+const TORN = 'torn';
+
+/** The port whose power belongs to a name. */
+const POWERED = 3;
+
+/** What is set together with a name. */
+interface Belongings {
+  readonly queues: 1 | 2;
+  readonly algorithm: 1 | 2;
+  readonly weight: number;
+  readonly priority: 1 | 2 | 3;
+}
+
+/** Of a switch that was never configured, and of one with this name. */
+function belongingsOf(name: string): Belongings {
+  if (name === '') return { queues: 2, algorithm: 1, weight: 1, priority: 3 };
+  const sum = [...name].reduce((all, letter) => all + letter.charCodeAt(0), 0);
+  return { queues: 1, algorithm: 2, weight: 2 + (sum % 126), priority: ([1, 2, 3] as const)[sum % 3] ?? 3 };
+}
+
+const powerOf = (configuration: Configuration) =>
+  configuration.rows(pethPsePortEntry).find(({ pethPsePortIndex }) => pethPsePortIndex === POWERED);
+
+function belongingsIn(configuration: Configuration): Belongings {
+  return {
+    queues: configuration.group(dot1dTrafficClassesEnabled).dot1dTrafficClassesEnabled,
+    algorithm: configuration.group(qosSchedConfig).qosSchedAlgorithm,
+    weight: configuration.rows(qosSchedQueueEntry)[0]?.qosSchedWeight ?? 0,
+    priority: powerOf(configuration)?.pethPsePortPowerPriority ?? 3,
+  };
+}
+
+function named(configuration: Configuration, sysName: string): Configuration {
+  const { queues, algorithm, weight, priority } = belongingsOf(sysName);
+  const power = { pethPsePortGroupIndex: 1, pethPsePortIndex: POWERED, pethPsePortPowerPriority: priority };
+  return configuration
+    .withGroup(system, { sysName })
+    .withGroup(dot1dTrafficClassesEnabled, { dot1dTrafficClassesEnabled: queues })
+    .withGroup(qosSchedConfig, { qosSchedAlgorithm: algorithm })
+    .withRow(qosSchedQueueEntry, { qosSchedQueue: 0, qosSchedWeight: weight })
+    .withRow(pethPsePortEntry, { ...powerOf(configuration), ...power });
+}
+
+/** Whether the datapath does what the configuration says. */
+function isInForce(plan: ForwardingPlan, configuration: Configuration): boolean {
+  const { queues, weight, priority } = belongingsIn(configuration);
+  const rank = ['critical', 'high', 'low'][priority - 1];
+  return (
+    plan.queueing?.weights?.[0] === (queues === 1 ? weight : undefined) && plan.power.get(POWERED)?.priority === rank
+  );
+}
 
 /** What nobody saved and nobody confirmed: no start may find it. */
 const FORCED = '192.168.10.99';
@@ -88,6 +147,8 @@ export class Life {
     if (said.some((line) => line.includes('is lost'))) this.#know({ macAddress: undefined });
     else if (!said.some((line) => line.includes('until the next start'))) this.#know({ macAddress: baseMacAddress });
     if (afterwards) this.#waitsNoMore(afterwards);
+    if (!isInForce(started.plan, started.running.context.configuration()))
+      throw new Error('The datapath does not do what the configuration says.');
     if (!started.forwards()) throw new Error('The switch does not forward.');
     if (!(await started.signsIn(this.world.passwords))) throw new Error('Nobody can sign in.');
   }
@@ -103,7 +164,7 @@ export class Life {
   }
 
   rename(name: string): Promise<void> {
-    return this.#context.change(say('Test'), (configuration) => configuration.withGroup(system, { sysName: name }));
+    return this.#context.change(say('Test'), (configuration) => named(configuration, name));
   }
 
   readdress(address: string): Promise<void> {
@@ -174,7 +235,7 @@ export class Life {
   }
 
   async restore(name: string): Promise<void> {
-    const configuration = this.#context.configuration().withGroup(system, { sysName: name });
+    const configuration = named(this.#context.configuration(), name);
     await this.#writing(this.#context.flash.startUpSlot, configuration, () =>
       this.#context.flash.write(configuration, 'model'),
     );
@@ -259,7 +320,9 @@ export class Life {
 
 function foundIn(configuration: Configuration, kept: string | undefined): Found {
   const address = configuration.rows(ipv4InterfaceEntry)[0]?.ipAddressAddr ?? '';
-  return { name: configuration.group(system).sysName, address, kept };
+  const { sysName } = configuration.group(system);
+  const isWhole = isDeepStrictEqual(belongingsIn(configuration), belongingsOf(sysName));
+  return { name: isWhole ? sysName : TORN, address, kept };
 }
 
 /** A failure of the flash is told as one; anything else is a fault of the agent. */

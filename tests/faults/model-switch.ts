@@ -1,6 +1,7 @@
 import { features } from '../../apps/device/features.ts';
 import { switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
+import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { Passwords } from '../../device/sessions/passwords.ts';
@@ -19,15 +20,18 @@ export class ModelSwitch {
   readonly told: readonly string[];
   /** Resolves when the switch asks to be started again. */
   readonly rebooted: Promise<void>;
+  readonly #datapath: VirtualDatapath;
   readonly #forwards: () => boolean;
 
   private constructor(
     running: RunningSwitch,
+    datapath: VirtualDatapath,
     told: readonly string[],
     rebooted: Promise<void>,
     forwards: () => boolean,
   ) {
     this.running = running;
+    this.#datapath = datapath;
     this.told = told;
     this.rebooted = rebooted;
     this.#forwards = forwards;
@@ -36,7 +40,7 @@ export class ModelSwitch {
   /** Starts it. Rejects where `startSwitch` does: whatever the files are, it should not. */
   static async start(
     files: ModelFiles,
-    modelName = 'TEG-082WS',
+    modelName = 'TPE-082WS',
     tell = (_password: string) => {},
   ): Promise<ModelSwitch> {
     const model = switchModels.get(modelName);
@@ -85,11 +89,16 @@ export class ModelSwitch {
       source: '00-00-5E-00-53-01',
       etherType: EtherType.experimental,
     };
-    return new ModelSwitch(running, told, rebooted, () => {
+    return new ModelSwitch(running, datapath, told, rebooted, () => {
       heard = 0;
       one.send(buildEthernet({ ...broadcast, payload: new Uint8Array(46) }));
       return heard === 1;
     });
+  }
+
+  /** What the datapath does. */
+  get plan(): ForwardingPlan {
+    return this.#datapath.plan;
   }
 
   /** Whether a frame gets from one port to another. */
