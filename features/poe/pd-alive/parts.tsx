@@ -32,20 +32,13 @@ export default [
     views: [
       {
         title: 'Watch',
-        columns: [
-          'poePortStatus',
-          'pdAliveStatus',
-          'pdAliveState',
-          'pdAliveIpAddress',
-          'pdAliveAction',
-          'pdAliveResetCount',
-          'pdAliveLastFailure',
-        ],
+        columns: ['poePortStatus', 'pdAliveStatus', 'pdAliveState', 'pdAliveIpAddress', 'pdAliveAction'],
       },
       {
         title: 'Times',
         columns: ['pdAliveStatus', 'pdAliveInterval', 'pdAliveRetryCount', 'pdAliveOffTime', 'pdAliveUpTime'],
       },
+      { title: 'Failures', columns: ['poePortStatus', 'pdAliveStatus', 'pdAliveResetCount', 'pdAliveLastFailure'] },
     ],
   }),
 ];

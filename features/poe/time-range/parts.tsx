@@ -33,8 +33,7 @@ export default [
         title: 'Hours',
         draw: (row) => `${row.timeRangeStartTime} – ${row.timeRangeEndTime}`,
       },
-      { name: 'timeRangeWeekdays', draw: (row) => <Days row={row} /> },
-      { name: 'timeRangeStartDate', title: 'Days', draw: (row) => daysOf(row) },
+      { name: 'timeRangeWeekdays', title: 'Days', draw: (row) => <Days row={row} /> },
       'timeRangePorts',
     ],
     add: {
@@ -66,17 +65,17 @@ function State({ row }: { readonly row: Row }) {
   return <Tag>{t('Not now')}</Tag>;
 }
 
+/** The weekdays of a periodic range, and the days that it begins and ends on, where it does. */
 function Days({ row }: { readonly row: Row }) {
   const t = useText();
-  const { timeRangeType, timeRangeWeekdays: bits } = row;
-  if (timeRangeType === RangeType.absolute) return '–';
-  if (bits === EVERY_DAY) return t('every day');
-  return daysOfBits(bits)
-    .map((day) => t(day))
-    .join(', ');
-}
-
-/** From and to; either may be open. */
-function daysOf({ timeRangeStartDate: from, timeRangeEndDate: to }: Row): string {
-  return from === '' && to === '' ? '–' : `${from || '…'} – ${to || '…'}`;
+  const { timeRangeType, timeRangeWeekdays: bits, timeRangeStartDate: from, timeRangeEndDate: to } = row;
+  const dates = from === '' && to === '' ? [] : [`${from || '…'} – ${to || '…'}`];
+  if (timeRangeType === RangeType.absolute) return dates.join('');
+  const days =
+    bits === EVERY_DAY
+      ? t('every day')
+      : daysOfBits(bits)
+          .map((day) => t(day))
+          .join(', ');
+  return [days, ...dates].map((line) => <div key={line}>{line}</div>);
 }
