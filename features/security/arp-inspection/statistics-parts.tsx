@@ -52,6 +52,24 @@ function Statistics() {
         title={t('Packets by VLAN')}
         filter={false}
         kept={false}
+        columns={[
+          'arpInspVlanId',
+          'arpInspForwarded',
+          'arpInspDropped',
+          'arpInspDhcpDrops',
+          'arpInspDhcpPermits',
+          'arpInspAclDrops',
+          'arpInspAclPermits',
+        ]}
+        empty={t('No VLAN is inspected.')}
+      />
+      <ObjectTable
+        object={arpInspStatsEntry}
+        rows={shown}
+        title={t('Validation failures by VLAN')}
+        filter={false}
+        kept={false}
+        columns={['arpInspVlanId', 'arpInspSrcMacFailures', 'arpInspDstMacFailures', 'arpInspIpFailures']}
         empty={t('No VLAN is inspected.')}
       />
     </>

@@ -6,6 +6,7 @@ import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import {
   dhcpSnoopingBindingEntry,
   dhcpSnoopingConfig,
@@ -37,6 +38,14 @@ describe('DHCP Snooping > Settings', () => {
       { object: dhcpSnoopingConfig, values: { ...values } },
       { object: dhcpSnoopingPortEntry, rows: [{ dhcpSnoopingPort: 1, dhcpSnoopingPortTrust: trust }] },
       { object: dhcpSnoopingVlanEntry, rows: vlans.map((dhcpSnoopingVlanId) => ({ dhcpSnoopingVlanId })) },
+      {
+        object: dot1qVlanStaticEntry,
+        rows: [
+          { dot1qVlanIndex: 10, dot1qVlanStaticEgressPorts: '1-3' },
+          { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '2-3' },
+          { dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '' },
+        ],
+      },
     ]);
     return openPage(dhcpSnoopingSettingsPage);
   };
@@ -57,6 +66,11 @@ describe('DHCP Snooping > Settings', () => {
     open(1, [10], { dhcpSnoopingStatus: 1 });
     await screen.findByRole('combobox', { name: 'DHCP Snooping' });
     expect(screen.queryByText(/nothing is snooped|No trusted port/)).toBeNull();
+  });
+
+  it('warns of the VLANs that have no trusted port, as far as they are snooped and there', async () => {
+    open(1, [10, 20, 30, 40], { dhcpSnoopingStatus: 1 });
+    expect(await screen.findByText('No trusted port in VLAN 20,30: DHCP will stop working there.')).toBeDefined();
   });
 
   it('counts what was dropped, and counts anew', async () => {

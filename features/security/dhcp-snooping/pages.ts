@@ -9,7 +9,7 @@ export const dhcpSnoopingSettingsPage = page({
   heading: 'DHCP Snooping',
   sentence: 'Hears DHCP servers at trusted ports alone, and remembers who was given which address.',
   keywords: 'dhcp snooping rogue server option 82 binding database',
-  reads: ['dhcpSnoopingConfig', 'dhcpSnoopingVlanEntry', 'dhcpSnoopingPortEntry'],
+  reads: ['dhcpSnoopingConfig', 'dhcpSnoopingVlanEntry', 'dhcpSnoopingPortEntry', 'dot1qVlanStaticEntry'],
   page: () => import('./settings-parts.tsx'),
 });
 

@@ -31,8 +31,14 @@ const patience = ['radiusServerTimeout', 'radiusServerRetransmit', 'radiusServer
 
 const tones = { [ServerState.unknown]: 'neutral', [ServerState.up]: 'ok', [ServerState.dead]: 'bad' } as const;
 
-const authenticated = ['radiusAuthServerIndex', 'radiusAuthServerAddress'] as const;
-const accounted = ['radiusAccServerIndex', 'radiusAccServerAddress'] as const;
+const authenticated = [
+  { name: 'radiusAuthServerIndex', title: 'Priority' },
+  { name: 'radiusAuthServerAddress', title: 'IP Address' },
+] as const;
+const accounted = [
+  { name: 'radiusAccServerIndex', title: 'Priority' },
+  { name: 'radiusAccServerAddress', title: 'IP Address' },
+] as const;
 
 const Authentication = serverTable(radiusAuthServerExtEntry, 'Authentication', [
   ...authenticated,
@@ -104,12 +110,19 @@ export default [
     deleteAll: true,
     empty: 'No server is asked.',
     columns: [
-      'radiusServerPriority',
-      'radiusServerAddress',
-      'radiusServerAuthPort',
-      'radiusServerAcctPort',
-      'radiusServerTimeout',
-      'radiusServerRetransmit',
+      { name: 'radiusServerPriority', title: 'Priority' },
+      { name: 'radiusServerAddress', title: 'IP Address' },
+      {
+        key: 'ports',
+        title: 'Ports',
+        text: ({ radiusServerAuthPort, radiusServerAcctPort }) => `${radiusServerAuthPort}, ${radiusServerAcctPort}`,
+      },
+      {
+        key: 'patience',
+        title: 'Timeout',
+        text: ({ radiusServerTimeout, radiusServerRetransmit }) =>
+          `${radiusServerRetransmit + 1} × ${radiusServerTimeout} s`,
+      },
       'radiusServerAccounting',
     ],
     add: {
