@@ -1,5 +1,6 @@
 import type { MenuEntry } from '../console/navigation/menu-entry.ts';
 import { withRowPages } from '../console/navigation/page.ts';
+import { alarmsPage } from './alarms/page.ts';
 import { auditPage } from './audit/page.ts';
 import { claimPage } from './claim/page.ts';
 import { bringSettingsPage, rolloutsPage } from './rollouts/page.ts';
@@ -9,6 +10,7 @@ import { usersPage } from './users/page.ts';
 /** The pages of the fleet console, in the order of its menu. */
 export const fleetMenu: readonly MenuEntry[] = withRowPages([
   switchesPage,
+  alarmsPage,
   claimPage,
   rolloutsPage,
   bringSettingsPage,

@@ -8,6 +8,7 @@ import type { WallClock } from '../../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
+import { alarmByLog, alarmsByReport, offline } from '../alarms/alarms-of-switch.ts';
 import type { Bus } from '../bus/bus.ts';
 import { dropSwitch } from '../gateway/switch-subjects.ts';
 import { RolloutRunner } from '../rollouts/rollout-runner.ts';
@@ -22,6 +23,11 @@ import { Reconciler } from './reconcile.ts';
 /** Milliseconds between two looks for switches that are behind, and how many of them are asked again at a time. */
 const LOOK = 30_000;
 const LOOKED_AT = 500;
+
+/** Milliseconds without a line after which that is an alarm; for which stands what happened once, and is kept what is over. */
+const SILENT = 60_000;
+const NOTED = 86_400_000;
+const CLEARED = 30 * 86_400_000;
 
 /** Milliseconds between two steps of a rollout. */
 const ROLLOUTS = 2_000;
@@ -123,14 +129,29 @@ export function startController(around: ControllerSurroundings): Controller {
       if (!(await store.isCertified(serial, number))) return false;
       return (await store.switchOf(serial))?.tenant === tenant;
     },
-    connected: (question) => reported(question),
+    async connected(question) {
+      const isKnown = await reported(question);
+      if (isKnown) void watch(question.serial);
+      return isKnown;
+    },
     async state(question) {
       const isKnown = await reported(question);
-      if (isKnown) void reconciler.compare(question.serial);
+      if (isKnown) {
+        void reconciler.compare(question.serial);
+        void watch(question.serial);
+      }
       return isKnown;
     },
     async settled({ serial }) {
       void reconciler.compare(serial);
+      return null;
+    },
+    async log({ serial, line }) {
+      await store.alarms.note(serial, alarmByLog(line), wallClock.now());
+      return null;
+    },
+    async health({ serial, health: { alarms } }) {
+      await store.alarms.stand(serial, 'switch', alarms, wallClock.now());
       return null;
     },
     async disconnected({ serial, gateway }) {
@@ -157,6 +178,18 @@ export function startController(around: ControllerSurroundings): Controller {
     return allowance.take(clock.now());
   }
 
+  /** Says what stands at a switch by its report. Never rejects: the next report says the same. */
+  async function watch(serial: string): Promise<void> {
+    try {
+      const kept = await store.switchOf(serial);
+      if (!kept?.report) return;
+      const alarms = alarmsByReport(kept.report, kept.desiredRevision, kept.badRevisions);
+      await store.alarms.stand(serial, 'cloud', alarms, wallClock.now());
+    } catch {
+      // The store is away.
+    }
+  }
+
   async function reported({ serial, gateway, address, report }: Questions['state']['question']): Promise<boolean> {
     const at = wallClock.now();
     const former = await store.report(serial, report, { gateway, address, at });
@@ -177,6 +210,11 @@ export function startController(around: ControllerSurroundings): Controller {
   // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
   const stopLooking = clock.every(LOOK, () => {
     for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
+    const now = wallClock.now();
+    const { alarms } = store;
+    // The next look says the same.
+    alarms.watchLines(offline, now - SILENT, now, LOOKED_AT).catch(() => {});
+    alarms.forget(now - NOTED, now - CLEARED).catch(() => {});
     store.listBehind(LOOKED_AT).then(
       (serials) => {
         for (const serial of serials) void reconciler.compare(serial);

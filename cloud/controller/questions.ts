@@ -1,4 +1,4 @@
-import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import type { Health, LogLine, SwitchReport } from '../../protocols/cloud/report.ts';
 import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
 
 /** How a request of a switch that is not taken yet is answered: as HTTP does. */
@@ -32,6 +32,8 @@ export interface Questions {
   };
   /** False where the cloud does not know the switch any more. */
   state: { question: { serial: string; gateway: string; address: string; report: SwitchReport }; answer: boolean };
+  log: { question: { serial: string; line: LogLine }; answer: null };
+  health: { question: { serial: string; health: Health }; answer: null };
   /** The switch can be asked over its line from now on. */
   settled: { question: { serial: string }; answer: null };
   disconnected: { question: { serial: string; gateway: string }; answer: null };

@@ -229,6 +229,9 @@ class Gateway implements SwitchGateway {
         const isKnown = await askController(this.#bus, 'state', { serial, gateway, address, report }).catch(() => true);
         if (!isKnown) line.close();
       }),
+      // A word on how well it is comes again with the next line; one of the log is gone, as it is with a log server.
+      logged: (said) => void askController(this.#bus, 'log', { serial, line: said }).catch(() => {}),
+      told: (health) => void askController(this.#bus, 'health', { serial, health }).catch(() => {}),
       renew: async () => {
         const publicKey = socket instanceof TLSSocket ? publicKeyOf(socket) : undefined;
         if (!publicKey) throw new Error('The switch shows no key.');

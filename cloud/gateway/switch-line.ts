@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import { Allowance, type Rate } from '../../device/allowance.ts';
 import { readSwitchMessage, type SwitchMessage } from '../../protocols/cloud/messages.ts';
-import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import type { Health, LogLine, SwitchReport } from '../../protocols/cloud/report.ts';
 import type { BusValue } from '../bus/bus.ts';
 import type { SwitchRequest } from './switch-subjects.ts';
 
@@ -19,6 +19,9 @@ const FRAMES: Rate = { rate: 20, burst: 200 };
 /** Characters of a report at most, by far. */
 const LONGEST_REPORT = 256 * 1024;
 
+/** Words of a switch on what somebody should see; what it says beyond is not heard. */
+const NOTICES: Rate = { rate: 1, burst: 40 };
+
 /** Requests to one switch that wait for their answers. */
 const WAITING = 64;
 
@@ -32,6 +35,9 @@ export interface SwitchLineEvents {
   /** It was taken, and can be asked. */
   opened(): void;
   reported(report: SwitchReport): void;
+  /** A line of its log, or how well it is. */
+  logged(line: LogLine): void;
+  told(health: Health): void;
   /** The switch asks for its next certificate. */
   renew(): Promise<{ readonly certificate: string; readonly authority: string }>;
   /** The line is over, however it ended; told once. */
@@ -49,6 +55,7 @@ export class SwitchLine {
   readonly #clock: Clock;
   readonly #events: SwitchLineEvents;
   readonly #allowance: Allowance;
+  readonly #notices: Allowance;
   readonly #waiting = new Map<string, Waiting>();
   #standing: 'new' | 'entering' | 'open' | 'over' = 'new';
   #asked = 0;
@@ -59,6 +66,7 @@ export class SwitchLine {
     this.#clock = clock;
     this.#events = events;
     this.#allowance = new Allowance(FRAMES, clock.now());
+    this.#notices = new Allowance(NOTICES, clock.now());
     this.#cancelSilence = clock.after(FIRST_WORD, () => this.#end());
     socket.on('message', (frame, isBinary) => this.#take(isBinary ? undefined : String(frame)));
     socket.on('ping', () => this.#heard());
@@ -127,6 +135,11 @@ export class SwitchLine {
     else if ('error' in message) this.#waiting.get(String(message.id))?.fail(new Error(message.error.message));
     else if (message.method === 'state') this.#events.reported(message.params);
     else if (message.method === 'renew') void this.#renew();
+    else if (message.method === 'log' || message.method === 'healthcheck') {
+      if (!this.#notices.take(this.#clock.now())) return;
+      if (message.method === 'log') this.#events.logged(message.params);
+      else this.#events.told(message.params);
+    }
     // A second first word.
     else if (message.method === 'connect') this.#end(CloseCode.policy);
   }

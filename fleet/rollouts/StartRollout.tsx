@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRowsPage } from '../../console/call/use-rows-page.ts';
@@ -13,6 +13,7 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { FilterBox } from '../../console/table/FilterBox.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { fleetSwitchEntry } from '../switches/objects.ts';
 import { Chosen, withOrWithout } from './Chosen.tsx';
@@ -53,8 +54,8 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
     if (missing !== undefined) return;
     const question =
       serials.size > 0
-        ? t('Begin the rollout to {{count}} chosen switches?', { count: serials.size })
-        : t('Begin the rollout to all {{count}} switches that fit?', { count: total });
+        ? t('Begin the rollout to the chosen switches ({{count}})?', { count: serials.size })
+        : t('Begin the rollout to all switches that fit ({{count}})?', { count: total });
     const isSure = await confirm(
       question,
       t('One switch has its turn first, then 1 %, 10 % and all. It stops where more than 2 % do not take it.'),
@@ -71,29 +72,20 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
     }
   };
   return (
-    <>
+    <ChoiceContext value={{ from, serials, setSerials }}>
       <DeviceTable
         object={fleetSwitchEntry}
         title={
           serials.size > 0
-            ? t('To {{count}} chosen switches', { count: serials.size })
-            : t('To all {{count}} switches that fit', { count: total })
+            ? t('To the chosen switches ({{count}})', { count: serials.size })
+            : t('To all switches that fit ({{count}})', { count: total })
         }
         filters={filters}
         actions={<FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />}
         columns={[
           {
             name: 'fleetSwitchName',
-            draw: ({ fleetSwitchName, fleetSwitchSerial: serial }) =>
-              serial === from ? (
-                fleetSwitchName || serial
-              ) : (
-                <Chosen
-                  words={fleetSwitchName || serial}
-                  isChosen={serials.has(serial)}
-                  onChange={(isChosen) => setSerials(withOrWithout(serials, serial, isChosen))}
-                />
-              ),
+            draw: (row) => <SwitchChoice row={row} />,
           },
           'fleetSwitchSerial',
           'fleetSwitchModel',
@@ -119,6 +111,30 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
           </ApplyButton>
         </PlainForm>
       </Card>
-    </>
+    </ChoiceContext>
+  );
+}
+
+/** What the cells of the table ask: its columns stay the same while they are shown. */
+interface Choice {
+  readonly from: string | undefined;
+  readonly serials: ReadonlySet<string>;
+  readonly setSerials: (serials: ReadonlySet<string>) => void;
+}
+
+const ChoiceContext = createContext<Choice>({ from: undefined, serials: new Set(), setSerials() {} });
+
+/** A switch that can be chosen; the one whose settings are brought cannot. */
+function SwitchChoice({ row }: { readonly row: RowOf<typeof fleetSwitchEntry> }) {
+  const { from, serials, setSerials } = useContext(ChoiceContext);
+  const { fleetSwitchSerial: serial, fleetSwitchName } = row;
+  const words = fleetSwitchName || serial;
+  if (serial === from) return words;
+  return (
+    <Chosen
+      words={words}
+      isChosen={serials.has(serial)}
+      onChange={(isChosen) => setSerials(withOrWithout(serials, serial, isChosen))}
+    />
   );
 }

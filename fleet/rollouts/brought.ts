@@ -60,5 +60,5 @@ export function whatOf({ kind, change }: Pick<KeptRollout, 'kind' | 'change'>): 
   if (kind === 'firmware') return say('Firmware {{version}}', { version: readFirmwareChange(change).version });
   const parts = Object.values(readSettingsChange(change).objects);
   const count = parts.reduce((sum, part) => sum + (Array.isArray(part) ? 1 : Object.keys(part).length), 0);
-  return say('{{count}} settings', { count });
+  return say('Settings: {{count}}', { count });
 }

@@ -28,7 +28,7 @@ export function offeredSettings(
     if (part === undefined || ownPages.test(object.page ?? '')) return [];
     if (isRows(part)) {
       const what = say('{{object}} (table)', { object: say(object.title) });
-      return [{ name: object.name, what, value: say('{{count}} rows', { count: part.length }) }];
+      return [{ name: object.name, what, value: say('Rows: {{count}}', { count: part.length }) }];
     }
     return Object.entries(part).flatMap(([column, value]) => {
       const name = `${object.name}.${column}`;

@@ -22,6 +22,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   Connected: { condition: 1 },
   'Not connected': { condition: 2 },
   'Configuration differs': { drifted: 1 },
+  'With alarms': { alarmed: 1 },
 };
 
 export default [Object.assign(SwitchList, { Row: OneSwitch })];
@@ -59,6 +60,7 @@ function SwitchList() {
           draw: (row) => <StandingTag row={row} />,
           compare: false,
         },
+        'fleetSwitchAlarms',
         {
           name: 'fleetSwitchLastSeen',
           right: false,

@@ -22,6 +22,7 @@ const orders: Readonly<Record<string, SwitchColumn>> = {
   fleetSwitchVersion: 'version',
   fleetSwitchLastSeen: 'lastSeen',
   fleetSwitchCondition: 'condition',
+  fleetSwitchAlarms: 'alarms',
 };
 
 const textOf = (value: Value | undefined) => (value === undefined ? '' : String(value));
@@ -99,6 +100,7 @@ function rowOf(kept: KeptSwitch, now: number): Values {
     fleetSwitchAddress: kept.address,
     fleetSwitchVersion: kept.version,
     fleetSwitchStanding: standingOf(kept),
+    fleetSwitchAlarms: kept.alarms,
     fleetSwitchLastSeen: secondsOf(isConnected ? now : kept.lastSeen),
     fleetSwitchConnectedSince: isConnected ? secondsOf(kept.connectedAt) : 0,
     fleetSwitchClaimedAt: secondsOf(kept.claimedAt),

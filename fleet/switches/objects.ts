@@ -55,6 +55,7 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
     fleetSwitchAddress: text({ label: 'Address', maxLength: 64, access: 'ro' }),
     fleetSwitchVersion: text({ label: 'Version', maxLength: 64, access: 'ro' }),
     fleetSwitchStanding,
+    fleetSwitchAlarms: integer({ label: 'Alarms', min: 0, max: 1000, access: 'ro' }),
     fleetSwitchLastSeen: moment('Last seen'),
     fleetSwitchConnectedSince: moment('Connected since'),
     fleetSwitchClaimedAt: moment('Claimed'),

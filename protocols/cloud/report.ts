@@ -53,10 +53,24 @@ export const logLine = v.object({
 
 export type LogLine = v.InferOutput<typeof logLine>;
 
+/** Something that stands until it is over. */
+const standingAlarm = v.object({
+  /** Tells it from others of the switch. */
+  mark: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
+  kind: v.picklist(['power', 'loop', 'silent', 'load', 'heat', 'hardware']),
+  /** RFC 5424. */
+  severity: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(7)),
+  said: message,
+});
+
+export type StandingAlarm = v.InferOutput<typeof standingAlarm>;
+
 /** How well it is. */
 export const health = v.object({
   /** 100 where nothing is wrong (uCentral). */
   sanity: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  /** What is wrong. */
-  alarms: v.pipe(v.array(message), v.maxLength(DRIFT_LINES)),
+  /** What is wrong: all that stands, so that what is not there any more is over. */
+  alarms: v.pipe(v.array(standingAlarm), v.maxLength(64)),
 });
+
+export type Health = v.InferOutput<typeof health>;

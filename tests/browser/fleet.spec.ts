@@ -1,5 +1,6 @@
 import { AgentClient } from '../agent/agent-client.ts';
 import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
+import { RawSwitch } from '../cloud/raw-switch.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { expect, openPage, signIn, test } from './console.ts';
 import { settled, violations } from './page-checks.ts';
@@ -30,6 +31,69 @@ async function joinByAccount(): Promise<string> {
   });
   return Object(await device.read('sysCloudCtrl')).systemCloudDeviceId;
 }
+
+/** A client of the fleet console itself. */
+async function fleetClient(): Promise<AgentClient> {
+  const client = new AgentClient(cloud.origin);
+  expect(await client.login(cloudPassword)).toBe(0);
+  return client;
+}
+
+/** Lets the cloud take another switch, which never connects; its serial number is "RAW1". */
+async function claimAnother(): Promise<void> {
+  const [host = '', port] = cloud.place.split(':');
+  const raw = await RawSwitch.make({ host, port: Number(port) }, 'RAW1');
+  const claim = { fleetClaimSerial: 'RAW1', fleetClaimCode: raw.code, RowStatus: 4 };
+  expect((await (await fleetClient()).set('fleetClaimEntry', claim)).error.message).toBe('');
+  expect(await raw.claim()).toBe(200);
+}
+
+/** Brings the contact of a switch to all others. */
+async function rollOut(fleetRolloutFrom: string): Promise<void> {
+  const made = { fleetRolloutName: 'Contacts', fleetRolloutFrom, fleetRolloutSettings: 'system.sysContact' };
+  expect((await (await fleetClient()).set('fleetRolloutEntry', { ...made, RowStatus: 4 })).error.message).toBe('');
+}
+
+test('settings of one switch are brought to others, held, and resumed; who may only look may not', async ({ page }) => {
+  test.setTimeout(180_000);
+  await device.set('sysWizard', { sysWizardDone: 1 });
+  await device.set('system', { sysContact: 'Ann' });
+  const serial = await joinByAccount();
+  await claimAnother();
+  await signIn(page, cloud.origin, cloudPassword);
+  await expect(page.getByRole('row', { name: serial }).getByText('As wanted')).toBeVisible({ timeout: 60_000 });
+  await openPage(page, `/Switch/${serial}`);
+  await page.getByRole('button', { name: 'Bring its settings to others' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Contacts');
+  await page.getByRole('button', { name: 'Begin the rollout' }).click();
+  await expect(page.getByText('Choose what is to be brought.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Filter' }).fill('Ann');
+  await page.getByRole('checkbox', { name: 'Contact (System' }).check();
+  await page.getByRole('checkbox', { name: 'RAW1' }).check();
+  await page.getByRole('button', { name: 'Begin the rollout' }).click();
+  await expect(page.getByText('Begin the rollout to the chosen switches (1)?')).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
+  const facts = page.locator('dl');
+  await expect(facts.getByText('Running')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Waiting')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('By admin.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(facts.getByText('Running')).toBeVisible();
+
+  const client = await fleetClient();
+  const looker = { fleetUserName: 'looker', fleetUserRole: 2, fleetUserPassword: 'lookerPassw0rd', RowStatus: 4 };
+  expect((await client.set('fleetUserEntry', looker)).error.message).toBe('');
+  const looking = new AgentClient(cloud.origin);
+  expect(await looking.login('lookerPassw0rd', 'looker')).toBe(0);
+  expect(await looking.read('fleetRolloutEntry')).toHaveLength(1);
+  const held = await looking.set('fleetRolloutEntry', { fleetRolloutName: 'Contacts', fleetRolloutAction: 1 });
+  expect(held.error.code).toBe(17);
+});
 
 test('a switch is claimed by its code, stands in the fleet, and is given back', async ({ page }) => {
   test.setTimeout(180_000);
@@ -75,9 +139,23 @@ test('every page is for everybody: by axe in both schemes, without scrolling sid
 }) => {
   test.setTimeout(240_000);
   const serial = await joinByAccount();
+  await claimAnother();
   await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByRole('row', { name: serial })).toBeVisible({ timeout: 60_000 });
-  const pages = ['/', `/Switch/${serial}`, '/Claim', '/Users', '/Audit'];
+  await expect(page.getByRole('row', { name: serial }).getByText('Connected', { exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  await rollOut(serial);
+  const pages = [
+    '/',
+    `/Switch/${serial}`,
+    '/Alarms',
+    '/Claim',
+    '/Rollouts',
+    '/Rollout/Contacts',
+    `/BringSettings/${serial}`,
+    '/Users',
+    '/Audit',
+  ];
   for (const path of pages) {
     await openPage(page, path);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -22,6 +22,7 @@ import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
 import { system } from '../system-management/objects.ts';
 import { ChangesFromAfar } from './changes-from-afar.ts';
 import { findCloud } from './cloud-address.ts';
+import { CloudAlarms } from './cloud-alarms.ts';
 import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
 import { type CloudDoor, claim, doorOf, signInToCloud } from './cloud-exchange.ts';
 import { failureOf } from './cloud-failure.ts';
@@ -33,6 +34,7 @@ import { identityOf, keepIdentity } from './identity.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
+import { isStanding } from './standing-alarms.ts';
 
 /** Milliseconds between two looks at the configuration's hash, while the line is open: changes of a moment are told once. */
 const REPORT = 5_000;
@@ -56,6 +58,7 @@ class CloudClient {
   readonly #context: ServiceContext;
   readonly #changes: ChangesFromAfar;
   readonly #upgrade: CloudUpgrade;
+  readonly #alarms: CloudAlarms;
   readonly #answer: AnswerCloud;
   #line: CloudLine | undefined;
   /** The line whose place another one is to take: it is there until that is open. */
@@ -82,6 +85,7 @@ class CloudClient {
       changed: () => this.#reportNow(),
     });
     this.#upgrade = new CloudUpgrade(context, () => this.#reportNow());
+    this.#alarms = new CloudAlarms(context);
     this.#answer = answersCloud(context, this.#changes, this.#upgrade);
   }
 
@@ -318,16 +322,27 @@ class CloudClient {
     else if (standing.enabled && !standing.refused) this.#tryAnew();
   }
 
-  #tellLog({ severity, time, message }: LogEntry): void {
+  #tellLog(entry: LogEntry): void {
+    const { severity, time, message } = entry;
+    this.#alarms.heard(entry);
+    // It is told with all that stands.
+    if (isStanding(message)) return;
     if (severity > Severity.warning || this.#logLines === 0) return;
     this.#logLines -= 1;
     this.#line?.log({ severity, time, said: message });
   }
 
+  #tellHealth(anew: boolean): void {
+    const news = this.#alarms.news(anew);
+    if (news) this.#line?.health(news);
+  }
+
   #reportLater(): void {
+    this.#tellHealth(true);
     this.#cancelReport();
     this.#cancelReport = this.#context.clock.every(REPORT, () => {
       this.#logLines = LOG_LINES;
+      this.#tellHealth(false);
       if (this.#context.configuration() !== this.#told) this.#line?.report(this.#report());
       this.#renewInTime();
     });

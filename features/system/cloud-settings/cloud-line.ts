@@ -4,7 +4,7 @@ import type { Clock } from '../../../datapath/clock.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import { type CloudRequest, readCloudMessage } from '../../../protocols/cloud/messages.ts';
-import type { LogLine, SwitchReport } from '../../../protocols/cloud/report.ts';
+import type { Health, LogLine, SwitchReport } from '../../../protocols/cloud/report.ts';
 import { LONGEST_FRAME, RpcErrorCode, SWITCH_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudDoor } from './cloud-exchange.ts';
 import { CloudFailure } from './cloud-failure.ts';
@@ -89,6 +89,11 @@ export class CloudLine {
   /** Tells the cloud what somebody should see of the log. */
   log(line: LogLine): void {
     if (this.#isOpen) this.#say({ method: 'log', params: line });
+  }
+
+  /** Tells the cloud how well the switch is. */
+  health(health: Health): void {
+    if (this.#isOpen) this.#say({ method: 'healthcheck', params: health });
   }
 
   /** Asks for the next certificate. */

@@ -1,0 +1,34 @@
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import type { LogLine, SwitchReport } from '../../protocols/cloud/report.ts';
+import type { RaisedAlarm } from '../store/alarms.ts';
+
+/** A switch has no line. */
+export const offline: RaisedAlarm = {
+  mark: 'line',
+  kind: 'offline',
+  severity: 3,
+  said: say('The switch is not connected.'),
+};
+
+/** What the cloud itself says of a switch by its report: that it is set otherwise, and that a change came back. Pure. */
+export function alarmsByReport(
+  report: SwitchReport,
+  desiredRevision: number,
+  badRevisions: readonly number[],
+): readonly RaisedAlarm[] {
+  const isChanged = report.revisionHash !== undefined && report.revisionHash !== report.hash;
+  const isBad = badRevisions.includes(desiredRevision);
+  const drift = { mark: 'drift', kind: 'drift', severity: 5, said: say('It was changed at the switch.') };
+  const cameBack = { mark: 'cameBack', kind: 'cameBack', severity: 4, said: cameBackWords(report, desiredRevision) };
+  return [...(isChanged && report.owner === 'cloud' ? [drift] : []), ...(isBad ? [cameBack] : [])];
+}
+
+function cameBackWords({ last }: SwitchReport, desiredRevision: number): Message {
+  if (last?.status !== 'reverted' || last.revision !== desiredRevision) return say('A change was refused.');
+  return say('A change came back: {{reason}}', { reason: last.reason });
+}
+
+/** What a line of a log comes to: the same words are the same alarm. */
+export function alarmByLog({ severity, said }: LogLine): RaisedAlarm {
+  return { mark: wordsOf(said).slice(0, 200), kind: 'log', severity, said };
+}

@@ -1,0 +1,58 @@
+import type { ServiceContext } from '../../../device/feature.ts';
+import type { LogEntry } from '../../../device/log/log.ts';
+import { type Message, say } from '../../../model/values/message.ts';
+import type { Health, StandingAlarm } from '../../../protocols/cloud/report.ts';
+import { HealthState, sysDashboard } from '../../dashboard/objects.ts';
+import { cloudCaller } from './remote-calls.ts';
+import { afterSaid, type Standing } from './standing-alarms.ts';
+
+/** Milliseconds between two looks at how well the switch is. */
+const LOOK = 30_000;
+
+/** What is short or too much, by the part of the dashboard that says so. */
+const parts: readonly { readonly part: string; readonly kind: StandingAlarm['kind']; readonly said: Message }[] = [
+  { part: 'cpuMemory', kind: 'load', said: say('Processor time or memory is short.') },
+  { part: 'temp', kind: 'heat', said: say('The switch is too warm.') },
+  { part: 'system', kind: 'hardware', said: say('A fan stands still, or the flash is full.') },
+  { part: 'poe', kind: 'power', said: say('The devices use almost all power that the switch has for them.') },
+];
+
+/** What the cloud is told that stands at this switch: all of it each time, so that no word matters. */
+export class CloudAlarms {
+  readonly #context: ServiceContext;
+  #standing: Standing = new Map();
+  #measured: readonly StandingAlarm[] = [];
+  #told = '';
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+    // What began before the cloud was there stands, too.
+    for (const entry of [...context.log.entries()].reverse()) this.heard(entry);
+    context.clock.every(LOOK, () => void this.#look().catch(() => {}));
+  }
+
+  heard({ message }: LogEntry): void {
+    this.#standing = afterSaid(this.#standing, message);
+  }
+
+  /** What there is to tell; undefined where that was told already, unless `anew`. */
+  news(anew: boolean): Health | undefined {
+    const alarms = [...this.#measured, ...this.#standing.values()];
+    const worst = Math.min(8, ...alarms.map(({ severity }) => severity));
+    const health: Health = { sanity: alarms.length === 0 ? 100 : worst <= 3 ? 50 : 80, alarms };
+    const text = JSON.stringify(health);
+    if (!anew && text === this.#told) return undefined;
+    this.#told = text;
+    return health;
+  }
+
+  async #look(): Promise<void> {
+    const states = await this.#context.door.read(sysDashboard, {}, cloudCaller('cloud'));
+    const stateOf = (part: string) => (Array.isArray(states) ? undefined : Object(states)[part]);
+    this.#measured = parts.flatMap(({ part, kind, said }): StandingAlarm[] => {
+      const state = stateOf(part);
+      const isBad = state === HealthState.warning || state === HealthState.critical;
+      return isBad ? [{ mark: part, kind, severity: state === HealthState.critical ? 2 : 4, said }] : [];
+    });
+  }
+}

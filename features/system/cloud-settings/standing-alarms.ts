@@ -1,0 +1,96 @@
+import { type Message, say, wordsOf } from '../../../model/values/message.ts';
+import type { StandingAlarm } from '../../../protocols/cloud/report.ts';
+
+/** Something that the log says begins and is over; `named` are the values that tell it from others of its kind. */
+interface Trouble {
+  readonly kind: StandingAlarm['kind'];
+  readonly severity: number;
+  readonly begins: readonly string[];
+  readonly ends: string;
+  readonly named: readonly string[];
+}
+
+/** What stands by the texts that the log says it with. A test holds each of them against the translations. */
+export const troubles: readonly Trouble[] = [
+  {
+    kind: 'power',
+    severity: 4,
+    begins: ['PoE fault on port {{port}}: {{fault}}.'],
+    ends: 'PoE fault on port {{port}} is over.',
+    named: ['port'],
+  },
+  {
+    kind: 'power',
+    severity: 4,
+    begins: ['PoE uses {{watts}} W, {{percent}} % of the supply or more.'],
+    ends: 'PoE uses {{watts}} W, less than {{percent}} % of the supply.',
+    named: [],
+  },
+  {
+    kind: 'loop',
+    severity: 3,
+    begins: ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.'],
+    ends: 'Port {{port}}: {{what}} is open again, {{why}}.',
+    named: ['port', 'what'],
+  },
+  {
+    kind: 'silent',
+    severity: 4,
+    begins: [
+      'Ping Watchdog: {{address}} does not answer.',
+      'Ping Watchdog: {{address}} does not answer; port {{port}} is disabled for {{seconds}} s.',
+    ],
+    ends: 'Ping Watchdog: {{address}} answers again.',
+    named: ['address'],
+  },
+  {
+    kind: 'silent',
+    severity: 4,
+    begins: ['RADIUS server {{priority}} does not answer.'],
+    ends: 'RADIUS server {{priority}} answers again.',
+    named: ['priority'],
+  },
+  {
+    kind: 'silent',
+    severity: 4,
+    begins: ['TACACS+ server {{priority}} does not answer.'],
+    ends: 'TACACS+ server {{priority}} answers again.',
+    named: ['priority'],
+  },
+];
+
+/** Alarms that a switch tells of at most. */
+const MOST = 50;
+
+/** What stands by now, by its mark; oldest first. */
+export type Standing = ReadonlyMap<string, StandingAlarm>;
+
+/** What stands after the log has said something; the same map where that changes nothing. Pure. */
+export function afterSaid(standing: Standing, said: Message): Standing {
+  const begun = troubles.find(({ begins }) => begins.includes(said.text));
+  const over = troubles.find(({ ends }) => ends === said.text);
+  const trouble = begun ?? over;
+  if (!trouble) return standing;
+  const mark = markOf(trouble, said);
+  const { kind, severity } = trouble;
+  if (begun) {
+    const next = new Map(standing).set(mark, { mark, kind, severity, said });
+    const [oldest] = next.keys();
+    if (next.size > MOST && oldest !== undefined) next.delete(oldest);
+    return next;
+  }
+  if (!standing.has(mark)) return standing;
+  const next = new Map(standing);
+  next.delete(mark);
+  return next;
+}
+
+/** Whether the log's word is told as what stands, and not by itself. */
+export function isStanding({ text }: Message): boolean {
+  return troubles.some(({ begins, ends }) => begins.includes(text) || ends === text);
+}
+
+function markOf({ kind, named, ends }: Trouble, { values = {} }: Message): string {
+  const own = named.map((name) => wordsOf(say('{{value}}', { value: values[name] ?? '' })));
+  return [kind, troubles.findIndex((one) => one.ends === ends), ...own].join(' ').slice(0, 64);
+}

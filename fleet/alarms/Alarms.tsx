@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react';
+import { setRow } from '../../console/call/object-calls.ts';
+import { useApply } from '../../console/call/use-apply.ts';
+import { Button } from '../../console/elements/Button.tsx';
+import { Page } from '../../console/elements/Page.tsx';
+import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { rowParameter } from '../../console/page/row-parameter.ts';
+import { Link } from '../../console/router/Link.tsx';
+import { DeviceTable } from '../../console/table/DeviceTable.tsx';
+import { FilterBox } from '../../console/table/FilterBox.tsx';
+import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import { momentText } from '../moment-text.ts';
+import { fleetSwitchEntry } from '../switches/objects.ts';
+import { fleetAlarmEntry } from './objects.ts';
+
+/** Milliseconds between two reads. */
+const POLL = 3_000;
+
+/** Which alarms are shown: a title of the choice, and what is asked for. */
+const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  Standing: { standing: 1 },
+  'Not acknowledged': { standing: 2 },
+  Over: { standing: 3 },
+  All: {},
+};
+
+/** The alarms of the fleet, newest first. */
+export default function Alarms() {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const [search, setSearch] = useState('');
+  const [chosen, choose] = useState('Standing');
+  const filters = useMemo(() => ({ ...choices[chosen], ...(search !== '' && { search }) }), [chosen, search]);
+  return (
+    <Page actions={<RefreshButton />}>
+      <DeviceTable
+        object={fleetAlarmEntry}
+        title={t('Alarms')}
+        filters={filters}
+        poll={POLL}
+        actions={
+          <>
+            <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
+            <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
+          </>
+        }
+        columns={[
+          {
+            name: 'fleetAlarmSeverity',
+            draw: ({ fleetAlarmSeverity: severity }) => (
+              <Tag tone={severity <= 3 ? 'bad' : severity === 4 ? 'warn' : 'neutral'}>
+                {t(fleetAlarmEntry.fields.fleetAlarmSeverity.show(severity))}
+              </Tag>
+            ),
+          },
+          {
+            key: 'fleetAlarmSwitch',
+            title: 'Switch',
+            text: ({ fleetAlarmName, fleetAlarmSwitch }) => fleetAlarmName || fleetAlarmSwitch,
+            draw: ({ fleetAlarmName, fleetAlarmSwitch: fleetSwitchSerial }) => (
+              <Link to={`/Switch/${rowParameter(fleetSwitchEntry, { fleetSwitchSerial })}`}>
+                {fleetAlarmName || fleetSwitchSerial}
+              </Link>
+            ),
+          },
+          {
+            key: 'what',
+            title: 'What',
+            text: ({ fleetAlarmSaid }) => wordsOfText(fleetAlarmSaid, '', t),
+            compare: false,
+          },
+          { name: 'fleetAlarmRaised', right: false, text: ({ fleetAlarmRaised }) => momentText(fleetAlarmRaised) },
+          { key: 'times', title: 'Times', right: true, text: (row) => String(row.fleetAlarmCount), compare: false },
+          {
+            key: 'over',
+            title: 'Over',
+            text: ({ fleetAlarmCleared }) => momentText(fleetAlarmCleared),
+            compare: false,
+          },
+          { key: 'by', title: 'Acknowledged by', text: ({ fleetAlarmBy }) => fleetAlarmBy, compare: false },
+        ]}
+        rowActions={({ fleetAlarmSwitch, fleetAlarmNumber, fleetAlarmCleared, fleetAlarmBy }) =>
+          fleetAlarmCleared === 0 &&
+          fleetAlarmBy === '' && (
+            <Button
+              busy={pending}
+              onClick={() =>
+                void apply(setRow(fleetAlarmEntry, { fleetAlarmSwitch, fleetAlarmNumber, fleetAlarmAcknowledge: 1 }))
+              }
+            >
+              {t('Acknowledge')}
+            </Button>
+          )
+        }
+        empty={search === '' ? t('Nothing is wrong.') : t('Nothing fits the search.')}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { enumeration } from '../../model/schema/kinds/enumeration.ts';
+import { integer } from '../../model/schema/kinds/integer.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { table } from '../../model/schema/object.ts';
+import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
+import { moment } from '../moment.ts';
+
+const number = (label: string) => integer({ label, min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' });
+
+/** What somebody should see of the fleet. */
+export const fleetAlarmEntry = table('fleetAlarmEntry', {
+  title: 'Alarm',
+  page: '/Alarms',
+  index: {
+    fleetAlarmSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }),
+    fleetAlarmNumber: integer({ label: 'No.', min: 1, max: Number.MAX_SAFE_INTEGER, access: 'create' }),
+  },
+  columns: {
+    fleetAlarmSeverity: enumeration({
+      label: 'Severity',
+      choices: {
+        0: 'Emergency',
+        1: 'Alert',
+        2: 'Critical',
+        3: 'Error',
+        4: 'Warning',
+        5: 'Notice',
+        6: 'Informational',
+        7: 'Debug',
+      },
+      access: 'ro',
+    }),
+    fleetAlarmName: text({ label: 'Switch', maxLength: 255, access: 'ro' }),
+    /** A `Message` in JSON. */
+    fleetAlarmSaid: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAlarmRaised: moment('Since'),
+    fleetAlarmLast: moment('Last'),
+    fleetAlarmCount: number('Times'),
+    fleetAlarmCleared: moment('Over'),
+    fleetAlarmBy: text({ label: 'Acknowledged by', maxLength: 64, access: 'ro' }),
+    /** 1 acknowledges it. */
+    fleetAlarmAcknowledge: integer({ label: 'Acknowledge', min: 1, max: 1, access: 'action' }),
+  },
+  filters: {
+    fields: {
+      search: text({ label: 'Search', maxLength: 64 }),
+      standing: enumeration({ label: 'Show', choices: { 1: 'Standing', 2: 'Not acknowledged', 3: 'Over' } }),
+    },
+    fits: () => true,
+  },
+  rows: { max: 1_000_000, fixed: true },
+  rowName: ({ fleetAlarmSwitch: serial }) => say('alarm of switch {{serial}}', { serial }),
+});
