@@ -113,7 +113,7 @@ describe('what a cloud says', () => {
   });
 
   test('is refused by its id where the switch knows no such method, and is none without an id', () => {
-    expect(refusalOf({ id: 1, method: 'upgrade' })).toBe(RpcErrorCode.methodNotFound);
+    expect(refusalOf({ id: 1, method: 'factory' })).toBe(RpcErrorCode.methodNotFound);
     expect(refusalOf({ id: 1, method: 'toString' })).toBe(RpcErrorCode.methodNotFound);
     expect(refusalOf({ method: 'configure', params: { ...change, configuration } })).toBe('none');
     expect(refusalOf({ id: {}, method: 'ping' })).toBe('none');
