@@ -40,9 +40,11 @@ describe('what stands', () => {
 
   it('is said with texts that the switch says', () => {
     const known = new Set(
-      readdirSync(join(root, 'features'), { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('/de.json'))
-        .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, 'features', file), 'utf8')))),
+      ['features', 'console'].flatMap((folder) =>
+        readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+          .filter((file) => file.endsWith('/de.json'))
+          .flatMap((file) => Object.keys(JSON.parse(readFileSync(join(root, folder, file), 'utf8')))),
+      ),
     );
     const texts = troubles.flatMap(({ begins, ends }) => [...begins, ends]);
     expect(texts.filter((text) => !known.has(text))).toEqual([]);
