@@ -64,6 +64,16 @@ async function startClient(): Promise<void> {
   const words = ['-f', '-i', 'eth0', '-s', join(folder, 'script'), '-T', '1', '-A', '1', '-t', '5'];
   client = lab.host(2).namespace.spawn('udhcpc', words, { stdio: 'ignore' });
   await expect.poll(bound, patience).toMatch(/^192\.168\.10\.10\d$/);
+  const shown = () => lab.host(2).namespace.ip('address', 'show', 'eth0');
+  await expect.poll(shown, patience).toContain(`inet ${await bound()}/24`);
+}
+
+/** Lets the client of port 2 give its address back. */
+async function release(): Promise<void> {
+  // It takes its address off its card right behind the message, and a message that still asks for its way goes with that.
+  const way = [SERVER, 'lladdr', (await macOf(3)).replaceAll('-', ':'), 'dev', 'eth0', 'nud', 'permanent'];
+  await lab.host(2).namespace.ip('neigh', 'replace', ...way);
+  client?.kill('SIGUSR2');
 }
 
 const bindings = () => agent.rows('dhcpSnoopingBindingEntry');
@@ -197,7 +207,7 @@ describe('DHCP snooping on Open vSwitch', () => {
     const lease = { transaction: 77, options: [[DhcpOption.leaseTime, number(8)]] } as const;
     stations[1]?.send(serverSays('ack', MADE_UP, '192.168.10.99', lease));
     await expect.poll(isKnown, patience).toBe(true);
-    client?.kill('SIGUSR2');
+    await release();
     await expect.poll(bound, patience).toBeUndefined();
     await expect.poll(isKnown, patience).toBe(false);
     if (client) await killed(client);
