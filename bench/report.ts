@@ -5,6 +5,7 @@ import { convergenceOnVirtual } from './convergence.ts';
 import { convergenceOnOpenVSwitch } from './convergence-openvswitch.ts';
 import { memberEnforced, onOpenVSwitch, onVirtual } from './enforced.ts';
 import { securityEnforced } from './enforced-security.ts';
+import { fleetOnPostgres, fleetOnSqlite } from './fleet.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
@@ -40,6 +41,8 @@ export async function report(): Promise<void> {
     ['forwarding on Open vSwitch', forwardingOnOpenVSwitch],
     ['punted frames on virtual', puntLatencyOnVirtual],
     ['punted frames on Open vSwitch', puntLatencyOnOpenVSwitch],
+    ['a fleet on SQLite', fleetOnSqlite],
+    ['a fleet on NATS and PostgreSQL', fleetOnPostgres],
   ];
   for (const [name, measure] of measurements) {
     process.stderr.write(`measuring ${name} …\n`);

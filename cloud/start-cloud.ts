@@ -1,19 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../datapath/clock.ts';
 import { claimFolder, hostFiles } from '../device/flash/flash-files.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener, secureOnly } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
-import { KnownBrowsers, keptBrowserKey } from '../device/sessions/known-browsers.ts';
-import { createLoginKey, LoginKey } from '../device/sessions/login-key.ts';
+import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
+import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
 import { Sessions } from '../device/sessions/sessions.ts';
-import { keptLoginKey } from '../device/switch/kept-login-key.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
+import type { Bus } from './bus/bus.ts';
+import { openNats } from './bus/nats-bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
 import { startController } from './controller/controller.ts';
 import { auditLog } from './fleet/audit-log.ts';
@@ -23,18 +24,20 @@ import { createFleetEntrance } from './fleet/fleet-entrance.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
 import { createSwitchEntrance } from './fleet/switch-entrance.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
+import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
-import { keptAuthority } from './trust/authority.ts';
+import { type Authority, keptAuthority, sharedAuthority } from './trust/authority.ts';
+import { sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
 
 /** Milliseconds after which an idle session of the fleet console ends, and sessions side by side. */
 const IDLE = 30 * 60_000;
 const SESSIONS = 100;
 
-/** Milliseconds between two looks at the certificate of the servers, and before its end at which it is made anew. */
-const CERTIFICATE_LOOK = 3_600_000;
+/** Milliseconds between two looks at the certificate of the servers and the keys of tickets, and age at which it is made anew. */
+const KEY_LOOK = 3_600_000;
 const CERTIFICATE_AGE = 300 * 86_400_000;
 
 /** Where something listens. */
@@ -50,7 +53,11 @@ export interface ConsoleBuild {
   readonly version: string;
 }
 
-/** What a cloud in one process is put together from. */
+/** Milliseconds that a process of the cloud has for making the first account, and between two looks whether another one has. */
+const FIRST_USER = 30_000;
+const FIRST_USER_LOOK = 200;
+
+/** What a process of a cloud is put together from. */
 export interface CloudSettings {
   readonly features: readonly FleetFeature[];
   /** What is configured on switches. */
@@ -63,8 +70,11 @@ export interface CloudSettings {
   readonly names: readonly [string, ...string[]];
   /** Seconds in which a switch has to be back after a change from here; default what switches take themselves. */
   readonly window?: number;
-  /** Folder in which everything is kept; made where it is missing. */
-  readonly directory: string;
+  /**
+   * Where everything is kept: in a folder, which is made where it is missing and which this process alone uses; or in a store that
+   * it shares with others, which it finds over a bus (as `openPostgres` and `openNats` take their addresses).
+   */
+  readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
   /** The builds of the fleet console, and of the console of switches. */
   readonly fleetConsole: ConsoleBuild;
   readonly switchConsole: ConsoleBuild;
@@ -89,37 +99,65 @@ export interface RunningCloud {
   stop(): Promise<void>;
 }
 
-/**
- * Starts gateway, controller and fleet console in this process, on SQLite. Rejects with what is in the way: a damaged authority, a
- * port that is taken. One process alone may use the folder.
- */
-export async function startCloud(settings: CloudSettings): Promise<RunningCloud> {
-  const { directory, clock, wallClock, names, window = CONFIRM_WINDOW.usual } = settings;
+/** What the parts of a cloud stand on. */
+interface Ground {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly authority: Authority;
+}
+
+/** For a cloud that is one process. */
+async function ownGround(directory: string, { clock, wallClock }: CloudSettings): Promise<Ground> {
   await claimFolder(hostFiles, directory);
   const authority = await keptAuthority(hostFiles, join(directory, 'authority'), wallClock.now());
   const store = await openSqlStore(await openSqlite(join(directory, 'cloud.sqlite')));
   // What was connected when this process ended is not any more.
   await store.forgetGateway(undefined, wallClock.now());
-  const bus = new ProcessBus(clock);
-  const users = await Users.open(store, bus);
+  return { bus: new ProcessBus(clock), store, authority };
+}
+
+/** For one process of several. */
+async function sharedGround(
+  { bus, store: address }: { readonly bus: string; readonly store: string },
+  { clock, wallClock }: CloudSettings,
+): Promise<Ground> {
+  const store = await openSqlStore(await openPostgres(address, clock));
+  return { bus: await openNats(bus), store, authority: await sharedAuthority(store, wallClock.now()) };
+}
+
+/**
+ * Starts gateway, controller and fleet console in this process. Rejects with what is in the way: a damaged authority, a port that
+ * is taken, a store or a bus that does not answer.
+ */
+export async function startCloud(settings: CloudSettings): Promise<RunningCloud> {
+  const { kept, clock, wallClock, names, window = CONFIRM_WINDOW.usual } = settings;
+  const { bus, store, authority } =
+    'directory' in kept ? await ownGround(kept.directory, settings) : await sharedGround(kept, settings);
+  const keys = await sharedKeys(store);
+  const users = await Users.open(store, bus, clock);
   const passwords = new Passwords();
-  const initialPassword = await makeFirstUser(users, passwords, settings.initialPassword);
+  const initialPassword = await makeFirstUser({ store, users, passwords, clock, wallClock }, settings.initialPassword);
   const log = auditLog(store, users, wallClock);
   const serverPair = () => authority.forServer(names, wallClock.now());
   const pair = await serverPair();
-  // What it signs is good for minutes, and for this process alone.
-  const secret = randomBytes(32);
+  const secret = keys.claimTokens;
   const { features, switchObjects } = settings;
   const deciding = { bus, store, authority, users, passwords, clock, wallClock, secret, switchObjects, window };
   const controller = startController(deciding);
-  const gateway = createSwitchGateway({ bus, clock, pair, authority: authority.certificate });
+  const gateway = createSwitchGateway({
+    bus,
+    clock,
+    pair,
+    authority: authority.certificate,
+    ticketKeys: keys.tickets(wallClock.now()),
+  });
   const switchPort = await gateway.listen(settings.switches.port, settings.switches.host);
   const forSwitches = {
     place: `${names[0].includes(':') ? `[${names[0]}]` : names[0]}:${switchPort}`,
     fingerprint: authority.fingerprint,
   };
   const door = new FleetDoor({ store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects }, features);
-  const browsers = new KnownBrowsers(await keptBrowserKey(hostFiles, join(directory, 'browser-key'), log));
+  const browsers = new KnownBrowsers(keys.browsers);
   const sessions = new Sessions({
     clock,
     wallClock,
@@ -133,7 +171,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     isDefault: () => false,
   });
   users.follow((name) => sessions.endOf(name, say('The account was changed. Please log in again.')));
-  const key = new LoginKey(await keptLoginKey(hostFiles, join(directory, 'login-key'), log, createLoginKey), clock);
+  const key = new LoginKey(keys.login, clock);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
   const entrance = createFleetEntrance({ door, users, sessions, passwords, browsers, key, clock, log, webVersion });
@@ -171,11 +209,14 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     ),
   );
   const port = await listener.listen(listen.port, listen.host);
-  const renewal = renewing(clock, wallClock, async () => {
-    const next = await serverPair();
-    listener.replaceCertificate(next);
-    gateway.replaceCertificate(next);
-  });
+  const renewals = [
+    renewing(clock, wallClock, async () => {
+      const next = await serverPair();
+      listener.replaceCertificate(next);
+      gateway.replaceCertificate(next);
+    }),
+    clock.every(KEY_LOOK, () => gateway.replaceTicketKeys(keys.tickets(wallClock.now()))),
+  ];
   return {
     port,
     switchPort,
@@ -184,12 +225,13 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     store,
     lines: () => gateway.count(),
     async stop() {
-      renewal();
+      for (const end of renewals) end();
       await Promise.all([listener.close(), gateway.close()]);
       controller.close();
       users.close();
       await bus.close();
-      await store.forgetGateway(undefined, wallClock.now());
+      // A store that is away learns it by the silence.
+      await store.forgetGateway(gateway.id, wallClock.now()).catch(() => {});
       await store.close();
     },
   };
@@ -198,20 +240,36 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
 /** Makes the servers' certificate anew in time. */
 function renewing(clock: Clock, wallClock: Pick<WallClock, 'now'>, renew: () => Promise<void>): () => void {
   let made = wallClock.now();
-  return clock.every(CERTIFICATE_LOOK, () => {
+  return clock.every(KEY_LOOK, () => {
     if (wallClock.now() - made < CERTIFICATE_AGE) return;
     made = wallClock.now();
     void renew().catch(() => {});
   });
 }
 
-/** The account "admin" of a cloud that has none; resolves to its password, to undefined where there are accounts. */
-async function makeFirstUser(users: Users, passwords: Passwords, wanted: string | undefined) {
-  if (users.all().length > 0) return undefined;
-  const password = wanted ?? randomPassword();
-  const passwordHash = await passwords.hash(password);
-  await users.put({ name: 'admin', tenant: OWN_TENANT, passwordHash, role: 'administrator' });
-  return password;
+/**
+ * The account "admin" of a cloud that has none, made by one of the processes that begin together; resolves to its password there,
+ * else to undefined.
+ */
+async function makeFirstUser(
+  around: Pick<CloudSettings, 'clock' | 'wallClock'> & { store: Store; users: Users; passwords: Passwords },
+  wanted: string | undefined,
+): Promise<string | undefined> {
+  const { store, users, passwords, clock, wallClock } = around;
+  const holder = randomUUID();
+  while (users.all().length === 0) {
+    if (await store.takeTurn('first account', holder, wallClock.now(), FIRST_USER)) {
+      await users.read();
+      if (users.all().length > 0) break;
+      const password = wanted ?? randomPassword();
+      const passwordHash = await passwords.hash(password);
+      await users.put({ name: 'admin', tenant: OWN_TENANT, passwordHash, role: 'administrator' });
+      return password;
+    }
+    await new Promise<void>((resolve) => clock.after(FIRST_USER_LOOK, resolve));
+    await users.read();
+  }
+  return undefined;
 }
 
 /** 80 bits in letters and digits that are not taken for one another: a switch's wizard takes no others. */

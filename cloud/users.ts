@@ -1,3 +1,4 @@
+import type { Clock } from '../datapath/clock.ts';
 import type { Bus, Unsubscribe } from './bus/bus.ts';
 import type { KeptUser, Store } from './store/store.ts';
 
@@ -6,23 +7,27 @@ export const OWN_TENANT = 'own';
 
 const CHANGED = 'users.changed';
 
+/** Milliseconds after which they are read anew though nobody said that they changed: that may not have come through. */
+const LOOK = 10_000;
+
 /** Those who may sign in, at hand: each part of the cloud holds them all, and reads them anew when they change. */
 export class Users {
   readonly #store: Store;
   readonly #bus: Bus;
-  readonly #end: Unsubscribe;
   readonly #changedFollowers = new Set<(name: string) => void>();
+  readonly #ends: readonly Unsubscribe[];
   #users: ReadonlyMap<string, KeptUser> = new Map();
 
-  private constructor(store: Store, bus: Bus) {
+  private constructor(store: Store, bus: Bus, clock: Clock) {
     this.#store = store;
     this.#bus = bus;
-    this.#end = bus.subscribe(CHANGED, () => void this.#read().catch(() => {}));
+    const again = () => void this.read().catch(() => {});
+    this.#ends = [bus.subscribe(CHANGED, again), clock.every(LOOK, again)];
   }
 
-  static async open(store: Store, bus: Bus): Promise<Users> {
-    const users = new Users(store, bus);
-    await users.#read();
+  static async open(store: Store, bus: Bus, clock: Clock): Promise<Users> {
+    const users = new Users(store, bus, clock);
+    await users.read();
     return users;
   }
 
@@ -50,15 +55,16 @@ export class Users {
   }
 
   close(): void {
-    this.#end();
+    for (const end of this.#ends) end();
   }
 
   async #changed(): Promise<void> {
-    await this.#read();
+    await this.read();
     this.#bus.publish(CHANGED, null);
   }
 
-  async #read(): Promise<void> {
+  /** Reads them anew. */
+  async read(): Promise<void> {
     const former = this.#users;
     this.#users = new Map((await this.#store.users()).map((user) => [user.name, user]));
     for (const { name, tenant, passwordHash } of former.values()) {

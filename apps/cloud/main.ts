@@ -19,10 +19,12 @@ if (command.kind === 'help') process.stdout.write(help);
 else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
 else fail(`${command.message}\nTry --help.`);
 
-async function run({ listen, switches, names, window, dataDirectory, initialPassword }: CloudOptions): Promise<void> {
+async function run({ listen, switches, names, window, kept, initialPassword }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  await claimFolder(hostFiles, dataDirectory);
-  if (!(await lockFolder(dataDirectory))) fail(`Another cloud uses the folder ${dataDirectory} already.`);
+  if ('directory' in kept) {
+    await claimFolder(hostFiles, kept.directory);
+    if (!(await lockFolder(kept.directory))) fail(`Another cloud uses the folder ${kept.directory} already.`);
+  }
   const isLocal = isLoopback(listen.host);
   const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];
   const cloud = await startCloud({
@@ -33,7 +35,7 @@ async function run({ listen, switches, names, window, dataDirectory, initialPass
     plain: isLocal,
     names: [first, ...others],
     window,
-    directory: dataDirectory,
+    kept,
     fleetConsole: build('fleet'),
     switchConsole: build('console'),
     clock: systemClock,

@@ -16,7 +16,7 @@ describe('the command line of the cloud', () => {
       switches: { host: '127.0.0.1', port: 8091 },
       names: [],
       window: 120,
-      dataDirectory: join(homedir(), '.faceplate-cloud'),
+      kept: { directory: join(homedir(), '.faceplate-cloud') },
       initialPassword: undefined,
     });
   });
@@ -31,7 +31,7 @@ describe('the command line of the cloud', () => {
       switches: { host: '0.0.0.0', port: 443 },
       names: ['cloud.example', '192.0.2.7'],
       window: 30,
-      dataDirectory: '/tmp/cloud',
+      kept: { directory: '/tmp/cloud' },
     });
   });
 
@@ -61,6 +61,7 @@ describe('the command line of the cloud', () => {
 
   test('lists every option in its help', () => {
     expect(readCommandLine(['-h'], {})).toEqual({ kind: 'help' });
-    for (const name of ['listen', 'switches', 'name', 'window', 'data', 'help']) expect(help).toContain(`--${name} `);
+    for (const name of ['listen', 'switches', 'name', 'window', 'data', 'bus', 'store', 'help'])
+      expect(help).toContain(`--${name} `);
   });
 });

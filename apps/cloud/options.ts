@@ -16,8 +16,8 @@ export interface CloudOptions {
   readonly names: readonly string[];
   /** Seconds in which a switch has to be back after a change from here. */
   readonly window: number;
-  /** Absolute. */
-  readonly dataDirectory: string;
+  /** Where everything is kept: a folder (absolute), or a store and the bus over which others that use it are found. */
+  readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
   readonly initialPassword: string | undefined;
 }
 
@@ -41,7 +41,14 @@ export const help = `Faceplate Cloud: one console for many switches
   --window SECONDS         what a change from here leaves without a way to the cloud for so long is taken back by the switch
                            itself (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
   --data DIR               where accounts, keys and everything about switches are kept (~/.faceplate-cloud)
+  --bus ADDRESSES          for a large fleet: a cluster of NATS servers (nats://user:password@host:port, or tls://…),
+                           with commas between them; with --store, in the place of --data
+  --store ADDRESS          a PostgreSQL database (postgres://user:password@host:port/name?sslmode=verify-full); any
+                           number of processes with the same bus and store are one cloud
   --help                   print this
+
+  FACEPLATE_BUS and FACEPLATE_STORE in the environment are taken as --bus and --store are: the command line of a
+  process can be seen by everybody on the machine, and passwords stand in these addresses.
 
   FACEPLATE_INITIAL_PASSWORD in the environment sets the first password of admin (10 to 32 letters and digits);
   without it, a random one is printed at the first start.
@@ -58,7 +65,9 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         switches: { type: 'string', default: DEFAULT_SWITCHES },
         name: { type: 'string', multiple: true, default: [] },
         window: { type: 'string', default: String(CONFIRM_WINDOW.usual) },
-        data: { type: 'string', default: join(homedir(), '.faceplate-cloud') },
+        data: { type: 'string' },
+        bus: { type: 'string', default: environment.FACEPLATE_BUS ?? '' },
+        store: { type: 'string', default: environment.FACEPLATE_STORE ?? '' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -77,7 +86,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         switches,
         names,
         window: readWindow(values.window),
-        dataDirectory: resolve(values.data),
+        kept: readKept(values),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
     };
@@ -94,6 +103,25 @@ function readWindow(text: string): number {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= shortest && seconds <= longest) return seconds;
   throw new Error(`--window ${text}: it has to be ${shortest} to ${longest} seconds.`);
+}
+
+/** Throws for what is no address with a sentence that does not repeat it: a password may stand in it. */
+function readKept({ data, bus, store }: { data?: string; bus: string; store: string }): CloudOptions['kept'] {
+  if (bus === '' && store === '') return { directory: resolve(data ?? join(homedir(), '.faceplate-cloud')) };
+  if (bus === '' || store === '') throw new Error('--bus and --store go together: a large fleet needs both.');
+  if (data !== undefined) throw new Error('--data has no place beside --store: everything is kept there.');
+  if (!bus.split(',').every((address) => isAddress(address.trim(), ['nats:', 'tls:']))) {
+    throw new Error('--bus has to be addresses like nats://user:password@host:4222, with commas between them.');
+  }
+  if (!isAddress(store, ['postgres:', 'postgresql:'])) {
+    throw new Error('--store has to be an address like postgres://user:password@host:5432/name.');
+  }
+  return { bus, store };
+}
+
+function isAddress(text: string, protocols: readonly string[]): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && url.hostname !== '' && protocols.includes(url.protocol);
 }
 
 function readName(text: string): string {

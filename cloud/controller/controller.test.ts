@@ -64,7 +64,7 @@ beforeEach(async () => {
     clock,
     wallClock: { now: () => NOW },
     authority: await keptAuthority(hostFiles, join(folder, 'authority'), NOW),
-    users: await Users.open(store, bus),
+    users: await Users.open(store, bus, clock),
     passwords: new Passwords(),
     secret: Buffer.alloc(32),
     switchObjects: [],
@@ -78,6 +78,7 @@ beforeEach(async () => {
   });
   const certificate = { number: '1', serial: SERIAL, until: NOW };
   await store.claimed({ serial: SERIAL, tenant: 'own', user: 'admin', keyHash: '', model: '', at: NOW, certificate });
+  await askController(bus, 'alive', { gateway: 'g' });
   // What it was changed to over its line is what is wanted.
   await tell();
   await expect.poll(async () => (await store.switchOf(SERIAL))?.desiredRevision).toBe(1);
@@ -104,6 +105,36 @@ it('sends what is wanted at once when it is nudged, and as often as the switch i
   clock.advance(30_000);
   await tell({ revision: 2 });
   expect(methods()).toHaveLength(2);
+});
+
+it('takes a gateway that is silent for gone, and no question of one that is none', async () => {
+  const gateway = async () => (await store.switchOf(SERIAL))?.gateway;
+  for (let look = 0; look < 6; look += 1) {
+    clock.advance(10_000);
+    await askController(bus, 'alive', { gateway: 'g' });
+  }
+  expect(await gateway()).toBe('g');
+  await expect
+    .poll(async () => {
+      clock.advance(10_000);
+      return gateway();
+    })
+    .toBe('');
+  // It was only cut off, and says what it has.
+  expect(await askController(bus, 'alive', { gateway: 'g' })).toBe(0);
+  await askController(bus, 'lines', { gateway: 'g', serials: [SERIAL] });
+  expect(await gateway()).toBe('g');
+  for (const poison of [null, 5, {}, { serial: 5, gateway: 'g' }, { serial: SERIAL, gateway: 'g', report: {} }]) {
+    for (const name of ['state', 'connected', 'disconnected', 'lines', 'claim', 'admit', 'renew', 'signIn'] as const) {
+      const isRefused = bus.ask(`controller.${name}`, poison, 1_000).then(
+        () => name === 'disconnected' && Object(poison).serial === SERIAL,
+        (error: Error) => error.message.startsWith('This is no question'),
+      );
+      expect(await isRefused).toBe(true);
+    }
+  }
+  await tell({ name: 'served' });
+  expect(await store.switchOf(SERIAL)).toMatchObject({ name: 'served' });
 });
 
 it('sends again with each report that is behind, and nothing while a change waits or the switch is managed locally', async () => {

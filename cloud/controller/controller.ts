@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import { Allowance, type Rate } from '../../device/allowance.ts';
 import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
@@ -16,7 +16,6 @@ import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
 import { ClaimTokens } from './claim-token.ts';
-import { followNudges } from './nudge.ts';
 import { answerGateways, type DoorAnswer, type Questions } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
 
@@ -36,6 +35,10 @@ const WRONG_CODES = { attempts: 5, lockTime: 60_000 };
 
 /** Changes of one switch that came back and are written into the audit trail: more of them is a switch that makes them up. */
 const RETURNS: Rate = { rate: 1 / 30, burst: 10 };
+
+/** Milliseconds between two looks for gateways that are gone, and looks that one is silent for before it counts as that. */
+const GATEWAY_LOOK = 10_000;
+const GATEWAY_SILENCE = 3;
 
 /** What a controller is made of. */
 export interface ControllerSurroundings {
@@ -154,6 +157,11 @@ export function startController(around: ControllerSurroundings): Controller {
       await store.alarms.stand(serial, 'switch', alarms, wallClock.now());
       return null;
     },
+    alive: ({ gateway }) => store.gatewayLives(gateway),
+    async lines({ gateway, serials }) {
+      await store.keepLines(gateway, serials, wallClock.now());
+      return null;
+    },
     async disconnected({ serial, gateway }) {
       await store.disconnected(serial, gateway, wallClock.now());
       return null;
@@ -207,31 +215,44 @@ export function startController(around: ControllerSurroundings): Controller {
     return true;
   }
 
-  // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
-  const stopLooking = clock.every(LOOK, () => {
-    for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
-    const now = wallClock.now();
-    const { alarms } = store;
-    // The next look says the same.
-    alarms.watchLines(offline, now - SILENT, now, LOOKED_AT).catch(() => {});
-    alarms.forget(now - NOTED, now - CLEARED).catch(() => {});
-    store.listBehind(LOOKED_AT).then(
-      (serials) => {
-        for (const serial of serials) void reconciler.compare(serial);
-      },
-      () => {},
-    );
-  });
+  const id = randomUUID();
+
+  /** Does `work` again and again, one controller of all that run; what fails is done the next time. */
+  const inTurn = (name: string, period: number, work: (now: number) => Promise<void>) =>
+    clock.every(period, () => {
+      const now = wallClock.now();
+      // A little less than the period, so that whoever had the last turn may have the next one.
+      store
+        .takeTurn(name, id, now, period * 0.9)
+        .then(
+          (isOurs) => (isOurs ? work(now) : undefined),
+          () => {},
+        )
+        .catch(() => {});
+    });
+
   const rollouts = new RolloutRunner(around);
-  const stopRollouts = clock.every(ROLLOUTS, () => void rollouts.look());
-  const stopNudges = followNudges(around.bus, (serial) => void reconciler.compare(serial));
+
+  const ends = [
+    clock.every(ROLLOUTS, () => void rollouts.look()),
+    stop,
+    // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
+    clock.every(LOOK, () => {
+      for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
+    }),
+    inTurn('switches that are behind', LOOK, async () => {
+      for (const serial of await store.listBehind(LOOKED_AT)) void reconciler.compare(serial);
+    }),
+    inTurn('alarms', LOOK, async (now) => {
+      await store.alarms.watchLines(offline, now - SILENT, now, LOOKED_AT);
+      await store.alarms.forget(now - NOTED, now - CLEARED);
+    }),
+    inTurn('gateways that are gone', GATEWAY_LOOK, (now) => store.missGateways(GATEWAY_SILENCE, now)),
+  ];
 
   return {
     close() {
-      stop();
-      stopNudges();
-      stopLooking();
-      stopRollouts();
+      for (const end of ends) end();
     },
   };
 }

@@ -1,12 +1,10 @@
-import type { Bus, Unsubscribe } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import { askController } from './questions.ts';
 
-const NUDGES = 'controller.nudge';
-
-/** Something is wanted of this switch that was not before: it is compared at once, and not with its next report. */
+/**
+ * Something is wanted of this switch that was not before: one controller compares it at once, and not with its next report. Where
+ * none hears it, the switch is found to be behind a little later.
+ */
 export function nudge(bus: Bus, serial: string): void {
-  bus.publish(NUDGES, serial);
-}
-
-export function followNudges(bus: Bus, nudged: (serial: string) => void): Unsubscribe {
-  return bus.subscribe(NUDGES, (serial) => nudged(String(serial)));
+  askController(bus, 'settled', { serial }).catch(() => {});
 }

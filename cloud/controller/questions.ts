@@ -1,4 +1,12 @@
-import type { Health, LogLine, SwitchReport } from '../../protocols/cloud/report.ts';
+import * as v from 'valibot';
+import {
+  type Health,
+  health,
+  type LogLine,
+  logLine,
+  type SwitchReport,
+  switchReport,
+} from '../../protocols/cloud/report.ts';
 import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
 
 /** How a request of a switch that is not taken yet is answered: as HTTP does. */
@@ -36,6 +44,10 @@ export interface Questions {
   health: { question: { serial: string; health: Health }; answer: null };
   /** The switch can be asked over its line from now on. */
   settled: { question: { serial: string }; answer: null };
+  /** The gateway is there; how many lines it has, as far as the store knows. */
+  alive: { question: { gateway: string }; answer: number };
+  /** The lines that the gateway has, where that is not what the store knows. */
+  lines: { question: { gateway: string; serials: readonly string[] }; answer: null };
   disconnected: { question: { serial: string; gateway: string }; answer: null };
   /** Octets of firmware that a tenant has; null for what he does not. */
   firmwareSize: { question: { tenant: string; digest: string }; answer: number | null };
@@ -63,6 +75,28 @@ export async function askController<Name extends keyof Questions>(
   return (await bus.ask(subjectOf(name), question as BusValue, PATIENCE)) as Questions[Name]['answer'];
 }
 
+const text = v.string();
+const lineOf = { serial: text, gateway: text };
+const reported = v.object({ ...lineOf, address: text, report: switchReport });
+
+/** What a question has to be: one that is otherwise comes from another version of the cloud, or from nobody of it. */
+const readers: { readonly [Name in keyof Questions]: v.GenericSchema } = {
+  signIn: v.object({ account: text, password: text, source: text, keyHash: text }),
+  claim: v.object({ serial: text, model: text, token: v.optional(text), source: text, publicKey: text }),
+  admit: v.object({ serial: text, tenant: text, number: text }),
+  connected: reported,
+  state: reported,
+  log: v.object({ serial: text, line: logLine }),
+  health: v.object({ serial: text, health }),
+  settled: v.object({ serial: text }),
+  alive: v.object({ gateway: text }),
+  lines: v.object({ gateway: text, serials: v.array(text) }),
+  disconnected: v.object(lineOf),
+  firmwareSize: v.object({ tenant: text, digest: text }),
+  firmware: v.object({ tenant: text, digest: text, at: v.number() }),
+  renew: v.object({ serial: text, tenant: text, number: text, publicKey: text }),
+};
+
 /** Answers what gateways ask. */
 export function answerGateways(
   bus: Bus,
@@ -71,10 +105,10 @@ export function answerGateways(
   },
 ): Unsubscribe {
   const begin = <Name extends keyof Questions>(name: Name) =>
-    bus.answer(
-      subjectOf(name),
-      async (question) => (await replies[name](question as Questions[Name]['question'])) as BusValue,
-    );
+    bus.answer(subjectOf(name), async (question) => {
+      if (!v.is(readers[name], question)) throw new Error(`This is no question of a gateway for "${name}".`);
+      return (await replies[name](question as Questions[Name]['question'])) as BusValue;
+    });
   const ends = (Object.keys(replies) as (keyof Questions)[]).map(begin);
   return () => {
     for (const end of ends) end();

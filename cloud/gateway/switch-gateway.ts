@@ -4,12 +4,13 @@ import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TLSSocket } from 'node:tls';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from '../../datapath/clock.ts';
+import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { HandshakeTurns } from '../../device/http/handshake-turns.ts';
 import { consoleListener, type Listener } from '../../device/http/listener.ts';
 import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
+import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
@@ -36,6 +37,9 @@ const PATIENCE = 3_700_000;
 /** Lines that a switch may have: beside the one that it is asked by, those that it opened before and ends soon. */
 const LINES = 3;
 
+/** Milliseconds between two signs of life to the controllers. */
+const ALIVE = 10_000;
+
 /** What a gateway is made of. */
 export interface SwitchGatewayOptions {
   readonly bus: Bus;
@@ -44,6 +48,8 @@ export interface SwitchGatewayOptions {
   readonly pair: KeyPair;
   /** The authority's certificate, by which switches are known. */
   readonly authority: string;
+  /** Of the tickets by which switches resume their TLS sessions, here and at every other gateway: 48 octets. */
+  readonly ticketKeys: Buffer;
 }
 
 /** Where switches come in. */
@@ -55,6 +61,7 @@ export interface SwitchGateway {
   /** Lines that are open. */
   count(): number;
   replaceCertificate(pair: KeyPair): void;
+  replaceTicketKeys(keys: Buffer): void;
   close(): Promise<void>;
 }
 
@@ -76,17 +83,28 @@ class Gateway implements SwitchGateway {
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false });
   /** By serial number, oldest first. */
   readonly #lines = new Map<string, readonly SwitchLine[]>();
+  /** Switches whose first report is being kept: the store may know a line of them already. */
+  readonly #entering = new Map<SwitchLine, string>();
+  /** What switches said that no controller has taken yet: it is said again until one has. */
+  readonly #owed = new Map<
+    SwitchLine,
+    { readonly serial: string; readonly address: string; readonly report: SwitchReport }
+  >();
+  /** Whether the last sign of life found that the store knows other lines than there are. */
+  #isOtherwise = false;
+  #stopLiving: Cancel = () => {};
   /** Ends answering for a switch, by serial number. */
   readonly #answering = new Map<string, Unsubscribe>();
   readonly #ends: readonly Unsubscribe[];
 
-  constructor({ bus, clock, pair, authority }: SwitchGatewayOptions) {
+  constructor({ bus, clock, pair, authority, ticketKeys }: SwitchGatewayOptions) {
     this.#bus = bus;
     this.#clock = clock;
     this.#listener = consoleListener(this.#connections, {
       ways: { http: 'off', https: true, minVersion: 'TLSv1.2' },
       pair: async () => pair,
       clientAuthority: authority,
+      ticketKeys,
       turns: new HandshakeTurns(clock, HANDSHAKES),
     });
     this.#listener.onServer((server) => {
@@ -103,8 +121,35 @@ class Gateway implements SwitchGateway {
     ];
   }
 
-  listen(port: number, host: string): Promise<number> {
+  async listen(port: number, host: string): Promise<number> {
+    // Known before its first line is: one over a gateway that nobody knows would be taken for the rest of a dead one.
+    await this.#live();
+    this.#stopLiving = this.#clock.every(ALIVE, () => void this.#live());
     return this.#listener.listen(port, host);
+  }
+
+  /** Says that it is there, and what has not come through before. Never rejects: it is said again. */
+  async #live(): Promise<void> {
+    try {
+      for (const line of [...this.#owed.keys()]) void this.#report(line);
+      const { id: gateway } = this;
+      const known = await askController(this.#bus, 'alive', { gateway });
+      const serials = [...new Set([...this.#lines.keys(), ...this.#entering.values()])];
+      const wasOtherwise = this.#isOtherwise;
+      this.#isOtherwise = known !== serials.length;
+      // Lines come and go while it is asked: what is still otherwise the next time is not on its way any more.
+      if (this.#isOtherwise && wasOtherwise) await askController(this.#bus, 'lines', { gateway, serials });
+    } catch {}
+  }
+
+  /** Tells a controller what a switch said last. Never rejects: with the next sign of life it is said again. */
+  async #report(line: SwitchLine): Promise<void> {
+    const owed = this.#owed.get(line);
+    if (!owed) return;
+    const isKnown = await askController(this.#bus, 'state', { ...owed, gateway: this.id }).catch(() => undefined);
+    if (isKnown === undefined) return;
+    if (this.#owed.get(line) === owed) this.#owed.delete(line);
+    if (!isKnown) line.close();
   }
 
   count(): number {
@@ -115,7 +160,12 @@ class Gateway implements SwitchGateway {
     this.#listener.replaceCertificate(pair);
   }
 
+  replaceTicketKeys(keys: Buffer): void {
+    this.#listener.replaceTicketKeys(keys);
+  }
+
   async close(): Promise<void> {
+    this.#stopLiving();
     for (const end of this.#ends) end();
     const lines = [...this.#lines.values()].flat();
     for (const line of lines) {
@@ -217,17 +267,21 @@ class Gateway implements SwitchGateway {
     const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
     const line: SwitchLine = new SwitchLine(opened, this.#clock, {
       connected: async (report) => {
-        if (!(await askController(this.#bus, 'connected', { serial, gateway, address, report }))) return false;
-        if (line.isOver) await askController(this.#bus, 'disconnected', { serial, gateway });
-        else this.#take(serial, line);
-        return !line.isOver;
+        this.#entering.set(line, serial);
+        try {
+          if (!(await askController(this.#bus, 'connected', { serial, gateway, address, report }))) return false;
+          if (line.isOver) await askController(this.#bus, 'disconnected', { serial, gateway });
+          else this.#take(serial, line);
+          return !line.isOver;
+        } finally {
+          this.#entering.delete(line);
+        }
       },
       opened: () => void askController(this.#bus, 'settled', { serial }).catch(() => {}),
       reported: latestOnly(async (report) => {
         if (this.#lines.get(serial)?.at(-1) !== line) return;
-        // Where nobody answers, the next report says the same.
-        const isKnown = await askController(this.#bus, 'state', { serial, gateway, address, report }).catch(() => true);
-        if (!isKnown) line.close();
+        this.#owed.set(line, { serial, address, report });
+        await this.#report(line);
       }),
       // A word on how well it is comes again with the next line; one of the log is gone, as it is with a log server.
       logged: (said) => void askController(this.#bus, 'log', { serial, line: said }).catch(() => {}),
@@ -260,6 +314,7 @@ class Gateway implements SwitchGateway {
   }
 
   #leave(serial: string, line: SwitchLine): void {
+    this.#owed.delete(line);
     const lines = this.#lines.get(serial);
     if (!lines?.includes(line)) return;
     const left = lines.filter((other) => other !== line);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
 
 /** A request to a switch, as its line carries it. */
@@ -42,7 +43,6 @@ export function tellMoved(bus: Bus, serial: string, gateway: string): void {
 
 export function followMoved(bus: Bus, moved: (serial: string, gateway: string) => void): Unsubscribe {
   return bus.subscribe(MOVED, (value) => {
-    const { serial, gateway } = value as { serial: string; gateway: string };
-    moved(serial, gateway);
+    if (isRecord(value)) moved(String(value.serial), String(value.gateway));
   });
 }

@@ -8,6 +8,7 @@ import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { privateKeyText } from '../../device/http/private-key-text.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { wordsOf } from '../../model/values/message.ts';
+import type { Store } from '../store/store.ts';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
@@ -57,6 +58,13 @@ export async function keptAuthority(files: FlashFiles, path: string, now: number
   const pair = found.kind === 'whole' ? readPair(found.body) : await makePair(now);
   if (found.kind === 'none') await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
   return authorityOf(pair);
+}
+
+/** The authority that all processes of a cloud share; a new one where they have none yet. */
+export async function sharedAuthority(store: Pick<Store, 'share' | 'shared'>, now: number): Promise<Authority> {
+  const kept =
+    (await store.shared('authority')) ?? (await store.share('authority', JSON.stringify(await makePair(now))));
+  return authorityOf(readPair(kept));
 }
 
 function readPair(body: string): KeyPair {

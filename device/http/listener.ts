@@ -42,6 +42,8 @@ export interface Listener {
   set(ways: ConsoleWays): void;
   /** Puts another certificate in force for new connections; undefined where the next handshake is to ask for one. */
   replaceCertificate(pair: KeyPair | undefined): void;
+  /** From now on TLS sessions are resumed by tickets of these keys. */
+  replaceTicketKeys(keys: Buffer): void;
   /** Ends every connection. */
   close(): Promise<void>;
 }
@@ -53,6 +55,8 @@ interface ListenerOptions {
   readonly pair?: () => Promise<KeyPair>;
   /** Asks who connects for a certificate; it is verified against this authority (PEM), and who has none is heard all the same. */
   readonly clientAuthority?: string | undefined;
+  /** 48 octets that all listeners share at which a TLS session may be resumed; default random ones. */
+  readonly ticketKeys?: Buffer;
   readonly timeouts?: Timeouts;
   readonly turns?: HandshakeTurns;
 }
@@ -112,6 +116,7 @@ export function consoleListener(connections: Connections, options: ListenerOptio
     onServer: (attach) => servers.onServer(attach),
     set: (ways) => servers.set(ways),
     replaceCertificate: (pair) => servers.replaceCertificate(pair),
+    replaceTicketKeys: (keys) => servers.replaceTicketKeys(keys),
   };
 }
 
@@ -121,6 +126,7 @@ class ConsoleServers {
   readonly #timeouts: Timeouts;
   readonly #firstPair: () => Promise<KeyPair>;
   readonly #clientAuthority: string | undefined;
+  #ticketKeys: Buffer | undefined;
   readonly #attached: ((server: Server | SecureServer, secure: boolean) => void)[] = [];
   #ways: ConsoleWays;
   #plain: Server | undefined;
@@ -129,12 +135,13 @@ class ConsoleServers {
   #pair: KeyPair | undefined;
 
   constructor(connections: Connections, options: ListenerOptions, timeouts: Timeouts) {
-    const { ways = plainOnly, pair = noPair, clientAuthority } = options;
+    const { ways = plainOnly, pair = noPair, clientAuthority, ticketKeys } = options;
     this.#connections = connections;
     this.#timeouts = timeouts;
     this.#ways = ways;
     this.#firstPair = pair;
     this.#clientAuthority = clientAuthority;
+    this.#ticketKeys = ticketKeys;
   }
 
   get ways(): ConsoleWays {
@@ -160,6 +167,11 @@ class ConsoleServers {
 
   replaceCertificate(pair: KeyPair | undefined): void {
     this.#pair = pair;
+    this.#renewContext();
+  }
+
+  replaceTicketKeys(keys: Buffer): void {
+    this.#ticketKeys = keys;
     this.#renewContext();
   }
 
@@ -207,6 +219,8 @@ class ConsoleServers {
       cert: certificate,
       key,
       minVersion: this.#ways.minVersion,
+      // Sessions of other listeners with these keys are for the same: Node would tell them by its command line.
+      ...(this.#ticketKeys && { ticketKeys: this.#ticketKeys, sessionIdContext: 'shared' }),
       ...(this.#clientAuthority !== undefined && {
         ca: this.#clientAuthority,
         requestCert: true,

@@ -30,8 +30,13 @@ export class RawSwitch {
     return new RawSwitch(cloud, serial, await createCertificate([serial]));
   }
 
+  /** SubjectPublicKeyInfo, DER. */
+  get publicKey(): Buffer {
+    return new X509Certificate(this.own.certificate).publicKey.export({ type: 'spki', format: 'der' });
+  }
+
   get code(): string {
-    return claimCode(new X509Certificate(this.own.certificate).publicKey.export({ type: 'spki', format: 'der' }));
+    return claimCode(this.publicKey);
   }
 
   /** Posts a body with the certificate that it made itself; resolves to the status and what came with it. */

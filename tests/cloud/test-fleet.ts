@@ -35,7 +35,7 @@ export async function startTestFleet(directory?: string, switchPort = 0): Promis
     switches: { host: '127.0.0.1', port: switchPort },
     plain: true,
     names: ['127.0.0.1'],
-    directory: folder,
+    kept: { directory: folder },
     fleetConsole: { directory: join(folder, 'no-console'), version: '' },
     switchConsole: { directory: join(folder, 'no-console'), version: '' },
     clock: systemClock,

@@ -204,7 +204,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** Ports of this host that nobody listens on. */
-async function freePorts(count: number): Promise<readonly number[]> {
+export async function freePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(
     Array.from(
       { length: count },
