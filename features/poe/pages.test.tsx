@@ -31,7 +31,7 @@ const ports = {
   ],
 };
 
-it('asks before a device loses its power, and says which', async () => {
+const openPower = () => {
   device = startTestDevice([
     {
       object: pethMainPseEntry,
@@ -54,7 +54,11 @@ it('asks before a device loses its power, and says which', async () => {
     { object: timeRangeEntry, rows: [{ timeRangeName: 'night' }] },
     ports,
   ]);
-  const { user } = openPage(powerOverEthernetPage);
+  return openPage(powerOverEthernetPage);
+};
+
+it('asks before a device loses its power, and says which', async () => {
+  const { user } = openPower();
   const [first, second] = await Promise.all(
     [1, 2].map((port) => screen.findByRole('combobox', { name: `State of port ${port}` })),
   );
@@ -72,12 +76,24 @@ it('asks before a device loses its power, and says which', async () => {
 
 it('makes a range of the weekdays that are left, and shows the clock that it goes by', async () => {
   device = startTestDevice([
-    { object: timeRangeEntry, rows: [{ timeRangeName: 'past', timeRangeExpired: 1 }] },
+    {
+      object: timeRangeEntry,
+      rows: [
+        { timeRangeName: 'past', timeRangeExpired: 1, timeRangeWeekdays: 3, timeRangeEndDate: '2025-12-31' },
+        {
+          ...{ timeRangeName: 'once', timeRangeType: 2, timeRangeStartTime: '08:00', timeRangeEndTime: '18:00' },
+          ...{ timeRangeStartDate: '2026-07-01', timeRangeEndDate: '2026-07-02' },
+        },
+      ],
+    },
     { object: sysTimeCtrl, values: { sysTimeCurrent: '2026-06-01 12:00:00' } },
   ]);
   const { user } = openPage(timeRangePage);
   expect(await screen.findByText('The clock of the switch shows 2026-06-01 12:00:00.')).toBeDefined();
   expect(screen.getByText('Expired', { selector: 'td *' })).toBeDefined();
+  const said = (name: string) => screen.getByText(name).closest('tr')?.textContent;
+  expect(said('past')).toContain('00:00 – 23:59Mon, Tue… –2025-12-31');
+  expect(said('once')).toContain('2026-07-01 08:00 –2026-07-02 18:00');
   await user.click(screen.getByRole('button', { name: 'Add time range' }));
   await user.type(await screen.findByRole('textbox', { name: /Range name/ }), 'office');
   await user.click(screen.getByRole('checkbox', { name: 'Saturday' }));

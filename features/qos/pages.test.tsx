@@ -166,10 +166,17 @@ describe('QoS > DSCP', () => {
     );
   });
 
-  it('offers the first map again, to be applied', async () => {
+  it('offers the first map again where that is meant, to be applied', async () => {
     const { user } = open({ 46: 0 });
     expect(await queueOf('46 EF')).toHaveProperty('value', '0');
-    await user.click(screen.getByRole('button', { name: 'Defaults' }));
+    const defaults = screen.getByRole('button', { name: 'Defaults' });
+    await user.click(defaults);
+    expect(await screen.findByText('Put every DSCP back into its first queue?')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await queueOf('46 EF')).toHaveProperty('value', '0');
+    await user.click(defaults);
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(async () => expect(await queueOf('46 EF')).toHaveProperty('value', '5'));
     await user.click(apply());
     await waitFor(() => expect(sent()).toEqual([{ Template: 'qosDscpMapEntry', qosDscpValue: 46, qosDscpQueue: 5 }]));
   });

@@ -28,12 +28,7 @@ export default [
       'timeRangeName',
       { name: 'timeRangeActive', title: 'State', draw: (row) => <State row={row} /> },
       'timeRangeType',
-      {
-        name: 'timeRangeStartTime',
-        title: 'Hours',
-        draw: (row) => `${row.timeRangeStartTime} – ${row.timeRangeEndTime}`,
-      },
-      { name: 'timeRangeWeekdays', title: 'Days', draw: (row) => <Days row={row} /> },
+      { name: 'timeRangeStartTime', title: 'When', draw: (row) => <When row={row} /> },
       'timeRangePorts',
     ],
     add: {
@@ -65,17 +60,20 @@ function State({ row }: { readonly row: Row }) {
   return <Tag>{t('Not now')}</Tag>;
 }
 
-/** The weekdays of a periodic range, and the days that it begins and ends on, where it does. */
-function Days({ row }: { readonly row: Row }) {
+/** The hours and weekdays of a periodic range, and the days that it begins and ends on, where it does; both ends of another. */
+function When({ row }: { readonly row: Row }) {
   const t = useText();
   const { timeRangeType, timeRangeWeekdays: bits, timeRangeStartDate: from, timeRangeEndDate: to } = row;
-  const dates = from === '' && to === '' ? [] : [`${from || '…'} – ${to || '…'}`];
-  if (timeRangeType === RangeType.absolute) return dates.join('');
+  const { timeRangeStartTime: start, timeRangeEndTime: end } = row;
+  if (timeRangeType === RangeType.absolute) return lines([`${from} ${start} –`, `${to} ${end}`]);
   const days =
     bits === EVERY_DAY
       ? t('every day')
       : daysOfBits(bits)
           .map((day) => t(day))
           .join(', ');
-  return [days, ...dates].map((line) => <div key={line}>{line}</div>);
+  const dates = from === '' && to === '' ? [] : [`${from || '…'} –`, to || '…'];
+  return lines([`${start} – ${end}`, days, ...dates]);
 }
+
+const lines = (words: readonly string[]) => words.map((line) => <div key={line}>{line}</div>);

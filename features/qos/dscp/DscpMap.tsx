@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { SelectBox } from '../../../console/controls/SelectBox.tsx';
 import { Button } from '../../../console/elements/Button.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
 import { useDraftValue, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { CODE_POINTS, nameOfCodePoint } from '../code-points.ts';
@@ -17,6 +18,10 @@ export function DscpMap() {
   const t = useText();
   const set = useSetDraftValue();
   const { disabled } = useForm();
+  const toDefaults = async () => {
+    if (!(await confirm(t('Put every DSCP back into its first queue?')))) return;
+    for (const codePoint of EVERY) set(COLUMN, defaultQueueOf(codePoint), codePointKey(codePoint));
+  };
   return (
     <>
       <Range />
@@ -26,12 +31,7 @@ export function DscpMap() {
         ))}
       </fieldset>
       <div>
-        <Button
-          disabled={disabled}
-          onClick={() => {
-            for (const codePoint of EVERY) set(COLUMN, defaultQueueOf(codePoint), codePointKey(codePoint));
-          }}
-        >
+        <Button disabled={disabled} onClick={() => void toDefaults()}>
           {t('Defaults')}
         </Button>
       </div>
