@@ -3,8 +3,8 @@ import {
   continueBody,
   Flag,
   type LoginKind,
-  packetLength,
-  parseTacacs,
+  nextPacket,
+  PacketType,
   ReplyStatus,
   readReply,
   startBody,
@@ -60,27 +60,22 @@ export function beginLogin(
  */
 export function continueLogin(login: TacacsLogin, octets: Uint8Array, key: string): LoginStep {
   const received = Uint8Array.from([...login.received, ...octets]);
-  const length = packetLength(received);
   const next = { ...login, received };
-  if (length === 'tooShort') return { login: next };
-  if (length === 'malformed') return { login: next, outcome: 'error' };
-  if (received.length < length) return { login: next };
-  const read = parseTacacs(received.slice(0, length), key);
-  const reply = read && readReply(read.body);
-  if (!reply || read.session !== login.session || read.sequence !== login.sequence + 1) {
-    return { login: next, outcome: 'error' };
-  }
-  const keepsConnection = login.asksSingleConnect && (read.flags & Flag.singleConnect) !== 0;
+  const read = nextPacket(received, { ...login, type: PacketType.authentication }, key);
+  if (read === 'tooShort') return { login: next };
+  const reply = read === 'malformed' ? undefined : readReply(read.packet.body);
+  if (read === 'malformed' || !reply) return { login: next, outcome: 'error' };
+  const keepsConnection = login.asksSingleConnect && (read.packet.flags & Flag.singleConnect) !== 0;
   switch (reply.status) {
     case ReplyStatus.pass:
       return { login: next, outcome: 'pass', keepsConnection };
     case ReplyStatus.fail:
       return { login: next, outcome: 'fail', keepsConnection };
     case ReplyStatus.getUser:
-      return prompted(next, received.slice(length), login.user.name, key);
+      return prompted(next, read.rest, login.user.name, key);
     case ReplyStatus.getPassword:
     case ReplyStatus.getData:
-      return prompted(next, received.slice(length), login.user.password, key);
+      return prompted(next, read.rest, login.user.password, key);
     default:
       return { login: next, outcome: 'error' };
   }
@@ -100,5 +95,8 @@ function packet(
   key: string,
 ): Uint8Array {
   const flags = asksSingleConnect && sequence === 1 ? Flag.singleConnect : 0;
-  return buildTacacs({ version: versionOf(kind), sequence, flags, session, body }, key);
+  return buildTacacs(
+    { type: PacketType.authentication, version: versionOf(kind), sequence, flags, session, body },
+    key,
+  );
 }

@@ -3,7 +3,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { framesToTry, patience, seed } from '../random-frames.ts';
 import { beginLogin, continueLogin, type LoginStep } from './login.ts';
-import { buildTacacs, Flag, type LoginKind, packetLength, parseTacacs, ReplyStatus, readReply } from './packet.ts';
+import {
+  buildTacacs,
+  Flag,
+  type LoginKind,
+  PacketType,
+  packetLength,
+  parseTacacs,
+  ReplyStatus,
+  readReply,
+} from './packet.ts';
 import { replyBody } from './testing.ts';
 
 const KEY = 'tac-key';
@@ -16,6 +25,7 @@ const reply = (step: LoginStep, status: number, more: { key?: string; flags?: nu
     step.login,
     buildTacacs(
       {
+        type: PacketType.authentication,
         version: step.login.kind === 'pap' ? 0xc1 : 0xc0,
         sequence: more.sequence ?? step.login.sequence + 1,
         flags: more.flags ?? 0,
@@ -30,7 +40,10 @@ const reply = (step: LoginStep, status: number, more: { key?: string; flags?: nu
 describe('packets (RFC 8907 4)', () => {
   test('a body is hidden by the pad of session, key, version and sequence', () => {
     const body = new Uint8Array(20);
-    const octets = buildTacacs({ version: 0xc1, sequence: 1, flags: 0, session: SESSION, body }, KEY);
+    const octets = buildTacacs(
+      { type: PacketType.authentication, version: 0xc1, sequence: 1, flags: 0, session: SESSION, body },
+      KEY,
+    );
     const id = Buffer.from('deadbeef', 'hex');
     const first = createHash('md5').update(id).update(KEY).update(Uint8Array.of(0xc1, 1)).digest();
     const second = createHash('md5').update(id).update(KEY).update(Uint8Array.of(0xc1, 1)).update(first).digest();
@@ -43,7 +56,7 @@ describe('packets (RFC 8907 4)', () => {
     open[3] = Flag.unencrypted;
     expect(parseTacacs(open, KEY)).toBeUndefined();
     const other = begin().send?.slice() ?? new Uint8Array();
-    other[1] = 2;
+    other[1] = 3;
     expect(parseTacacs(other, KEY)).toBeUndefined();
     expect(packetLength(Uint8Array.from([0xc0, 1, 2, 0, 0, 0, 0, 0, 1, 0, 0, 0]))).toBe('malformed');
   });
@@ -84,7 +97,10 @@ describe('a login (RFC 8907 5)', () => {
   test('takes a reply that comes in pieces', () => {
     const step = begin();
     const body = replyBody(ReplyStatus.pass, 'welcome');
-    const octets = buildTacacs({ version: 0xc1, sequence: 2, flags: 0, session: SESSION, body }, KEY);
+    const octets = buildTacacs(
+      { type: PacketType.authentication, version: 0xc1, sequence: 2, flags: 0, session: SESSION, body },
+      KEY,
+    );
     let next: LoginStep = step;
     for (const octet of octets) next = continueLogin(next.login, Uint8Array.of(octet), KEY);
     expect(next.outcome).toBe('pass');

@@ -250,9 +250,14 @@ test('administrators sign in by RADIUS and TACACS+, and by the account of the sw
   });
   await agent.set('tacacsConfig', { tacacsLoginStatus: 1, Force: 1 });
   expect(await signIn('tina', 'tacacs-Passw0rd')).toBe(0);
+  await killed(tacacs);
+  const lesser = lab.host(3).namespace.fork(program, [TACACS_KEY, 'tina', 'tacacs-Passw0rd', '14']);
+  await once(lesser, 'message');
+  expect(await signIn('tina', 'tacacs-Passw0rd')).toBe(8702);
+  expect(JSON.stringify(await agent.rows('syslogMsgEntry'))).toContain('knows tina, but not as an administrator');
   // The first that answers decides: RADIUS is not asked behind a refusal.
   expect(await signIn('admin', 'radius-Passw0rd')).toBe(8702);
-  await killed(tacacs);
+  await killed(lesser);
   expect(await signIn('admin', 'radius-Passw0rd')).toBe(0);
   if (radius) await killed(radius);
   expect(await signIn('admin', 'first-Passw0rd')).toBe(0);

@@ -1,15 +1,24 @@
 import { createServer, type Server } from 'node:net';
-import { buildTacacs, packetLength, parseTacacs, ReplyStatus } from '../../protocols/tacacs/packet.ts';
-import { replyBody } from '../../protocols/tacacs/testing.ts';
+import {
+  AuthorizationStatus,
+  buildTacacs,
+  PacketType,
+  packetLength,
+  parseTacacs,
+  ReplyStatus,
+} from '../../protocols/tacacs/packet.ts';
+import { authorizationReplyBody, replyBody } from '../../protocols/tacacs/testing.ts';
 
 interface OneUser {
   readonly key: string;
   readonly name: string;
   readonly password: string;
+  /** What he may; 15 is an administrator, which he is where it is not said. */
+  readonly privilege?: number;
 }
 
 /** A TACACS+ server (RFC 8907) that lets one user in by PAP; it does not listen yet. */
-export function createTacacsServer({ key, name, password }: OneUser): Server {
+export function createTacacsServer({ key, name, password, privilege = 15 }: OneUser): Server {
   return createServer((socket) => {
     let received = Buffer.alloc(0);
     socket.on('error', () => undefined);
@@ -23,8 +32,11 @@ export function createTacacsServer({ key, name, password }: OneUser): Server {
         return;
       }
       const status = isRight(start.body, name, password) ? ReplyStatus.pass : ReplyStatus.fail;
-      const { version, sequence, session } = start;
-      socket.end(buildTacacs({ version, sequence: sequence + 1, flags: 0, session, body: replyBody(status, '') }, key));
+      const body =
+        start.type === PacketType.authorization
+          ? authorizationReplyBody(AuthorizationStatus.passAdd, [`priv-lvl=${privilege}`])
+          : replyBody(status, '');
+      socket.end(buildTacacs({ ...start, sequence: start.sequence + 1, flags: 0, body }, key));
     });
   });
 }

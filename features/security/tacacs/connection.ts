@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import type { Clock } from '../../../datapath/clock.ts';
+import { beginAuthorization, continueAuthorization } from '../../../protocols/tacacs/authorization.ts';
 import { beginLogin, continueLogin, type LoginOutcome } from '../../../protocols/tacacs/login.ts';
 import type { LoginKind, TacacsUser } from '../../../protocols/tacacs/packet.ts';
 
@@ -8,11 +9,26 @@ import type { LoginKind, TacacsUser } from '../../../protocols/tacacs/packet.ts'
 export interface TacacsServer {
   readonly address: string;
   readonly port: number;
-  /** Milliseconds for the whole of a login. */
+  /** Milliseconds for all of a question: who somebody is, or what he may. */
   readonly timeout: number;
   readonly key: string;
   readonly kind: LoginKind;
   readonly singleConnect: boolean;
+}
+
+/** What a server says of a login; `notAdministrator`: the user is who he says, but may not administer the switch. */
+export type LoginVerdict = LoginOutcome | 'notAdministrator';
+
+interface Step {
+  readonly send?: Uint8Array;
+  readonly outcome?: LoginOutcome;
+  readonly keepsConnection?: boolean;
+}
+
+/** How one question goes, from its first packet on. */
+interface Session<S extends Step> {
+  begin(session: number): S;
+  advance(step: S, octets: Uint8Array): S;
 }
 
 /** Speaks with one server, over a connection that is kept where both ends want that (RFC 8907 4.3). */
@@ -27,15 +43,19 @@ export class TacacsConnection {
     this.#clock = clock;
   }
 
-  /** Asks for one user; never rejects. A kept connection that turns out to be gone is made anew once. */
-  async ask(server: TacacsServer, user: TacacsUser): Promise<LoginOutcome> {
-    const kept = this.#kept;
-    this.#kept = undefined;
-    if (kept && !kept.destroyed) {
-      const outcome = await this.#converse(kept, server, user);
-      if (outcome !== 'error' || this.#isClosed) return outcome;
-    }
-    return this.#converse(connect(server.port, server.address), server, user);
+  /** Asks who somebody is, and then what he may; a refused login needs no second question. Never rejects. */
+  async ask(server: TacacsServer, user: TacacsUser): Promise<LoginVerdict> {
+    const { key, kind, singleConnect } = server;
+    const login = await this.#converse(server, {
+      begin: (session) => beginLogin(user, kind, session, key, singleConnect),
+      advance: ({ login }, octets) => continueLogin(login, octets, key),
+    });
+    if (login !== 'pass' || this.#isClosed) return login === 'pass' ? 'error' : login;
+    const authorization = await this.#converse(server, {
+      begin: (session) => beginAuthorization(user, kind, session, key, singleConnect),
+      advance: ({ authorization }, octets) => continueAuthorization(authorization, octets, key),
+    });
+    return authorization === 'fail' ? 'notAdministrator' : authorization;
   }
 
   /** It is closed: what comes of logins that were under way says nothing. */
@@ -51,9 +71,20 @@ export class TacacsConnection {
     for (const end of [...this.#underWay]) end();
   }
 
-  #converse(socket: Socket, server: TacacsServer, user: TacacsUser): Promise<LoginOutcome> {
+  /** A kept connection that turns out to be gone is made anew once. */
+  async #converse<S extends Step>(server: TacacsServer, session: Session<S>): Promise<LoginOutcome> {
+    const kept = this.#kept;
+    this.#kept = undefined;
+    if (kept && !kept.destroyed) {
+      const outcome = await this.#over(kept, server, session);
+      if (outcome !== 'error' || this.#isClosed) return outcome;
+    }
+    return this.#over(connect(server.port, server.address), server, session);
+  }
+
+  #over<S extends Step>(socket: Socket, server: TacacsServer, { begin, advance }: Session<S>): Promise<LoginOutcome> {
     return new Promise((resolve) => {
-      let step = beginLogin(user, server.kind, randomBytes(4).readUInt32BE(), server.key, server.singleConnect);
+      let step = begin(randomBytes(4).readUInt32BE());
       const finish = (outcome: LoginOutcome) => {
         cancel();
         this.#underWay.delete(end);
@@ -74,7 +105,7 @@ export class TacacsConnection {
       socket.on('error', end);
       socket.on('close', end);
       socket.on('data', (octets) => {
-        step = continueLogin(step.login, octets, server.key);
+        step = advance(step, octets);
         if (step.send) socket.write(step.send);
         if (step.outcome !== undefined) finish(step.outcome);
       });

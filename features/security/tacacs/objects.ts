@@ -17,7 +17,7 @@ export const tacacsConfig = group('tacacsConfig', {
   fields: {
     tacacsLoginStatus: status({
       label: 'TACACS+ Login',
-      help: 'Administrators sign in by these servers. While one answers, its word alone counts: an account of the switch that it refuses cannot sign in. Where none answers, the account of the switch is used.',
+      help: 'Users whom these servers let in with privilege 15 (priv-lvl), or without naming one, sign in as administrators. While one answers, its word alone counts: an account of the switch that it refuses cannot sign in. Where none answers, the account of the switch is used.',
     }),
     tacacsDeadTime: integer({
       label: 'Dead Time',

@@ -5,8 +5,16 @@ import type { RunningService } from '../../../device/feature.ts';
 import { tacacsSignIn } from '../../../device/sessions/sign-in-servers.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
-import { buildTacacs, Flag, packetLength, parseTacacs, ReplyStatus } from '../../../protocols/tacacs/packet.ts';
-import { replyBody } from '../../../protocols/tacacs/testing.ts';
+import {
+  AuthorizationStatus,
+  buildTacacs,
+  Flag,
+  PacketType,
+  packetLength,
+  parseTacacs,
+  ReplyStatus,
+} from '../../../protocols/tacacs/packet.ts';
+import { authorizationReplyBody, replyBody } from '../../../protocols/tacacs/testing.ts';
 import { testHardware } from '../../network/testing.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
 import { surroundings } from '../testing.ts';
@@ -27,8 +35,8 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that answers everybody with this once `holds` is over, and keeps its connections. */
-async function server(status: number, holds: Promise<void> = Promise.resolve()) {
+/** A server that answers everybody with this once `holds` is over, says what he may, and keeps its connections. */
+async function server(status: number, holds: Promise<void> = Promise.resolve(), privilege = 15) {
   let asked = 0;
   const made = createServer((socket) => {
     lines.push(socket);
@@ -41,11 +49,14 @@ async function server(status: number, holds: Promise<void> = Promise.resolve()) 
       const start = parseTacacs(received.subarray(0, length), KEY);
       received = received.subarray(length);
       if (!start) return;
-      asked += 1;
-      await holds;
-      const { version, sequence, session } = start;
-      const body = replyBody(status, '');
-      socket.write(buildTacacs({ version, sequence: sequence + 1, flags: Flag.singleConnect, session, body }, KEY));
+      const isLogin = start.type === PacketType.authentication;
+      if (isLogin) {
+        asked += 1;
+        await holds;
+      }
+      const may = authorizationReplyBody(AuthorizationStatus.passAdd, [`priv-lvl=${privilege}`]);
+      const body = isLogin ? replyBody(status, '') : may;
+      socket.write(buildTacacs({ ...start, sequence: start.sequence + 1, flags: Flag.singleConnect, body }, KEY));
     });
   });
   servers.push(made);
@@ -88,6 +99,13 @@ test('a server that is replaced while somebody waits is asked for him, and is no
   changed();
   expect(await verdict).toBe('accepted');
   expect([next.asked(), state()]).toEqual([1, 'up']);
+});
+
+test('a user whose privilege is below 15 is refused, which the log says', async () => {
+  const only = await server(ReplyStatus.pass, undefined, 1);
+  const { ask, said, state } = begin(only.port);
+  expect(await ask()).toBe('refused');
+  expect([said, state()]).toEqual([['TACACS+ server 1 knows ann, but not as an administrator (priv-lvl 15).'], 'up']);
 });
 
 test('a server whose address is leased to the switch itself is not asked', async () => {

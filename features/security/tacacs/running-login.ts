@@ -58,6 +58,16 @@ class TacacsLogins implements SignInServers {
       if (outcome !== 'error') {
         this.#deadUntil.delete(priority);
         this.#note(priority, 'up');
+        if (outcome === 'notAdministrator') {
+          const message = say(
+            'TACACS+ server {{priority}} knows {{user}}, but not as an administrator (priv-lvl 15).',
+            {
+              priority,
+              user: user.name,
+            },
+          );
+          this.#context.log.write(Severity.warning, message);
+        }
         return outcome === 'pass' ? 'accepted' : 'refused';
       }
       const { tacacsDeadTime } = this.#context.configuration().group(tacacsConfig);
