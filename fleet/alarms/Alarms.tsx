@@ -1,4 +1,3 @@
-import { useMemo, useState } from 'react';
 import { setRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { Button } from '../../console/elements/Button.tsx';
@@ -8,11 +7,10 @@ import { Tag } from '../../console/elements/Tag.tsx';
 import { rowParameter } from '../../console/page/row-parameter.ts';
 import { Link } from '../../console/router/Link.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
-import { FilterBox } from '../../console/table/FilterBox.tsx';
-import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { momentText } from '../moment-text.ts';
+import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
 import { fleetAlarmEntry } from './objects.ts';
 
@@ -20,7 +18,7 @@ import { fleetAlarmEntry } from './objects.ts';
 const POLL = 3_000;
 
 /** Which alarms are shown: a title of the choice, and what is asked for. */
-const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const choices: Choices = {
   Standing: { standing: 1 },
   'Not acknowledged': { standing: 2 },
   Over: { standing: 3 },
@@ -31,9 +29,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 export default function Alarms() {
   const t = useText();
   const { apply, pending } = useApply();
-  const [search, setSearch] = useState('');
-  const [chosen, choose] = useState('Standing');
-  const filters = useMemo(() => ({ ...choices[chosen], ...(search !== '' && { search }) }), [chosen, search]);
+  const { filters, controls } = useNarrowing(choices);
   return (
     <Page actions={<RefreshButton />}>
       <DeviceTable
@@ -41,12 +37,7 @@ export default function Alarms() {
         title={t('Alarms')}
         filters={filters}
         poll={POLL}
-        actions={
-          <>
-            <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
-            <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
-          </>
-        }
+        actions={controls}
         columns={[
           {
             name: 'fleetAlarmSeverity',
@@ -95,7 +86,7 @@ export default function Alarms() {
             </Button>
           )
         }
-        empty={search === '' ? t('Nothing is wrong.') : t('Nothing fits the search.')}
+        empty={'search' in filters ? t('Nothing fits the search.') : t('Nothing is wrong.')}
       />
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { isRowGone } from '../../console/call/failure.ts';
 import { deleteRow, setRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
@@ -14,12 +14,11 @@ import { indexOfRow, rowParameter } from '../../console/page/row-parameter.ts';
 import { Link } from '../../console/router/Link.tsx';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
-import { FilterBox } from '../../console/table/FilterBox.tsx';
-import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { momentText } from '../moment-text.ts';
+import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
 import { fleetMemberEntry, fleetRolloutEntry, RolloutAction, RolloutCondition } from './objects.ts';
 import { Progress } from './Progress.tsx';
@@ -125,7 +124,7 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
 }
 
 /** Which switches are shown: a title of the choice, and what is asked for. */
-const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const choices: Choices = {
   All: {},
   Waiting: { state: 1 },
   'Under way': { state: 2 },
@@ -138,24 +137,15 @@ const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 
 function Members({ rollout }: { readonly rollout: string }) {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const [chosen, choose] = useState('All');
-  const filters = useMemo(
-    () => ({ rollout, ...choices[chosen], ...(search !== '' && { search }) }),
-    [rollout, chosen, search],
-  );
+  const { filters, controls } = useNarrowing(choices);
+  const ofRollout = useMemo(() => ({ rollout, ...filters }), [rollout, filters]);
   return (
     <DeviceTable
       object={fleetMemberEntry}
       title={t('Switches')}
-      filters={filters}
+      filters={ofRollout}
       poll={POLL}
-      actions={
-        <>
-          <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
-          <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
-        </>
-      }
+      actions={controls}
       columns={[
         {
           key: 'name',

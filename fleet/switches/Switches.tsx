@@ -1,12 +1,10 @@
-import { useMemo, useState } from 'react';
 import { rowParameter } from '../../console/page/row-parameter.ts';
 import { Link } from '../../console/router/Link.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
-import { FilterBox } from '../../console/table/FilterBox.tsx';
-import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { momentText } from '../moment-text.ts';
+import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { OneSwitch } from './OneSwitch.tsx';
 import { fleetSwitchEntry } from './objects.ts';
 import { ConditionTag, StandingTag } from './tags.tsx';
@@ -17,7 +15,7 @@ type Row = RowOf<typeof fleetSwitchEntry>;
 const POLL = 3_000;
 
 /** Which switches are shown: a title of the choice, and what is asked for. */
-const choices: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const choices: Choices = {
   All: {},
   Connected: { condition: 1 },
   'Not connected': { condition: 2 },
@@ -30,9 +28,7 @@ export default [Object.assign(SwitchList, { Row: OneSwitch })];
 /** Every switch of the fleet: filtered, ordered and paged by the cloud. */
 function SwitchList() {
   const t = useText();
-  const [search, setSearch] = useState('');
-  const [chosen, choose] = useState('All');
-  const filters = useMemo(() => ({ ...choices[chosen], ...(search !== '' && { search }) }), [chosen, search]);
+  const { filters, controls } = useNarrowing(choices);
   const isNarrowed = Object.keys(filters).length > 0;
   return (
     <DeviceTable
@@ -40,12 +36,7 @@ function SwitchList() {
       title={t('Switches')}
       filters={filters}
       poll={POLL}
-      actions={
-        <>
-          <HeadingChoice label="Show" titles={Object.keys(choices)} chosen={chosen} onChange={choose} />
-          <FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />
-        </>
-      }
+      actions={controls}
       columns={[
         { name: 'fleetSwitchName', draw: (row) => <SwitchLink row={row} /> },
         { name: 'fleetSwitchCondition', draw: (row) => <ConditionTag row={row} /> },
