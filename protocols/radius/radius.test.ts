@@ -104,6 +104,17 @@ describe('answers', () => {
     expect(judgeAnswer(answer, accounting, SECRET).kind).toBe('answer');
   });
 
+  test('with a Message-Authenticator that nobody with the secret made are refused, however right the other signature is', () => {
+    const forged = answerTo(
+      request(),
+      RadiusCode.accessAccept,
+      [{ type: Attribute.messageAuthenticator, value: Uint8Array.from({ length: 16 }, (_, at) => at) }],
+      SECRET,
+      { unsigned: true },
+    );
+    expect(verdict(forged)).toBe('badAuthenticator');
+  });
+
   test('with two Message-Authenticators, or one of another length, are malformed', () => {
     const twice = { type: Attribute.messageAuthenticator, value: new Uint8Array(16) };
     const short = { type: Attribute.messageAuthenticator, value: new Uint8Array(4) };
