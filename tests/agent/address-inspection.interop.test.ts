@@ -298,9 +298,12 @@ describe('ARP inspection on Open vSwitch', () => {
     for (let at = 0; at < 100; at += 1) stations[2]?.send(frame);
     await expect.poll(state, patience).toBe(2);
     await expect.poll(() => lab.host(4).carrier(), patience).toBe('down');
+    const isClosed = async () => (await agent.rows('portCtrlEntry', { ifIndex: 4 }))[0]?.portErrDisabled;
+    expect(await isClosed()).toBe(1);
     await agent.set('ifEntry', { ifIndex: 4, ifAdminStatus: 1 });
     await expect.poll(() => lab.host(4).carrier(), patience).toBe('up');
     expect(await state()).toBe(1);
+    expect(await isClosed()).toBe(2);
   });
 
   test.each(['ovs-vswitchd', 'ovsdb-server'] as const)('holds as before once %s was killed', async (daemon) => {

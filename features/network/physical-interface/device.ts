@@ -9,6 +9,7 @@ import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
+import { floodingPorts } from '../../security/arp-inspection/slots.ts';
 import { loopBlocks } from '../loopback-detection/slots.ts';
 import {
   DuplexStatus,
@@ -86,13 +87,14 @@ function liveColumns(
   { hardware, slots }: Pick<DeviceContext, 'hardware' | 'slots'>,
 ): Values {
   const up = state?.link === 'up';
+  const isErrDisabled = [errDisabledPorts, floodingPorts].some((closed) => slots.get(closed).has(port.number));
   return {
     portTrunkId: trunk ?? 0,
     // A port that is closed for some VLANs carries the others still.
     portLoopStatus: slots.get(loopBlocks).some((place) => place.port === port.number && place.vlan === 0)
       ? PortLoopStatus.loop
       : PortLoopStatus.normal,
-    portErrDisabled: slots.get(errDisabledPorts).has(port.number) ? TruthValue.yes : TruthValue.no,
+    portErrDisabled: isErrDisabled ? TruthValue.yes : TruthValue.no,
     portMediaType: mediaType[port.media],
     portModesOffered: modesOffered(port, hardware).join(','),
     portLinkSpeed: (up && speedCode.get(state.speed)) || 0,
