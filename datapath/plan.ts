@@ -362,7 +362,7 @@ export const planSections = {
   passedGroups: keyedValues<MacAddress, boolean>(or),
   /** Unicast addresses to which nothing is forwarded, in any VLAN. */
   destinationFilter: keyedValues<MacAddress, boolean>(or),
-  /** By `accessRuleKey`: of the rules that hold a frame the one with the lowest key decides. */
+  /** By `accessRuleKey`: of the rules that hold a frame the one decides whose turn is first (`accessTurn`). */
   accessControl: keyedValues<number, AccessRulePlan | undefined>(
     only<AccessRulePlan | undefined>(undefined, say('an access rule')),
   ),

@@ -942,6 +942,7 @@ export const privateMib: PrivateArcs = {
     'aclProfileEntry.aclProfileChunk4Mask': '153.1.36',
     'aclProfileEntry.aclProfileRuleCount': '153.1.37',
     'aclProfileEntry.RowStatus': '153.1.38',
+    'aclProfileEntry.aclProfilePlace': '153.1.39',
     'aclRuleEntry.aclProfileId': '154.1.1',
     'aclRuleEntry.aclRuleId': '154.1.2',
     'aclRuleEntry.aclRulePolicyIndex': '154.1.3',

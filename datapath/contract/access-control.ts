@@ -190,6 +190,21 @@ export function describeAccessControl(bench: () => Bench): void {
       await arrivals(ipFrame({}));
     });
 
+    test('is by rank where rules have one, and hits stay those of their rules where it changes', async () => {
+      const permit = { match: { ...IPV4, ipv4Destination: SERVER } };
+      await begin({ [key(1, 1)]: permit, [key(2, 1)]: everything });
+      await arrivals(ipFrame({}));
+      await expect.poll(() => hits(key(1, 1)), PATIENCE).toBe(1);
+      const [later, sooner] = [
+        { ...permit, rank: 2 },
+        { ...everything, rank: 1 },
+      ];
+      await bench().change({ vlans, accessControl: { [key(1, 1)]: later, [key(2, 1)]: sooner } });
+      await isDenied(ipFrame({}));
+      await expect.poll(() => hits(key(2, 1)), PATIENCE).toBe(1);
+      expect(await hits(key(1, 1))).toBe(1);
+    });
+
     test('holds while rules come between others, over and over', async () => {
       const rules: Record<number, WantedAccessRule> = { [key(9, 1)]: everything };
       await begin(rules);

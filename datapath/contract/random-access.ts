@@ -185,7 +185,15 @@ export function randomAccessControl(
   return fc.uniqueArray(
     fc.tuple(
       key.map(([profile, rule]) => accessRuleKey(profile, rule)),
-      fc.record({ match, ports, action }).map(({ action: does, ...rule }): AccessRulePlan => ({ ...rule, ...does })),
+      fc
+        .record({ match, ports, action, rank: fc.constantFrom(undefined, undefined, 1, 2) })
+        .map(
+          ({ action: does, rank, ...rule }): AccessRulePlan => ({
+            ...rule,
+            ...does,
+            ...(rank !== undefined && { rank }),
+          }),
+        ),
     ),
     { selector: ([one]) => one, maxLength: 5 },
   );

@@ -1,4 +1,4 @@
-import { type AccessRulePlan, RATE_BURST, sameMatch } from '../../model/access-control/access-rule.ts';
+import { type AccessRulePlan, accessTurn, RATE_BURST, sameMatch } from '../../model/access-control/access-rule.ts';
 import { FrameReading, type MatchInWords, matchInWords } from '../access-control/frame-reading.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 import type { SwitchPort } from './switch-port.ts';
@@ -9,6 +9,8 @@ const OCTETS_PER_KILOBIT = 125;
 /** A rule in force. */
 export interface AccessRule {
   readonly key: number;
+  /** When it is asked. */
+  readonly turn: number;
   readonly plan: AccessRulePlan;
   readonly ports: PortMask;
   readonly bucket: TokenBucket | undefined;
@@ -22,7 +24,7 @@ interface Tuple {
   /** Rules by a hash of their values, each list in order. */
   readonly rules: Map<number, { readonly values: MatchInWords; readonly rule: AccessRule }[]>;
   size: number;
-  /** Nothing in it goes before this key. */
+  /** Nothing in it is asked before this turn. */
   first: number;
 }
 
@@ -58,9 +60,9 @@ export class AccessTable {
     reading.read(frame, vlan, priority);
     let found: AccessRule | undefined;
     for (const tuple of this.#inOrder) {
-      if (found && found.key < tuple.first) break;
+      if (found && found.turn < tuple.first) break;
       const rule = ruleIn(tuple, reading, representative);
-      if (rule && (!found || rule.key < found.key)) found = rule;
+      if (rule && (!found || rule.turn < found.turn)) found = rule;
     }
     return found;
   }
@@ -72,14 +74,16 @@ export class AccessTable {
   #add(key: number, plan: AccessRulePlan, former: AccessRule | undefined): void {
     const values = matchInWords(plan.match);
     const name = nameOf(values);
+    const turn = accessTurn(key, plan);
     let tuple = this.#tuples.get(name);
     if (!tuple) {
-      tuple = { shape: values, rules: new Map(), size: 0, first: key };
+      tuple = { shape: values, rules: new Map(), size: 0, first: turn };
       this.#tuples.set(name, tuple);
     }
     const isSameRate = former?.plan.rateKilobits === plan.rateKilobits;
     const rule = {
       key,
+      turn,
       plan,
       ports: portMask(plan.ports),
       bucket: isSameRate ? former?.bucket : bucketOf(plan),
@@ -88,15 +92,15 @@ export class AccessTable {
     const hash = hashOf(values);
     const list = tuple.rules.get(hash) ?? [];
     list.push({ values, rule });
-    list.sort((one, other) => one.rule.key - other.rule.key);
+    list.sort((one, other) => one.rule.turn - other.rule.turn);
     tuple.rules.set(hash, list);
     tuple.size += 1;
-    tuple.first = Math.min(tuple.first, key);
+    tuple.first = Math.min(tuple.first, turn);
     this.#rules.set(key, rule);
   }
 
   /** Takes a rule out; one that comes back changed stays known until then. */
-  #remove({ key, plan }: AccessRule, isGone: boolean): void {
+  #remove({ key, turn, plan }: AccessRule, isGone: boolean): void {
     const values = matchInWords(plan.match);
     const name = nameOf(values);
     const tuple = this.#tuples.get(name);
@@ -107,8 +111,8 @@ export class AccessTable {
     else tuple.rules.delete(hash);
     tuple.size -= 1;
     if (tuple.size === 0) this.#tuples.delete(name);
-    else if (tuple.first === key) {
-      tuple.first = Math.min(...[...tuple.rules.values()].flatMap((list) => list.map(({ rule }) => rule.key)));
+    else if (tuple.first === turn) {
+      tuple.first = Math.min(...[...tuple.rules.values()].flatMap((list) => list.map(({ rule }) => rule.turn)));
     }
     if (isGone) this.#rules.delete(key);
   }

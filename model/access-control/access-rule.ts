@@ -65,6 +65,8 @@ export interface AccessRulePlan {
   /** DSCP that it gives to IP packets (RFC 2474), or precedence, the upper three bits of that (RFC 791). Not both. */
   readonly dscp?: number;
   readonly precedence?: number;
+  /** Rules of a lower rank are asked first, those of one rank by their keys. Without it: the profile of its key. */
+  readonly rank?: number;
 }
 
 /** Octets that a rate lets pass at once. */
@@ -118,9 +120,19 @@ function matchText({ match }: AccessRulePlan): string {
     .join();
 }
 
-/** The key of a rule in a plan: rules are asked in its order, by profile and then by their own number. */
+/** Rules that a profile has room for in keys. */
+const RULES = 0x1_0000;
+/** Beyond every key. */
+const KEYS = 2 ** 32;
+
+/** The key of a rule in a plan, by profile and then by its own number: rules without a rank are asked in its order. */
 export function accessRuleKey(profile: number, rule: number): number {
-  return profile * 0x1_0000 + rule;
+  return profile * RULES + rule;
+}
+
+/** When a rule is asked: before those with a higher number. */
+export function accessTurn(key: number, { rank }: Pick<AccessRulePlan, 'rank'>): number {
+  return (rank ?? Math.floor(key / RULES)) * KEYS + key;
 }
 
 /** Rules in the order that they are asked in. Made once for each map. */
@@ -129,7 +141,7 @@ export function accessOrder(
 ): readonly (readonly [key: number, rule: AccessRulePlan])[] {
   const known = orders.get(rules);
   if (known) return known;
-  const order = [...rules].sort(([one], [other]) => one - other);
+  const order = [...rules].sort((one, other) => accessTurn(...one) - accessTurn(...other));
   orders.set(rules, order);
   return order;
 }

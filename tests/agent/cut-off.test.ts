@@ -381,6 +381,14 @@ const asked: Readonly<Record<string, Attempt>> = {
     change: [mine({ RowStatus: 6 })],
     asks: DENIED,
   },
+  'the profile that denies it everything changes places with that which lets it pass': {
+    given: [bySource(1), mine(), ...everybodyElse],
+    change: [
+      { Template: 'aclProfileEntry', aclProfileId: 1, aclProfilePlace: 2 },
+      { Template: 'aclProfileEntry', aclProfileId: 2, aclProfilePlace: 1 },
+    ],
+    asks: DENIED,
+  },
   'a rule denies new connections, but not the present one': {
     change: [
       profile(1, { ...segments, aclProfileTcpFlagMask: 18 }),

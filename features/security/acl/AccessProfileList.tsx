@@ -1,4 +1,5 @@
-import { deleteAllRows, deleteRow } from '../../../console/call/object-calls.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { deleteAllRows, deleteRow, setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
@@ -12,17 +13,20 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import styles from './acl.module.css';
 import type { Profile } from './conditions.ts';
+import { comparePlaces, placeOf, swappedPlaces } from './order.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, aclStatus } from './profile-objects.ts';
 import { aclRuleEntry } from './rule-objects.ts';
-import { profileWords } from './sentence.ts';
+import { profileSummary } from './sentence.ts';
 import { useNamed } from './use-acl.ts';
 
 /** Security > ACL > Access Profile List: the profiles, and the way to their rules (reference/security.md). */
 export default function AccessProfileList() {
   const t = useText();
   const navigate = useNavigate();
-  const { apply } = useApply();
+  const { apply, pending } = useApply();
+  const { data: rows } = useRows(aclProfileEntry);
+  const profiles = useMemo(() => rows && [...rows].sort(comparePlaces), [rows]);
   const { data: usage } = useGroup(aclStatus);
   const { data: rules = [] } = useRows(aclRuleEntry);
 
@@ -30,6 +34,57 @@ export default function AccessProfileList() {
     if (!(await confirmDeletion({ text: t('Delete all profiles and their rules?') }))) return;
     await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], { what: 'Delete all access profiles' });
   }
+
+  /** Buttons that move, by what they move and where to; the one that was used has the focus when its row has moved, too. */
+  const movers = useRef(new Map<string, HTMLButtonElement>());
+  const used = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows move when profiles were read anew
+  useEffect(() => {
+    const isFocusLost = !document.activeElement || document.activeElement === document.body;
+    if (used.current !== undefined && isFocusLost) movers.current.get(used.current)?.focus();
+    used.current = undefined;
+  }, [profiles]);
+
+  const move = async (aclProfileId: number, by: -1 | 1) => {
+    if (pending || !profiles) return;
+    const changes = swappedPlaces(profiles, aclProfileId, by);
+    if (changes.length === 0) return;
+    used.current = `${aclProfileId} ${by}`;
+    await apply(
+      changes.map((row) => setRow(aclProfileEntry, row)),
+      {
+        what: 'Change the order of access profiles',
+        success: t('Profile {{profile}} is asked as number {{place}} of {{count}} now.', {
+          profile: aclProfileId,
+          place: profiles.findIndex((one) => one.aclProfileId === aclProfileId) + by + 1,
+          count: profiles.length,
+        }),
+      },
+    );
+  };
+
+  const mover = (profile: Profile, by: -1 | 1) => {
+    const { aclProfileId } = profile;
+    const key = `${aclProfileId} ${by}`;
+    const isAtEnd = profiles?.at(by === 1 ? -1 : 0)?.aclProfileId === aclProfileId;
+    const words = by === 1 ? t('Move down') : t('Move up');
+    return (
+      <Button
+        look="text"
+        ref={(button) => {
+          if (button) movers.current.set(key, button);
+          else movers.current.delete(key);
+        }}
+        // It keeps the focus of whoever has just moved its profile to the end.
+        aria-disabled={isAtEnd}
+        aria-label={`${words}: ${t('access profile {{profile}}', { profile: aclProfileId })}`}
+        title={words}
+        onClick={() => void move(aclProfileId, by)}
+      >
+        {by === 1 ? '↓' : '↑'}
+      </Button>
+    );
+  };
 
   // Whom the wizard has just given a rule.
   const { profileId: fresh } = useNamed();
@@ -61,6 +116,7 @@ export default function AccessProfileList() {
       )}
       <ObjectTable
         object={aclProfileEntry}
+        rows={profiles}
         isSelected={({ aclProfileId }) => aclProfileId === fresh}
         title={t('Access profiles')}
         count={() =>
@@ -69,14 +125,18 @@ export default function AccessProfileList() {
         filter="Filter"
         empty={t('There is no profile yet, so nothing is filtered. Add one above, or let the wizard do it.')}
         columns={[
+          { name: 'aclProfilePlace', text: (profile) => String(placeOf(profile)) },
           'aclProfileId',
-          'aclProfileName',
-          'aclProfileType',
           {
             key: 'summary',
             title: 'Looks at',
-            text: (profile) => profileWords(profile, t),
-            draw: (profile) => <span className={styles.wrapping}>{profileWords(profile, t)}</span>,
+            text: (profile) => `${profile.aclProfileName} ${profileSummary(profile, t)}`.trim(),
+            draw: (profile) => (
+              <span className={styles.wrapping}>
+                {profile.aclProfileName !== '' && <b className={styles.name}>{profile.aclProfileName}</b>}
+                <span>{profileSummary(profile, t)}</span>
+              </span>
+            ),
           },
           'aclProfileOwner',
           'aclProfileRuleCount',
@@ -87,19 +147,21 @@ export default function AccessProfileList() {
             deleteRow(aclRuleEntry, { aclProfileId, aclRuleId }),
           ),
         })}
-        rowActions={({ aclProfileId }) => (
+        rowActions={(profile) => (
           <>
+            {mover(profile, -1)}
+            {mover(profile, 1)}
             <Button
               look="text"
-              aria-label={t('Show details of profile {{profile}}', { profile: aclProfileId })}
-              onClick={() => void navigate(aclPath.details(aclProfileId))}
+              aria-label={t('Show details of profile {{profile}}', { profile: profile.aclProfileId })}
+              onClick={() => void navigate(aclPath.details(profile.aclProfileId))}
             >
               {t('Details')}
             </Button>
             <Button
               look="text"
-              aria-label={t('Rules of profile {{profile}}', { profile: aclProfileId })}
-              onClick={() => void navigate(aclPath.rules(aclProfileId))}
+              aria-label={t('Rules of profile {{profile}}', { profile: profile.aclProfileId })}
+              onClick={() => void navigate(aclPath.rules(profile.aclProfileId))}
             >
               {t('Rules')}
             </Button>

@@ -16,7 +16,7 @@ import { aclPath } from './paths.ts';
 import { ACL_PROFILES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
 
 const fields = Object.entries(aclProfileEntry.fields)
-  .filter(([name, { access }]) => access !== 'ro' && name !== 'aclProfileOwner')
+  .filter(([name, { access }]) => access !== 'ro' && !['aclProfileOwner', 'aclProfilePlace'].includes(name))
   .map(([name]) => name);
 
 /** Security > ACL > Add Profile: the type and the bits of a new profile (reference/security.md). */

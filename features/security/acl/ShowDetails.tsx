@@ -6,6 +6,9 @@ import { FactList } from '../../../console/elements/FactList.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { FormField } from '../../../console/form/FormField.tsx';
+import { FormFields } from '../../../console/form/FormFields.tsx';
+import { RowForm } from '../../../console/form/object-forms.tsx';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -118,6 +121,17 @@ export default function ShowDetails() {
               <Button onClick={back}>{t('Back')}</Button>
             </div>
           </Card>
+          <RowForm
+            object={aclProfileEntry}
+            index={{ aclProfileId: profile.aclProfileId }}
+            title={t('Name and place')}
+            what="Edit access profile"
+          >
+            <FormFields>
+              <FormField name="aclProfileName" />
+              <FormField name="aclProfilePlace" />
+            </FormFields>
+          </RowForm>
           <Card title={t('Rules')}>
             <RuleList
               now={now}

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ipFrame } from '../../../datapath/contract/ip-frames.ts';
 import { compilePlan } from '../../../device/configuration/compile-plan.ts';
 import { theDevice } from '../../../device/door.ts';
+import { accessOrder } from '../../../model/access-control/access-rule.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
@@ -19,6 +20,7 @@ import { Bench, stationOf } from '../../network/test-bench.ts';
 import { testHardware } from '../../network/testing.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { acl } from './device.ts';
+import { policyIndexes, swappedPlaces } from './order.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
 import { aclRules } from './rules.ts';
@@ -138,6 +140,48 @@ describe('the worked examples', () => {
     expect(planOf(trial).size).toBe(1);
     expect(keptConfiguration(objects, trial).rows(aclRuleEntry)).toEqual([]);
     expect(keptConfiguration(objects, telnet)).toBe(telnet);
+  });
+});
+
+describe('the order of profiles', () => {
+  const both = telnet
+    .withRow(aclProfileEntry, { ...telnetProfile, aclProfileId: 2 })
+    .withRow(aclRuleEntry, { ...telnetRule, aclProfileId: 2, aclRuleAction: 1 });
+  const placed = (configuration: Configuration, profiles: readonly Partial<RowOf<typeof aclProfileEntry>>[]) =>
+    profiles.reduce<Configuration>((soFar, { aclProfileId = 0, ...values }) => {
+      const row = soFar.row(aclProfileEntry, { aclProfileId });
+      return row ? soFar.withRow(aclProfileEntry, { ...row, ...values }) : soFar;
+    }, configuration);
+  const order = (configuration: Configuration) => accessOrder(planOf(configuration)).map(([key]) => key);
+  const indexes = (configuration: Configuration) => [
+    ...policyIndexes(configuration.rows(aclRuleEntry), configuration.rows(aclProfileEntry)).keys(),
+  ];
+  const down = (configuration: Configuration, profile: number) =>
+    placed(configuration, swappedPlaces(configuration.rows(aclProfileEntry), profile, 1));
+
+  it('is that of their numbers until two of them change places, and is that again when they change back', () => {
+    expect(order(both)).toEqual([0x1_0001, 0x2_0001]);
+    const swapped = down(both, 1);
+    expect(messagesOf(both, swapped)).toEqual([]);
+    expect(order(swapped)).toEqual([0x2_0001, 0x1_0001]);
+    expect(indexes(swapped)).toEqual(order(swapped));
+    expect(planOf(down(swapped, 2))).toEqual(planOf(both));
+  });
+
+  it('lets rules keep their keys, by which they are counted, and looks for nothing else', () => {
+    const [before, after] = [planOf(both), planOf(down(both, 1))];
+    expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+    expect(after.get(0x1_0001)).toMatchObject({ ...before.get(0x1_0001) });
+  });
+
+  it('changes by one where profiles share a place or leave one empty', () => {
+    const three = placed(both.withRow(aclProfileEntry, { ...telnetProfile, aclProfileId: 9 }), [
+      { aclProfileId: 2, aclProfilePlace: 1 },
+    ]).withRow(aclRuleEntry, { ...telnetRule, aclProfileId: 9 });
+    expect(order(three)).toEqual([0x1_0001, 0x2_0001, 0x9_0001]);
+    expect(order(down(three, 1))).toEqual([0x2_0001, 0x1_0001, 0x9_0001]);
+    expect(order(down(three, 2))).toEqual([0x1_0001, 0x9_0001, 0x2_0001]);
+    expect(swappedPlaces(three.rows(aclProfileEntry), 9, 1)).toEqual([]);
   });
 });
 

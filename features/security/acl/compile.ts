@@ -77,11 +77,3 @@ function copyTarget(configuration: Pick<Configuration, 'rows'>): PortNumber | un
   return configuration.rows(mirrorSessionEntry).find((row) => row.mirrorSessionStatus === Status.enabled)
     ?.mirrorTargetPort;
 }
-
-/** The place of each rule in the order that they are asked in, from 1, by its key. */
-export function policyIndexes(
-  rules: readonly Pick<RuleRow, 'aclProfileId' | 'aclRuleId'>[],
-): ReadonlyMap<number, number> {
-  const keys = rules.map(({ aclProfileId, aclRuleId }) => accessRuleKey(aclProfileId, aclRuleId)).sort((a, b) => a - b);
-  return new Map(keys.map((key, at) => [key, at + 1]));
-}

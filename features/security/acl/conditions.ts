@@ -183,16 +183,20 @@ export function planOfRule(
   ports: PortList,
   target: PortNumber | undefined,
 ): AccessRulePlan | undefined {
-  const match = conditionsOf(profile, rule);
-  if (rule.aclRuleAction === RuleAction.deny) return { match, ports, action: 'deny' };
+  const { aclProfileId: id, aclProfilePlace: place } = profile;
+  const asked = {
+    match: conditionsOf(profile, rule),
+    ports,
+    ...(place !== 0 && place !== id && { rank: place }),
+  };
+  if (rule.aclRuleAction === RuleAction.deny) return { ...asked, action: 'deny' };
   if (rule.aclRuleAction === RuleAction.mirror) {
-    return target === undefined ? undefined : { match, ports, action: 'permit', copyTo: target };
+    return target === undefined ? undefined : { ...asked, action: 'permit', copyTo: target };
   }
   const { aclRuleRateLimit: rate, aclRuleReplacePriority: priority } = rule;
   const { aclRuleReplaceDscp: dscp, aclRuleReplaceTos: precedence } = rule;
   return {
-    match,
-    ports,
+    ...asked,
     action: 'permit',
     ...(rate !== OFF && { rateKilobits: rate * RATE_UNIT }),
     ...(priority !== OFF && { priority }),

@@ -6,8 +6,9 @@ import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
-import { compiledRules, policyIndexes } from './compile.ts';
+import { compiledRules } from './compile.ts';
 import { deadlines } from './deadlines.ts';
+import { policyIndexes } from './order.ts';
 import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry, aclStatus } from './profile-objects.ts';
 import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
 import { aclRules } from './rules.ts';
@@ -94,7 +95,7 @@ async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, V
   const { plan } = context.forwarding();
   const since = context.slots.get(cleared);
   const ends = context.slots.get(deadlines);
-  const places = policyIndexes(rows);
+  const places = policyIndexes(rows, context.configuration().rows(aclProfileEntry));
   return new Map(
     rows.map((row) => {
       const name = rowKey(aclRuleEntry, row);

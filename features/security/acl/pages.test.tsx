@@ -50,6 +50,31 @@ describe('Access Profile List', () => {
     await screen.findByText('1 of 50 profiles, 2 of 256 rules');
     await screen.findByText('IPv4 TCP packets: Source IP, Destination Port');
   });
+
+  it('shows profiles in the order that they are asked in, and lets two of them change places in one step', async () => {
+    device.change(aclProfileEntry, { ...profile, aclProfileId: 2, aclProfileName: 'Later', aclProfilePlace: 7 });
+    device.change(aclProfileEntry, { ...profile, aclProfileId: 5, aclProfileName: 'Between' });
+    const { user } = openPage(accessProfileListPage);
+    const names = () =>
+      screen.getAllByRole('button', { name: /^Rules of profile / }).map((one) => one.getAttribute('aria-label'));
+    const list = (...profiles: number[]) => profiles.map((one) => `Rules of profile ${one}`);
+    await screen.findByText('Between');
+    expect(names()).toEqual(list(1, 5, 2));
+    const down = () => screen.getByRole('button', { name: 'Move down: access profile 5' });
+    down().focus();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Profile 5 is asked as number 3 of 3 now.');
+    await waitFor(() => expect(names()).toEqual(list(1, 2, 5)));
+    expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      { Template: 'aclProfileEntry', aclProfileId: 2, aclProfilePlace: 5 },
+      { Template: 'aclProfileEntry', aclProfileId: 5, aclProfilePlace: 7 },
+    ]);
+    // Where it can go no further, the button that took it there has the focus still, and does nothing.
+    await waitFor(() => expect(document.activeElement).toBe(down()));
+    await user.keyboard('{Enter}');
+    expect(device.sets()).toHaveLength(2);
+  });
 });
 
 describe('Edit Rules', () => {
@@ -114,6 +139,16 @@ describe('Show Details', () => {
     expect(await screen.findByText('255.255.255.0')).toBeDefined();
     expect(screen.queryByText('0.0.0.0')).toBeNull();
     expect(screen.queryByText('VLAN mask')).toBeNull();
+  });
+
+  it('gives a profile another name', async () => {
+    const { user } = openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1`);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'No Telnet');
+    await user.click(screen.getByRole('button', { name: /^Apply/ }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      ...{ Template: 'aclProfileEntry', aclProfileId: 1, aclProfileName: 'No Telnet' },
+    });
   });
 
   it('shows a rule with its sentence', async () => {

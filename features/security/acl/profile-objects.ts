@@ -87,6 +87,13 @@ export const aclProfileEntry = table('aclProfileEntry', {
     aclProfileName: text({ label: 'Name', maxLength: 32 }),
     aclProfileType: enumeration({ label: 'ACL Type', access, choices: types }),
     aclProfileOwner: enumeration({ label: 'Owner', access, choices: { user: [1, 'User'], wizard: [2, 'Wizard'] } }),
+    aclProfilePlace: integer({
+      label: 'Place',
+      min: 0,
+      max: ACL_PROFILES_MAXIMUM,
+      words: { 0: 'Profile ID' },
+      help: 'The rules of profiles with lower places are asked first. 0 makes the Profile ID its place.',
+    }),
     aclProfileVlanMask: hex({
       label: 'VLAN mask',
       access,

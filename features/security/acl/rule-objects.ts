@@ -42,7 +42,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       access: 'ro',
       min: 1,
       max: 65_535,
-      help: 'The place in the order that rules are asked in: by profile, then by Access ID. The first that matches decides.',
+      help: 'The place in the order that rules are asked in: by the place of their profile, then by Access ID. The first that matches decides.',
     }),
     aclRuleVlan: integer({ label: 'VLAN ID', min: 1, max: 4094, fixed: [0], default: 0 }),
     aclRuleSrcMac: mac({ label: 'Source MAC', optional: true }),

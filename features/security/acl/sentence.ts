@@ -37,6 +37,14 @@ export function profileWords(profile: Profile, t: Translate): string {
   return fields.length === 0 ? framesOf(profile, t) : `${framesOf(profile, t)}: ${fields.join(', ')}`;
 }
 
+/** As `profileWords`, with the type of those that look at frames of any kind: "Ethernet: VLAN ID, Source MAC". */
+export function profileSummary(profile: Profile, t: Translate): string {
+  const { aclProfileType: type } = profile;
+  if (type !== ProfileType.ethernet && type !== ProfileType.packetContent) return profileWords(profile, t);
+  const fields = selectedOf(profile).map((one) => t(labelOf(one)));
+  return `${valueText(t, aclProfileEntry.fields.aclProfileType, type)}: ${fields.join(', ')}`;
+}
+
 function framesOf(profile: Profile, t: Translate): string {
   const { aclProfileType: type, aclProfileProtocol: protocol } = profile;
   if (type === ProfileType.ethernet || type === ProfileType.packetContent) return t('frames');

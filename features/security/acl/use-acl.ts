@@ -29,7 +29,8 @@ export function useAcl(): AclNow | undefined {
   const known = useMemo(() => {
     if (!profileRows || !rules) return undefined;
     const profiles = new Map(profileRows.map((row) => [row.aclProfileId, row]));
-    return { profiles, rules, hidden: hiddenOf(profiles, rules) };
+    const order = [...rules].sort((one, other) => one.aclRulePolicyIndex - other.aclRulePolicyIndex);
+    return { profiles, rules: order, hidden: hiddenOf(profiles, order) };
   }, [profileRows, rules]);
   return useMemo(() => known && { ...known, isLatest }, [known, isLatest]);
 }

@@ -1,3 +1,4 @@
+import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { configuredDefaults } from '../../../model/configuration/configuration.ts';
 import type { Field } from '../../../model/schema/field.ts';
 import { enumeration, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
@@ -12,6 +13,7 @@ import { ZERO_MAC } from '../../../model/values/mac.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { comparedValue, lookAlike, type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import { policyIndexes } from './order.ts';
 import { ACL_PROFILES_MAXIMUM, AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
 
@@ -210,7 +212,7 @@ export function wizardResult(given: Values, profiles: readonly Profile[], rules:
   if (chosen) {
     const rule = readRule(given);
     const values = Object.fromEntries(selectedOf(chosen).map(({ column }) => [column, rule[column]]));
-    return ruleIn(chosen, false, answers, values, rules);
+    return ruleIn(chosen, false, answers, values, profiles, rules);
   }
   const type = typeOf(answers);
   if (typeof type !== 'number') return { refusal: type };
@@ -220,7 +222,7 @@ export function wizardResult(given: Values, profiles: readonly Profile[], rules:
   const free = Array.from({ length: ACL_PROFILES_MAXIMUM }, (_, at) => at + 1).find((id) => !taken.has(id));
   if (!alike && free === undefined) return { refusal: say('No free profile.') };
   const profile = alike ?? { ...wanted, aclProfileId: free ?? 1, aclProfileOwner: 2 };
-  return ruleIn(profile, alike === undefined, answers, valuesOf(answers, type), rules);
+  return ruleIn(profile, alike === undefined, answers, valuesOf(answers, type), profiles, rules);
 }
 
 /** A rule of `profile` that compares `values`, under the number that was asked for or the lowest that is free. */
@@ -229,6 +231,7 @@ function ruleIn(
   isNew: boolean,
   answers: Answers,
   values: Partial<RuleRow>,
+  profiles: readonly Profile[],
   rules: readonly RuleRow[],
 ): WizardResult {
   const { aclProfileId } = profile;
@@ -244,9 +247,8 @@ function ruleIn(
     aclProfileId,
     aclRuleId,
   } as RuleRow;
-  const isBefore = (one: RuleRow) =>
-    one.aclProfileId < aclProfileId || (one.aclProfileId === aclProfileId && one.aclRuleId < aclRuleId);
-  return { profile, isNew, rule, place: rules.filter(isBefore).length + 1 };
+  const places = policyIndexes([...rules, rule], isNew ? [...profiles, profile] : profiles);
+  return { profile, isNew, rule, place: places.get(accessRuleKey(aclProfileId, aclRuleId)) ?? 1 };
 }
 
 function profileDefaults(): Partial<Profile> {

@@ -1,0 +1,47 @@
+import { accessRuleKey, accessTurn } from '../../../model/access-control/access-rule.ts';
+import type { Profile, RuleRow } from './conditions.ts';
+
+/** What of a profile says when its rules are asked. */
+type Placed = Pick<Profile, 'aclProfileId' | 'aclProfilePlace'>;
+
+/** The place of a profile among the others: the one that it was given, or else its number. */
+export function placeOf({ aclProfileId, aclProfilePlace }: Placed): number {
+  return aclProfilePlace === 0 ? aclProfileId : aclProfilePlace;
+}
+
+/** Orders profiles as their rules are asked: by place, those of one place by their numbers. */
+export function comparePlaces(one: Placed, other: Placed): number {
+  return placeOf(one) - placeOf(other) || one.aclProfileId - other.aclProfileId;
+}
+
+/** The places that have to change so that a profile and its neighbour, the next one or that before, are asked the other way round. */
+export function swappedPlaces(profiles: readonly Placed[], aclProfileId: number, by: -1 | 1): readonly Placed[] {
+  const order = [...profiles].sort(comparePlaces);
+  const at = order.findIndex((one) => one.aclProfileId === aclProfileId);
+  const [moved, neighbour] = [order[at], order[at + by]];
+  if (!moved || !neighbour) return [];
+  const given = order.map(placeOf);
+  // Those that share a place are ordered by numbers, which nobody can change: each gets a place of its own then.
+  const places = new Set(given).size === given.length ? given : given.map((_, place) => place + 1);
+  order[at] = neighbour;
+  order[at + by] = moved;
+  return order.flatMap((profile, turn) => {
+    const { aclProfileId: id } = profile;
+    const place = places[turn] ?? id;
+    return placeOf(profile) === place ? [] : [{ aclProfileId: id, aclProfilePlace: place === id ? 0 : place }];
+  });
+}
+
+/** The place of each rule in the order that they are asked in, from 1, by its key. */
+export function policyIndexes(
+  rules: readonly Pick<RuleRow, 'aclProfileId' | 'aclRuleId'>[],
+  profiles: readonly Placed[],
+): ReadonlyMap<number, number> {
+  const ranks = new Map(profiles.map((profile) => [profile.aclProfileId, placeOf(profile)]));
+  const turns = rules.map(({ aclProfileId, aclRuleId }) => {
+    const key = accessRuleKey(aclProfileId, aclRuleId);
+    return { key, turn: accessTurn(key, { rank: ranks.get(aclProfileId) ?? aclProfileId }) };
+  });
+  turns.sort((one, other) => one.turn - other.turn);
+  return new Map(turns.map(({ key }, at) => [key, at + 1]));
+}
