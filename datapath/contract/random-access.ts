@@ -181,19 +181,14 @@ export function randomAccessControl(
         ...(rateKilobits !== undefined && { rateKilobits }),
       })),
   );
+  const rank = fc.constantFrom<Pick<AccessRulePlan, 'rank'>>({}, {}, { rank: 1 }, { rank: 2 });
   const key = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }));
   return fc.uniqueArray(
     fc.tuple(
       key.map(([profile, rule]) => accessRuleKey(profile, rule)),
       fc
-        .record({ match, ports, action, rank: fc.constantFrom(undefined, undefined, 1, 2) })
-        .map(
-          ({ action: does, rank, ...rule }): AccessRulePlan => ({
-            ...rule,
-            ...does,
-            ...(rank !== undefined && { rank }),
-          }),
-        ),
+        .record({ match, ports, action, rank })
+        .map(({ action: does, rank: asked, ...rule }): AccessRulePlan => ({ ...rule, ...does, ...asked })),
     ),
     { selector: ([one]) => one, maxLength: 5 },
   );

@@ -183,6 +183,12 @@ describe('on Open vSwitch, the access control list', () => {
     for (const id of [1, 2, 3]) await expect.poll(() => hitsOf(id), PATIENCE).toBeGreaterThan(0);
     expect(await verdicts('192.168.10.4', 80)).toEqual({ page: DROPPED, rule: 1, openVSwitch: 'drops' });
     expect(await verdicts('192.168.10.3', 80)).toEqual({ page: LEAVES, rule: 0, openVSwitch: 'sends' });
+    // Behind the rule that denies the rest it permits nothing, and has counted what it had.
+    const had = await hitsOf(2);
+    await agent.set('aclProfileEntry', { aclProfileId: 2, aclProfilePlace: 4 });
+    await expect.poll(() => pings(3), PATIENCE).toBe(false);
+    expect(await hitsOf(2)).toBeGreaterThanOrEqual(had);
+    expect(await verdicts('192.168.10.3', 80)).toEqual({ page: DROPPED, rule: 1, openVSwitch: 'drops' });
   });
 
   test('holds PPPoE sessions, told by the content of frames, to 20 Mbit/s', async () => {

@@ -288,6 +288,7 @@ describe('a rule', () => {
 
   it.each<[Partial<RowOf<typeof aclRuleEntry>>, string]>([
     [{ aclRuleSrcIp: '' }, 'Source IP is missing: the profile looks at it.'],
+    [{ aclRuleDstPort: -1 }, 'Destination Port is missing: the profile looks at it.'],
     [{ aclRuleDstIp: '10.0.0.1' }, 'Profile 1 does not look at Destination IP.'],
     [{ aclRulePorts: '' }, 'Select at least one port.'],
     [{ aclRulePorts: '11' }, 'Ports: ports must be within 1 ~ 10.'],
@@ -300,6 +301,39 @@ describe('a rule', () => {
     [{ aclRuleAction: 3 }, 'Mirroring is not enabled.'],
   ])('with %j is refused: %s', (values, message) => {
     expect(messagesOf(telnet, changed(values))).toEqual([message]);
+  });
+
+  const everything = { aclProfileUseDscp: 1, aclProfileSrcPortMask: 'F', aclProfileDstPortMask: 'F' } as const;
+  it.each<[string, Partial<RowOf<typeof aclProfileEntry>>, readonly string[]]>([
+    ['Ethernet', { aclProfileUse8021p: 1, aclProfileUseEtherType: 1 }, ['802.1p', 'Ethernet Type']],
+    [
+      'IPv4 and TCP',
+      { aclProfileType: 2, aclProfileProtocol: 4, ...everything },
+      ['DSCP', 'Source Port', 'Destination Port'],
+    ],
+    [
+      'ICMP',
+      { aclProfileType: 2, aclProfileProtocol: 2, aclProfileUseIcmpType: 1, aclProfileUseIcmpCode: 1 },
+      ['ICMP Type', 'ICMP Code'],
+    ],
+    ['IGMP', { aclProfileType: 2, aclProfileProtocol: 3, aclProfileUseIgmpType: 1 }, ['IGMP Type']],
+    [
+      'IPv6',
+      { aclProfileType: 3, aclProfileUseTrafficClass: 1, aclProfileFlowLabelMask: 'FFFFF', aclProfileProtocol: 6 },
+      ['Traffic Class', 'Flow Label', 'Protocol ID'],
+    ],
+  ])('of %s gives a value for each field that its profile selects', (_, values, labels) => {
+    const empty = before.withRow(aclProfileEntry, { aclProfileId: 1, ...values });
+    const after = empty.withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRulePorts: '1' });
+    expect(messagesOf(empty, after).sort()).toEqual(
+      labels.map((label) => `${label} is missing: the profile looks at it.`).sort(),
+    );
+  });
+
+  it('may ask for 0, and keeps what former versions have stored of fields that are not looked at', () => {
+    const zero = changed({ aclRuleDstPort: 0, aclRuleDscp: 0, aclRuleSrcPort: 0, aclRuleIcmpType: 0 });
+    expect(messagesOf(telnet, zero)).toEqual([]);
+    expect([...planOf(zero).values()][0]?.match).toContainEqual({ field: 'destinationPort', value: 0n, mask: 0xffffn });
   });
 
   it('may be faster where a port is', () => {

@@ -11,7 +11,7 @@ import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../../model/values/ipv6.ts';
 import type { PortList } from '../../../model/values/port-list.ts';
 import { AclProtocol, type aclProfileEntry, ChunkBase, ProfileType } from './profile-objects.ts';
-import { type aclRuleEntry, OFF, RATE_UNIT, RuleAction } from './rule-objects.ts';
+import { type aclRuleEntry, NOT_GIVEN, OFF, RATE_UNIT, RuleAction } from './rule-objects.ts';
 
 export type Profile = RowOf<typeof aclProfileEntry>;
 export type RuleRow = RowOf<typeof aclRuleEntry>;
@@ -157,7 +157,7 @@ export function comparedValue(rule: RuleRow, column: Selected['column']): bigint
       return value === '' ? undefined : parseIpv6(String(value));
     default:
       if (typeof value === 'string') return value === '' ? undefined : hexadecimal(value);
-      return BigInt(value);
+      return value === NOT_GIVEN ? undefined : BigInt(value);
   }
 }
 

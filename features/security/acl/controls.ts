@@ -1,10 +1,11 @@
 import { bitsControl } from '../../../console/controls/bits-control.tsx';
 import type { Control } from '../../../console/controls/control.ts';
 import { emptyFor } from '../../../console/controls/empty-for.tsx';
-import { OFF, TCP_FLAGS } from './rule-objects.ts';
+import { NOT_GIVEN, OFF, TCP_FLAGS } from './rule-objects.ts';
 
 const tcpFlags = bitsControl(TCP_FLAGS);
 const companion = emptyFor(OFF, 'Off');
+const required = emptyFor(NOT_GIVEN);
 
 /** What a field of a profile or a rule is given that is not drawn as its kind is. */
 export function controlFor(column: string): { readonly control?: Control } {
@@ -16,6 +17,15 @@ const aclControls: Readonly<Record<string, Control>> = {
   aclProfileTcpFlagMask: tcpFlags,
   aclRuleTcpFlags: tcpFlags,
   aclRuleVlan: emptyFor(0),
+  aclRule8021p: required,
+  aclRuleDscp: required,
+  aclRuleTrafficClass: required,
+  aclRuleProtocolId: required,
+  aclRuleIcmpType: required,
+  aclRuleIcmpCode: required,
+  aclRuleIgmpType: required,
+  aclRuleSrcPort: required,
+  aclRuleDstPort: required,
   aclRuleRateLimit: companion,
   aclRuleReplacePriority: companion,
   aclRuleReplaceDscp: companion,

@@ -115,6 +115,20 @@ describe('Add Rule', () => {
   });
 });
 
+describe('Add Rule, of what a rule has to give', () => {
+  it('has an empty box until something is typed, 0 for one', async () => {
+    const { user } = openPage(addRulePage, `${addRulePage.path}?profileId=1`, [editRulesPage]);
+    const port = await screen.findByRole('textbox', { name: /^Destination Port/ });
+    expect(port).toHaveProperty('value', '');
+    await user.type(port, '0');
+    await user.type(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }), '10.1.0.0');
+    await user.click(screen.getByRole('checkbox', { name: 'Port 4' }));
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({ aclRuleId: 3, aclRuleDstPort: 0, aclRuleSrcIp: '10.1.0.0' });
+  });
+});
+
 describe('Add Rule, of what a rule may leave out', () => {
   it('has an empty box for what is off, and sends what is typed there', async () => {
     const { user } = openPage(addRulePage, `${addRulePage.path}?profileId=1&ruleId=1`, [editRulesPage]);

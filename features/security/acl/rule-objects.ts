@@ -14,6 +14,10 @@ import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry } from './prof
 export const OFF = -1;
 const off = { fixed: [OFF], default: OFF, words: { [OFF]: 'Off' } } as const;
 
+/** The number of a field that a rule gives no value for: 0 is one that frames have. */
+export const NOT_GIVEN = -1;
+const open = { fixed: [NOT_GIVEN], default: NOT_GIVEN, words: { [NOT_GIVEN]: '–' } } as const;
+
 /** The flags of TCP, the lowest bit first (RFC 9293 3.1). */
 export const TCP_FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
 
@@ -47,21 +51,22 @@ export const aclRuleEntry = table('aclRuleEntry', {
     aclRuleVlan: integer({ label: 'VLAN ID', min: 1, max: 4094, fixed: [0], default: 0 }),
     aclRuleSrcMac: mac({ label: 'Source MAC', optional: true }),
     aclRuleDstMac: mac({ label: 'Destination MAC', optional: true }),
-    aclRule8021p: integer({ label: '802.1p', min: 0, max: 7 }),
+    aclRule8021p: integer({ label: '802.1p', min: 0, max: 7, ...open }),
     aclRuleEtherType: hex({ label: 'Ethernet Type', maxLength: 4, help: 'Four hexadecimal digits, 0600 to FFFF.' }),
     aclRuleSrcIp: ipv4({ label: 'Source IP', addresses: 'any', optional: true }),
     aclRuleDstIp: ipv4({ label: 'Destination IP', addresses: 'any', optional: true }),
     aclRuleSrcIp6: ipv6({ label: 'Source IPv6', addresses: 'any', optional: true }),
     aclRuleDstIp6: ipv6({ label: 'Destination IPv6', addresses: 'any', optional: true }),
-    aclRuleDscp: integer({ label: 'DSCP', min: 0, max: 63 }),
-    aclRuleTrafficClass: integer({ label: 'Traffic Class', min: 0, max: 255 }),
+    aclRuleDscp: integer({ label: 'DSCP', min: 0, max: 63, ...open }),
+    aclRuleTrafficClass: integer({ label: 'Traffic Class', min: 0, max: 255, ...open }),
     aclRuleFlowLabel: hex({ label: 'Flow Label', maxLength: 5 }),
-    aclRuleProtocolId: integer({ label: 'Protocol ID', min: 0, max: 255 }),
-    aclRuleIcmpType: integer({ label: 'ICMP Type', min: 0, max: 255 }),
-    aclRuleIcmpCode: integer({ label: 'ICMP Code', min: 0, max: 255 }),
-    aclRuleIgmpType: integer({ label: 'IGMP Type', min: 0, max: 255 }),
-    aclRuleSrcPort: integer({ label: 'Source Port', min: 0, max: 65_535 }),
-    aclRuleDstPort: integer({ label: 'Destination Port', min: 0, max: 65_535 }),
+    aclRuleProtocolId: integer({ label: 'Protocol ID', min: 0, max: 255, ...open }),
+    aclRuleIcmpType: integer({ label: 'ICMP Type', min: 0, max: 255, ...open }),
+    aclRuleIcmpCode: integer({ label: 'ICMP Code', min: 0, max: 255, ...open }),
+    aclRuleIgmpType: integer({ label: 'IGMP Type', min: 0, max: 255, ...open }),
+    aclRuleSrcPort: integer({ label: 'Source Port', min: 0, max: 65_535, ...open }),
+    aclRuleDstPort: integer({ label: 'Destination Port', min: 0, max: 65_535, ...open }),
+    // That none of them is set is a value.
     aclRuleTcpFlags: integer({
       label: 'TCP Flags',
       min: 0,

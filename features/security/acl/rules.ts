@@ -93,7 +93,8 @@ function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
   for (const column of valueColumns) {
     const field = aclRuleEntry.fields[column];
     const label = say(field.label);
-    if (!selected.has(column) && rule[column] !== field.default) {
+    // 0 of what is not looked at says nothing.
+    if (!selected.has(column) && rule[column] !== field.default && rule[column] !== 0) {
       const message = say('Profile {{profile}} does not look at {{field}}.', {
         profile: profile.aclProfileId,
         field: label,

@@ -52,6 +52,12 @@ describe('the wizard', () => {
     expect('refusal' in result && result.refusal.text).toMatch(message);
   });
 
+  it('asks for a value of everything that a chosen profile looks at, 0 being one', () => {
+    const wrong = (given: Values) => wrongAnswers({ profile: 3, ...given }, ['aclRuleDstPort']);
+    expect([...wrong({}).values()].map(({ text }) => text)).toEqual(['{{field}} is missing: the profile looks at it.']);
+    expect(wrong({ aclRuleDstPort: 0 }).size).toBe(0);
+  });
+
   it('asks for a VLAN where it was told nothing else', () => {
     expect(asked({})).toContain('vlan');
     expect(asked({ fromType: 2 })).not.toContain('vlan');
@@ -83,7 +89,7 @@ describe('the wizard', () => {
     expect(made(given, [telnet], before)).toMatchObject({
       isNew: false,
       profile: telnet,
-      rule: { aclProfileId: 3, aclRuleId: 40, aclRuleSrcIp: '10.0.0.0', aclRuleDstPort: 22, aclRuleDscp: 0 },
+      rule: { aclProfileId: 3, aclRuleId: 40, aclRuleSrcIp: '10.0.0.0', aclRuleDstPort: 22, aclRuleDscp: -1 },
       place: 2,
     });
   });
