@@ -161,7 +161,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       access,
       choices: protocols,
       shownWhen: { aclProfileType: ip },
-      help: 'Later fragments carry no ports, flags or ICMP types: rules on those never match them.',
+      help: 'Later fragments carry no ports, flags or ICMP types: rules on those never match them. A deny needs a second rule, in IPv4 on the protocol only, in IPv6 on the user-defined protocol 44.',
     }),
     aclProfileUseIcmpType: flag('ICMP Type', { aclProfileType: ip, aclProfileProtocol: [2] }),
     aclProfileUseIcmpCode: flag('ICMP Code', { aclProfileType: ip, aclProfileProtocol: [2] }),
