@@ -1229,7 +1229,7 @@ export const privateMib: PrivateArcs = {
     'portCtrlEntry.portLoopStatus': '34.1.13',
     'ieee8021MstpCistEntry.ieee8021MstpCistRegionalRootIdentifier': '195.1.1',
     'ieee8021MstpCistEntry.ieee8021MstpCistPathCost': '195.1.2',
-    'aSVAlarmCtrl.trapHost': '230.1.1',
-    'aSVAlarmCtrl.logServer': '230.1.2',
+    'aSVAlarmCtrl.trapHost': '196.1.1',
+    'aSVAlarmCtrl.logServer': '196.1.2',
   },
 };
