@@ -26,6 +26,7 @@ export const dashboardPage = page({
     'sysFeatureState',
     'sysTimeCtrl',
     'syslogMsgEntry',
+    'sysCloudCtrl',
   ],
   page: () => import('./Dashboard.tsx'),
 });
