@@ -1,7 +1,6 @@
 import { parseIpv4 } from '../model/values/ipv4.ts';
 import { uint16At } from '../protocols/frames/addresses.ts';
-import { EtherType } from '../protocols/frames/ethernet.ts';
-import { isTagged } from '../protocols/frames/vlan-tag.ts';
+import { packetOf } from '../protocols/frames/carried-packet.ts';
 import { type Attack, attacks } from './attack.ts';
 import type { ForwardingPlan, InterfacePlan } from './plan.ts';
 
@@ -10,6 +9,8 @@ const UDP = 17;
 const ICMP = 1;
 const ICMPV6 = 58;
 const FRAGMENT = 44;
+/** That of hop-by-hop options, which nothing is carried by. */
+const NO_PROTOCOL = 0;
 const ECHO_REQUEST = 8;
 const TCP_HEADER = 20;
 const UDP_HEADER = 8;
@@ -41,7 +42,7 @@ export function attackOf(
   frame: Uint8Array,
 ): Attack | undefined {
   if (plan.deniedAttacks.size === 0) return undefined;
-  const packet = packetOf(frame);
+  const packet = readingOf(frame);
   if (!packet) return undefined;
   for (const attack of attacks) {
     if (plan.deniedAttacks.has(attack) && has[attack](packet, plan.interfaces)) return attack;
@@ -108,29 +109,19 @@ function packetOfParts(
   return { source, destination, protocol, offset, segment, carried, sourcePort, destinationPort };
 }
 
-/** Reads the packet behind one C-tag, if there is one; undefined for what is none, or is not whole. */
-function packetOf(frame: Uint8Array): Packet | undefined {
-  const typeAt = isTagged(frame) ? 16 : 12;
-  const octets = frame.subarray(typeAt + 2);
-  switch (uint16At(frame, typeAt)) {
-    case EtherType.ipv4:
-      return ipv4Packet(octets);
-    case EtherType.ipv6:
-      return ipv6Packet(octets);
-    default:
-      return undefined;
-  }
+/** Reads the packet that a frame carries; undefined for what is none, or is not whole. */
+function readingOf(frame: Uint8Array): Packet | undefined {
+  const packet = packetOf(frame);
+  if (!packet) return undefined;
+  return packet.version === 4 ? ipv4Packet(packet.octets) : ipv6Packet(packet.octets);
 }
 
-function ipv4Packet(octets: Uint8Array): Packet | undefined {
-  if (octets.length < 20) return undefined;
+function ipv4Packet(octets: Uint8Array): Packet {
   const header = ((octets[0] ?? 0) & 0x0f) * 4;
-  const total = uint16At(octets, 2);
-  if (header < 20 || header > total || total > octets.length) return undefined;
   const fragment = uint16At(octets, 6);
   const offset = (fragment & 0x1fff) * 8;
   const isFragment = (fragment & 0x3fff) !== 0;
-  const segment = octets.subarray(header, total);
+  const segment = octets.subarray(header);
   const [source, destination] = [octets.subarray(12, 16), octets.subarray(16, 20)];
   const seen = offset === 0 ? segment : NOTHING;
   return packetOfParts(source, destination, octets[9] ?? 0, isFragment ? offset : undefined, seen, segment.length);
@@ -142,16 +133,16 @@ const NOTHING = new Uint8Array();
 const LONG_HEADERS: ReadonlySet<number> = new Set([0, 43, 60]);
 const AUTHENTICATION_HEADER = 51;
 
-function ipv6Packet(octets: Uint8Array): Packet | undefined {
-  if (octets.length < 40) return undefined;
-  const end = 40 + uint16At(octets, 4);
-  if (end > octets.length) return undefined;
+/** Whose extension headers are broken, of that packet only its addresses are known. */
+function ipv6Packet(octets: Uint8Array): Packet {
+  const end = octets.length;
   const [source, destination] = [octets.subarray(8, 24), octets.subarray(24, 40)];
+  const addressesAlone = packetOfParts(source, destination, NO_PROTOCOL, undefined, NOTHING, 0);
   let [protocol, at, offset]: [number, number, number | undefined] = [octets[6] ?? 0, 40, undefined];
   for (;;) {
     const isLong = LONG_HEADERS.has(protocol) || protocol === AUTHENTICATION_HEADER;
     if (!isLong && protocol !== FRAGMENT) break;
-    if (end - at < 8) return undefined;
+    if (end - at < 8) return addressesAlone;
     const next = octets[at] ?? 0;
     if (protocol === FRAGMENT) {
       const place = uint16At(octets, at + 2);
@@ -165,9 +156,9 @@ function ipv6Packet(octets: Uint8Array): Packet | undefined {
     }
     const units = octets[at + 1] ?? 0;
     const length = protocol === AUTHENTICATION_HEADER ? (units + 2) * 4 : (units + 1) * 8;
-    if (end - at < length) return undefined;
+    if (end - at < length) return addressesAlone;
     at += length;
     protocol = next;
   }
-  return packetOfParts(source, destination, protocol, offset, octets.subarray(at, end), end - at);
+  return packetOfParts(source, destination, protocol, offset, octets.subarray(at), end - at);
 }

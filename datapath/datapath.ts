@@ -330,6 +330,8 @@ export interface Datapath {
    */
   testCable(port: PortNumber): Promise<readonly CablePair[]>;
   environment(): Promise<Environment>;
+  /** The ports that give power now and would not under `plan`; left out by a driver that powers nothing. */
+  losingPower?(plan: ForwardingPlan): Promise<PortList>;
   /** Stops forwarding, and removes what it made on the host. */
   stop(): Promise<void>;
 }

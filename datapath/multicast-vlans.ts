@@ -1,32 +1,21 @@
 import { hasPort, NO_PORTS, type PortList } from '../model/values/port-list.ts';
-import { uint16At } from '../protocols/frames/addresses.ts';
-import { EtherType, isGroupDestination } from '../protocols/frames/ethernet.ts';
-import { isTagged } from '../protocols/frames/vlan-tag.ts';
+import { packetOf } from '../protocols/frames/carried-packet.ts';
+import { isGroupDestination } from '../protocols/frames/ethernet.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import type { ForwardingPlan, MulticastVlanPlan } from './plan.ts';
 import { fitsAny } from './punt-match.ts';
-
-const IPV4_HEADER = 20;
-const IPV6_HEADER = 40;
 
 interface PacketDestination {
   readonly version: 4 | 6;
   readonly address: bigint;
 }
 
-/** The group that the packet of a frame is to, behind one C-tag if there is one; undefined where it is to none, or is not whole. */
+/** The group that the packet of a frame is to; undefined where it is to none, or is not whole. */
 function groupOf(frame: Uint8Array): PacketDestination | undefined {
-  if (!isGroupDestination(frame)) return undefined;
-  const typeAt = isTagged(frame) ? 16 : 12;
-  const packet = frame.subarray(typeAt + 2);
-  const type = uint16At(frame, typeAt);
-  if (type === EtherType.ipv4) {
-    const [header, total] = [((packet[0] ?? 0) & 0x0f) * 4, uint16At(packet, 2)];
-    const isWhole = header >= IPV4_HEADER && header <= total && total <= packet.length;
-    return isWhole ? { version: 4, address: numberAt(packet, 16, 4) } : undefined;
-  }
-  if (type !== EtherType.ipv6 || packet.length < IPV6_HEADER + uint16At(packet, 4)) return undefined;
-  return packet.length < IPV6_HEADER ? undefined : { version: 6, address: numberAt(packet, 24, 16) };
+  const packet = isGroupDestination(frame) ? packetOf(frame) : undefined;
+  if (!packet) return undefined;
+  const { version, octets } = packet;
+  return { version, address: version === 4 ? numberAt(octets, 16, 4) : numberAt(octets, 24, 16) };
 }
 
 function numberAt(octets: Uint8Array, at: number, length: number): bigint {

@@ -1,15 +1,10 @@
-import { macNumberAt, macToNumber, uint16At } from '../protocols/frames/addresses.ts';
-import { parseArp } from '../protocols/frames/arp.ts';
+import { ipv4At, macNumberAt, macToNumber, uint16At } from '../protocols/frames/addresses.ts';
+import { isArpForIpv4 } from '../protocols/frames/arp.ts';
+import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
 import { EtherType } from '../protocols/frames/ethernet.ts';
-import { isTagged } from '../protocols/frames/vlan-tag.ts';
-import { upperLayer } from './access-control/frame-reading.ts';
+import { FrameReading } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import { admitsPort, type PuntMatch, type PuntPlan, type PuntStage } from './punt.ts';
-
-const UDP = 17;
-const TCP = 6;
-const ICMPV6 = 58;
-const FRAGMENT_OFFSET = 0x1fff;
 
 /** What a frame is matched by, read from it once. Undefined stands for what the frame does not have. */
 interface Fields {
@@ -81,51 +76,26 @@ function sameAddress(wanted: string, mask: string | undefined, found: number): b
   return (BigInt(macToNumber(wanted)) & bits) === (BigInt(found) & bits);
 }
 
+/** What it has read is taken over at once. */
+const reading = new FrameReading();
+
 function fieldsOf(frame: Uint8Array): Fields {
-  const typeAt = isTagged(frame) ? 16 : 12;
-  const etherType = uint16At(frame, typeAt);
-  const packet = frame.subarray(typeAt + 2);
+  reading.read(frame, 0, 0);
+  const etherType = reading.value('etherType') ?? 0;
   return {
     destination: macNumberAt(frame, 0),
     source: macNumberAt(frame, 6),
     etherType,
-    ...NOTHING,
-    ...(etherType === EtherType.ipv4 && ipv4Fields(packet)),
-    ...(etherType === EtherType.ipv6 && ipv6Fields(packet)),
-    ...(etherType === EtherType.arp && arpFields(packet)),
+    ipProtocol: reading.value('ipProtocol'),
+    sourcePort: reading.value('sourcePort'),
+    destinationPort: reading.value('destinationPort'),
+    icmpType: etherType === EtherType.ipv6 ? reading.value('icmpType') : undefined,
+    ...(etherType === EtherType.arp ? arpFields(frame.subarray(typePlaceOf(frame) + 2)) : NO_ARP),
   };
 }
 
-const NOTHING = {
-  ipProtocol: undefined,
-  sourcePort: undefined,
-  destinationPort: undefined,
-  icmpType: undefined,
-  arpOperation: undefined,
-  arpSender: undefined,
-};
+const NO_ARP = { arpOperation: undefined, arpSender: undefined };
 
-function arpFields(packet: Uint8Array): Partial<Fields> {
-  if (packet.length < 8) return {};
-  return { arpOperation: uint16At(packet, 6), arpSender: parseArp(packet)?.senderAddress };
-}
-
-function ipv4Fields(packet: Uint8Array): Partial<Fields> {
-  const header = ((packet[0] ?? 0) & 0x0f) * 4;
-  if (header < 20 || packet.length < header || (uint16At(packet, 6) & FRAGMENT_OFFSET) !== 0) return {};
-  return transportFields(packet[9] ?? 0, packet.subarray(header));
-}
-
-function ipv6Fields(packet: Uint8Array): Partial<Fields> {
-  if (packet.length < 40) return {};
-  const upper = upperLayer(packet, 0, Math.min(packet.length, 40 + uint16At(packet, 4)));
-  return upper && !upper.isLater ? transportFields(upper.protocol, packet.subarray(upper.at)) : {};
-}
-
-function transportFields(ipProtocol: number, segment: Uint8Array): Partial<Fields> {
-  if ((ipProtocol === UDP || ipProtocol === TCP) && segment.length >= 4) {
-    return { ipProtocol, sourcePort: uint16At(segment, 0), destinationPort: uint16At(segment, 2) };
-  }
-  const icmpType = ipProtocol === ICMPV6 ? segment[0] : undefined;
-  return { ipProtocol, icmpType };
+function arpFields(packet: Uint8Array): Pick<Fields, 'arpOperation' | 'arpSender'> {
+  return isArpForIpv4(packet) ? { arpOperation: uint16At(packet, 6), arpSender: ipv4At(packet, 14) } : NO_ARP;
 }

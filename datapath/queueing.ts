@@ -1,6 +1,6 @@
 import { uint16At } from '../protocols/frames/addresses.ts';
+import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
 import { EtherType } from '../protocols/frames/ethernet.ts';
-import { isTagged } from '../protocols/frames/vlan-tag.ts';
 
 /** Queues of every port, 0 the lowest (IEEE 802.1Q-2018 8.6.6: as many as there are traffic classes). */
 export const QUEUES = 8;
@@ -55,7 +55,7 @@ function queueOfPacket(
 
 /** The octet of DSCP and ECN of an IP packet (RFC 2474 3); undefined for what is none. */
 function differentiated(frame: Uint8Array): { readonly version: 4 | 6; readonly octet: number } | undefined {
-  const at = isTagged(frame) ? 16 : 12;
+  const at = typePlaceOf(frame);
   const type = uint16At(frame, at);
   if (type !== EtherType.ipv4 && type !== EtherType.ipv6) return undefined;
   const word = uint16At(frame, at + 2);

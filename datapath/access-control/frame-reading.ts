@@ -6,6 +6,7 @@ import {
   type NamedField,
 } from '../../model/access-control/access-rule.ts';
 import { uint16At } from '../../protocols/frames/addresses.ts';
+import { typePlaceOf } from '../../protocols/frames/carried-packet.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 
@@ -43,8 +44,6 @@ const OF_UDP = has('sourcePort', 'destinationPort');
 const OF_ICMP = has('icmpType', 'icmpCode');
 const OF_IGMP = has('igmpType');
 
-const FIRST_TYPE = 0x600;
-const SNAP = 0xaaaa;
 const Protocol = {
   hopByHop: 0,
   icmp: 1,
@@ -90,7 +89,7 @@ export class FrameReading {
     words[at.destination + 1] = wordAt(frame, 2);
     words[at.source] = uint16At(frame, 6);
     words[at.source + 1] = wordAt(frame, 8);
-    this.#readPayload(tagged ? 16 : 12);
+    this.#readPayload();
   }
 
   /** The four octets of a chunk; undefined where the frame ends before, or has no such base. */
@@ -105,6 +104,11 @@ export class FrameReading {
     return (this.present & place(name).bit) !== 0;
   }
 
+  /** The value of a field of 32 bits at most; undefined where the frame does not have it. */
+  value(name: NamedField): number | undefined {
+    return this.hasField(name) ? this.words[at[name]] : undefined;
+  }
+
   /** Where the header stands whose DSCP can be rewritten, of IPv4 or of IPv6; undefined where there is none that is whole. */
   get differentiated(): { readonly at: number; readonly version: 4 | 6 } | undefined {
     const isPacket = (this.present & place('ipProtocol').bit) !== 0 && this.words[at.ipProtocol] !== 0;
@@ -112,18 +116,11 @@ export class FrameReading {
     return { at: this.#network, version: (this.present & place('dscp').bit) === 0 ? 6 : 4 };
   }
 
-  #readPayload(typeAt: number): void {
-    const frame = this.#frame;
-    const field = uint16At(frame, typeAt);
-    const isSnap =
-      field < FIRST_TYPE &&
-      frame.length >= typeAt + 10 &&
-      uint16At(frame, typeAt + 2) === SNAP &&
-      wordAt(frame, typeAt + 4) === 0x0300_0000 &&
-      uint16At(frame, typeAt + 8) >= FIRST_TYPE;
-    const type = isSnap ? uint16At(frame, typeAt + 8) : field;
+  #readPayload(): void {
+    const place = typePlaceOf(this.#frame);
+    const type = uint16At(this.#frame, place);
     this.words[at.etherType] = type;
-    const network = typeAt + (isSnap ? 10 : 2);
+    const network = place + 2;
     if (type === EtherType.arp) this.#network = network;
     else if (type === EtherType.ipv4) this.#readIpv4(network);
     else if (type === EtherType.ipv6) this.#readIpv6(network);
@@ -197,7 +194,7 @@ export class FrameReading {
  * What stands behind the extension headers of the IPv6 packet at `network`, which ends at `end` (RFC 8200 4): its protocol, that of
  * fragments for a later one, and where it begins. Undefined where the headers are broken.
  */
-export function upperLayer(
+function upperLayer(
   frame: Uint8Array,
   network: number,
   end: number,

@@ -205,6 +205,26 @@ export function describeAccessControl(bench: () => Bench): void {
       expect(await hits(key(1, 1))).toBe(1);
     });
 
+    test('is by rank against the order of profiles, however many look at the same bits, and whatever lies between', async () => {
+      const from = (letter: string) => ({ match: { source: macValue(letter) }, action: 'deny' as const });
+      await begin({
+        [key(1, 1)]: { ...from('D'), rank: 6 },
+        [key(2, 1)]: { match: { ...IPV4, ipv4Destination: SERVER }, action: 'deny', rank: 5 },
+        [key(3, 1)]: { ...from('A'), rank: 4 },
+        [key(4, 1)]: { match: IPV4, rank: 3 },
+        [key(5, 1)]: { ...from('C'), rank: 2 },
+        [key(6, 1)]: { match: IPV6, rank: 1 },
+      });
+      // Three rules hold it: those of ranks 3, 4 and 5.
+      await arrivals(ipFrame({}));
+      await isDenied(ipFrame({ from: stationMac('C') }));
+      await arrivals(ipFrame({ from: stationMac('D') }));
+      await isDenied(arpFrame('request'));
+      await arrivals(ipFrame({ ...V6, from: stationMac('C') }));
+      const counted = async () => Promise.all([1, 2, 3, 4, 5, 6].map((profile) => hits(key(profile, 1))));
+      await expect.poll(counted, PATIENCE).toEqual([0, 0, 1, 2, 1, 1]);
+    });
+
     test('holds while rules come between others, over and over', async () => {
       const rules: Record<number, WantedAccessRule> = { [key(9, 1)]: everything };
       await begin(rules);

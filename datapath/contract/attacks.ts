@@ -4,10 +4,14 @@ import { type Attack, attacks, fragmentAttacks } from '../attack.ts';
 import { attackFrame, TcpFlag, type TestPacket } from './attack-packets.ts';
 import { type Bench, PATIENCE } from './bench.ts';
 import { others } from './learning.ts';
+import { behindLlc, extended } from './packets.ts';
 import { ownInterface } from './test-plan.ts';
 
 const { fin, syn, psh, ack, urg } = TcpFlag;
 const tcp = (flags: number, more: Partial<TestPacket> = {}): TestPacket => ({ protocol: 'tcp', flags, ...more });
+/** An extension header of IPv6, and where its length stands. */
+const DESTINATION_OPTIONS = 60;
+const LENGTH_OF_OPTIONS = 14 + 40 + 1;
 const both = (packet: TestPacket): TestPacket[] => [packet, { ...packet, version: 6 }];
 
 /** Of each shape packets that have it, and honest ones that come close. */
@@ -91,6 +95,18 @@ export function describeAttacks(bench: () => Bench): void {
         await expect.poll(async () => (await dropped(attack)) - before, PATIENCE).toBe(count);
       });
     }
+
+    test('is one behind LLC, too, and by its addresses where its extension headers are broken', async () => {
+      await bench().begin({ deniedAttacks: ['land', 'blat'] });
+      for (const packet of [...attackShapes.land.hostile, ...attackShapes.blat.hostile]) {
+        await bench().passesOctets(1, behindLlc(attackFrame(packet)), []);
+      }
+      const broken = extended(attackFrame({ protocol: 'tcp', version: 6, to: 1 }), DESTINATION_OPTIONS);
+      broken[LENGTH_OF_OPTIONS] = 0xff;
+      await bench().passesOctets(1, broken, []);
+      const honest = attackFrame({ protocol: 'tcp' });
+      await bench().passesOctets(1, behindLlc(honest), others(1));
+    });
 
     test('teaches nothing, and passes where nothing is denied', async () => {
       const [packet = tcp(0)] = attackShapes.land.hostile;

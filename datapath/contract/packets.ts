@@ -8,8 +8,10 @@ import { stationMac } from './test-frame.ts';
 export const SENDER = '192.0.2.77';
 export const TARGET = '192.0.2.99';
 const ICMPV6 = 58;
+/** Octets in front of the payload. */
+const HEADER = 14;
 /** Where the fragment field of an Ethernet frame with IPv4 in it is. */
-const FRAGMENT_FIELD = 14 + 6;
+const FRAGMENT_FIELD = HEADER + 6;
 
 /** An ARP frame from station A to everybody. */
 export function arpFrame(operation: 'request' | 'reply'): Uint8Array {
@@ -61,14 +63,33 @@ export function icmpv6Frame(type: number): Uint8Array {
   return buildEthernet({ ...addresses, etherType: EtherType.ipv6, payload });
 }
 
-/** The IPv6 packet of an untagged frame with another extension header of 8 octets, all zero, in front of the others. */
-export function extended(frame: Uint8Array, header: number): Uint8Array {
-  const behind = 14 + 40;
-  const longer = new Uint8Array(frame.length + 8);
+/** Of the extension headers of IPv6 the one that counts its length in units of four octets (RFC 4302 2.2). */
+const AUTHENTICATION = 51;
+
+/** The IPv6 packet of an untagged frame with another extension header, of `octets` zeros but for its length, in front of the others. */
+export function extended(frame: Uint8Array, header: number, octets: 8 | 16 = 8): Uint8Array {
+  const behind = HEADER + 40;
+  const longer = new Uint8Array(frame.length + octets);
   longer.set(frame.subarray(0, behind));
-  longer.set(frame.subarray(behind), behind + 8);
-  longer[behind] = frame[20] ?? 0;
-  longer[20] = header;
-  putUint16(longer, 18, longer.length - behind);
+  longer.set(frame.subarray(behind), behind + octets);
+  longer[behind] = frame[HEADER + 6] ?? 0;
+  longer[behind + 1] = header === AUTHENTICATION ? octets / 4 - 2 : octets / 8 - 1;
+  longer[HEADER + 6] = header;
+  putUint16(longer, HEADER + 4, longer.length - behind);
+  return longer;
+}
+
+/** LLC of a packet of IP or ARP (RFC 1042). */
+const SNAP = [0xaa, 0xaa, 0x03, 0, 0, 0] as const;
+/** What longer frames than this have where a length stands is a type. */
+const LONGEST_PAYLOAD = 1500;
+
+/** An untagged frame with a length in the place of its type, which stands behind LLC. */
+export function behindLlc(frame: Uint8Array, llc: readonly number[] = SNAP, length?: number): Uint8Array {
+  const longer = new Uint8Array(frame.length + 2 + llc.length);
+  longer.set(frame.subarray(0, HEADER - 2));
+  longer.set(llc, HEADER);
+  longer.set(frame.subarray(HEADER - 2), HEADER + llc.length);
+  putUint16(longer, HEADER - 2, length ?? Math.min(longer.length - HEADER, LONGEST_PAYLOAD));
   return longer;
 }

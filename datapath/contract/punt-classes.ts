@@ -6,7 +6,7 @@ import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../punt.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { arpFrame, extended, icmpv6Frame, laterFragment, SENDER, TARGET, udpFrame } from './packets.ts';
+import { arpFrame, behindLlc, extended, icmpv6Frame, laterFragment, SENDER, TARGET, udpFrame } from './packets.ts';
 import { buildTestFrame, stationMac } from './test-frame.ts';
 import { OWN_MAC, ownInterface } from './test-plan.ts';
 
@@ -147,7 +147,7 @@ export function describePunts(bench: () => Bench): void {
       await bench().passesOctets(1, pushTag(arpFrame('request'), 10), ['2 tagged 10', 'punted arp in 10']);
     });
 
-    test('is told by what follows extension headers of IPv6, however many', async () => {
+    test('is told by what follows LLC and extension headers of IPv6, however many', async () => {
       const report = buildMld(
         { kind: 'records', records: [{ type: 4, group: 'ff0e::1', sources: [] }] },
         { mac: stationMac('A'), address: 'fe80::1' },
@@ -159,6 +159,7 @@ export function describePunts(bench: () => Bench): void {
       // Neither destination options nor a fragment that is the whole packet hide a message.
       await bench().passesOctets(1, extended(report, 60), ['punted mld in 1']);
       await bench().passesOctets(1, extended(report, 44), ['punted mld in 1']);
+      await bench().passesOctets(1, behindLlc(report), ['punted mld in 1']);
       await bench().change({ punts: { mld: inspected('take', { etherType: EtherType.ipv6, icmpType: 130 }) } });
       await bench().passesOctets(1, report, others(1));
     });

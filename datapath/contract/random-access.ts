@@ -11,6 +11,7 @@ import {
 import type { PortList } from '../../model/values/port-list.ts';
 import { putUint16 } from '../../protocols/frames/addresses.ts';
 import { ipFrame } from './ip-frames.ts';
+import { extended } from './packets.ts';
 
 const ADDRESSES = ['10.0.0.1', '10.0.0.9', '10.1.0.9', '192.0.2.1'] as const;
 const ADDRESSES6 = ['2001:db8::1', '2001:db8::9', '2001:db8:0:1::9'] as const;
@@ -25,23 +26,6 @@ const PACKET_AT = 14;
 
 /** Hop-by-hop options, routing, authentication and destination options (IANA). */
 const EXTENSIONS = [0, 43, 51, 60] as const;
-const AUTHENTICATION = 51;
-const EXTENSION = 16;
-
-/** Puts an extension header in front of whatever follows the header of an untagged IPv6 packet. */
-function extended(frame: Uint8Array, header: number): Uint8Array {
-  const behind = PACKET_AT + 40;
-  const longer = new Uint8Array(frame.length + EXTENSION);
-  longer.set(frame.subarray(0, behind));
-  longer.set(frame.subarray(behind), behind + EXTENSION);
-  longer[behind] = frame[PACKET_AT + 6] ?? 0;
-  // One header counts in units of 8 octets behind the first, the other in units of 4 behind the second.
-  longer[behind + 1] = header === AUTHENTICATION ? EXTENSION / 4 - 2 : EXTENSION / 8 - 1;
-  longer[PACKET_AT + 6] = header;
-  putUint16(longer, PACKET_AT + 4, longer.length - behind);
-  return longer;
-}
-
 function ipv4Number(text: string): bigint {
   return BigInt(text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0));
 }
@@ -76,7 +60,7 @@ export function randomPacket(from: fc.Arbitrary<string>, to: fc.Arbitrary<string
   return fc.tuple(packet, damage, headers).map(([{ fragment, ...wanted }, broken, extensions]) => {
     const isIpv4 = !wanted.destination.includes(':');
     const whole = ipFrame({ ...wanted, ...(fragment !== undefined && { fragment }) });
-    const frame = isIpv4 ? whole : extensions.reduce(extended, whole);
+    const frame = isIpv4 ? whole : extensions.reduce((frame, header) => extended(frame, header, 16), whole);
     if (broken === 'length') putUint16(frame, PACKET_AT + (isIpv4 ? 2 : 4), 4000);
     if (broken === 'header' && isIpv4) frame[PACKET_AT] = 0x4f;
     return frame;

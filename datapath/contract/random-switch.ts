@@ -14,6 +14,7 @@ import {
   type ForwardingPlan,
   type InterfacePlan,
   type MirrorPlan,
+  type PortPlan,
   type PortSecurityPlan,
   type RatePlan,
   type TrunkPlan,
@@ -25,6 +26,7 @@ import { EVERY_VLAN, emptyState, type ForwardingState } from '../state.ts';
 import { attackFrame, TcpFlag, type TestPacket } from './attack-packets.ts';
 import type { PortFrame } from './harness.ts';
 import { randomAccessControl, randomPacket } from './random-access.ts';
+import { randomLongShape, randomShape, type Shape } from './random-shapes.ts';
 import { packet, stationMac } from './test-frame.ts';
 import { controlClasses, groupRange, OWN_MAC } from './test-plan.ts';
 
@@ -47,7 +49,8 @@ export type LeftOut =
   | 'inspection'
   | 'packetContent'
   | 'serviceTag'
-  | 'mirrors';
+  | 'mirrors'
+  | 'longFrames';
 
 const VLANS = [1, 2, 40];
 const STREAM_VLAN = 60;
@@ -141,6 +144,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   const portPlan = fc
     .record({
       admin: usually,
+      maximumFrame: leftOut.includes('longFrames') ? fc.constant(1522) : fc.constantFrom(1522, 1522, 1522, 1522, 9216),
       bpduPass: seldom,
       eapPass: seldom,
       pvid: fc.constantFrom(...VLANS, ...VLANS, ...VLANS, UNKNOWN_VLAN),
@@ -278,7 +282,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
     .map(
       (wanted): ForwardingPlan => ({
         ...emptyPlan,
-        ports: new Map(wanted.ports.map((each, at) => [at + 1, each])),
+        ports: new Map(wanted.ports.map((each, at) => [at + 1, withLength(wanted, at + 1, each)])),
         vlans: new Map(wanted.vlans),
         queueing: wanted.queueing,
         rates: wanted.rates,
@@ -351,6 +355,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       }),
     );
 
+  const shape = leftOut.includes('longFrames') ? randomShape : randomLongShape;
   const tag = fc.option(
     fc.record({
       vid: fc.constantFrom(0, 0, ...VLANS, ...VLANS, ...VLANS, ...VLANS, STREAM_VLAN, STREAM_VLAN, UNKNOWN_VLAN, 4095),
@@ -373,12 +378,13 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       packet: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, fc.constantFrom(...PACKETS)),
       outer: fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: tag }),
       segment: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: segment }),
+      shape,
       seed: fc.nat(),
     })
     .map((wanted): PortFrame => ({ port: wanted.port, frame: octetsOf(wanted) }));
   const access = fc
-    .tuple(port, randomPacket(fc.constantFrom(...STATIONS), fc.constantFrom(...STATIONS)), tag)
-    .map(([at, untagged, wanted]): PortFrame => ({ port: at, frame: taggedAs(untagged, wanted) }));
+    .tuple(port, randomPacket(fc.constantFrom(...STATIONS), fc.constantFrom(...STATIONS)), shape, tag)
+    .map(([at, untagged, shape, wanted]): PortFrame => ({ port: at, frame: taggedAs(shape(untagged), wanted) }));
   const arp = fc
     .record({
       port,
@@ -386,9 +392,10 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
       destination: fc.constantFrom(BROADCAST, ...STATIONS),
       operation: fc.constantFrom('request', 'reply'),
       sender: fc.constantFrom('10.0.0.1', '10.0.0.9'),
+      shape,
       tag,
     })
-    .map((wanted): PortFrame => ({ port: wanted.port, frame: taggedAs(arpFrame(wanted), wanted.tag) }));
+    .map((wanted): PortFrame => ({ port: wanted.port, frame: taggedAs(wanted.shape(arpFrame(wanted)), wanted.tag) }));
   return {
     plan,
     state,
@@ -423,6 +430,13 @@ function pinnable(
   return bridgePortOf({ trunks: withoutMirrored(wanted.trunks, wanted.mirrors) }, port);
 }
 
+/** Members of a trunk are alike in what they let pass. */
+function withLength(wanted: Parameters<typeof pinnable>[0], port: number, plan: PortPlan): PortPlan {
+  return pinnable(wanted, port) === port
+    ? plan
+    : { ...plan, maximumFrame: defaultPortPlan(plan.forwardTo).maximumFrame };
+}
+
 /** No member of a trunk is secured: rules refuse it. */
 function securedOf(
   wanted: Parameters<typeof pinnable>[0] & { readonly secured: readonly number[] },
@@ -445,6 +459,7 @@ function octetsOf(wanted: {
   readonly outer: WantedTag | undefined;
   readonly packet: readonly [to: string, mac: string] | undefined;
   readonly segment: TestPacket | undefined;
+  readonly shape: Shape;
   readonly seed: number;
 }): Uint8Array {
   const payload = new Uint8Array(86);
@@ -455,7 +470,7 @@ function octetsOf(wanted: {
     : wanted.packet
       ? packet(...wanted.packet, 253, source)
       : buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
-  return taggedAs(taggedAs(untagged, tag), outer);
+  return taggedAs(taggedAs(wanted.shape(untagged), tag), outer);
 }
 
 function arpFrame(wanted: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { portBit } from '../../model/values/port-list.ts';
-import type { Bench } from './bench.ts';
+import { type Bench, PATIENCE } from './bench.ts';
 import { stationMac } from './test-frame.ts';
 
 /** Ports 2 and 3 are one trunk, 4 and 5 another. */
@@ -49,6 +49,8 @@ export function describeTrunks(bench: () => Bench): void {
       await bench().begin(bundled);
       await bench().hears(2, 'B');
       await bench().harness.setPeerLink(2, 'down');
+      // Open vSwitch hears of a link in its own time.
+      await expect.poll(() => bench().memberOf({ port: 1, from: 'A', to: 'B' }), PATIENCE).toBe(3);
       await bench().passes({ port: 1, from: 'A', to: 'B' }, ['3 untagged']);
       await bench().passes({ port: 1, from: 'A', to: 'all' }, ['3 untagged', '4|5 untagged', '6 untagged']);
       expect(await bench().table()).toContain(`1 ${stationMac('B')} 5001 learned`);

@@ -1,5 +1,5 @@
 import type { Message } from '../../model/values/message.ts';
-import type { PortList } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { AddressTableWatch } from '../address-table-watch.ts';
 import type { Attack } from '../attack.ts';
 import type { Cancel, Clock } from '../clock.ts';
@@ -67,6 +67,8 @@ export interface Surroundings {
   /** A plan is in force. */
   planned(plan: ForwardingPlan): void;
   environment(): Environment;
+  /** The ports that give power now and would not under `plan`. */
+  losingPower(plan: ForwardingPlan): PortList;
   /** What a test finds at the cable of a port. */
   testCable(port: PortNumber): readonly CablePair[];
   locate(connection: Connection): ManagementPath | undefined;
@@ -227,6 +229,10 @@ export class VirtualDatapath implements Datapath {
 
   async environment(): Promise<Environment> {
     return this.#surroundings?.environment() ?? {};
+  }
+
+  async losingPower(plan: ForwardingPlan): Promise<PortList> {
+    return this.#surroundings?.losingPower(plan) ?? NO_PORTS;
   }
 
   async testCable(number: PortNumber): Promise<readonly CablePair[]> {

@@ -12,10 +12,15 @@ export interface ArpPacket {
 
 const LENGTH = 28;
 
+/** Whether the payload of an ARP frame is ARP for IPv4 over Ethernet, whatever it asks for. */
+export function isArpForIpv4(payload: Uint8Array): boolean {
+  const hasTypes = payload.length >= LENGTH && uint16At(payload, 0) === 1 && uint16At(payload, 2) === 0x0800;
+  return hasTypes && payload[4] === 6 && payload[5] === 4;
+}
+
 /** Reads the payload of an ARP frame, padding ignored; undefined where it is not ARP for IPv4 over Ethernet. */
 export function parseArp(payload: Uint8Array): ArpPacket | undefined {
-  if (payload.length < LENGTH || uint16At(payload, 0) !== 1 || uint16At(payload, 2) !== 0x0800) return undefined;
-  if (payload[4] !== 6 || payload[5] !== 4) return undefined;
+  if (!isArpForIpv4(payload)) return undefined;
   const operation = uint16At(payload, 6);
   if (operation !== 1 && operation !== 2) return undefined;
   return {

@@ -1,3 +1,4 @@
+import type { PortList } from '../../../model/values/port-list.ts';
 import type { Clock } from '../../clock.ts';
 import type { CablePair, Connection, Environment, ManagementPath } from '../../datapath.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
@@ -30,6 +31,10 @@ export class CabledSurroundings implements Surroundings {
 
   environment(): Environment {
     return this.#inner.environment();
+  }
+
+  losingPower(plan: ForwardingPlan): PortList {
+    return this.#inner.losingPower(plan);
   }
 
   /** A cable to another agent is a good one, of a length that nobody knows. */

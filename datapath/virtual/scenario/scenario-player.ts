@@ -1,4 +1,4 @@
-import { portListOf } from '../../../model/values/port-list.ts';
+import { type PortList, portListOf } from '../../../model/values/port-list.ts';
 import type { Cancel, Clock } from '../../clock.ts';
 import type { CablePair, Connection, Environment, ManagementPath, PortFacts, PowerState } from '../../datapath.ts';
 import { emptyPlan, type PortNumber } from '../../plan.ts';
@@ -137,6 +137,14 @@ export class ScenarioPlayer implements Surroundings {
     };
   }
 
+  losingPower(plan: PowerPlans): PortList {
+    const next = this.#shared(plan);
+    const isOn = (state: PowerState | undefined) => state?.status === 'POWER ON';
+    return portListOf(
+      [...this.#power].filter(([port, now]) => isOn(now) && !isOn(next.get(port))).map(([port]) => port),
+    );
+  }
+
   testCable(port: PortNumber): readonly CablePair[] {
     const isLooped = [...this.#loops.keys()].some(
       (fault) => fault.kind === 'loop' && (fault.port === port || fault.to === port),
@@ -228,9 +236,7 @@ export class ScenarioPlayer implements Surroundings {
 
   /** Shares the power out anew; a segment whose device has none, or whose cable flaps, has no link. */
   #settle(): void {
-    const { ports, powerBudget } = this.#stage;
-    const demands = this.#demands();
-    this.#power = sharePower({ ports, budget: powerBudget }, this.#powerPlan, [...demands.values()], this.#power);
+    this.#power = this.#shared(this.#powerPlan);
     const away = new Set(brokenCables(this.#scenario));
     for (const [fault, flap] of this.#flaps) if (flap.away && 'port' in fault) away.add(fault.port);
     for (const { port, name, power } of atTheSwitch(this.#scenario)) {
@@ -243,6 +249,12 @@ export class ScenarioPlayer implements Surroundings {
     for (const [port, patch] of this.#patches) patch.setLink(away.has(port) ? 'down' : 'up');
   }
 
+  /** Who gets power under a plan, as the ports stand now. */
+  #shared(plan: PowerPlans): ReadonlyMap<PortNumber, PowerState> {
+    const { ports, powerBudget } = this.#stage;
+    return sharePower({ ports, budget: powerBudget }, plan, this.#demands(plan), this.#power);
+  }
+
   /** A port that gives no power at all leaves its device to a supply of its own. */
   #isPowered(port: PortNumber): boolean {
     const state = this.#power.get(port);
@@ -250,14 +262,14 @@ export class ScenarioPlayer implements Surroundings {
   }
 
   /** The first powered device at each port; a fault needs one to show. */
-  #demands(): ReadonlyMap<PortNumber, PowerDemand> {
+  #demands(plan: PowerPlans): readonly PowerDemand[] {
     const faults = new Map<PortNumber, PowerDemand['fault']>();
     for (const { port } of this.#activeFaults('powerOverload')) faults.set(port, 'Overload');
     for (const { port } of this.#activeFaults('powerShort')) faults.set(port, 'Short');
     for (const { port } of this.#activeFaults('powerOverheating')) faults.set(port, 'Thermal shutdown');
     const gone = new Set(
       this.#activeFaults('powerDip')
-        .filter(({ port, milliseconds }) => milliseconds > dropOutTime(this.#powerPlan.power.get(port)))
+        .filter(({ port, milliseconds }) => milliseconds > dropOutTime(plan.power.get(port)))
         .map(({ port }) => port),
     );
     const demands = new Map<PortNumber, PowerDemand>();
@@ -265,7 +277,7 @@ export class ScenarioPlayer implements Surroundings {
       if (power === undefined || demands.has(port) || gone.has(port)) continue;
       demands.set(port, { port, milliwatts: power, isLegacy: legacyPower, fault: faults.get(port) });
     }
-    return demands;
+    return [...demands.values()];
   }
 
   #report(fault: ScenarioFault, began: boolean): void {
