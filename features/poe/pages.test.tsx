@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { pressable, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './pages.ts';
@@ -59,6 +59,8 @@ const openPower = () => {
 
 it('asks before a device loses its power, and says which', async () => {
   const { user } = openPower();
+  // As the device has it, which knows what the ports would give.
+  device.unpower((calls) => (calls.some(({ params }) => params.pethPsePortIndex === 1) ? '1' : ''));
   const [first, second] = await Promise.all(
     [1, 2].map((port) => screen.findByRole('combobox', { name: `State of port ${port}` })),
   );
@@ -68,10 +70,32 @@ it('asks before a device loses its power, and says which', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time range of port 2' }), 'night');
   await user.selectOptions(first, 'Disabled');
   await user.click(screen.getAllByRole('button', { name: /^Apply/ }).at(-1) ?? first);
-  expect(await screen.findByText('The device on port 1 loses its power. Switch it off?')).toBeDefined();
+  expect(await screen.findByText('The device on port 1 loses its power. Apply this all the same?')).toBeDefined();
   expect(device.sets()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(device.sets()).toHaveLength(3));
+});
+
+it('asks before the threshold, or the hours of a range, take the power of devices, and says of which', async () => {
+  const { user } = openPower();
+  device.unpower((calls) => (calls.some(({ params }) => params.poePowerThreshold === 7000) ? '1,3-4' : ''));
+  const threshold = await screen.findByRole('textbox', { name: /System power threshold/ });
+  const retype = async (text: string) => {
+    await user.clear(threshold);
+    await user.type(threshold, text);
+    const apply = screen.getAllByRole('button', { name: 'Apply' })[0] ?? threshold;
+    await pressable(apply);
+    await user.click(apply);
+  };
+  await retype('7000');
+  expect(
+    await screen.findByText('The devices on ports 1,3-4 lose their power. Apply this all the same?'),
+  ).toBeDefined();
+  // That of the form stands before it.
+  await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? threshold);
+  expect(device.sets()).toEqual([]);
+  await retype('8000');
+  await waitFor(() => expect(device.sets()).toMatchObject([{ params: { poePowerThreshold: 8000 } }]));
 });
 
 it('makes a range of the weekdays that are left, and shows the clock that it goes by', async () => {

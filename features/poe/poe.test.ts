@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { formatPortList, portListOf } from '../../model/values/port-list.ts';
 import type { AgentClient } from '../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent, type TestAgentOptions } from '../../tests/agent/test-agent.ts';
 
@@ -63,6 +64,34 @@ describe('the power of a port', () => {
     await start();
     const { error } = await client.set(object, values);
     expect(error.message).toBe(message);
+  });
+
+  const port = (number: number, values: object) => ({
+    Template: 'pethPsePortEntry',
+    ...{ pethPsePortGroupIndex: 1, pethPsePortIndex: number },
+    ...values,
+  });
+  it.each([
+    ['the threshold', [{ poePowerThreshold: 10_000 }], [4]],
+    ['a threshold for one of them', [{ poePowerThreshold: 7000 }], [3, 4]],
+    ['a threshold and a priority', [{ poePowerThreshold: 7000 }, port(4, { pethPsePortPowerPriority: 1 })], [2, 3]],
+    ['its port that is switched off', [port(3, { pethPsePortAdminEnable: 2 })], [3]],
+    ['its limit', [{ Template: 'poePortExtEntry', pethPsePortIndex: 2, poePortPowerLimitType: 2 }], [2]],
+    ['nothing that is enough', [{ poePowerThreshold: 15_000 }, port(2, { pethPsePortPowerPriority: 1 })], []],
+  ])('is told beforehand to be lost by %s, where it is lost then', async (_name, changes, losing) => {
+    await start();
+    const calls = changes.map((params) => ({
+      method: 'CommonSet',
+      params: { Template: 'poeSystemConfig', ...params },
+    }));
+    const batch = { FuncName: 'test', calls };
+    const { result } = await client.call('BatchPost', { ...batch, DryRun: 1 });
+    expect(Object(result).unpowered).toBe(losing.length > 0 ? formatPortList(portListOf(losing)) : undefined);
+    const on = async () => (await Promise.all([2, 3, 4].map(status))).filter((state) => state === ON).length;
+    expect(await on()).toBe(3);
+    expect((await client.call('BatchPost', batch)).error.message).toBe('');
+    for (const number of [2, 3, 4])
+      expect((await status(number)) === ON, `port ${number}`).toBe(!losing.includes(number));
   });
 
   it('is no business of a switch without a supply', async () => {

@@ -15,6 +15,7 @@ import { pethPsePortEntry, poePortExtEntry, RESTART_SECONDS } from './power-over
 import { PowerStatus, poePortState } from './power-over-ethernet/port-state-objects.ts';
 import { SupplyCards } from './power-over-ethernet/SupplyCards.tsx';
 import { TimeRangeControl } from './power-over-ethernet/TimeRangeControl.tsx';
+import { sureOfPower } from './sure-of-power.ts';
 
 const POLL = 5000;
 
@@ -26,6 +27,7 @@ export default [
     what: 'Power of ports',
     poll: POLL,
     port: 'pethPsePortIndex',
+    sure: (_changes, calls) => sureOfPower(calls),
     columns: {
       pethPsePortGroupIndex: false,
       poePortStatus: { title: 'Status', draw: ({ values }) => <PowerTag status={values.poePortStatus} /> },

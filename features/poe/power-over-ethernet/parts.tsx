@@ -1,12 +1,8 @@
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
-import { translate } from '../../../console/translations/language.ts';
-import type { Change } from '../../../model/configuration/change.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import { formatPortList, portListOf } from '../../../model/values/port-list.ts';
 import { PowerTag } from '../../PowerTag.tsx';
+import { sureOfPower } from '../sure-of-power.ts';
 import { pethMainPseEntry } from './main-pse-objects.ts';
 import {
   LimitType,
@@ -15,7 +11,7 @@ import {
   poePortExtEntry,
   poeSystemConfig,
 } from './objects.ts';
-import { PowerStatus, poePortState } from './port-state-objects.ts';
+import { poePortState } from './port-state-objects.ts';
 import { SupplyCards } from './SupplyCards.tsx';
 import { TimeRangeControl } from './TimeRangeControl.tsx';
 
@@ -37,6 +33,7 @@ export default [
         'pethMainPseUsageThreshold',
         'pethNotificationControlEnable',
       ],
+      sure: (_changes, _draft, calls) => sureOfPower(calls),
     },
   ),
   portTable([pethPsePortEntry, poePortExtEntry, poePortState], {
@@ -44,7 +41,7 @@ export default [
     what: 'Power over Ethernet of ports',
     poll: 5000,
     port: 'pethPsePortIndex',
-    sure: sureOfSwitchingOff,
+    sure: (_changes, calls) => sureOfPower(calls),
     columns: {
       poePortStatus: { title: 'Status', draw: ({ values }) => <PowerTag status={values.poePortStatus} /> },
       // A switch has one supply.
@@ -65,9 +62,9 @@ export default [
           'pethPsePortAdminEnable',
           'pethPsePortPowerPriority',
           'poePortTimeRange',
-          'pethPsePortType',
         ],
       },
+      { title: 'Devices', columns: ['poePortStatus', 'poePortPower', 'poePortClass', 'pethPsePortType'] },
       {
         title: 'Limits and detection',
         columns: [
@@ -97,20 +94,4 @@ export default [
 
 function onlyWhereUserDefined({ values }: PortRow): string | undefined {
   return values.poePortPowerLimitType === LimitType.userDefined ? undefined : 'The power limit is not user defined.';
-}
-
-/** Who switches a port off is asked where a device there loses its power. */
-function sureOfSwitchingOff(changes: readonly Change[]): Promise<boolean> | boolean {
-  const losing = changes.flatMap(({ column, to, row }) =>
-    column === 'pethPsePortAdminEnable' && to === Status.disabled && row?.poePortStatus === PowerStatus['POWER ON']
-      ? [Number(row.pethPsePortIndex)]
-      : [],
-  );
-  if (losing.length === 0) return true;
-  const ports = formatPortList(portListOf(losing));
-  return confirm(
-    losing.length === 1
-      ? translate('The device on port {{port}} loses its power. Switch it off?', { port: ports })
-      : translate('The devices on ports {{ports}} lose their power. Switch them off?', { ports }),
-  );
 }

@@ -3,10 +3,12 @@ import { bitsControl } from '../../../console/controls/bits-control.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { list } from '../../../console/page/list.tsx';
+import { CellLines } from '../../../console/table/CellLines.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { sysTimeCtrl } from '../../system/system-time/objects.ts';
+import { sureOfPower } from '../sure-of-power.ts';
 import { daysOfBits, EVERY_DAY, RangeType, timeRangeEntry, weekdays } from './objects.ts';
 
 type Row = RowOf<typeof timeRangeEntry>;
@@ -31,6 +33,7 @@ export default [
       { name: 'timeRangeStartTime', title: 'When', draw: (row) => <When row={row} /> },
       'timeRangePorts',
     ],
+    sure: (_changes, _draft, calls) => sureOfPower(calls),
     add: {
       title: 'New time range',
       what: 'Add time range',
@@ -65,7 +68,7 @@ function When({ row }: { readonly row: Row }) {
   const t = useText();
   const { timeRangeType, timeRangeWeekdays: bits, timeRangeStartDate: from, timeRangeEndDate: to } = row;
   const { timeRangeStartTime: start, timeRangeEndTime: end } = row;
-  if (timeRangeType === RangeType.absolute) return lines([`${from} ${start} –`, `${to} ${end}`]);
+  if (timeRangeType === RangeType.absolute) return <CellLines lines={[`${from} ${start} –`, `${to} ${end}`]} />;
   const days =
     bits === EVERY_DAY
       ? t('every day')
@@ -73,7 +76,5 @@ function When({ row }: { readonly row: Row }) {
           .map((day) => t(day))
           .join(', ');
   const dates = from === '' && to === '' ? [] : [`${from || '…'} –`, to || '…'];
-  return lines([`${start} – ${end}`, days, ...dates]);
+  return <CellLines lines={[`${start} – ${end}`, days, ...dates]} />;
 }
-
-const lines = (words: readonly string[]) => words.map((line) => <div key={line}>{line}</div>);

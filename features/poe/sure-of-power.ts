@@ -1,0 +1,21 @@
+import { dryRun, unpoweredIn } from '../../console/call/try-out.ts';
+import { together } from '../../console/call/use-apply.ts';
+import { confirm } from '../../console/feedback/dialogs.ts';
+import { translate } from '../../console/translations/language.ts';
+import { parsePortList, portsOf } from '../../model/values/port-list.ts';
+import type { ObjectCall } from '../../model/wire/call.ts';
+
+/**
+ * Asks before devices lose their power by the calls, and names their ports; which those are the device itself says. What it
+ * refuses is left to be said when it is applied.
+ */
+export async function sureOfPower(calls: readonly ObjectCall[]): Promise<boolean> {
+  const ports = await dryRun(together(calls)).then(unpoweredIn, () => '');
+  const losing = portsOf(parsePortList(ports) ?? 0n);
+  if (losing.length === 0) return true;
+  return confirm(
+    losing.length === 1
+      ? translate('The device on port {{port}} loses its power. Apply this all the same?', { port: ports })
+      : translate('The devices on ports {{ports}} lose their power. Apply this all the same?', { ports }),
+  );
+}
