@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { pressable, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
@@ -38,9 +38,6 @@ afterEach(() => {
 
 const sent = () => device.sets().map(({ params }) => params);
 const ok = () => screen.findByRole('button', { name: 'OK' });
-/** A button that was pressed rests for a second. */
-const pressable = (button: HTMLElement | undefined) =>
-  waitFor(() => expect(button?.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 const apply = () => screen.getAllByRole('button', { name: /^Apply/ });
 
 describe('Port Access Control', () => {
@@ -127,7 +124,10 @@ describe('Port Access Control', () => {
     expect(screen.getByText('Unauthorized', { selector: 'td *' })).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port Control of port 1' }), 'Auto');
     const guest = screen.getByRole('textbox', { name: 'Guest VLAN of port 1' });
+    expect(guest).toMatchObject({ value: '', placeholder: 'None' });
+    await user.type(guest, '30');
     await user.clear(guest);
+    expect(screen.getByRole('button', { name: 'Apply 1 change' })).toBeDefined();
     await user.type(guest, '30');
     await user.click(screen.getByRole('button', { name: 'Apply 2 changes' }));
     await waitFor(() =>

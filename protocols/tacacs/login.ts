@@ -56,7 +56,8 @@ export function beginLogin(
 
 /**
  * Takes in what the server wrote (RFC 8907 5.4). What cannot be read, because the key is another one, is an error and no refusal:
- * the next server is asked then. A server that sends users elsewhere, or asks for more than a name and a password, is one, too.
+ * the next server is asked then. A server that asks for more than a name and a password is one, too; one that sends users
+ * elsewhere refuses (RFC 8907 10.5.3).
  */
 export function continueLogin(login: TacacsLogin, octets: Uint8Array, key: string): LoginStep {
   const received = Uint8Array.from([...login.received, ...octets]);
@@ -70,6 +71,7 @@ export function continueLogin(login: TacacsLogin, octets: Uint8Array, key: strin
     case ReplyStatus.pass:
       return { login: next, outcome: 'pass', keepsConnection };
     case ReplyStatus.fail:
+    case ReplyStatus.follow:
       return { login: next, outcome: 'fail', keepsConnection };
     case ReplyStatus.getUser:
       return prompted(next, read.rest, login.user.name, key);

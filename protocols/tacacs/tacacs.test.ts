@@ -86,10 +86,14 @@ describe('a login (RFC 8907 5)', () => {
     expect(step.outcome).toBe('error');
   });
 
-  test('is an error, and no refusal, with another key, another sequence, or a server that sends elsewhere', () => {
+  test('is refused by a server that sends elsewhere: whom it names is not asked', () => {
+    expect(reply(begin(), ReplyStatus.follow).outcome).toBe('fail');
+    expect(reply(reply(begin('ascii'), ReplyStatus.getUser), ReplyStatus.follow).outcome).toBe('fail');
+  });
+
+  test('is an error, and no refusal, with another key or another sequence', () => {
     expect(reply(begin(), ReplyStatus.pass, { key: 'other' }).outcome).toBe('error');
     expect(reply(begin(), ReplyStatus.pass, { sequence: 4 }).outcome).toBe('error');
-    expect(reply(begin(), ReplyStatus.follow).outcome).toBe('error');
     expect(reply(begin(), ReplyStatus.error).outcome).toBe('error');
     expect(reply(begin(), ReplyStatus.getPassword).outcome).toBe('error');
   });

@@ -1,5 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { deleteAllRows, deleteRow, setRow } from '../../../console/call/object-calls.ts';
+import { deleteAllRows, deleteRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
@@ -11,22 +10,24 @@ import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import styles from './acl.module.css';
 import type { Profile } from './conditions.ts';
-import { comparePlaces, placeOf, swappedPlaces } from './order.ts';
+import { placeOf } from './order.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, aclStatus } from './profile-objects.ts';
 import { aclRuleEntry } from './rule-objects.ts';
 import { profileSummary } from './sentence.ts';
 import { useNamed } from './use-acl.ts';
+import { useProfileOrder } from './use-profile-order.ts';
 
 /** Security > ACL > Access Profile List: the profiles, and the way to their rules (reference/security.md). */
 export default function AccessProfileList() {
   const t = useText();
   const navigate = useNavigate();
-  const { apply, pending } = useApply();
-  const { data: rows } = useRows(aclProfileEntry);
-  const profiles = useMemo(() => rows && [...rows].sort(comparePlaces), [rows]);
+  const { apply } = useApply();
+  const order = useProfileOrder();
+  const { profiles } = order;
   const { data: usage } = useGroup(aclStatus);
   const { data: rules = [] } = useRows(aclRuleEntry);
 
@@ -35,51 +36,18 @@ export default function AccessProfileList() {
     await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], { what: 'Delete all access profiles' });
   }
 
-  /** Buttons that move, by what they move and where to; the one that was used has the focus when its row has moved, too. */
-  const movers = useRef(new Map<string, HTMLButtonElement>());
-  const used = useRef<string>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows move when profiles were read anew
-  useEffect(() => {
-    const isFocusLost = !document.activeElement || document.activeElement === document.body;
-    if (used.current !== undefined && isFocusLost) movers.current.get(used.current)?.focus();
-    used.current = undefined;
-  }, [profiles]);
-
-  const move = async (aclProfileId: number, by: -1 | 1) => {
-    if (pending || !profiles) return;
-    const changes = swappedPlaces(profiles, aclProfileId, by);
-    if (changes.length === 0) return;
-    used.current = `${aclProfileId} ${by}`;
-    await apply(
-      changes.map((row) => setRow(aclProfileEntry, row)),
-      {
-        what: 'Change the order of access profiles',
-        success: t('Profile {{profile}} is asked as number {{place}} of {{count}} now.', {
-          profile: aclProfileId,
-          place: profiles.findIndex((one) => one.aclProfileId === aclProfileId) + by + 1,
-          count: profiles.length,
-        }),
-      },
-    );
-  };
-
   const mover = (profile: Profile, by: -1 | 1) => {
-    const { aclProfileId } = profile;
-    const key = `${aclProfileId} ${by}`;
-    const isAtEnd = profiles?.at(by === 1 ? -1 : 0)?.aclProfileId === aclProfileId;
+    const isAtEnd = profiles?.at(by === 1 ? -1 : 0)?.aclProfileId === profile.aclProfileId;
     const words = by === 1 ? t('Move down') : t('Move up');
     return (
       <Button
         look="text"
-        ref={(button) => {
-          if (button) movers.current.set(key, button);
-          else movers.current.delete(key);
-        }}
+        ref={order.mover(profile.aclProfileId, by)}
         // It keeps the focus of whoever has just moved its profile to the end.
         aria-disabled={isAtEnd}
-        aria-label={`${words}: ${t('access profile {{profile}}', { profile: aclProfileId })}`}
+        aria-label={`${words}: ${t('access profile {{profile}}', { profile: profile.aclProfileId })}`}
         title={words}
-        onClick={() => void move(aclProfileId, by)}
+        onClick={() => order.move(profile.aclProfileId, by)}
       >
         {by === 1 ? '↓' : '↑'}
       </Button>
@@ -88,6 +56,12 @@ export default function AccessProfileList() {
 
   // Whom the wizard has just given a rule.
   const { profileId: fresh } = useNamed();
+  const { fields } = aclProfileEntry;
+  /** What else there is to say of a profile: "Rules: 2 · Owner: Wizard". */
+  const remarkOf = (profile: Profile) =>
+    (['aclProfileRuleCount', 'aclProfileOwner'] as const)
+      .map((name) => `${t(fields[name].label)}: ${valueText(t, fields[name], profile[name])}`)
+      .join(' · ');
   const rulesOf = (profile: Profile) => rules.filter((rule) => rule.aclProfileId === profile.aclProfileId);
   const count = usage && {
     profiles: usage.aclProfilesUsed,
@@ -130,16 +104,16 @@ export default function AccessProfileList() {
           {
             key: 'summary',
             title: 'Looks at',
-            text: (profile) => `${profile.aclProfileName} ${profileSummary(profile, t)}`.trim(),
+            text: (profile) =>
+              [profile.aclProfileName, profileSummary(profile, t), remarkOf(profile)].filter(Boolean).join(' · '),
             draw: (profile) => (
               <span className={styles.wrapping}>
                 {profile.aclProfileName !== '' && <b className={styles.name}>{profile.aclProfileName}</b>}
                 <span>{profileSummary(profile, t)}</span>
+                <span className={styles.remark}>{remarkOf(profile)}</span>
               </span>
             ),
           },
-          'aclProfileOwner',
-          'aclProfileRuleCount',
         ]}
         wayOut={(profile) => ({
           words: t('Delete its rules: {{count}}', { count: rulesOf(profile).length }),

@@ -7,6 +7,7 @@ import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { bitsOfField } from '../../../model/access-control/access-rule.ts';
 import { type Profile, type RuleRow, selectedOf } from './conditions.ts';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
@@ -81,11 +82,11 @@ function RuleFields({ profile, isNew = false }: { readonly profile: Profile; rea
   return (
     <FormFields>
       {isNew && <FormField name="aclRuleId" />}
-      {selectedOf(profile).map(({ column, mask }) => (
+      {selectedOf(profile).map(({ column, field, mask }) => (
         <FormField
           key={column}
           name={column}
-          help={t('{{count}} bits are compared.', { count: ones(mask) })}
+          help={t('{{count}} of {{all}} bits are compared.', { count: ones(mask), all: bitsOfField(field) })}
           {...controlFor(column)}
         />
       ))}

@@ -22,14 +22,18 @@ import styles from './acl.module.css';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, OFF } from './rule-objects.ts';
+import { aclRuleEntry, NOT_GIVEN, OFF } from './rule-objects.ts';
 import { profileWords, ruleSentence } from './sentence.ts';
 import { AUTOMATIC, questionOf, stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
 
 const companion = emptyFor(OFF, 'Off');
+const required = emptyFor(NOT_GIVEN);
 const controls: Readonly<Record<string, Control>> = {
   profile: ProfileChoice,
   ruleId: emptyFor(AUTOMATIC, 'Auto Assign'),
+  port: required,
+  protocolId: required,
+  vlan: required,
   rate: companion,
   priority: companion,
   dscp: companion,

@@ -1,4 +1,4 @@
-import { createRow, deleteRow, setRow } from '../../../console/call/object-calls.ts';
+import { deleteRow, setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
@@ -8,9 +8,7 @@ import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { isConfigured } from '../../../model/schema/object.ts';
 import styles from './acl.module.css';
-import type { RuleRow } from './conditions.ts';
 import { aclPath } from './paths.ts';
 import { RuleList } from './RuleList.tsx';
 import { aclRuleEntry } from './rule-objects.ts';
@@ -53,15 +51,6 @@ export default function EditRules() {
     );
   };
 
-  /** Two neighbours change their numbers, in one step: there is no moment in which one of them is missing. */
-  const move = (rule: RuleRow, by: -1 | 1) => {
-    const other = rules[rules.indexOf(rule) + by];
-    if (!other) return;
-    void apply([deleteRow(aclRuleEntry, rule), deleteRow(aclRuleEntry, other), as(rule, other), as(other, rule)], {
-      what: 'Change the order of access rules',
-    });
-  };
-
   return (
     <Page
       actions={
@@ -82,7 +71,7 @@ export default function EditRules() {
         }
       >
         <p className={styles.small}>{profileWords(profile, t)}</p>
-        <RuleList now={now} rules={rules} onMove={move} empty={t('This profile has no rules, so it has no effect.')} />
+        <RuleList now={now} rules={rules} empty={t('This profile has no rules, so it has no effect.')} />
         <div className={styles.buttons}>
           <Button onClick={() => void navigate(aclPath.list)}>{t('Back')}</Button>
           {rules.length > 0 && (
@@ -99,18 +88,4 @@ export default function EditRules() {
       </Card>
     </Page>
   );
-}
-
-/** A rule made anew under the number of another one. */
-function as(rule: RuleRow, { aclRuleId }: RuleRow) {
-  const configured = Object.entries(rule).filter(([name]) => {
-    const field = aclRuleEntry.fields[name as keyof RuleRow];
-    return field !== undefined && isConfigured(field);
-  });
-  return createRow(aclRuleEntry, {
-    // What is configured of a row is a row's columns.
-    ...(Object.fromEntries(configured) as Partial<RuleRow>),
-    aclProfileId: rule.aclProfileId,
-    aclRuleId,
-  });
 }

@@ -13,7 +13,7 @@ import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Value } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
 import type { RuleRow } from './conditions.ts';
-import { FrameTrace } from './FrameTrace.tsx';
+import { FrameTrace, messageOf } from './FrameTrace.tsx';
 import { RuleList } from './RuleList.tsx';
 import { type AclNow, useAcl } from './use-acl.ts';
 
@@ -54,6 +54,7 @@ export default function Finder() {
       {...(criteria[name].kind === 'integer' && { control: anyNumber })}
       value={wanted[name]}
       onChange={(value) => setWanted((present) => ({ ...present, [name]: value }))}
+      message={messageOf(criteria[name], wanted[name], t)}
     />
   );
   return (
@@ -77,16 +78,14 @@ export default function Finder() {
 function found({ profiles, rules }: AclNow, wanted: Criteria): readonly RuleRow[] {
   const is = (value: Value, present: number) => Number(value) === ANY || Number(value) === present;
   const ports = parsePortList(String(wanted.ports)) ?? NO_PORTS;
-  return rules
-    .filter(
-      (rule) =>
-        is(wanted.profile, rule.aclProfileId) &&
-        is(wanted.rule, rule.aclRuleId) &&
-        is(wanted.place, rule.aclRulePolicyIndex) &&
-        is(wanted.type, profiles.get(rule.aclProfileId)?.aclProfileType ?? ANY) &&
-        is(wanted.action, rule.aclRuleAction) &&
-        is(wanted.state, rule.aclRuleStatus) &&
-        (ports === NO_PORTS || ((parsePortList(rule.aclRulePorts) ?? NO_PORTS) & ports) !== 0n),
-    )
-    .sort((one, other) => one.aclRulePolicyIndex - other.aclRulePolicyIndex);
+  return rules.filter(
+    (rule) =>
+      is(wanted.profile, rule.aclProfileId) &&
+      is(wanted.rule, rule.aclRuleId) &&
+      is(wanted.place, rule.aclRulePolicyIndex) &&
+      is(wanted.type, profiles.get(rule.aclProfileId)?.aclProfileType ?? ANY) &&
+      is(wanted.action, rule.aclRuleAction) &&
+      is(wanted.state, rule.aclRuleStatus) &&
+      (ports === NO_PORTS || ((parsePortList(rule.aclRulePorts) ?? NO_PORTS) & ports) !== 0n),
+  );
 }

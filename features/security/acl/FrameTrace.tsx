@@ -61,7 +61,8 @@ export function FrameTrace({ now }: { readonly now: AclNow | undefined }) {
   );
 }
 
-function messageOf(field: Field, value: Value | undefined, t: ReturnType<typeof useText>): string | undefined {
+/** What is wrong with what was typed into a field, in the administrator's language. */
+export function messageOf(field: Field, value: Value | undefined, t: ReturnType<typeof useText>): string | undefined {
   const reading = field.read(value);
   return reading.ok ? undefined : wordsOf(reading.message, t);
 }

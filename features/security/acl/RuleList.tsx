@@ -16,21 +16,19 @@ import type { AclNow } from './use-acl.ts';
 interface RuleListProps {
   readonly now: AclNow;
   readonly rules: readonly RuleRow[];
-  /** Moves a rule one place up or down; without it the order stays. */
-  readonly onMove?: (rule: RuleRow, by: -1 | 1) => void;
   /** Said in place of rules. */
   readonly empty: string;
 }
 
 /** Rules as sentences, in the order that they are asked in, with their hits. */
-export function RuleList({ now, rules, onMove, empty }: RuleListProps) {
+export function RuleList({ now, rules, empty }: RuleListProps) {
   const t = useText();
   const navigate = useNavigate();
   const { remove, deleting } = useDeletion(aclRuleEntry);
   if (rules.length === 0) return <p className={styles.empty}>{empty}</p>;
   return (
     <ol className={styles.rules}>
-      {rules.map((rule, at) => {
+      {rules.map((rule) => {
         const key = accessRuleKey(rule.aclProfileId, rule.aclRuleId);
         const name = t('access rule {{rule}} of profile {{profile}}', {
           rule: rule.aclRuleId,
@@ -51,26 +49,6 @@ export function RuleList({ now, rules, onMove, empty }: RuleListProps) {
             </div>
             <span className={styles.hits}>{t('{{count}} hits', { count: Number(rule.aclRuleHits) })}</span>
             <span className={styles.actions}>
-              {onMove && (
-                <>
-                  <Button
-                    look="text"
-                    disabled={at === 0}
-                    aria-label={`${t('Move up')}: ${name}`}
-                    onClick={() => onMove(rule, -1)}
-                  >
-                    {'↑'}
-                  </Button>
-                  <Button
-                    look="text"
-                    disabled={at === rules.length - 1}
-                    aria-label={`${t('Move down')}: ${name}`}
-                    onClick={() => onMove(rule, 1)}
-                  >
-                    {'↓'}
-                  </Button>
-                </>
-              )}
               <Button
                 look="text"
                 aria-label={`${t('Show details')}: ${name}`}

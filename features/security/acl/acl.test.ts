@@ -460,6 +460,40 @@ describe('on the switch', () => {
     expect(bench.log(0).some((line) => line.includes('access rule 1 of profile 1'))).toBe(true);
   });
 
+  it('keeps to the time of a rule whatever becomes of the clock of the day, and begins it anew where the rule is set anew', async () => {
+    const trial = { ...telnetRule, aclRulePorts: '1-6', aclRuleTimeout: 120 };
+    await bench.change((configuration) =>
+      configuration.withRow(aclProfileEntry, telnetProfile).withRow(aclRuleEntry, trial),
+    );
+    bench.clock.advance(100_000);
+    await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...trial, aclRuleAction: 1 }));
+    expect(await rows()).toMatchObject([{ aclRuleRemaining: 120 }]);
+    bench.clock.advance(60_000);
+    await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...trial, aclRuleTimeout: 0 }));
+    bench.clock.advance(10_000_000);
+    expect(await rows()).toMatchObject([{ aclRuleStatus: RuleStatus.active, aclRuleRemaining: 0 }]);
+  });
+
+  it('takes all of many rules or none of them', async () => {
+    const create = (aclRuleId: number, values: object = {}) => ({
+      kind: 'create' as const,
+      object: aclRuleEntry,
+      values: { ...telnetRule, aclRulePorts: '1-6', aclRuleId, aclRuleDstPort: aclRuleId, ...values },
+    });
+    const many = (count: number, first = 1) => Array.from({ length: count }, (_, at) => create(first + at));
+    const made = () => bench.context.configuration().rows(aclRuleEntry).length;
+    await bench.change((configuration) => configuration.withRow(aclProfileEntry, telnetProfile));
+    const half = [...many(128), create(200, { aclRulePorts: '' }), ...many(127, 300)];
+    await expect(bench.context.door.perform(half, theDevice)).rejects.toThrow('Select at least one port.');
+    await expect(bench.context.door.perform(many(257), theDevice)).rejects.toThrow();
+    expect([made(), planOf(bench.context.configuration()).size]).toEqual([0, 0]);
+    expect(await bench.passes(1, telnetFrame())).not.toEqual([]);
+    await bench.context.door.perform(many(256), theDevice);
+    await expect(bench.context.door.perform([create(400)], theDevice)).rejects.toThrow();
+    expect(made()).toBe(256);
+    expect(await bench.passes(1, telnetFrame())).toEqual([]);
+  });
+
   it('says what becomes of a frame, and which rule decides', async () => {
     await bench.change((configuration) =>
       configuration

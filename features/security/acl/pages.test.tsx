@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { say } from '../../../model/values/message.ts';
 import {
   accessProfileListPage,
   aclFinderPage,
@@ -75,6 +76,37 @@ describe('Access Profile List', () => {
     await user.keyboard('{Enter}');
     expect(device.sets()).toHaveLength(2);
   });
+
+  it('carries out every press on Move, however fast they come', async () => {
+    for (const id of [2, 3, 4]) device.change(aclProfileEntry, { ...profile, aclProfileId: id });
+    const { user } = openPage(accessProfileListPage);
+    const down = await screen.findByRole('button', { name: 'Move down: access profile 1' });
+    const release = device.hold();
+    down.focus();
+    await user.keyboard('{Enter}{Enter}{Enter}{Enter}');
+    release();
+    await screen.findByText('Profile 1 is asked as number 4 of 4 now.');
+    const places = () =>
+      screen.getAllByRole('button', { name: /^Rules of profile / }).map((one) => one.getAttribute('aria-label'));
+    await waitFor(() => expect(places()).toEqual([2, 3, 4, 1].map((id) => `Rules of profile ${id}`)));
+    expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(3);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move down: access profile 1'));
+  });
+
+  it('forgets the presses behind one that is refused, and moves on from what there is', async () => {
+    for (const id of [2, 3]) device.change(aclProfileEntry, { ...profile, aclProfileId: id });
+    const { user } = openPage(accessProfileListPage);
+    const down = await screen.findByRole('button', { name: 'Move down: access profile 1' });
+    const release = device.hold();
+    device.refuse(5, say('The profile is in use elsewhere.'));
+    await user.click(down);
+    await user.click(down);
+    release();
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Move down: access profile 2' }));
+    await screen.findByText('Profile 2 is asked as number 3 of 3 now.');
+  });
 });
 
 describe('Edit Rules', () => {
@@ -87,17 +119,10 @@ describe('Edit Rules', () => {
     await screen.findByText('Never hit: earlier rules take all its frames (1.1)');
   });
 
-  it('changes the order of two neighbours in one step', async () => {
-    const { user } = openPage(editRulesPage, path);
-    await user.click(await screen.findByRole('button', { name: /^Move down: access rule 1 / }));
-    await waitFor(() => expect(device.sets().length).toBeGreaterThanOrEqual(4));
-    const sent = device.sets().map(({ params }) => params);
-    expect(sent).toMatchObject([
-      { aclRuleId: 1, RowStatus: 6 },
-      { aclRuleId: 2, RowStatus: 6 },
-      { aclRuleId: 2, RowStatus: 4, aclRulePorts: '1-8' },
-      { aclRuleId: 1, RowStatus: 4, aclRulePorts: '3' },
-    ]);
+  it('offers no order within a profile: no frame is held by two of its rules at one port', async () => {
+    openPage(editRulesPage, path);
+    await screen.findAllByText('7 hits');
+    expect(screen.queryAllByRole('button', { name: /^Move / })).toEqual([]);
   });
 
   it('leads to the list where it is opened for no profile', async () => {
@@ -111,6 +136,8 @@ describe('Add Rule', () => {
     openPage(addRulePage, `${addRulePage.path}?profileId=1`);
     expect((await screen.findAllByRole('textbox', { name: /^Source IP/ })).length).toBeGreaterThan(0);
     await screen.findByRole('textbox', { name: /^Destination Port/ });
+    await screen.findByText('24 of 32 bits are compared.');
+    await screen.findByText('16 of 16 bits are compared.');
     expect(screen.queryAllByRole('textbox', { name: /^Destination IP/ })).toEqual([]);
   });
 });
@@ -175,8 +202,12 @@ describe('Finder', () => {
   it('finds rules by what is asked for, all together', async () => {
     const { user } = openPage(aclFinderPage);
     expect(await screen.findAllByText('7 hits')).toHaveLength(2);
-    await user.type(screen.getByRole('textbox', { name: 'Access ID' }), '{Control>}a{/Control}2');
+    const access = screen.getByRole('textbox', { name: 'Access ID' });
+    await user.type(access, '2');
     await waitFor(() => expect(screen.getAllByText('7 hits')).toHaveLength(1));
+    await user.clear(access);
+    await user.type(access, '65536');
+    await screen.findByText('Please enter an integer between 1 ~ 65535');
   });
 });
 
@@ -245,6 +276,26 @@ describe('Configuration Wizard', () => {
       aclRuleSrcIp: '10.1.0.0',
       aclRuleDstPort: 22,
     });
+  });
+
+  it('fills in no number by itself, and asks for the one that is missing', async () => {
+    const { user, next, type } = open();
+    await step('Step 1 of 7: Profile');
+    await next();
+    await next();
+    await next();
+    const box = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^(VLAN|Protocol) ID$|^Port$/ });
+    expect(await screen.findByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'User defined');
+    expect(box().value).toBe('');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'UDP');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Port of' }), 'Source');
+    expect(box().value).toBe('');
+    await next();
+    expect(await screen.findByText('Please enter an integer between 0 ~ 65535')).toBeDefined();
+    await type('Port', '0');
+    await next();
+    await step('Step 5 of 7: Action');
   });
 
   it('is left without asking as long as nothing was typed, then asks', async () => {

@@ -15,7 +15,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { comparedValue, lookAlike, type Profile, type RuleRow, selectedOf } from './conditions.ts';
 import { policyIndexes } from './order.ts';
 import { ACL_PROFILES_MAXIMUM, AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
+import { aclRuleEntry, NOT_GIVEN, OFF, RuleAction } from './rule-objects.ts';
 
 /** The answer of whoever leaves a number to the wizard. */
 export const AUTOMATIC = 0;
@@ -31,7 +31,10 @@ const service = {
   userDefined: [6, 'User defined'],
 } as const;
 
-/** What the wizard asks, with what it takes for an answer (reference/security.md, Configuration Wizard). */
+/**
+ * What the wizard asks, with what it takes for an answer (reference/security.md, Configuration Wizard). A question whose default it
+ * does not take has to be answered.
+ */
 const questions = {
   profile: integer({
     label: 'Profile',
@@ -65,10 +68,10 @@ const questions = {
   toIp6Len: integer({ label: 'Prefix length', min: 0, max: 128, default: 128 }),
   service: enumeration({ label: 'Service', choices: service }),
   portKind: enumeration({ label: 'Port of', choices: { 0: 'Any', 1: 'Source', 2: 'Destination' } }),
-  port: integer({ label: 'Port', min: 0, max: 65_535 }),
+  port: integer({ label: 'Port', min: 0, max: 65_535, default: NOT_GIVEN }),
   etherType: hex({ label: 'Ethernet Type', minLength: 1, maxLength: 4 }),
-  protocolId: integer({ label: 'Protocol ID', min: 0, max: 255 }),
-  vlan: integer({ label: 'VLAN ID', min: 1, max: 4094 }),
+  protocolId: integer({ label: 'Protocol ID', min: 0, max: 255, default: NOT_GIVEN }),
+  vlan: integer({ label: 'VLAN ID', min: 1, max: 4094, default: NOT_GIVEN }),
   action: aclRuleEntry.fields.aclRuleAction,
   rate: aclRuleEntry.fields.aclRuleRateLimit,
   priority: aclRuleEntry.fields.aclRuleReplacePriority,

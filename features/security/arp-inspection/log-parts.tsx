@@ -5,6 +5,7 @@ import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { PageActions } from '../../../console/page/PageActions.tsx';
+import { CellLines } from '../../../console/table/CellLines.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { arpInspConfig, arpInspLogConfig, arpInspLogEntry, InspectionClear } from './objects.ts';
 
@@ -15,6 +16,24 @@ export default [
     filter: 'Port, VLAN or address',
     kept: false,
     poll: 5000,
+    columns: [
+      'arpInspLogIndex',
+      'arpInspLogPort',
+      'arpInspLogVlan',
+      {
+        key: 'sender',
+        title: 'Sender',
+        text: ({ arpInspLogSenderIp, arpInspLogSenderMac }) => `${arpInspLogSenderIp} ${arpInspLogSenderMac}`,
+        draw: ({ arpInspLogSenderIp, arpInspLogSenderMac }) => (
+          <CellLines lines={[arpInspLogSenderIp, arpInspLogSenderMac]} />
+        ),
+      },
+      'arpInspLogTargetIp',
+      'arpInspLogReason',
+      'arpInspLogAction',
+      { name: 'arpInspLogCount', title: 'Count' },
+      'arpInspLogTime',
+    ],
     empty: 'No packet was logged.',
   }),
   LogActions,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { pressable, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from '../dhcp-snooping/objects.ts';
@@ -35,9 +35,6 @@ afterEach(() => {
 });
 
 const ok = () => screen.findByRole('button', { name: 'OK' });
-/** A button that was pressed rests for a second. */
-const pressable = (button: HTMLElement | undefined) =>
-  waitFor(() => expect(button?.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 const sent = () => device.sets().map(({ params }) => params);
 
 const lists = [
@@ -215,6 +212,10 @@ describe('Logging Edit', () => {
     device = startTestDevice([
       { object: arpInspVlanEntry, rows: [{ arpInspVlanId: 9, arpInspVlanStatus: 2 }] },
       { object: arpInspVlanLogEntry, rows: [{ arpInspVlanId: 9 }] },
+      // The page that it leads to shows these beside them.
+      { object: arpInspConfig, values: {} },
+      { object: arpInspFilterEntry, rows: [] },
+      { object: arpAclEntry, rows: [] },
     ]);
     return openPage(arpLoggingEditPage, `${arpLoggingEditPage.path}${search}`, [arpInspectionSettingsPage]);
   };

@@ -57,7 +57,7 @@ describe('filtered addresses', () => {
 
   it("are never the switch's own", () => {
     expect(problemsOf(before, filtered(before, testHardware.baseMacAddress))).toMatchObject([
-      { object: 'dot1dStaticEntry', message: { text: 'Invalid MAC address.' } },
+      { object: 'dot1dStaticEntry', message: { text: "This is the switch's own address." } },
     ]);
   });
 

@@ -12,7 +12,7 @@ const notTheSwitch: Rule = {
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1dStaticEntry)) {
       if (row.dot1dStaticAddress !== hardware.baseMacAddress) continue;
-      yield conflict(dot1dStaticEntry, say('Invalid MAC address.'), { row, column });
+      yield conflict(dot1dStaticEntry, say("This is the switch's own address."), { row, column });
     }
   },
 };

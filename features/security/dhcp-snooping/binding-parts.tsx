@@ -7,12 +7,14 @@ import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { DeclaredFields } from '../../../console/page/DeclaredFields.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
+import { CellLines } from '../../../console/table/CellLines.tsx';
 import { DeleteButton } from '../../../console/table/DeleteButton.tsx';
 import { HeadingChoice } from '../../../console/table/HeadingChoice.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useDeletion } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { BridgePortControl } from '../../bridge-port-control.tsx';
 import { pathOfBinding } from './binding-path.ts';
@@ -22,6 +24,7 @@ import {
   dhcpSnoopingBindingEntry,
   dhcpSnoopingConfig,
   dhcpSnoopingStaticBindingEntry,
+  FOR_EVER,
   SnoopingClear,
 } from './objects.ts';
 
@@ -74,12 +77,11 @@ function Bindings() {
       kept={false}
       columns={[
         'bindingMac',
-        'bindingVlanId',
+        { name: 'bindingVlanId', title: 'VLAN' },
         'bindingIp',
         'bindingPort',
         'bindingType',
-        'bindingLease',
-        'bindingRemaining',
+        { name: 'bindingLease', title: 'Lease', right: false, draw: (row) => <Lease row={row} /> },
       ]}
       empty={t('No binding is known.')}
       count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
@@ -108,6 +110,13 @@ function Bindings() {
       }
     />
   );
+}
+
+/** How long it is, and how much of it is left. */
+function Lease({ row: { bindingLease, bindingRemaining: seconds } }: { readonly row: Row }) {
+  const t = useText();
+  const whole = valueText(t, dhcpSnoopingBindingEntry.fields.bindingLease, bindingLease);
+  return <CellLines lines={seconds === FOR_EVER ? [whole] : [whole, t('{{seconds}} s left', { seconds })]} />;
 }
 
 /** A static binding is modified or deleted; a learnt one is made static, or forgotten. */

@@ -31,10 +31,9 @@ export const dialInUserEntry = table('dialInUserEntry', {
     dialInUserConfirm: secret({ ...password, label: 'Confirm Password', access: 'action' }),
     dialInUserVlan: vlanId({
       label: 'Dynamic VLAN',
-      fixed: [0],
-      default: 0,
+      optional: true,
       words: { 0: 'None' },
-      help: 'Where the port lets its VLAN be assigned. A user whose VLAN does not exist is not let in. 0: none.',
+      help: 'Where the port lets its VLAN be assigned. A user whose VLAN does not exist is not let in. Empty: none.',
     }),
   },
   rows: { max: 32 },

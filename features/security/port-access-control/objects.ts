@@ -170,11 +170,10 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
     }),
     dot1xPortGuestVlan: vlanId({
       label: 'Guest VLAN',
-      fixed: [0],
-      default: 0,
+      optional: true,
       words: { 0: 'None' },
       references: { table: dot1qVlanStaticEntry, except: [0] },
-      help: 'Of a port-based port where nobody answers. 0: none.',
+      help: 'Of a port-based port where nobody answers. Empty: none.',
     }),
     dot1xPortDynamicVlan: status({
       label: 'Dynamic VLAN',

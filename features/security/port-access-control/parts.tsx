@@ -61,7 +61,7 @@ const Ports = portTable([dot1xAuthConfigEntry, dot1xPortExtEntry, dot1xPaePortEn
   },
   order: [...access, 'dot1xAuthAuthControlledPortStatus'],
   views: [
-    { title: 'Access', columns: [...access, 'dot1xAuthAuthControlledPortStatus', 'dot1xPortAssignedVlan'] },
+    { title: 'Access', columns: [...access, 'dot1xAuthAuthControlledPortStatus'] },
     {
       title: 'Timers',
       columns: [

@@ -27,6 +27,14 @@ export function SecureAddresses() {
       title={t('Secure addresses in use')}
       filter="Port, VLAN or address"
       kept={false}
+      columns={[
+        'portSecInUsePort',
+        'portSecInUseVlan',
+        'portSecInUseMac',
+        'portSecAddrType',
+        'portSecInUseOrigin',
+        { name: 'portSecAddrRemaining', title: 'Left' },
+      ]}
       empty={t('No port lets in a station by its address.')}
       rowActions={(row: Row) =>
         isFleeting(row) && (

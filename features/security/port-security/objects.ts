@@ -8,6 +8,8 @@ import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import type { Values } from '../../../model/wire/call.ts';
+import { dot1qPortVlanEntry } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
 const globalPage = '/Security/PortSecurity/GlobalSettings';
@@ -108,7 +110,14 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
   page: addressPage,
   index: {
     portSecAddrPort: port({ label: 'Port', access: 'create', maximum: PORT_LIST_MAXIMUM }),
-    portSecAddrVlan: vlanId({ label: 'VID', access: 'create', references: { table: dot1qVlanStaticEntry } }),
+    portSecAddrVlan: vlanId({
+      label: 'VID',
+      access: 'create',
+      optional: true,
+      words: { 0: 'PVID' },
+      references: { table: dot1qVlanStaticEntry },
+      help: 'Empty: the PVID of the port.',
+    }),
     portSecAddrMac: mac({ label: 'MAC Address', access: 'create', addresses: 'unicast' }),
   },
   columns: {
@@ -123,12 +132,18 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
     }),
   },
   rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
-  rowName: ({ portSecAddrPort, portSecAddrVlan, portSecAddrMac }) =>
-    say('secure address {{address}} of port {{port}} in VLAN {{vlan}}', {
-      address: portSecAddrMac,
-      port: portSecAddrPort,
-      vlan: portSecAddrVlan,
-    }),
+  completes({ portSecAddrPort, portSecAddrVlan }, configuration) {
+    const none: Values = {};
+    if (portSecAddrVlan !== 0) return none;
+    const row = configuration()
+      .rows(dot1qPortVlanEntry)
+      .find(({ dot1dBasePort }) => dot1dBasePort === portSecAddrPort);
+    return row ? { portSecAddrVlan: row.dot1qPvid } : none;
+  },
+  rowName: ({ portSecAddrPort: port, portSecAddrVlan: vlan, portSecAddrMac: address }) =>
+    vlan === 0
+      ? say('secure address {{address}} of port {{port}} in its PVID', { address, port })
+      : say('secure address {{address}} of port {{port}} in VLAN {{vlan}}', { address, port, vlan }),
 });
 
 /** Every secure address in force. */

@@ -94,10 +94,11 @@ describe('Port Security > Port Address Settings', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add address' })));
     await user.keyboard('{Enter}');
     await user.type(await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' }), '00-11-22-33-44-77');
+    expect(screen.getByRole('textbox', { name: 'VID' })).toMatchObject({ value: '', placeholder: 'PVID' });
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() =>
       expect(sent()).toMatchObject([
-        { portSecAddrPort: 1, portSecAddrVlan: 1, portSecAddrMac: '00-11-22-33-44-77', RowStatus: 4 },
+        { portSecAddrPort: 1, portSecAddrVlan: 0, portSecAddrMac: '00-11-22-33-44-77', RowStatus: 4 },
       ]),
     );
   });

@@ -18,6 +18,23 @@ export default [
       portSecViolationCount: { draw: (row) => <Violations row={row} />, right: true },
       portSecCurrentState: { draw: ({ values }) => <State value={Number(values.portSecCurrentState)} /> },
     },
+    views: [
+      {
+        title: 'Limits',
+        columns: [
+          'portSecState',
+          'portSecMaxAddr',
+          'portSecViolation',
+          'portSecCurrent',
+          'portSecViolationCount',
+          'portSecCurrentState',
+        ],
+      },
+      {
+        title: 'Aging',
+        columns: ['portSecState', 'portSecCurrent', 'portSecMode', 'portSecAgingTime', 'portSecAgingType'],
+      },
+    ],
   }),
 ];
 

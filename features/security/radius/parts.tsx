@@ -44,15 +44,15 @@ const Authentication = serverTable(radiusAuthServerExtEntry, 'Authentication', [
   ...authenticated,
   {
     name: 'radiusAuthServerState',
-    draw: ({ radiusAuthServerState: state }) => <ServerTag state={state} />,
-  },
-  {
-    name: 'radiusAuthClientRoundTripTime',
-    right: true,
-    text: ({ radiusAuthClientRoundTripTime: time }) => roundTrip(time),
+    draw: ({ radiusAuthServerState: state, radiusAuthClientRoundTripTime: time }) => (
+      <>
+        <ServerTag state={state} />
+        {time > 0 && <div>{roundTrip(time)}</div>}
+      </>
+    ),
   },
   'radiusAuthClientAccessRequests',
-  'radiusAuthClientAccessRetransmissions',
+  { name: 'radiusAuthClientAccessRetransmissions', title: 'Sent again' },
   'radiusAuthClientAccessAccepts',
   'radiusAuthClientAccessRejects',
   'radiusAuthClientAccessChallenges',

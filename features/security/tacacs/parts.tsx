@@ -1,9 +1,15 @@
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
+import { CellLines } from '../../../console/table/CellLines.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import { nextPriority, serverAddressControl } from '../server-address.tsx';
 import { TACACS_SERVERS_MAXIMUM, TacacsStatus, tacacsConfig, tacacsServerEntry } from './objects.ts';
+
+type Row = RowOf<typeof tacacsServerEntry>;
 
 const address = { name: 'tacacsServerAddress', control: serverAddressControl('tacacsServerAddressType') };
 const exchange = ['tacacsServerMethod', 'tacacsServerTimeout', 'tacacsServerSingleConnect'];
@@ -21,12 +27,10 @@ export default [
     poll: 5000,
     empty: 'No server is asked.',
     columns: [
-      'tacacsServerPriority',
-      'tacacsServerAddress',
-      'tacacsServerPort',
+      { name: 'tacacsServerPriority', title: 'Priority' },
+      { name: 'tacacsServerAddress', title: 'IP Address', draw: (row) => <Place row={row} /> },
       'tacacsServerTimeout',
-      'tacacsServerMethod',
-      'tacacsServerSingleConnect',
+      { name: 'tacacsServerMethod', title: 'Exchange', draw: (row) => <Exchange row={row} /> },
       {
         name: 'tacacsServerStatus',
         draw: ({ tacacsServerStatus }) => <ServerState state={tacacsServerStatus} />,
@@ -54,6 +58,17 @@ export default [
     },
   }),
 ];
+
+function Place({ row: { tacacsServerAddress, tacacsServerPort: port } }: { readonly row: Row }) {
+  const t = useText();
+  return <CellLines lines={[tacacsServerAddress, t('Port {{port}}', { port })]} />;
+}
+
+function Exchange({ row: { tacacsServerMethod, tacacsServerSingleConnect: single } }: { readonly row: Row }) {
+  const t = useText();
+  const method = valueText(t, tacacsServerEntry.fields.tacacsServerMethod, tacacsServerMethod);
+  return <CellLines lines={[method, ...(single === TruthValue.yes ? [t('Single Connection')] : [])]} />;
+}
 
 const tones = { [TacacsStatus.unknown]: 'neutral', [TacacsStatus.up]: 'ok', [TacacsStatus.dead]: 'bad' } as const;
 
