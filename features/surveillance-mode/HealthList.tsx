@@ -5,7 +5,6 @@ import { useRows } from '../../console/call/use-reads.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { PageActions } from '../../console/page/PageActions.tsx';
-import { Link } from '../../console/router/Link.tsx';
 import type { Column } from '../../console/table/column.ts';
 import { RowsTable } from '../../console/table/RowsTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
@@ -17,6 +16,7 @@ import { PowerTag } from '../PowerTag.tsx';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { RestartButton } from '../RestartButton.tsx';
 import { deviceNames } from './device-names.ts';
+import { GroupLink } from './GroupLink.tsx';
 import { HealthTag } from './HealthTag.tsx';
 import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
 import styles from './surveillance.module.css';
@@ -33,17 +33,26 @@ export function HealthList() {
   const t = useText();
   const { apply, pending } = useApply();
   const [withCables, setWithCables] = useState(false);
+  const [everywhere, setEverywhere] = useState(false);
   const { data: rows, error } = useRows(aSVHealthEntry, {}, { poll: POLL });
   const ports = useRows(aSVPortEntry, {}, { poll: POLL }).data ?? [];
   const described = useRows(aSVDeviceEntry).data ?? [];
   const power = useRows(poePortState, {}, { poll: POLL }).data ?? [];
   const names = deviceNames(ports, described);
-  const check = async (checked: readonly number[], cables: boolean) => {
-    const question = t(
-      'The cable test interrupts the links for about one second each. Recorders and the port of this session are left out. Test the cables?',
-    );
-    if (cables && !(await confirm(question))) return;
-    const values = { healthPorts: formatPortList(portListOf(checked)), healthCables: cables ? 1 : 2 } as const;
+  const check = async (checked: readonly number[]) => {
+    const question = everywhere
+      ? t(
+          'The cable test interrupts the links for about one second each, also those of recorders and of this session. Test the cables?',
+        )
+      : t(
+          'The cable test interrupts the links for about one second each. Recorders and the port of this session are left out. Test the cables?',
+        );
+    if (withCables && !(await confirm(question))) return;
+    const values = {
+      healthPorts: formatPortList(portListOf(checked)),
+      healthCables: withCables ? 1 : 2,
+      healthEverywhere: everywhere ? 1 : 2,
+    } as const;
     await apply(setGroup(aSVHealthCtrl, values), { what: 'Health check', success: t('The ports are checked.') });
   };
   const text = (name: keyof HealthRow & keyof typeof fields) => (row: HealthRow) =>
@@ -81,7 +90,7 @@ export function HealthList() {
           look="text"
           busy={pending}
           aria-label={t('Check port {{port}}', { port: row.ifIndex })}
-          onClick={() => void check([row.ifIndex], withCables)}
+          onClick={() => void check([row.ifIndex])}
         >
           {t('Check')}
         </Button>
@@ -111,7 +120,7 @@ export function HealthList() {
           look="primary"
           busy={pending}
           disabled={!rows}
-          onClick={() => void check(rows?.map(({ ifIndex }) => ifIndex) ?? [], withCables)}
+          onClick={() => void check(rows?.map(({ ifIndex }) => ifIndex) ?? [])}
         >
           {t('Check all ports')}
         </Button>
@@ -120,21 +129,17 @@ export function HealthList() {
         title={t('Ports')}
         label={t('Ports')}
         columns={columns}
-        rows={rows}
+        rows={rows && troublesFirst(rows)}
         keyOf={(row) => String(row.ifIndex)}
         failure={error}
         filter={t('Port, device or finding')}
         empty={t('Nothing is plugged in.')}
         actions={
           <>
-            <label className={styles.choice}>
-              <input
-                type="checkbox"
-                checked={withCables}
-                onChange={({ currentTarget }) => setWithCables(currentTarget.checked)}
-              />
-              {t('Test the cables')}
-            </label>
+            <Choice text={t('Test the cables')} checked={withCables} onChange={setWithCables} />
+            {withCables && (
+              <Choice text={t('Recorders and this session, too')} checked={everywhere} onChange={setEverywhere} />
+            )}
             <Button
               look="text"
               onClick={() => void apply(setGroup(aSVHealthCtrl, { healthClear: 1 }), { what: 'Clear health results' })}
@@ -145,6 +150,30 @@ export function HealthList() {
         }
       />
     </>
+  );
+}
+
+/** Faults come first, then what may become one, then cameras and recorders: on the first of several pages. */
+function troublesFirst(rows: readonly HealthRow[]): readonly HealthRow[] {
+  const trouble = ({ healthState: state }: HealthRow) =>
+    state === HealthState.fault || state === HealthState.attention ? state : 0;
+  const isDevice = ({ healthGroup }: HealthRow) => Number(healthGroup > 0);
+  return [...rows].sort((a, b) => trouble(b) - trouble(a) || isDevice(b) - isDevice(a) || a.ifIndex - b.ifIndex);
+}
+
+interface ChoiceProps {
+  /** Translated. */
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+function Choice({ text, checked, onChange }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      {text}
+    </label>
   );
 }
 
@@ -167,7 +196,7 @@ function Finding({ name, row, power }: FindingProps) {
   if (name === '' && why === '') return row.healthState === HealthState.noDevice ? '–' : t('No camera or recorder');
   return (
     <span className={styles.finding}>
-      {row.healthGroup > 0 ? <Link to={`/HealthDiagnostic/PortGroupDetails/${row.healthGroup}`}>{name}</Link> : name}
+      <GroupLink group={row.healthGroup}>{name}</GroupLink>
       {why !== '' && <span>{why}</span>}
       {row.healthState === HealthState.fault && (
         <span>

@@ -8,6 +8,7 @@ import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Stat } from '../../console/elements/Stat.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
@@ -16,6 +17,7 @@ import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { RestartButton } from '../RestartButton.tsx';
 import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
+import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { deviceNames } from './device-names.ts';
 import { HealthTag } from './HealthTag.tsx';
 import { PortList } from './PortList.tsx';
@@ -32,6 +34,7 @@ export default function Overview() {
   const t = useText();
   const name = useGroup(system, { poll: POLL }).data;
   const identity = useGroup(sysSystemCtrl).data;
+  const time = useGroup(sysTimeCtrl, { poll: POLL }).data;
   const address = useRows(ipv4InterfaceEntry).data?.find(({ ipAddressInUse }) => ipAddressInUse !== '')?.ipAddressInUse;
   const ports = useRows(aSVPortEntry, {}, { poll: POLL }).data;
   const power = useRows(poePortState, {}, { poll: POLL }).data ?? [];
@@ -40,7 +43,9 @@ export default function Overview() {
     name?.sysName,
     address,
     identity?.systemSwitchBaseMacAddress,
+    identity && t('Firmware {{version}}', { version: identity.sysSoftwareVersion }),
     name && t('up {{time}}', { time: system.fields.sysUpTime.show(name.sysUpTime) }),
+    time?.sysTimeCurrent,
   ];
   const statusOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
   const names = deviceNames(ports ?? [], described);
@@ -90,7 +95,12 @@ function Figures({ ports = [] }: { readonly ports: readonly PortRow[] | undefine
         value={load}
         unit="%"
         meter={{ percent: load, tone: load >= 80 ? 'warn' : 'ok' }}
-        words={data && t('Surveillance VLAN {{vlan}}', { vlan: data.aSVVlanId })}
+        words={
+          data &&
+          (data.aSVState === Status.enabled
+            ? t('Surveillance VLAN {{vlan}}', { vlan: data.aSVVlanId })
+            : t('The surveillance VLAN is off.'))
+        }
       />
     </Grid>
   );

@@ -8,6 +8,7 @@ import { DeviceTag } from '../DeviceTag.tsx';
 import { PowerTag } from '../PowerTag.tsx';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { RestartButton } from '../RestartButton.tsx';
+import { GroupLink } from './GroupLink.tsx';
 import { HealthTag } from './HealthTag.tsx';
 import styles from './surveillance.module.css';
 import { aSVPortEntry, DeviceType } from './vlan-objects.ts';
@@ -57,9 +58,11 @@ export function PortList({ ports, power, names }: PortListProps) {
       title: t('Name'),
       right: false,
       text: (row) => [nameOf(row), row.aSVPortIp].filter(Boolean).join(' '),
-      draw: (row) => <Name name={nameOf(row)} address={row.aSVPortIp} />,
+      draw: (row) => <Name name={nameOf(row)} address={row.aSVPortIp} group={row.aSVPortGroup} />,
       compare: (a, b) => compareText(nameOf(a), nameOf(b)),
     },
+    // Beside the name: where the window is narrow it is still in sight.
+    ...(power.length === 0 ? [] : [restartColumn(t, powerOf)]),
     {
       key: 'link',
       title: t('Link'),
@@ -92,10 +95,19 @@ export function PortList({ ports, power, names }: PortListProps) {
   );
 }
 
-function powerColumns(
-  t: ReturnType<typeof useText>,
-  powerOf: ReadonlyMap<number, RowOf<typeof poePortState>>,
-): Column<PortRow>[] {
+type PowerOf = ReadonlyMap<number, RowOf<typeof poePortState>>;
+
+function restartColumn(t: ReturnType<typeof useText>, powerOf: PowerOf): Column<PortRow> {
+  return {
+    key: 'restart',
+    title: t('Action'),
+    right: false,
+    text: () => '',
+    draw: (row) => <RestartButton port={row.ifIndex} status={powerOf.get(row.ifIndex)?.poePortStatus} />,
+  };
+}
+
+function powerColumns(t: ReturnType<typeof useText>, powerOf: PowerOf): Column<PortRow>[] {
   const { poePortPower } = poePortState.fields;
   const drawn = ({ ifIndex }: PortRow) => powerOf.get(ifIndex)?.poePortPower ?? 0;
   return [
@@ -114,21 +126,21 @@ function powerColumns(
       text: (row) => String(powerOf.get(row.ifIndex)?.poePortStatus ?? ''),
       draw: (row) => <PowerTag status={powerOf.get(row.ifIndex)?.poePortStatus} />,
     },
-    {
-      key: 'restart',
-      title: t('Action'),
-      right: false,
-      text: () => '',
-      draw: (row) => <RestartButton port={row.ifIndex} status={powerOf.get(row.ifIndex)?.poePortStatus} />,
-    },
   ];
 }
 
-function Name({ name, address }: { readonly name: string; readonly address: string }) {
+interface NameProps {
+  readonly name: string;
+  readonly address: string;
+  /** Where more of the device stands; 0 for nowhere. */
+  readonly group: number;
+}
+
+function Name({ name, address, group }: NameProps) {
   if (name === '' && address === '') return '–';
   return (
     <span className={styles.name}>
-      {name}
+      <GroupLink group={group}>{name}</GroupLink>
       {address !== '' && <small>{address}</small>}
     </span>
   );

@@ -4,7 +4,7 @@ import type { ForwardingEntry, PortCounters, PortState, PuntedFrame } from '../.
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
 import { managementStations } from '../../device/guard/management-stations.ts';
 import { Severity } from '../../device/log/log.ts';
-import { isGroupMac } from '../../model/values/mac.ts';
+import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
 import { BROADCAST_MAC, macToNumber } from '../../protocols/frames/addresses.ts';
@@ -62,7 +62,6 @@ const PROBE_PORT = 53_702;
 /** Seconds. */
 const STEP_OF_CLOCK = 60;
 const NO_ADDRESS = '0.0.0.0';
-const NO_MAC = '00-00-00-00-00-00';
 
 /** Finds cameras and recorders, and keeps watch over them. */
 export function startSurveillance(context: ServiceContext): RunningService {
@@ -115,7 +114,7 @@ class SurveillanceWatch {
     this.#detecting = detectingPorts(configuration, hardware);
     this.#uplinks = uplinkPorts(configuration, hardware);
     const stays = (device: SurveillanceDevice) =>
-      this.#isPlace(device.port) && (device.evidence !== 'address' || this.#prefixOf(device.mac) !== undefined);
+      this.#isPlace(device.port) && (device.evidence !== 'address' || this.#prefixOf(device.mac)?.kind === device.kind);
     this.#become(narrowed(this.#state, stays));
   }
 
@@ -227,7 +226,7 @@ class SurveillanceWatch {
       operation: 'request',
       senderMac: baseMacAddress,
       senderAddress: NO_ADDRESS,
-      targetMac: NO_MAC,
+      targetMac: ZERO_MAC,
       targetAddress: address,
     });
     const frame = { destination: BROADCAST_MAC, source: baseMacAddress, etherType: EtherType.arp, payload };
@@ -371,6 +370,9 @@ class SurveillanceWatch {
     const now = this.#context.clock.now();
     let next = this.#state;
     for (const sighting of surveillanceNeighbours(this.#context.slots.get(lldpState), next)) {
+      const known = next.devices.get(sighting.mac);
+      // Whom a neighbour names need not be the neighbour: where a known one is his own frames say.
+      if (known && known.port !== this.#placeOf(sighting.port)) continue;
       next = this.#sighted(next, sighting, now);
     }
     this.#become(next);

@@ -1,5 +1,6 @@
 import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../device/feature.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
+import { viewMode } from '../../device/view-mode.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { say } from '../../model/values/message.ts';
 import { hasPort, NO_PORTS, type PortList, parsePortList } from '../../model/values/port-list.ts';
@@ -83,6 +84,17 @@ const apartFromSession: Operation = {
   },
 };
 
+/** Whoever signs in is shown the layout of the mode. */
+const telling: Service = {
+  name: 'view mode',
+  reads: [aSVViewMode],
+  start({ configuration, slots }) {
+    const tell = () => slots.update(viewMode, () => configuration().group(aSVViewMode).sysWebViewMode);
+    tell();
+    return { changed: tell };
+  },
+};
+
 const watching: Service = {
   name: 'surveillance',
   reads: settingsRead,
@@ -147,5 +159,5 @@ export const surveillanceMode: DeviceFeature = {
   ],
   operations: [entering, apartFromSession, alarming, checking, clearing],
   downloads: [{ name: SURVEILLANCE_LOG_DOWNLOAD, fetch: async (...request) => (await logView()).fetchLog(...request) }],
-  services: [watching],
+  services: [telling, watching],
 };

@@ -29,6 +29,7 @@ export async function findingsOf(context: DeviceContext): Promise<ReadonlyMap<nu
   ]);
   const devices = [...slots.get(surveillanceState).devices.values()];
   const looped = new Set(slots.get(loopBlocks).map(({ port }) => port));
+  const limits = context.forwarding().plan.power;
   const [cables, checks] = [slots.get(tested), slots.get(healthChecks)];
   return new Map(
     [...hardware.ports].map(([port, { speeds, media }]): [number, PortFindings] => {
@@ -46,12 +47,20 @@ export async function findingsOf(context: DeviceContext): Promise<ReadonlyMap<nu
         damaged: Number(damaged > 0n ? damaged : 0n),
         powerFault: supply && FAULTS.has(supply.status) ? supply.status : undefined,
         drawn: supply?.milliwatts ?? 0,
-        allowed: typeof supply?.powerClass === 'number' ? classLimits[supply.powerClass] : undefined,
+        allowed: allowedOf(limits.get(port)?.limit, supply),
         cableFault: cableFaultOf(cables.get(port)),
       };
       return [port, found];
     }),
   );
+}
+
+/** The milliwatts that a port may give: what an administrator has said, else what the class of the device allows. */
+export function allowedOf(
+  limit: number | undefined,
+  supply: Pick<PowerState, 'powerClass'> | undefined,
+): number | undefined {
+  return limit ?? (typeof supply?.powerClass === 'number' ? classLimits[supply.powerClass] : undefined);
 }
 
 /** One that is silent is not hidden by others that answer. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { say, wordsOf } from '../../model/values/message.ts';
+import { allowedOf } from './findings.ts';
 import { healthOf, type PortFindings } from './health.ts';
 
 const well: PortFindings = {
@@ -48,6 +49,12 @@ describe('the health of a port', () => {
     expect(of({ drawn: 13_860 })).toEqual(['normal']);
     expect(of({ drawn: 13_861 })[0]).toBe('attention');
     expect(of({ drawn: 99_999, allowed: undefined })).toEqual(['normal']);
+  });
+
+  it('counts power by what an administrator allows, else by the class of the device', () => {
+    expect(allowedOf(6000, { powerClass: 3 })).toBe(6000);
+    expect(allowedOf(undefined, { powerClass: 2 })).toBe(7000);
+    expect(allowedOf(undefined, { powerClass: 'legacy' })).toBeUndefined();
   });
 
   it('names a fault before a warning', () => {

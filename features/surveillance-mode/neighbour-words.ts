@@ -1,4 +1,5 @@
 import { parseIpv4 } from '../../model/values/ipv4.ts';
+import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
 import { ipv4At, macAt } from '../../protocols/frames/addresses.ts';
 import { ChassisIdSubtype, PortIdSubtype } from '../../protocols/lldp/identifier.ts';
 import type { LldpInformation } from '../../protocols/lldp/information.ts';
@@ -52,5 +53,6 @@ function macOf({ chassisId, portId }: LldpInformation): string | undefined {
       : chassisId.subtype === ChassisIdSubtype.macAddress
         ? chassisId
         : undefined;
-  return named?.octets.length === MAC_LENGTH ? macAt(named.octets, 0) : undefined;
+  const mac = named?.octets.length === MAC_LENGTH ? macAt(named.octets, 0) : undefined;
+  return mac === undefined || isGroupMac(mac) || mac === ZERO_MAC ? undefined : mac;
 }

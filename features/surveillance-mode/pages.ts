@@ -6,7 +6,17 @@ export const overviewPage = page({
   title: 'Overview',
   icon: LayoutDashboard,
   keywords: 'camera recorder health port power',
-  reads: ['aSVGlobal', 'aSVPortEntry', 'aSVDeviceEntry', 'ifEntry', 'poePortState', 'pethMainPseEntry', 'system'],
+  reads: [
+    'aSVGlobal',
+    'aSVPortEntry',
+    'aSVDeviceEntry',
+    'poePortState',
+    'pethMainPseEntry',
+    'system',
+    'sysSystemCtrl',
+    'sysTimeCtrl',
+    'ipv4InterfaceEntry',
+  ],
   page: () => import('./Overview.tsx'),
 });
 

@@ -17,6 +17,11 @@ const ownVlan: Rule = {
     const index = { dot1qVlanIndex: vlan };
     const name = say('VLAN {{vlan}}', { vlan });
     const place = { column: 'aSVVlanId' };
+    // Those are no VLANs of the static table: that it is missing there would lead astray.
+    if (after.row(multicastVlanEntry, { multicastVlanId: vlan })) {
+      yield conflict(aSVGlobal, usedBy(vlan, say('a multicast VLAN')), place);
+      return;
+    }
     if (!after.row(dot1qVlanStaticEntry, index)) {
       yield before.row(dot1qVlanStaticEntry, index) && isOn(before)
         ? conflict(dot1qVlanStaticEntry, inUse(name, say('the surveillance VLAN')), { row: index })
@@ -25,9 +30,6 @@ const ownVlan: Rule = {
     const { voiceVlanStatus, voiceVlanId } = after.group(voiceVlan);
     if (voiceVlanStatus === Status.enabled && voiceVlanId === vlan) {
       yield conflict(aSVGlobal, usedBy(vlan, say('the voice VLAN')), place);
-    }
-    if (after.row(multicastVlanEntry, { multicastVlanId: vlan })) {
-      yield conflict(aSVGlobal, usedBy(vlan, say('a multicast VLAN')), place);
     }
   },
 };

@@ -27,7 +27,14 @@ const fields = ['aSVState', 'aSVVlanId', 'aSVPriority', 'aSVAgingTime', 'aSVOnvi
 const alarms = form([sysLBD, snmpAgentCtrl, syslogCtrl, aSVAlarmCtrl], {
   title: 'Alarms',
   what: 'Surveillance alarms',
-  fields: ['sysLBDStateEnable', 'snmpAgentState', 'snmpTrapState', 'trapHost', 'syslogState', 'logServer'],
+  fields: [
+    { name: 'sysLBDStateEnable', label: 'Loopback Detection' },
+    'snmpAgentState',
+    { name: 'snmpTrapState', label: 'SNMP traps' },
+    'trapHost',
+    { name: 'syslogState', label: 'Syslog', help: 'Sends messages to the log server.' },
+    'logServer',
+  ],
 });
 
 const ports = portTable(aSVPortEntry, {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { theDevice } from '../../device/door.ts';
 import { managementStations } from '../../device/guard/management-stations.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
@@ -12,6 +12,11 @@ import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protoco
 import { buildIpv4, IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { buildUdp } from '../../protocols/frames/udp.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { ChassisIdSubtype, PortIdSubtype } from '../../protocols/lldp/identifier.ts';
+import { bareInformation } from '../../protocols/lldp/information.ts';
+import { lldpState } from '../network/lldp/slots.ts';
+import { mirrorSessionEntry } from '../network/mirroring/objects.ts';
+import { multicastVlanEntry } from '../network/multicast-vlan/objects.ts';
 import { Bench, settled } from '../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
@@ -56,6 +61,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+const octet = (value: number) => value.toString(16).padStart(2, '0').toUpperCase();
 const row = async (port: number): Promise<Values> => (await bench.live(aSVPortEntry))[port - 1] ?? {};
 const typeOf = async (port: number) => (await row(port)).aSVPortDeviceType;
 /** Waits until everything that was set off reached the datapath. */
@@ -167,6 +173,21 @@ describe('a camera', () => {
     expect(await bench.live(aSVIpcEntry)).toMatchObject([{ aSVIpcState: 2, aSVIpcDescription: 'Door', ifIndex: 3 }]);
   });
 
+  it('is none at the target of a mirror', async () => {
+    await bench.change((running) =>
+      running.withRow(mirrorSessionEntry, {
+        mirrorSessionId: 1,
+        mirrorSessionStatus: 1,
+        mirrorTargetPort: 2,
+        mirrorIngressPorts: '5',
+      }),
+    );
+    bench.reach(2, { from: CAMERA });
+    await settled();
+    await looks(1);
+    expect(await typeOf(2)).not.toBe(DeviceType.camera);
+  });
+
   it('is none where an administrator calls from there', async () => {
     bench.context.slots.update(managementStations, () => [{ port: 1, vlan: 1, clientMac: CAMERA }]);
     bench.reach(1, { from: CAMERA });
@@ -259,9 +280,9 @@ describe('a camera', () => {
 });
 
 describe('who has the pictures of a camera', () => {
-  const pictures = async (count: number) => {
+  const pictures = async (count: number, port = 1) => {
     for (let sent = 0; sent < count; sent += 1) {
-      picture(1);
+      picture(port);
       // Pictures are sampled: two a second.
       bench.clock.advance(1000);
       await settled();
@@ -291,6 +312,72 @@ describe('who has the pictures of a camera', () => {
     expect((await row(1)).aSVPortGroup).toBe(1);
   });
 
+  const groups = async () =>
+    (await bench.live(aSVGroupEntry)).map(
+      (row) => `${row.aSVGroupNumber}: ${row.aSVGroupIpcMac} at ${row.ifIndex} to ${row.aSVGroupNvrMac}`,
+    );
+  const together = (port: number) => [`1: ${CAMERA} at ${port} to ${RECORDER}`];
+  const recorderFound = async (port: number) => {
+    await expect
+      .poll(async () => {
+        answer(port, RECORDER, RECORDER_ADDRESS);
+        await settled();
+        return typeOf(port);
+      })
+      .toBe(DeviceType.recorder);
+    await inForce();
+  };
+  const movesTo = async (mac: string, port: number) => {
+    // Nobody moves within ten seconds of having come.
+    await looks(2);
+    bench.reach(port, { from: mac });
+    await looks(1);
+    await inForce();
+    bench.reach(port, { from: mac });
+  };
+
+  it('is in the same group after each of them was plugged in elsewhere, whichever came first', async () => {
+    bench.reach(2, { from: RECORDER });
+    await cameraFound();
+    await pictures(6);
+    await recorderFound(2);
+    bench.reach(2, { from: RECORDER });
+    await pictures(1);
+    await expect.poll(groups).toEqual(together(1));
+    await movesTo(CAMERA, 3);
+    await pictures(1, 3);
+    await expect.poll(groups).toEqual(together(3));
+    await movesTo(RECORDER, 4);
+    await pictures(2, 3);
+    await expect.poll(groups).toEqual(together(3));
+    expect(await bench.live(aSVNvrEntry)).toMatchObject([{ ifIndex: 4, aSVNvrGroup: 1, aSVNvrIpcNumber: 1 }]);
+    expect(await typeOf(1)).toBe(DeviceType.none);
+    expect(bench.reach(4, { from: RECORDER })).toEqual(['3', '6:20']);
+  });
+
+  it('is found where he starts behind cameras that were moved before, and again after he was forgotten', async () => {
+    await bench.change((running) => running.withGroup(aSVGlobal, { aSVAgingTime: 1 }));
+    await cameraFound();
+    await movesTo(CAMERA, 3);
+    for (const port of [5, 2]) {
+      bench.reach(port, { from: RECORDER });
+      await pictures(6, 3);
+      await recorderFound(port);
+      bench.reach(port, { from: RECORDER });
+      await pictures(1, 3);
+      await expect.poll(groups).toEqual(together(3));
+      // Only the camera goes on: the recorder is forgotten, and its group with it.
+      bench.setLink(port, 'down');
+      for (let look = 0; look < 8; look += 1) {
+        bench.reach(3, { from: CAMERA });
+        await looks(1);
+      }
+      expect(await groups()).toEqual([]);
+      expect(await row(3)).toMatchObject({ aSVPortDeviceType: DeviceType.camera, aSVPortGroup: 103 });
+      bench.setLink(port, 'up');
+    }
+  });
+
   it('is nobody who lends his address: a router', async () => {
     bench.reach(2, { from: RECORDER });
     await cameraFound();
@@ -309,8 +396,8 @@ describe('a device that speaks ONVIF', () => {
     <d:Types>n:NetworkVideoTransmitter</d:Types><d:Scopes>onvif://www.onvif.org/hardware/Dome%207</d:Scopes></d:Hello></e:Body></e:Envelope>`;
   const STRANGER = '02-00-00-00-00-33';
 
-  it('is a camera of the surveillance VLAN, whoever made it', async () => {
-    const source = '192.0.2.33';
+  /** Says hello as a camera. */
+  const announce = (port: number, from: string, source: string) => {
     const datagram = { sourcePort: 3702, destinationPort: 3702, content: new TextEncoder().encode(hello) };
     const payload = buildUdp(datagram, source, '239.255.255.250');
     const packet = {
@@ -321,11 +408,83 @@ describe('a device that speaks ONVIF', () => {
       timeToLive: 1,
       payload,
     };
-    const said = { destination: '01-00-5E-7F-FF-FA', source: STRANGER, etherType: EtherType.ipv4 };
-    sent(4, buildEthernet({ ...said, payload: buildIpv4(packet) }));
+    const said = { destination: '01-00-5E-7F-FF-FA', source: from, etherType: EtherType.ipv4 };
+    sent(port, buildEthernet({ ...said, payload: buildIpv4(packet) }));
+  };
+
+  it('is a camera of the surveillance VLAN, whoever made it', async () => {
+    const source = '192.0.2.33';
+    announce(4, STRANGER, source);
     await expect.poll(() => row(4)).toMatchObject({ aSVPortModel: 'Dome 7', aSVPortIp: source, aSVPortMac: STRANGER });
     await inForce();
     expect(bench.reach(4, { from: STRANGER })).toEqual(['6:20']);
+  });
+
+  it('thousands of times in other names is heard now and then, and leaves room and quiet for the honest ones', async () => {
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
+    for (let second = 0; second < 30; second += 1) {
+      for (let at = 0; at < 200; at += 1) {
+        const name = second * 200 + at;
+        announce(4, `02-00-00-01-${octet(name >> 8)}-${octet(name & 255)}`, '192.0.2.44');
+      }
+      bench.clock.advance(1000);
+      await settled();
+    }
+    const cameras = bench.context.slots.get(surveillanceState).devices;
+    expect(cameras.size).toBeLessThanOrEqual(64);
+    expect(bench.log(since).length).toBeLessThan(150);
+    announce(3, STRANGER, '192.0.2.33');
+    await expect.poll(() => row(3)).toMatchObject({ aSVPortMac: STRANGER });
+    await looks(2);
+    expect(await row(3)).toMatchObject({ aSVPortMac: STRANGER });
+  });
+});
+
+describe('a neighbour that tells by LLDP what it is', () => {
+  const told = (port: number, mac: string, systemName: string) => {
+    const octets = Uint8Array.from(mac.split('-'), (digits) => Number.parseInt(digits, 16));
+    const chassis = { subtype: ChassisIdSubtype.macAddress, octets };
+    const information = { ...bareInformation(chassis, { subtype: PortIdSubtype.macAddress, octets }), systemName };
+    const neighbour = {
+      port,
+      index: 1,
+      information,
+      octets,
+      since: 0,
+      changedAt: 0,
+      expiresAt: Number.POSITIVE_INFINITY,
+    };
+    bench.context.slots.update(lldpState, (present) => ({ ...present, neighbours: new Map([['one', neighbour]]) }));
+  };
+  const found = async () =>
+    [...(await bench.live(aSVIpcEntry)), ...(await bench.live(aSVNvrEntry))].map(
+      (one) => `${one.ifIndex} ${one.aSVIpcMac ?? one.aSVNvrMac}`,
+    );
+  afterEach(() => bench.context.slots.update(lldpState, () => lldpState.empty));
+
+  it('is that, but moves no camera in whose name it speaks, and is nobody without an address of its own', async () => {
+    told(2, '02-00-00-00-00-22', 'ip camera of the door');
+    await expect.poll(found).toEqual(['2 02-00-00-00-00-22']);
+    await cameraFound(1);
+    await looks(2);
+    told(3, CAMERA, 'ip camera');
+    await settled();
+    expect(await found()).toContain(`1 ${CAMERA}`);
+    for (const nobody of ['FF-FF-FF-FF-FF-FF', '01-00-5E-00-00-01', '00-00-00-00-00-00']) told(4, nobody, 'ip camera');
+    await settled();
+    expect(await found()).toHaveLength(2);
+    await inForce();
+    expect(bench.reach(1, { from: CAMERA })).toEqual(['2', '6:20']);
+  });
+
+  it('that calls itself something else each second fills neither the log nor the VLAN with news', async () => {
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
+    for (let second = 0; second < 60; second += 1) {
+      told(2, '02-00-00-00-00-22', second % 2 === 0 ? 'ip camera' : 'nvr');
+      bench.clock.advance(1000);
+      await settled();
+    }
+    expect(bench.log(since).filter((line) => line.includes('was found'))).toHaveLength(2);
   });
 });
 
@@ -344,6 +503,23 @@ describe('the surveillance VLAN', () => {
     expect(await refused((running) => running.withGroup(voiceVlan, { voiceVlanStatus: 1, voiceVlanId: 20 }))).toBe(
       'VLAN 20 is already used by the voice VLAN.',
     );
+    expect(
+      await refused((running) =>
+        running
+          .withRow(multicastVlanEntry, { multicastVlanId: 50, multicastVlanName: 'tv' })
+          .withGroup(aSVGlobal, { aSVVlanId: 50 }),
+      ),
+    ).toBe('VLAN 50 is already used by a multicast VLAN.');
+  });
+
+  it('has a device that an OUI of the administrator’s turns from one kind into another', async () => {
+    const oui = { aSVOuiAddr: '02-11-22-00-00-00', aSVOuiMask: 'FF-FF-FF-00-00-00' };
+    await bench.change((running) => running.withRow(aSVOuiEntry, { ...oui, aSVOuiComponentType: 6 }));
+    bench.reach(1, { from: '02-11-22-33-44-55' });
+    await expect.poll(() => typeOf(1)).toBe(DeviceType.recorder);
+    await bench.change((running) => running.withRow(aSVOuiEntry, { ...oui, aSVOuiComponentType: 5 }));
+    await looks(1);
+    await expect.poll(() => typeOf(1)).toBe(DeviceType.camera);
   });
 
   it('takes devices by OUIs of an administrator’s own, and keeps those that are built in', async () => {

@@ -9,9 +9,9 @@ import { aSVViewMode } from './objects.ts';
 
 /**
  * Switches between the Standard Mode and the Surveillance Mode (specification section 4): asks before what turns features
- * on, tells the device, keeps the ASV flag, and loads the console again at its dashboard.
+ * on, tells the device, keeps the ASV flag, and loads the console again, by default at its dashboard.
  */
-export async function switchMode(mode: 'standard' | 'surveillance'): Promise<void> {
+export async function switchMode(mode: 'standard' | 'surveillance', path = '/'): Promise<void> {
   const surveillance = mode === 'surveillance';
   if (surveillance && !(await confirm(translate(confirmation)))) return;
   try {
@@ -22,7 +22,7 @@ export async function switchMode(mode: 'standard' | 'surveillance'): Promise<voi
     return;
   }
   session.surveillance = surveillance;
-  loadAt('/');
+  loadAt(path);
 }
 
 const confirmation =

@@ -57,6 +57,19 @@ describe('devices of surveillance', () => {
     expect(device(sighted(moved, camera, 19_999))?.port).toBe(5);
   });
 
+  it('that say now this, now that, do not come and go: by evidence as good as before nobody becomes less', () => {
+    const says = (state: SurveillanceState, kind: 'camera' | 'recorder' | 'other', now: number) =>
+      sighted(state, { ...camera, kind, evidence: 'lldp' }, now);
+    let state = says(noDevices, 'camera', 0);
+    const kinds = new Set<string | undefined>();
+    for (let at = 1; at < 100; at += 1) {
+      state = says(state, (['recorder', 'other', 'camera'] as const)[at % 3] ?? 'other', at * 1000);
+      if (at > 2) kinds.add(device(state)?.kind);
+    }
+    expect([...kinds]).toEqual(['recorder']);
+    expect(device(state)).toMatchObject({ group: 1, port: 3 });
+  });
+
   it('that turn out to be recorders stream to nobody any more', () => {
     const streaming = exchanged(both, { camera: CAMERA, other }, 0);
     expect([...streaming.streams]).toEqual([[CAMERA, RECORDER]]);

@@ -25,8 +25,11 @@ export interface Sighting {
   readonly model?: string | undefined;
 }
 
-/** What a device says of itself is believed before what its address says; nobody becomes less than he was. */
+/** What a device says of itself is believed before what its address says. */
 const weights: Readonly<Record<Evidence, number>> = { stream: 0, address: 1, lldp: 2, onvif: 3 };
+
+/** By evidence as good as before nobody becomes less than he was: who says now this, now that, does not come and go. */
+const ranks: Readonly<Record<DeviceKind, number>> = { other: 0, camera: 1, recorder: 2 };
 
 /**
  * A device was heard: it is known from now on. Where there are as many of its kind as there is room for, the one that was silent
@@ -37,7 +40,7 @@ export function sighted(state: SurveillanceState, sighting: Sighting, now: numbe
   const known = state.devices.get(mac);
   const moved = known !== undefined && known.port !== port;
   if (moved && now - known.since < REST_AT_A_PORT) return state;
-  const isBetter = !known || weights[sighting.evidence] >= weights[known.evidence];
+  const isBetter = !known || isBelieved(sighting, known);
   const { kind, evidence } = isBetter ? sighting : known;
   const roomy = withRoomFor(state, { mac, port, kind });
   if (!roomy) return state;
@@ -59,6 +62,11 @@ export function sighted(state: SurveillanceState, sighting: Sighting, now: numbe
   candidates.delete(mac);
   const next = withDevice({ ...roomy, candidates }, device);
   return known && known.kind !== kind ? withKnownStreams(next) : next;
+}
+
+function isBelieved(sighting: Sighting, known: SurveillanceDevice): boolean {
+  const better = weights[sighting.evidence] - weights[known.evidence];
+  return better > 0 || (better === 0 && ranks[sighting.kind] >= ranks[known.kind]);
 }
 
 /** The state with room for one more of a kind at a port; undefined where there is none. */
