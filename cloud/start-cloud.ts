@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../datapath/clock.ts';
+import { readTrustedKeys } from '../device/firmware/trusted-keys.ts';
 import { claimFolder, hostFiles } from '../device/flash/flash-files.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener, secureOnly } from '../device/http/listener.ts';
@@ -9,10 +12,12 @@ import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
 import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
 import { Sessions } from '../device/sessions/sessions.ts';
+import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
+import { AUTHORITY_FILE, STORE_FILE } from './backup.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNats } from './bus/nats-bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
@@ -28,7 +33,7 @@ import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
-import { type Authority, keptAuthority, sharedAuthority } from './trust/authority.ts';
+import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
 import { sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
 
@@ -36,9 +41,8 @@ import { OWN_TENANT, Users } from './users.ts';
 const IDLE = 30 * 60_000;
 const SESSIONS = 100;
 
-/** Milliseconds between two looks at the certificate of the servers and the keys of tickets, and age at which it is made anew. */
-const KEY_LOOK = 3_600_000;
-const CERTIFICATE_AGE = 300 * 86_400_000;
+/** Milliseconds between two looks at the certificate of the servers and the keys of tickets: a clock may be set at any time. */
+const KEY_LOOK = 60_000;
 
 /** Where something listens. */
 interface Place {
@@ -75,6 +79,8 @@ export interface CloudSettings {
    * it shares with others, which it finds over a bus (as `openPostgres` and `openNats` take their addresses).
    */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
+  /** Files with the public keys (PEM) of whoever may sign firmware for switches; none of them has to be there. */
+  readonly firmwareKeys: readonly string[];
   /** The builds of the fleet console, and of the console of switches. */
   readonly fleetConsole: ConsoleBuild;
   readonly switchConsole: ConsoleBuild;
@@ -109,8 +115,8 @@ interface Ground {
 /** For a cloud that is one process. */
 async function ownGround(directory: string, { clock, wallClock }: CloudSettings): Promise<Ground> {
   await claimFolder(hostFiles, directory);
-  const authority = await keptAuthority(hostFiles, join(directory, 'authority'), wallClock.now());
-  const store = await openSqlStore(await openSqlite(join(directory, 'cloud.sqlite')));
+  const authority = await keptAuthority(hostFiles, join(directory, AUTHORITY_FILE), wallClock.now());
+  const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)));
   // What was connected when this process ended is not any more.
   await store.forgetGateway(undefined, wallClock.now());
   return { bus: new ProcessBus(clock), store, authority };
@@ -138,8 +144,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const passwords = new Passwords();
   const initialPassword = await makeFirstUser({ store, users, passwords, clock, wallClock }, settings.initialPassword);
   const log = auditLog(store, users, wallClock);
-  const serverPair = () => authority.forServer(names, wallClock.now());
-  const pair = await serverPair();
+  let pair = await authority.forServer(names, wallClock.now());
   const secret = keys.claimTokens;
   const { features, switchObjects } = settings;
   const deciding = { bus, store, authority, users, passwords, clock, wallClock, secret, switchObjects, window };
@@ -147,6 +152,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const gateway = createSwitchGateway({
     bus,
     clock,
+    wallClock,
     pair,
     authority: authority.certificate,
     ticketKeys: keys.tickets(wallClock.now()),
@@ -156,7 +162,12 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     place: `${names[0].includes(':') ? `[${names[0]}]` : names[0]}:${switchPort}`,
     fingerprint: authority.fingerprint,
   };
-  const door = new FleetDoor({ store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects }, features);
+  const trustedKeys = () => readTrustedKeys(hostFiles, settings.firmwareKeys);
+  const context = { store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects, trustedKeys };
+  const door = new FleetDoor(context, features);
+  const passing = 'directory' in kept ? join(kept.directory, 'temporary') : await mkdtemp(join(tmpdir(), 'faceplate-'));
+  const temporary = new TemporaryFiles(passing);
+  await temporary.clear(hostFiles);
   const browsers = new KnownBrowsers(keys.browsers);
   const sessions = new Sessions({
     clock,
@@ -174,7 +185,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const key = new LoginKey(keys.login, clock);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
-  const entrance = createFleetEntrance({ door, users, sessions, passwords, browsers, key, clock, log, webVersion });
+  const around = { door, users, sessions, passwords, browsers, key, clock, log, temporary, webVersion };
+  const entrance = createFleetEntrance(around);
   const carried = {
     fleet: entrance,
     sessions,
@@ -184,6 +196,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     clock,
     wallClock,
     log,
+    temporary,
     window,
     webVersion: switchConsole.version,
   };
@@ -209,14 +222,19 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     ),
   );
   const port = await listener.listen(listen.port, listen.host);
-  const renewals = [
-    renewing(clock, wallClock, async () => {
-      const next = await serverPair();
-      listener.replaceCertificate(next);
-      gateway.replaceCertificate(next);
-    }),
-    clock.every(KEY_LOOK, () => gateway.replaceTicketKeys(keys.tickets(wallClock.now()))),
-  ];
+  const endRenewals = clock.every(KEY_LOOK, () => {
+    const now = wallClock.now();
+    gateway.replaceTicketKeys(keys.tickets(now));
+    if (!isServerDue(pair, now)) return;
+    authority.forServer(names, now).then(
+      (next) => {
+        pair = next;
+        listener.replaceCertificate(next);
+        gateway.replaceCertificate(next);
+      },
+      () => {},
+    );
+  });
   return {
     port,
     switchPort,
@@ -225,7 +243,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     store,
     lines: () => gateway.count(),
     async stop() {
-      for (const end of renewals) end();
+      endRenewals();
       await Promise.all([listener.close(), gateway.close()]);
       controller.close();
       users.close();
@@ -233,18 +251,9 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       // A store that is away learns it by the silence.
       await store.forgetGateway(gateway.id, wallClock.now()).catch(() => {});
       await store.close();
+      await rm(passing, { recursive: true, force: true });
     },
   };
-}
-
-/** Makes the servers' certificate anew in time. */
-function renewing(clock: Clock, wallClock: Pick<WallClock, 'now'>, renew: () => Promise<void>): () => void {
-  let made = wallClock.now();
-  return clock.every(KEY_LOOK, () => {
-    if (wallClock.now() - made < CERTIFICATE_AGE) return;
-    made = wallClock.now();
-    void renew().catch(() => {});
-  });
 }
 
 /**

@@ -3,7 +3,8 @@ import { withRowPages } from '../console/navigation/page.ts';
 import { alarmsPage } from './alarms/page.ts';
 import { auditPage } from './audit/page.ts';
 import { claimPage } from './claim/page.ts';
-import { bringSettingsPage, rolloutsPage } from './rollouts/page.ts';
+import { firmwarePage } from './firmware/page.ts';
+import { bringFirmwarePage, bringSettingsPage, rolloutsPage } from './rollouts/page.ts';
 import { switchesPage } from './switches/page.ts';
 import { usersPage } from './users/page.ts';
 
@@ -14,6 +15,8 @@ export const fleetMenu: readonly MenuEntry[] = withRowPages([
   claimPage,
   rolloutsPage,
   bringSettingsPage,
+  firmwarePage,
+  bringFirmwarePage,
   usersPage,
   auditPage,
 ]);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { backUp } from '../../cloud/backup.ts';
 import { type ConsoleBuild, type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
 import { systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
@@ -17,9 +18,23 @@ const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
 else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
-else fail(`${command.message}\nTry --help.`);
+else if (command.kind === 'backUp') {
+  const { from, to } = command;
+  backUp(hostFiles, from, to).then(
+    () => process.stdout.write(`What the cloud in ${from} keeps was copied to ${to}.\n`),
+    (error: unknown) => fail(sentence(error)),
+  );
+} else fail(`${command.message}\nTry --help.`);
 
-async function run({ listen, switches, names, window, kept, initialPassword }: CloudOptions): Promise<void> {
+async function run({
+  listen,
+  switches,
+  names,
+  window,
+  kept,
+  firmwareKeys,
+  initialPassword,
+}: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if ('directory' in kept) {
     await claimFolder(hostFiles, kept.directory);
@@ -36,6 +51,8 @@ async function run({ listen, switches, names, window, kept, initialPassword }: C
     names: [first, ...others],
     window,
     kept,
+    // Beside the program that switches are delivered with, as they have it themselves.
+    firmwareKeys: [join(dist, 'device', 'firmware.pub'), firmwareKeys].filter((path) => path !== undefined),
     fleetConsole: build('fleet'),
     switchConsole: build('console'),
     clock: systemClock,

@@ -17,6 +17,7 @@ describe('the command line of the cloud', () => {
       names: [],
       window: 120,
       kept: { directory: join(homedir(), '.faceplate-cloud') },
+      firmwareKeys: join(homedir(), '.faceplate-cloud', 'firmware.pub'),
       initialPassword: undefined,
     });
   });
@@ -24,7 +25,7 @@ describe('the command line of the cloud', () => {
   test('reads places, names, the window and the folder', () => {
     const read = options(
       ...['--listen', '[::1]:0', '--switches', '0.0.0.0:443', '--name', 'cloud.example', '--name', '192.0.2.7'],
-      ...['--window', '30', '--data', '/tmp/../tmp/cloud'],
+      ...['--window', '30', '--data', '/tmp/../tmp/cloud', '--firmware-keys', '/tmp/../tmp/makers.pem'],
     );
     expect(read).toMatchObject({
       listen: { host: '::1', port: 0 },
@@ -32,6 +33,7 @@ describe('the command line of the cloud', () => {
       names: ['cloud.example', '192.0.2.7'],
       window: 30,
       kept: { directory: '/tmp/cloud' },
+      firmwareKeys: '/tmp/makers.pem',
     });
   });
 
@@ -59,9 +61,21 @@ describe('the command line of the cloud', () => {
       expect(read(wrong)).toMatchObject({ kind: 'wrong', message: expect.stringContaining('10 to 32 letters') });
   });
 
+  test('copies a folder, and no store that is shared', () => {
+    const read = (...words: string[]) => readCommandLine(words, {});
+    expect(read('--data', '/srv/fleet', '--backup', '/srv/../srv/copy')).toEqual({
+      kind: 'backUp',
+      from: '/srv/fleet',
+      to: '/srv/copy',
+    });
+    const shared = ['--bus', 'nats://a:4222', '--store', 'postgres://db/fleet'];
+    expect(read(...shared, '--backup', '/srv/copy')).toMatchObject({ message: expect.stringContaining('of its own') });
+    expect(read('--backup', '')).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--backup') });
+  });
+
   test('lists every option in its help', () => {
     expect(readCommandLine(['-h'], {})).toEqual({ kind: 'help' });
-    for (const name of ['listen', 'switches', 'name', 'window', 'data', 'bus', 'store', 'help'])
-      expect(help).toContain(`--${name} `);
+    const names = ['listen', 'switches', 'name', 'window', 'data', 'bus', 'store', 'firmware-keys', 'backup', 'help'];
+    for (const name of names) expect(help).toContain(`--${name} `);
   });
 });

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { type ListenPlace, readListenPlace } from '../listen-place.ts';
@@ -18,12 +19,16 @@ export interface CloudOptions {
   readonly window: number;
   /** Where everything is kept: a folder (absolute), or a store and the bus over which others that use it are found. */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
+  /** A file with public keys of whoever may sign firmware (absolute); undefined for none beside those of the program. */
+  readonly firmwareKeys: string | undefined;
   readonly initialPassword: string | undefined;
 }
 
 /** What the command line comes to. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: CloudOptions }
+  /** A copy of what is kept in `from` is to be made; both are absolute. */
+  | { readonly kind: 'backUp'; readonly from: string; readonly to: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
@@ -45,6 +50,10 @@ export const help = `Faceplate Cloud: one console for many switches
                            with commas between them; with --store, in the place of --data
   --store ADDRESS          a PostgreSQL database (postgres://user:password@host:port/name?sslmode=verify-full); any
                            number of processes with the same bus and store are one cloud
+  --firmware-keys FILE     public keys (PEM) of whoever may sign firmware that is brought to switches from here
+                           (DIR/firmware.pub), beside that of the program; switches look at their own keys, too
+  --backup DIR             copies what is kept in --data into a new folder, also while the cloud runs, and ends; to go back to it,
+                           end the cloud and start it with --data on the copy, or put that in the folder's place
   --help                   print this
 
   FACEPLATE_BUS and FACEPLATE_STORE in the environment are taken as --bus and --store are: the command line of a
@@ -68,10 +77,14 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         data: { type: 'string' },
         bus: { type: 'string', default: environment.FACEPLATE_BUS ?? '' },
         store: { type: 'string', default: environment.FACEPLATE_STORE ?? '' },
+        'firmware-keys': { type: 'string' },
+        backup: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
     if (values.help) return { kind: 'help' };
+    const kept = readKept(values);
+    if (values.backup !== undefined) return readBackup(values.backup, kept);
     const switches = readListenPlace('--switches', values.switches, DEFAULT_SWITCHES);
     const names = values.name.map(readName);
     if (anyAddress.has(switches.host) && names.length === 0) {
@@ -86,7 +99,8 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         switches,
         names,
         window: readWindow(values.window),
-        kept: readKept(values),
+        kept,
+        firmwareKeys: firmwareKeysOf(values['firmware-keys'], kept),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
       },
     };
@@ -105,6 +119,13 @@ function readWindow(text: string): number {
   throw new Error(`--window ${text}: it has to be ${shortest} to ${longest} seconds.`);
 }
 
+function readBackup(to: string, kept: CloudOptions['kept']): CommandLine {
+  if (!('directory' in kept))
+    throw new Error('--backup copies a folder: a store in the place of --data has a backup of its own.');
+  if (to === '') throw new Error('--backup needs the name of a folder that is not there yet.');
+  return { kind: 'backUp', from: kept.directory, to: resolve(to) };
+}
+
 /** Throws for what is no address with a sentence that does not repeat it: a password may stand in it. */
 function readKept({ data, bus, store }: { data?: string; bus: string; store: string }): CloudOptions['kept'] {
   if (bus === '' && store === '') return { directory: resolve(data ?? join(homedir(), '.faceplate-cloud')) };
@@ -117,6 +138,11 @@ function readKept({ data, bus, store }: { data?: string; bus: string; store: str
     throw new Error('--store has to be an address like postgres://user:password@host:5432/name.');
   }
   return { bus, store };
+}
+
+function firmwareKeysOf(named: string | undefined, kept: CloudOptions['kept']): string | undefined {
+  if (named !== undefined) return resolve(named);
+  return 'directory' in kept ? join(kept.directory, FIRMWARE_KEYS_FILE) : undefined;
 }
 
 function isAddress(text: string, protocols: readonly string[]): boolean {

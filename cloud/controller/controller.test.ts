@@ -8,6 +8,7 @@ import { Passwords } from '../../device/sessions/passwords.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { answerForSwitch, type SwitchRequest } from '../gateway/switch-subjects.ts';
+import { reportOf } from '../store/contract-switch.ts';
 import { openSqlStore } from '../store/sql-store.ts';
 import { openSqlite } from '../store/sqlite-database.ts';
 import type { Store } from '../store/store.ts';
@@ -29,27 +30,42 @@ let controller: Controller;
 let asked: SwitchRequest[];
 /** What it answers a configuration with. */
 let answer: object;
+/** Looks for rollouts to carry on, each by the number of the controller. */
+let looks: number[];
 
-const report = (values: Partial<SwitchReport> = {}): SwitchReport => ({
-  model: 'RAW',
-  version: '1',
-  name: '',
-  address: '',
-  upTime: 1,
-  owner: 'cloud',
-  hash: 'a'.repeat(64),
-  revision: 1,
-  safeRevision: 0,
-  badRevisions: [],
-  drift: [],
-  driftLines: 0,
-  ...values,
-});
+const report = (values: Partial<SwitchReport> = {}) => reportOf({ model: 'RAW', revision: 1, ...values });
 
 const tell = (values: Partial<SwitchReport> = {}) =>
   askController(bus, 'state', { serial: SERIAL, gateway: 'g', address: '', report: report(values) });
 
 const methods = () => asked.map(({ method }) => method);
+
+async function start(number: number): Promise<Controller> {
+  const live = () => {
+    looks.push(number);
+    return store.rollouts.live();
+  };
+  const rollouts = new Proxy(store.rollouts, {
+    get: (kept, name) => (name === 'live' ? live : bound(kept, name)),
+  });
+  return startController({
+    bus,
+    store: new Proxy(store, { get: (kept, name) => (name === 'rollouts' ? rollouts : bound(kept, name)) }),
+    clock,
+    wallClock: { now: () => NOW + clock.now() },
+    authority: await keptAuthority(hostFiles, join(folder, 'authority'), NOW),
+    users: await Users.open(store, bus, clock),
+    passwords: new Passwords(),
+    secret: Buffer.alloc(32),
+    switchObjects: [],
+    window: 120,
+  });
+}
+
+function bound(object: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(object, name);
+  return typeof value === 'function' ? value.bind(object) : value;
+}
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faceplate-controller-'));
@@ -58,18 +74,8 @@ beforeEach(async () => {
   store = await openSqlStore(await openSqlite(join(folder, 'store')));
   asked = [];
   answer = { status: 'pending', id: 'revision-2', revision: 2, secondsLeft: 120 };
-  controller = startController({
-    bus,
-    store,
-    clock,
-    wallClock: { now: () => NOW },
-    authority: await keptAuthority(hostFiles, join(folder, 'authority'), NOW),
-    users: await Users.open(store, bus, clock),
-    passwords: new Passwords(),
-    secret: Buffer.alloc(32),
-    switchObjects: [],
-    window: 120,
-  });
+  looks = [];
+  controller = await start(1);
   answerForSwitch(bus, SERIAL, async (request) => {
     asked.push(request);
     return request.method === 'configuration'
@@ -105,6 +111,17 @@ it('sends what is wanted at once when it is nudged, and as often as the switch i
   clock.advance(30_000);
   await tell({ revision: 2 });
   expect(methods()).toHaveLength(2);
+});
+
+it('takes over what a switch has though that failed when it came, and though it says nothing more', async () => {
+  const certificate = { number: '2', serial: 'B', until: NOW };
+  await store.claimed({ serial: 'B', tenant: 'own', user: 'admin', keyHash: 'b', model: '', at: NOW, certificate });
+  await askController(bus, 'connected', { serial: 'B', gateway: 'g', address: '', report: report() });
+  await askController(bus, 'settled', { serial: 'B' });
+  const own = { revision: 1, hash: 'a'.repeat(64), configuration: { objects: {} } };
+  answerForSwitch(bus, 'B', async () => own);
+  clock.advance(30_000);
+  await expect.poll(async () => (await store.switchOf('B'))?.desiredRevision).toBe(1);
 });
 
 it('takes a gateway that is silent for gone, and no question of one that is none', async () => {
@@ -170,4 +187,22 @@ it('gives a configuration another number where the switch was given a greater on
   answer = { status: 'refused', id: 'x', revision: 2, cause: 'outdated', fault: { code: 12, message: 'Old.' } };
   await tell();
   await expect.poll(async () => (await store.switchOf(SERIAL))?.desiredRevision).toBe(3);
+});
+
+it('lets one of several controllers carry rollouts on, and another one where that one ends', async () => {
+  const other = await start(2);
+  for (let turn = 1; turn <= 5; turn += 1) {
+    clock.advance(2_000);
+    await expect.poll(() => looks.length).toBe(turn);
+  }
+  const [first = 0] = looks;
+  expect(looks).toEqual(looks.map(() => first));
+  (first === 1 ? controller : other).close();
+  await expect
+    .poll(() => {
+      clock.advance(2_000);
+      return looks.at(-1);
+    })
+    .toBe(3 - first);
+  other.close();
 });

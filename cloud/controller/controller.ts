@@ -234,8 +234,8 @@ export function startController(around: ControllerSurroundings): Controller {
   const rollouts = new RolloutRunner(around);
 
   const ends = [
-    clock.every(ROLLOUTS, () => void rollouts.look()),
     stop,
+    inTurn('rollouts', ROLLOUTS, () => rollouts.look()),
     // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
     clock.every(LOOK, () => {
       for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);

@@ -1,4 +1,5 @@
 import type { Caller, Door, Request } from '../../device/door.ts';
+import type { UploadedFile } from '../../device/feature.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
@@ -6,16 +7,18 @@ import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { RowsPage } from '../../model/wire/rows-page.ts';
-import type { FleetCaller, FleetContext, FleetFeature, FleetObject } from './fleet-feature.ts';
+import type { FleetCaller, FleetContext, FleetFeature, FleetObject, FleetUpload } from './fleet-feature.ts';
 
 /** The door of the fleet console: objects of its pages are read and changed as those of a switch are. */
 export class FleetDoor implements Door {
   readonly #context: FleetContext;
   readonly #objects: ReadonlyMap<ObjectDeclaration, FleetObject>;
+  readonly #uploads: ReadonlyMap<string, FleetUpload>;
 
   constructor(context: FleetContext, features: readonly FleetFeature[]) {
     this.#context = context;
     this.#objects = new Map(features.flatMap(({ answers }) => answers).map((one) => [one.object, one]));
+    this.#uploads = new Map(features.flatMap(({ uploads = [] }) => uploads).map((one) => [one.name, one]));
   }
 
   /** The objects, by the names that calls use. */
@@ -49,6 +52,24 @@ export class FleetDoor implements Door {
     if (found.readPage) return found.readPage(this.#context, query, paging, fleetCaller);
     const rows = await found.read(this.#context, query, fleetCaller);
     return pageOf(object, isRows(rows) ? rows : [rows], paging);
+  }
+
+  /** Octets at most of a file that the caller may send under this name. Throws a `Refusal` where there is none. */
+  uploadSize(name: string, caller: Caller): number {
+    return this.#uploadOf(name, this.#callerOf(caller)).maximumSize;
+  }
+
+  /** Takes a file that was sent under this name. Rejects with a `Refusal`. */
+  async receive(name: string, file: UploadedFile, caller: Caller): Promise<void> {
+    const fleetCaller = this.#callerOf(caller);
+    await this.#uploadOf(name, fleetCaller).receive(this.#context, file, fleetCaller);
+  }
+
+  #uploadOf(name: string, { user }: FleetCaller): FleetUpload {
+    const found = this.#uploads.get(name);
+    if (!found) throw new Refusal(ErrorCode.noSuchName, say('There is nothing to send or fetch here.'));
+    if (user.role !== 'administrator') throw new Refusal(ErrorCode.notWritable, notAllowed);
+    return found;
   }
 
   #find(object: ObjectDeclaration): FleetObject {

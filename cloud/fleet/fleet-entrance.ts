@@ -11,6 +11,7 @@ import type { Proof, Session, Sessions } from '../../device/sessions/sessions.ts
 import { signIn } from '../../device/sessions/sign-in.ts';
 import type { Arrival, Entrance } from '../../device/switch/entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
+import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import { say } from '../../model/values/message.ts';
 import type { LoginAnswer } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
@@ -28,16 +29,15 @@ export interface FleetEntranceSurroundings {
   readonly key: LoginKey;
   readonly clock: Clock;
   readonly log: LogWriter;
+  /** Where files lie while they are sent. */
+  readonly temporary: TemporaryFiles;
   /** The version of the fleet console's build. */
   readonly webVersion: string;
 }
 
-/** What the console asks of a switch that a cloud is none of. */
-const unavailable = () => new Refusal(ErrorCode.noSuchName, say('There is nothing to send or fetch here.'));
-
 /** The cloud as the web server sees it: the same wire as a switch's, with the objects of the fleet console behind it. */
 export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance {
-  const { door, users, sessions, passwords, browsers, key, clock, log } = around;
+  const { door, users, sessions, passwords, browsers, key, clock, log, temporary } = around;
   const budget = new AttemptBudget(clock);
   const calls = { objects: door.objects, door, log };
   return {
@@ -79,9 +79,33 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
     },
 
     logout: async (proof) => sessions.close(proof),
-    uploadPlace: async () => ({ refused: formatFailure(unavailable(), log) }),
-    upload: async () => formatFailure(unavailable(), log),
-    download: async () => ({ refused: formatFailure(unavailable(), log) }),
+
+    async uploadPlace({ name, ...proof }) {
+      try {
+        const caller = callerOf(enter(sessions, users, proof), undefined);
+        return { maximumSize: door.uploadSize(name, caller), path: temporary.path() };
+      } catch (error) {
+        return { refused: formatFailure(error, log) };
+      }
+    },
+
+    async upload({ name, file, arrival, fields: _, ...proof }) {
+      try {
+        const session = enter(sessions, users, proof);
+        sessions.touch(session);
+        const { path, ...named } = file;
+        await door.receive(name, { ...named, chunks: () => chunksOf(path) }, callerOf(session, arrival));
+        return formatAnswer({});
+      } catch (error) {
+        return formatFailure(error, log);
+      }
+    },
+
+    async download() {
+      const message = say('There is nothing to send or fetch here.');
+      return { refused: formatFailure(new Refusal(ErrorCode.noSuchName, message), log) };
+    },
+
     seen: async () => undefined,
     certified: async () => undefined,
   };
@@ -95,8 +119,8 @@ export function enter(sessions: Sessions, users: Users, proof: Proof): Session {
   throw new Refusal(ErrorCode.webTimeout, say('The account is gone. Please log in again.'));
 }
 
-function callerOf({ id, user }: Session, { remoteAddress }: Arrival): Caller {
-  return { access: 'web', session: id, user, remoteAddress, connection: undefined };
+function callerOf({ id, user }: Session, arrival: Arrival | undefined): Caller {
+  return { access: 'web', session: id, user, remoteAddress: arrival?.remoteAddress, connection: undefined };
 }
 
 /** What the page of a cloud says of it in the place of a switch. */

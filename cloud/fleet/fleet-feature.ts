@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import type { Request } from '../../device/door.ts';
+import type { UploadedFile } from '../../device/feature.ts';
 import type { Passwords } from '../../device/sessions/passwords.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import type { Paging } from '../../model/configuration/rows-page.ts';
@@ -23,6 +25,8 @@ export interface FleetContext {
   readonly switchObjects: readonly ObjectDeclaration[];
   /** By what switches know the cloud: where they connect to, and its authority's fingerprint. */
   readonly forSwitches: { readonly place: string; readonly fingerprint: string };
+  /** Whoever may sign firmware for switches, as the cloud knows it. Never rejects. */
+  trustedKeys(): Promise<readonly KeyObject[]>;
 }
 
 /** A user of the fleet console who asks for something. */
@@ -45,7 +49,17 @@ export interface FleetObject {
   perform?(context: FleetContext, request: Request, caller: FleetCaller): Promise<void>;
 }
 
+/** A file that administrators send to the fleet console (protocol.md, "CGI upload"). */
+export interface FleetUpload {
+  readonly name: string;
+  /** Octets at most. */
+  readonly maximumSize: number;
+  /** Takes the file, which is gone after that. Rejects with a `Refusal`. */
+  receive(context: FleetContext, file: UploadedFile, caller: FleetCaller): Promise<void>;
+}
+
 /** What one page of the fleet console needs of the cloud. */
 export interface FleetFeature {
   readonly answers: readonly FleetObject[];
+  readonly uploads?: readonly FleetUpload[];
 }

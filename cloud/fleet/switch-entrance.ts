@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
-import type { Sessions } from '../../device/sessions/sessions.ts';
+import type { Proof, Session, Sessions } from '../../device/sessions/sessions.ts';
 import { type Entrance, Unavailable } from '../../device/switch/entrance.ts';
 import { formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
+import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import { isRecord } from '../../model/values/json-record.ts';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import type { RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
+import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
 import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { KeptUser, Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 import { enter } from './fleet-entrance.ts';
+import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
 
 /** Milliseconds that a switch has for a look at it, and for a change beside the time in which it has to be back. */
 const LOOK = 15_000;
@@ -36,6 +39,8 @@ export interface SwitchEntranceSurroundings {
   readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
   readonly log: LogWriter;
+  /** Where files lie on their way. */
+  readonly temporary: TemporaryFiles;
   /** Seconds in which a switch has to be back after a change. */
   readonly window: number;
   /** The version of the console's build, which is the cloud's and not the switch's. */
@@ -47,13 +52,7 @@ export interface SwitchEntranceSurroundings {
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
 export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
-  const { fleet, sessions, users, store, bus, clock, wallClock, log, window } = around;
-
-  const filesStay = () =>
-    formatFailure(
-      new Refusal(ErrorCode.noSuchName, say('Files do not go through the cloud. Open the switch itself for this.')),
-      log,
-    );
+  const { fleet, sessions, users, store, bus, clock, wallClock, log, window, temporary } = around;
 
   /** Asks the switch; throws a `Refusal` where it does not answer. */
   async function ask(
@@ -68,21 +67,30 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     }
   }
 
-  async function carryOnce(rpc: string, call: RemoteCall, user: KeptUser): Promise<SwitchAnswer<'call'>> {
+  /** The session that this proves, and its user; throws a `Refusal` where the switch is none of his. */
+  async function enterFor(proof: Proof): Promise<Visit> {
+    const session = enter(sessions, users, proof);
+    const user = users.named(session.user);
+    const kept = await store.switchOf(serial);
+    if (user && kept?.tenant === user.tenant) return { session, user };
+    throw new Refusal(ErrorCode.noSuchName, say('The fleet has no switch with this serial number.'));
+  }
+
+  async function carryOnce(rpc: string, call: RemoteCall, { session, user }: Visit): Promise<SwitchAnswer<'call'>> {
     const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
-    const params = { user: user.name, rpc, ...(change && { change }) };
+    const params = { user: user.name, session: session.id, rpc, ...(change && { change }) };
     const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE + window * 1000 : LOOK));
     if (!said || codeOf(said.answer) === undefined) {
-      throw new Refusal(ErrorCode.genErr, say('The switch answered something that is no answer.'));
+      throw strange();
     }
     return said;
   }
 
-  async function carry(rpc: string, call: RemoteCall, user: KeptUser, source: string): Promise<string> {
-    const first = await carryOnce(rpc, call, user);
+  async function carry(rpc: string, call: RemoteCall, visit: Visit, source: string): Promise<string> {
+    const first = await carryOnce(rpc, call, visit);
     // Another change with a greater number was there before it: nothing was done yet.
     const isOutdated = first.change?.status === 'refused' && first.change.cause === 'outdated';
-    const said = isOutdated ? await carryOnce(rpc, call, user) : first;
+    const said = isOutdated ? await carryOnce(rpc, call, visit) : first;
     if (changes(call) && codeOf(said.answer) === ErrorCode.success) {
       const did =
         said.change?.status === 'committed'
@@ -92,10 +100,21 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
               revision: said.change.revision,
             })
           : say('Asked switch {{serial}}: {{what}}.', { serial, what: subjectOf(call) });
-      const { name, tenant } = user;
-      await store.addAudit({ at: wallClock.now(), tenant, user: name, source, serial, said: did });
+      await audit(visit, source, did);
     }
     return said.answer;
+  }
+
+  async function audit({ user: { name, tenant } }: Visit, source: string, said: Message): Promise<void> {
+    await store.addAudit({ at: wallClock.now(), tenant, user: name, source, serial, said });
+  }
+
+  const askForFile: AskSwitch = (method, params) => ask(method, params, method === 'receive' ? CHANGE : LOOK);
+
+  /** What a switch answered in the place of a file; throws where that is no answer. */
+  function answerOf({ answer }: { readonly answer: string }): string {
+    if (codeOf(answer) === undefined) throw strange();
+    return answer;
   }
 
   /** What it comes to, or, where that takes long, a sentence that says so; it goes on all the same. */
@@ -126,8 +145,10 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
         const said: unknown = JSON.parse(answer?.globals ?? '');
         if (!isRecord(said)) throw new Unavailable();
         // Here nothing is hidden that the cloud decides, and the way to the cloud is no matter.
-        const { cloudMode: _, ...globals } = said;
-        return JSON.stringify({ ...globals, cloudConnect: 0, webVersion });
+        const { cloudMode: _, closedModules, ...globals } = said;
+        // What is confirmed is saved by itself; what somebody at the switch has not saved is his.
+        const closed = { ...(isRecord(closedModules) && closedModules), Save: 0 };
+        return JSON.stringify({ ...globals, closedModules: closed, cloudConnect: 0, throughCloud: 1, webVersion });
       } catch {
         throw new Unavailable();
       }
@@ -141,30 +162,88 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
 
     async call({ rpc, arrival, ...proof }) {
       try {
-        const session = enter(sessions, users, proof);
-        const user = users.named(session.user);
-        const kept = await store.switchOf(serial);
-        if (!user || kept?.tenant !== user.tenant) {
-          throw new Refusal(ErrorCode.noSuchName, say('The fleet has no switch with this serial number.'));
-        }
+        const visit = await enterFor(proof);
         const call = readCall(rpc);
-        if (!isPoll(call)) sessions.touch(session);
-        if (changes(call) && user.role !== 'administrator') {
-          const message = say('Your account may look at everything and change nothing.');
-          throw new Refusal(ErrorCode.notWritable, message);
-        }
-        return await inTime(carry(rpc, call, user, arrival.remoteAddress));
+        if (!isPoll(call)) sessions.touch(visit.session);
+        if (changes(call)) refuseObserver(visit);
+        return await inTime(carry(rpc, call, visit, arrival.remoteAddress));
       } catch (error) {
         return formatFailure(error, log);
       }
     },
 
-    uploadPlace: async () => ({ refused: filesStay() }),
-    upload: async () => filesStay(),
-    download: async () => ({ refused: filesStay() }),
+    async uploadPlace({ name: _, ...proof }) {
+      try {
+        refuseObserver(await enterFor(proof));
+        return { maximumSize: LARGEST_FILE, path: temporary.path() };
+      } catch (error) {
+        return { refused: formatFailure(error, log) };
+      }
+    },
+
+    async upload({ name, fields, file, arrival, ...proof }) {
+      try {
+        const visit = await enterFor(proof);
+        refuseObserver(visit);
+        sessions.touch(visit.session);
+        const asking = { user: visit.user.name, session: visit.session.id };
+        const sent = readSwitchAnswer('send', await askForFile('send', { ...asking, name, size: file.size }));
+        if (!sent) throw strange();
+        if ('answer' in sent) return answerOf(sent);
+        const { id } = sent;
+        await fileTo(askForFile, id, chunksOf(file.path));
+        const params = { ...asking, id, fileName: file.name, fields };
+        const received = readSwitchAnswer('receive', await askForFile('receive', params));
+        if (!received) throw strange();
+        const answer = answerOf(received);
+        if (codeOf(answer) === ErrorCode.success) {
+          await audit(
+            visit,
+            arrival.remoteAddress,
+            say('Sent a file to switch {{serial}}: {{name}}.', { serial, name }),
+          );
+        }
+        return answer;
+      } catch (error) {
+        return formatFailure(error, log);
+      }
+    },
+
+    async download({ name, query, arrival, ...proof }) {
+      try {
+        const visit = await enterFor(proof);
+        sessions.touch(visit.session);
+        const asking = { user: visit.user.name, session: visit.session.id };
+        const ready = readSwitchAnswer('fetch', await askForFile('fetch', { ...asking, name, query }));
+        if (!ready) throw strange();
+        if ('answer' in ready) return { refused: answerOf(ready) };
+        const path = await temporary.write(fileFrom(askForFile, ready));
+        const { fileName, contentType } = ready;
+        await audit(
+          visit,
+          arrival.remoteAddress,
+          say('Fetched a file of switch {{serial}}: {{name}}.', { serial, name }),
+        );
+        return { fileName, contentType, path };
+      } catch (error) {
+        return { refused: formatFailure(error, log) };
+      }
+    },
+
     seen: async () => undefined,
     certified: async () => undefined,
   };
+}
+
+/** A session of the fleet console, and whose it is. */
+interface Visit {
+  readonly session: Session;
+  readonly user: KeptUser;
+}
+
+function refuseObserver({ user: { role } }: Visit): void {
+  if (role === 'administrator') return;
+  throw new Refusal(ErrorCode.notWritable, say('Your account may look at everything and change nothing.'));
 }
 
 const isUnderWay = (seconds: number) =>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +9,9 @@ import type { KeyPair } from '../../device/console-settings.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { HandshakeTurns } from '../../device/http/handshake-turns.ts';
 import { consoleListener, type Listener } from '../../device/http/listener.ts';
+import { oneAtATime } from '../../device/http/one-at-a-time.ts';
+import { defaultTimeouts } from '../../device/http/timeouts.ts';
+import type { WallClock } from '../../device/wall-clock.ts';
 import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
@@ -28,6 +31,9 @@ const HANDSHAKES = { all: { rate: 200, burst: 600 }, source: { rate: 100, burst:
 /** Octets of what a switch says before it is taken. */
 const BODY_LIMIT = 16 * 1024;
 
+/** Requests of switches are short and come at once: milliseconds for a whole one. */
+const TIMEOUTS = { ...defaultTimeouts, request: 20_000 };
+
 /** Milliseconds within which switches come back after a restart that was announced. */
 const SPREAD = 10_000;
 
@@ -44,6 +50,7 @@ const ALIVE = 10_000;
 export interface SwitchGatewayOptions {
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly wallClock: Pick<WallClock, 'now'>;
   /** The server's certificate, with the authority behind it. */
   readonly pair: KeyPair;
   /** The authority's certificate, by which switches are known. */
@@ -78,6 +85,8 @@ class Gateway implements SwitchGateway {
   readonly id = randomBytes(8).toString('hex');
   readonly #bus: Bus;
   readonly #clock: Clock;
+  readonly #wallClock: Pick<WallClock, 'now'>;
+  readonly #authority: X509Certificate;
   readonly #connections = new Connections({ limits: LIMITS });
   readonly #listener: Listener;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false });
@@ -97,18 +106,24 @@ class Gateway implements SwitchGateway {
   readonly #answering = new Map<string, Unsubscribe>();
   readonly #ends: readonly Unsubscribe[];
 
-  constructor({ bus, clock, pair, authority, ticketKeys }: SwitchGatewayOptions) {
+  constructor({ bus, clock, wallClock, pair, authority, ticketKeys }: SwitchGatewayOptions) {
     this.#bus = bus;
     this.#clock = clock;
+    this.#wallClock = wallClock;
+    this.#authority = new X509Certificate(authority);
     this.#listener = consoleListener(this.#connections, {
       ways: { http: 'off', https: true, minVersion: 'TLSv1.2' },
       pair: async () => pair,
       clientAuthority: authority,
       ticketKeys,
       turns: new HandshakeTurns(clock, HANDSHAKES),
+      timeouts: TIMEOUTS,
     });
     this.#listener.onServer((server) => {
-      server.on('request', (request, response) => void this.#answer(request, response));
+      server.on(
+        'request',
+        oneAtATime((request, response) => void this.#answer(request, response)),
+      );
       server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
     });
     this.#ends = [
@@ -215,7 +230,7 @@ class Gateway implements SwitchGateway {
 
   /** A switch of ours fetches firmware: piece by piece, so that nobody holds all of it. */
   async #sendFirmware(request: IncomingMessage, response: ServerResponse, digest: string): Promise<void> {
-    const holder = request.socket instanceof TLSSocket ? verifiedHolder(request.socket) : undefined;
+    const holder = this.#holderAt(request.socket);
     const isOurs = holder !== undefined && (await askController(this.#bus, 'admit', holder));
     const size = isOurs ? await askController(this.#bus, 'firmwareSize', { tenant: holder.tenant, digest }) : null;
     if (!isOurs || size === null) {
@@ -225,8 +240,14 @@ class Gateway implements SwitchGateway {
     this.#connections.recognized(request.socket);
     const bus = this.#bus;
     const { tenant } = holder;
+    // A switch whose connection broke off goes on where it was.
+    const from = Number(/^bytes=(\d{1,10})-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
+    if (from >= size) {
+      response.writeHead(416, { 'content-length': 0, connection: 'close' }).end();
+      return;
+    }
     async function* pieces(total: number) {
-      for (let at = 0; at < total; ) {
+      for (let at = from; at < total; ) {
         const piece = await askController(bus, 'firmware', { tenant, digest, at });
         const octets = Buffer.from(piece ?? '', 'base64');
         if (octets.length === 0) throw new Error('The firmware is gone.');
@@ -234,12 +255,31 @@ class Gateway implements SwitchGateway {
         yield octets;
       }
     }
-    response.writeHead(200, {
+    response.writeHead(request.headers.range === undefined ? 200 : 206, {
       'content-type': 'application/octet-stream',
-      'content-length': size,
+      'content-length': size - from,
+      ...(request.headers.range !== undefined && { 'content-range': `bytes ${from}-${size - 1}/${size}` }),
       connection: 'close',
     });
     await pipeline(pieces(size), response);
+  }
+
+  /**
+   * Who is at the other end, by a certificate that the authority issued to a switch. Throws where that is not good at this time: a
+   * clock may be wrong for a while, here or where it was issued, so that whoever shows it may come again.
+   */
+  #holderAt(socket: Duplex): Holder | undefined {
+    if (!(socket instanceof TLSSocket)) return undefined;
+    const certificate = socket.getPeerX509Certificate();
+    // What the TLS library says of the time is by the host's clock, and hides whether anything else is wrong.
+    const isOurs = certificate?.checkIssued(this.#authority) === true && certificate.verify(this.#authority.publicKey);
+    const holder = isOurs ? holderOf(certificate) : undefined;
+    if (!certificate || !holder) return undefined;
+    const now = this.#wallClock.now();
+    if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) {
+      throw new Error('The certificate is not good at this time.');
+    }
+    return { ...holder, number: certificate.serialNumber };
   }
 
   /** A switch opens its line: the certificate is looked at with every one, whether its TLS session is new or resumed. */
@@ -248,7 +288,7 @@ class Gateway implements SwitchGateway {
     const refuse = (status: string) =>
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     try {
-      const holder = request.url === SWITCH_PATH && socket instanceof TLSSocket ? verifiedHolder(socket) : undefined;
+      const holder = request.url === SWITCH_PATH ? this.#holderAt(socket) : undefined;
       if (!holder || !(await askController(this.#bus, 'admit', holder))) {
         refuse('403 Forbidden');
         return;
@@ -356,13 +396,6 @@ interface Holder {
   readonly tenant: string;
   /** The certificate's own number. */
   readonly number: string;
-}
-
-/** Who is at the other end, by a certificate that the authority issued to a switch. */
-function verifiedHolder(socket: TLSSocket): Holder | undefined {
-  const certificate = socket.authorized ? socket.getPeerX509Certificate() : undefined;
-  const holder = certificate && holderOf(certificate);
-  return holder && certificate && { ...holder, number: certificate.serialNumber };
 }
 
 /** The key that the other end has shown that it has: SubjectPublicKeyInfo, DER. */

@@ -3,6 +3,7 @@ import type { Cancel, Clock } from '../../datapath/clock.ts';
 import { Allowance, type Rate } from '../../device/allowance.ts';
 import { readSwitchMessage, type SwitchMessage } from '../../protocols/cloud/messages.ts';
 import type { Health, LogLine, SwitchReport } from '../../protocols/cloud/report.ts';
+import { LONGEST_FRAME, RpcErrorCode } from '../../protocols/cloud/wire.ts';
 import type { BusValue } from '../bus/bus.ts';
 import type { SwitchRequest } from './switch-subjects.ts';
 
@@ -21,6 +22,9 @@ const LONGEST_REPORT = 256 * 1024;
 
 /** Words of a switch on what somebody should see; what it says beyond is not heard. */
 const NOTICES: Rate = { rate: 1, burst: 40 };
+
+/** Octets that a switch may leave unread: it is asked little at a time. */
+const UNREAD = 4 * LONGEST_FRAME;
 
 /** Requests to one switch that wait for their answers. */
 const WAITING = 64;
@@ -69,7 +73,10 @@ export class SwitchLine {
     this.#notices = new Allowance(NOTICES, clock.now());
     this.#cancelSilence = clock.after(FIRST_WORD, () => this.#end());
     socket.on('message', (frame, isBinary) => this.#take(isBinary ? undefined : String(frame)));
-    socket.on('ping', () => this.#heard());
+    socket.on('ping', () => {
+      if (this.#allowance.take(this.#clock.now())) this.#heard();
+      else this.#end(CloseCode.policy);
+    });
     socket.on('error', () => this.#end());
     socket.on('close', () => this.#end());
   }
@@ -134,10 +141,10 @@ export class SwitchLine {
     if ('result' in message) this.#waiting.get(String(message.id))?.settle(message.result as BusValue);
     else if ('error' in message) this.#waiting.get(String(message.id))?.fail(new Error(message.error.message));
     else if (message.method === 'state') this.#events.reported(message.params);
-    else if (message.method === 'renew') void this.#renew();
-    else if (message.method === 'log' || message.method === 'healthcheck') {
+    else if (message.method === 'renew' || message.method === 'log' || message.method === 'healthcheck') {
       if (!this.#notices.take(this.#clock.now())) return;
-      if (message.method === 'log') this.#events.logged(message.params);
+      if (message.method === 'renew') void this.#renew();
+      else if (message.method === 'log') this.#events.logged(message.params);
       else this.#events.told(message.params);
     }
     // A second first word.
@@ -150,7 +157,10 @@ export class SwitchLine {
       const isTaken = await this.#events.connected(report);
       if (this.isOver) return;
       if (!isTaken) {
-        this.#say({ id: 'connect', error: { code: -32000, message: 'The cloud does not know this switch.' } });
+        this.#say({
+          id: 'connect',
+          error: { code: RpcErrorCode.serverError, message: 'The cloud does not know this switch.' },
+        });
         this.#end(CloseCode.policy);
         return;
       }
@@ -169,8 +179,8 @@ export class SwitchLine {
     try {
       this.#say({ id: 'renew', result: await this.#events.renew() });
     } catch {
-      // The switch asks again with its next line.
-      this.#end(CloseCode.error);
+      // The line is as good as before: the switch asks again.
+      this.#say({ id: 'renew', error: { code: RpcErrorCode.serverError, message: 'There is no certificate now.' } });
     }
   }
 
@@ -182,9 +192,9 @@ export class SwitchLine {
   }
 
   #say(message: object): void {
-    if (this.#socket.readyState === this.#socket.OPEN) {
-      this.#socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
-    }
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#socket.bufferedAmount > UNREAD) this.#end();
+    else this.#socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   }
 
   #end(code?: number): void {

@@ -4,13 +4,14 @@ import { type Message, say } from '../../model/values/message.ts';
 import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
 import type { Bus } from '../bus/bus.ts';
 import { nudge } from '../controller/nudge.ts';
-import { differencesBetween, readDocument } from '../fleet/differences.ts';
+import { readDocument } from '../fleet/differences.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { KeptRollout, MemberState, RolloutMember } from '../store/rollouts.ts';
 import type { KeptSwitch, Store } from '../store/store.ts';
 import { type FirmwareChange, readFirmwareChange } from './firmware-change.ts';
 import { LOST, outcomeOf, upgradeId } from './outcome.ts';
-import { readSettingsChange, type SettingsChange, withChange } from './settings-change.ts';
+import { readSettingsChange, type SettingsChange } from './settings-change.ts';
+import { baseOf, firmwareTurn, settingsTurn } from './turn-of-switch.ts';
 import { nextStep } from './waves.ts';
 
 /** Milliseconds that a switch has to say whether it takes firmware. */
@@ -103,25 +104,18 @@ export class RolloutRunner {
     const { store, bus, wallClock, switchObjects } = this.#around;
     const kept = await this.#switchOf(rollout, { serial });
     const leaveOut = (reason: Message) => this.#settle(rollout, serial, 'waiting', 'leftOut', reason);
-    const report = kept?.report;
-    if (!kept || !report) return;
-    if (report.owner === 'local') return leaveOut(say('It is managed locally.'));
-    const { desiredRevision, badRevisions } = kept;
-    // Another change is under way: it has its turn after that.
-    if (report.pending || (report.revision < desiredRevision && !badRevisions.includes(desiredRevision))) return;
-    if (report.revisionHash !== undefined && report.revisionHash !== report.hash) {
-      return leaveOut(say('It was changed at the switch: what is wanted of it has to be settled first.'));
-    }
-    const base = readDocument((await store.revisionOf(serial, report.revision))?.document);
-    if (!base) return;
-    const changed = withChange(switchObjects, base, settings);
-    if ('refusal' in changed) return leaveOut(changed.refusal);
+    if (!kept) return;
+    const revision = baseOf(kept);
+    const base =
+      revision === undefined ? undefined : readDocument((await store.revisionOf(serial, revision))?.document);
+    const turn = settingsTurn(switchObjects, kept, base, settings);
+    if (turn.kind === 'leaveOut') return leaveOut(turn.reason);
+    if (turn.kind === 'wait' || revision === undefined) return;
     const at = wallClock.now();
-    const isSame = differencesBetween(switchObjects, [base, changed.document]).length === 0;
-    const make = { document: JSON.stringify(changed.document), hash: '', at, by: rollout.by };
     await store.rollouts.send(rollout, serial, {
-      from: isSame ? report.revision : desiredRevision,
-      make: isSame ? undefined : make,
+      from: turn.kind === 'same' ? revision : kept.desiredRevision,
+      make:
+        turn.kind === 'same' ? undefined : { document: JSON.stringify(turn.document), hash: '', at, by: rollout.by },
       at,
     });
     nudge(bus, serial);
@@ -131,14 +125,13 @@ export class RolloutRunner {
     const { store, wallClock } = this.#around;
     const kept = await this.#switchOf(rollout, { serial });
     const leaveOut = (reason: Message) => this.#settle(rollout, serial, 'waiting', 'leftOut', reason);
-    if (!kept?.report) return;
-    if (kept.report.owner === 'local') return leaveOut(say('It is managed locally.'));
-    if (!firmware.models.includes(kept.model)) {
-      return leaveOut(say('The firmware is not for {{model}}.', { model: kept.model }));
-    }
+    if (!kept) return;
+    const turn = firmwareTurn(kept, firmware);
+    if (turn.kind === 'leaveOut') return leaveOut(turn.reason);
+    if (turn.kind === 'wait') return;
     const at = wallClock.now();
     const told = await store.rollouts.send(rollout, serial, { from: 0, make: undefined, at });
-    if (told !== undefined && kept.version !== firmware.version) await this.#tell(rollout, firmware, { serial, at });
+    if (told !== undefined && turn.kind === 'take') await this.#tell(rollout, firmware, { serial, at });
   }
 
   async #tell(

@@ -155,6 +155,10 @@ export function storeContract(
       expect(await store.takeTurn('something else', other, NOW, 100)).toBe(true);
       expect(await store.takeTurn('look', other, NOW + 150, 100)).toBe(true);
       expect(await store.takeTurn('look', first, NOW + 151, 100)).toBe(false);
+      // Whose clock stood in the future has no turn until then.
+      expect(await store.takeTurn('look', first, NOW + 1_000_000, 100)).toBe(true);
+      expect(await store.takeTurn('look', other, NOW + 300, 100)).toBe(true);
+      expect(await store.takeTurn('look', first, NOW + 399, 100)).toBe(false);
     });
 
     it('shares what was there first', async () => {
@@ -232,6 +236,18 @@ export function storeContract(
       expect(await serials({ condition: 'away', limit: 2, descending: true })).toEqual(['S24', 'S23']);
     });
 
+    it('finds a switch by its name in any letters, small or large', async () => {
+      for (const [serial, name] of Object.entries({ A: 'Bürogebäude ÄUSSERE', B: 'ΑΘΗΝΑ', C: 'Zu\u0308rich' })) {
+        await store.claimed(proven(serial));
+        await store.report(serial, report({ name }), line());
+      }
+      expect(await serials({ search: 'BÜROGEBÄUDE äussere' })).toEqual(['A']);
+      expect(await serials({ search: 'αθηνα' })).toEqual(['B']);
+      // Written with a mark of its own in the one, and as one letter in the other.
+      expect(await serials({ search: 'ZÜRICH' })).toEqual(['C']);
+      expect(await serials({ search: 'burogebaude' })).toEqual([]);
+    });
+
     it('finds the switches that are not as they are wanted', async () => {
       for (const serial of ['A', 'B', 'C', 'D']) {
         await store.claimed(proven(serial));
@@ -247,6 +263,19 @@ export function storeContract(
       expect(await store.listBehind(0)).toEqual([]);
       await store.disconnected('C', 'g1', NOW);
       expect(await store.listBehind(10)).toEqual([]);
+    });
+
+    it('counts a switch as behind from which nothing was taken over yet, and none that refused what is wanted', async () => {
+      for (const serial of ['E', 'F', 'G']) await store.claimed(proven(serial));
+      await store.report('E', report(), line('g1', NOW));
+      for (const revision of [1, 2]) await store.desire('F', revision - 1, made('{}'));
+      await store.report('F', report({ revision: 1, badRevisions: [2, 12] }), line('g1', NOW + 1));
+      for (let revision = 1; revision <= 12; revision += 1) await store.desire('G', revision - 1, made('{}'));
+      await store.report('G', report({ revision: 3, badRevisions: [1, 2, 11] }), line('g1', NOW + 2));
+      expect(await store.listBehind(10)).toEqual(['E', 'G']);
+      // It was given another one meanwhile, on somebody's behalf: that is taken over.
+      await store.report('F', report({ revision: 3, badRevisions: [2, 12] }), line('g1', NOW + 3));
+      expect(await store.listBehind(10)).toEqual(['E', 'G', 'F']);
     });
 
     it('gives a claim to who shows its code, once, in time, and not after too many wrong ones', async () => {

@@ -42,4 +42,36 @@ export function firmwareCases(storeNow: () => Store): void {
     expect(await firmware.remove('own', 'd1')).toBe(true);
     expect([await firmware.of('own', 'd1'), await firmware.piece('own', 'd1', 0)]).toEqual([undefined, undefined]);
   });
+
+  it('forgets what somebody began to bring, and never keeps half of it', async () => {
+    const { firmware } = storeNow();
+    const octets = new Uint8Array(FIRMWARE_PIECE + 1);
+    const kept = (digest: string) => ({
+      tenant: 'own',
+      digest,
+      version: '1.2.3',
+      models: ['X'],
+      size: octets.length,
+      at: NOW,
+      by: 'a',
+    });
+    async function* broken() {
+      yield octets.subarray(0, FIRMWARE_PIECE);
+      throw new Error('broken off');
+    }
+    async function* overtaken() {
+      yield octets.subarray(0, FIRMWARE_PIECE);
+      await firmware.put(kept('second'), whole());
+      yield octets.subarray(FIRMWARE_PIECE);
+    }
+    async function* whole() {
+      yield octets.subarray(0, FIRMWARE_PIECE);
+      yield octets.subarray(FIRMWARE_PIECE);
+    }
+    await expect(firmware.put(kept('broken'), broken())).rejects.toThrow('broken off');
+    expect(await firmware.of('own', 'broken')).toBeUndefined();
+    await expect(firmware.put(kept('first'), overtaken())).rejects.toThrow('at the same moment');
+    expect((await firmware.list('own')).map(({ digest }) => digest)).toEqual(['second']);
+    expect(await firmware.piece('own', 'broken', 0)).toBeUndefined();
+  });
 }

@@ -16,7 +16,10 @@ export const FIRMWARE_PIECE = 512 * 1024;
 
 /** What the cloud keeps of firmware. */
 export interface FirmwareStore {
-  /** Takes a bundle whole; `pieces` are of `FIRMWARE_PIECE` octets. The same again changes nothing. */
+  /**
+   * Takes a bundle whole; `pieces` are of `FIRMWARE_PIECE` octets. The same again changes nothing. What a tenant began to bring
+   * before and did not end goes; rejects where that is this one.
+   */
   put(firmware: KeptFirmware, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Newest first. */
   list(tenant: string): Promise<readonly KeptFirmware[]>;

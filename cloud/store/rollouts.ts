@@ -21,8 +21,10 @@ export type MemberState =
   | 'refused'
   /** It has not been heard of since. */
   | 'unreachable'
-  /** It was not told at all, for a reason. */
-  | 'leftOut';
+  /** It was not told at all, for a reason that may be gone when the rollout is resumed. */
+  | 'leftOut'
+  /** Somebody took it out: it is not told at all. */
+  | 'takenOut';
 
 /** A rollout as it is made. */
 export interface MadeRollout {

@@ -168,4 +168,9 @@ export const schema: readonly (readonly string[])[] = [
     'ALTER TABLE switches ADD COLUMN given_revision BIGINT NOT NULL DEFAULT 0',
     'CREATE INDEX switches_of_key ON switches (key_hash)',
   ],
+  [
+    // What a switch is found by, in small letters of every language: SQLite makes those of ASCII alone small.
+    "ALTER TABLE switches ADD COLUMN found_by TEXT NOT NULL DEFAULT ''",
+    "UPDATE switches SET found_by = LOWER(serial || ' ' || name || ' ' || model || ' ' || address || ' ' || version)",
+  ],
 ];

@@ -91,7 +91,7 @@ export class SqlAlarms implements AlarmStore {
       values.push(serial);
     }
     if (search !== '') {
-      wanted.push(`LOWER(a.words || ' ' || a.serial || ' ' || s.name) LIKE ? ESCAPE '!'`);
+      wanted.push(`LOWER(a.words) || ' ' || s.found_by LIKE ? ESCAPE '!'`);
       values.push(like(search));
     }
     return listRows(

@@ -13,6 +13,14 @@ export class SqlFirmware implements FirmwareStore {
   async put(firmware: KeptFirmware, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const { tenant, digest, version, models, size, at, by } = firmware;
     let place = 0;
+    // What somebody began to bring and did not end.
+    await this.#database.transaction((sql) =>
+      sql.run(
+        `DELETE FROM firmware_pieces WHERE tenant = ? AND digest <> ? AND digest NOT IN
+           (SELECT digest FROM firmware WHERE tenant = ?)`,
+        [tenant, digest, tenant],
+      ),
+    );
     // Piece by piece, so that nobody waits for all of them; it is there with its own row, which comes last.
     for await (const piece of pieces) {
       const content = Buffer.from(piece).toString('base64');
@@ -29,6 +37,13 @@ export class SqlFirmware implements FirmwareStore {
     await this.#database.transaction(async (sql) => {
       const found = await sql.rows('SELECT 1 AS found FROM firmware WHERE tenant = ? AND digest = ?', [tenant, digest]);
       if (found.length > 0) return;
+      const [count] = await sql.rows('SELECT COUNT(*) AS total FROM firmware_pieces WHERE tenant = ? AND digest = ?', [
+        tenant,
+        digest,
+      ]);
+      if (!count || numberIn(count, 'total') !== Math.ceil(size / FIRMWARE_PIECE)) {
+        throw new Error('Another bundle was brought at the same moment.');
+      }
       await sql.run(
         'INSERT INTO firmware (tenant, digest, version, models, size, made_at, made_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
         [tenant, digest, version, JSON.stringify(models), size, at, by],

@@ -169,9 +169,7 @@ export class SqlRollouts implements RolloutStore {
       values.push(state);
     }
     if (search !== '') {
-      wanted.push(
-        ` AND LOWER(m.serial || ' ' || COALESCE(s.name, '') || ' ' || COALESCE(s.model, '')) LIKE ? ESCAPE '!'`,
-      );
+      wanted.push(` AND COALESCE(s.found_by, LOWER(m.serial)) LIKE ? ESCAPE '!'`);
       values.push(like(search));
     }
     return listRows(
@@ -261,7 +259,7 @@ async function counted(sql: SqlTransaction, rollout: KeptRollout): Promise<Count
     'SELECT state, COUNT(*) AS total FROM rollout_members WHERE tenant = ? AND rollout = ? GROUP BY state',
     [rollout.tenant, rollout.name],
   );
-  const none = { waiting: 0, sent: 0, done: 0, cameBack: 0, refused: 0, unreachable: 0, leftOut: 0 };
+  const none = { waiting: 0, sent: 0, done: 0, cameBack: 0, refused: 0, unreachable: 0, leftOut: 0, takenOut: 0 };
   return {
     ...rollout,
     counts: { ...none, ...Object.fromEntries(rows.map((row) => [textIn(row, 'state'), numberIn(row, 'total')])) },

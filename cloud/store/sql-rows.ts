@@ -24,9 +24,14 @@ export function keptMessage(message: Message | undefined): string {
   return message ? JSON.stringify(message) : '';
 }
 
-/** A pattern for texts with these words in them, whatever characters these are. */
+/** A text as it is searched: letters of every language small, and each written in one way. */
+export function folded(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
+
+/** A pattern for folded texts with these words in them, whatever characters these are. */
 export function like(search: string): string {
-  return `%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`;
+  return `%${folded(search).replace(/[!%_]/g, '!$&')}%`;
 }
 
 /** Where rows of one page come from: what stands behind FROM, with its values, and which of its rows. */

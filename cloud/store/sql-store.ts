@@ -11,7 +11,7 @@ import { SqlAlarms } from './sql-alarms.ts';
 import { SqlFirmware } from './sql-firmware.ts';
 import { desireIn, putRevision, takeRevision } from './sql-revisions.ts';
 import { SqlRollouts } from './sql-rollouts.ts';
-import { keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
+import { folded, keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
 import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
 import type {
   AuditEntry,
@@ -48,6 +48,9 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
 /** A line is open while a gateway has it. */
 const CONDITION = "CASE WHEN gateway = '' THEN 1 ELSE 0 END";
 
+/** Whether the wanted revision is one that the switch took back or refused; they are kept as a list in JSON. */
+const IS_BAD = `REPLACE(REPLACE(bad_revisions, '[', ','), ']', ',') LIKE '%,' || desired_revision || ',%'`;
+
 const orders: Readonly<Record<SwitchColumn, string>> = {
   serial: 'serial COLLATE BINARY',
   name: 'LOWER(name) COLLATE BINARY',
@@ -80,7 +83,7 @@ class SqlStore implements Store {
     const wanted = ['tenant = ?'];
     const values: SqlValue[] = [tenant];
     if (search !== '') {
-      wanted.push(`LOWER(serial || ' ' || name || ' ' || model || ' ' || address || ' ' || version) LIKE ? ESCAPE '!'`);
+      wanted.push(`found_by LIKE ? ESCAPE '!'`);
       values.push(like(search));
     }
     if (condition !== undefined) wanted.push(condition === 'connected' ? "gateway <> ''" : "gateway = ''");
@@ -100,7 +103,7 @@ class SqlStore implements Store {
       const bad = [...new Set([...former.badRevisions, ...badRevisions])].sort((a, b) => a - b).slice(-BAD_REVISIONS);
       await sql.run(
         `UPDATE switches SET model = ?, version = ?, name = ?, owner = ?, reported_revision = ?, differs = ?, safe_revision = ?,
-         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, last_seen = ? WHERE serial = ?`,
+         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, last_seen = ?, found_by = ? WHERE serial = ?`,
         [
           model,
           version,
@@ -115,6 +118,7 @@ class SqlStore implements Store {
           former.gateway === '' ? at : former.connectedAt,
           gateway,
           at,
+          folded([serial, name, model, address, version].join(' ')),
           serial,
         ],
       );
@@ -124,7 +128,8 @@ class SqlStore implements Store {
 
   async listBehind(limit: number): Promise<readonly string[]> {
     const rows = await this.#database.rows(
-      `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud' AND desired_revision <> reported_revision
+      `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud'
+       AND (desired_revision = 0 OR reported_revision > desired_revision OR (reported_revision < desired_revision AND NOT ${IS_BAD}))
        ORDER BY last_seen LIMIT ?`,
       [limit],
     );
@@ -193,7 +198,10 @@ class SqlStore implements Store {
   takeTurn(name: string, holder: string, now: number, length: number): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       const [row] = await sql.rows('SELECT holder, valid_until FROM turns WHERE name = ?', [name]);
-      if (row && textIn(row, 'holder') !== holder && numberIn(row, 'valid_until') > now) return false;
+      const until = row ? numberIn(row, 'valid_until') : 0;
+      // One that lasts for much longer than turns do is from a clock that stood in the future.
+      const isTaken = until > now && until <= now + 2 * length;
+      if (row && textIn(row, 'holder') !== holder && isTaken) return false;
       await sql.run('DELETE FROM turns WHERE name = ?', [name]);
       await sql.run('INSERT INTO turns (name, holder, valid_until) VALUES (?, ?, ?)', [name, holder, now + length]);
       return true;
@@ -334,8 +342,8 @@ class SqlStore implements Store {
         );
       } else {
         await sql.run(
-          'INSERT INTO switches (serial, tenant, key_hash, model, claimed_at, claimed_by) VALUES (?, ?, ?, ?, ?, ?)',
-          [serial, tenant, keyHash, model, at, user],
+          'INSERT INTO switches (serial, tenant, key_hash, model, claimed_at, claimed_by, found_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
+          [serial, tenant, keyHash, model, at, user, folded(`${serial} ${model}`)],
         );
       }
       for (const table of ['claims', 'certificates']) await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);

@@ -13,15 +13,20 @@ interface Library {
 /** Statements that are kept ready. */
 const PREPARED = 200;
 
-/**
- * Opens the SQLite database in this file; it is made where it is missing. Rejects where the library is not installed, which the
- * switch does without, or the file is no database.
- */
-export async function openSqlite(path: string): Promise<SqlDatabase> {
+/** Opens a file by the library. Rejects where that is not installed, which the switch does without. */
+export async function openSqliteLibrary(path: string): Promise<Library> {
   const { default: Database } = await import('libsql').catch(() => {
     throw new Error('The package "libsql" is not installed: on this system the cloud needs another store.');
   });
-  const library: Library = new Database(path);
+  return new Database(path);
+}
+
+/**
+ * Opens the SQLite database in this file; it is made where it is missing. Rejects as `openSqliteLibrary` does, and where the file is
+ * no database.
+ */
+export async function openSqlite(path: string): Promise<SqlDatabase> {
+  const library = await openSqliteLibrary(path);
   library.exec('PRAGMA journal_mode = WAL');
   // An acknowledged write outlives the loss of power, not only the end of the process.
   library.exec('PRAGMA synchronous = FULL');

@@ -136,7 +136,10 @@ export interface Store {
   listSwitches(query: SwitchQuery): Promise<Listed<KeptSwitch>>;
   /** Takes what a switch said. Resolves to how it was kept before; to undefined where nobody has claimed it. */
   report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | undefined>;
-  /** Serial numbers of connected switches that the cloud decides about and that are not at the wanted revision; so many at most. */
+  /**
+   * Serial numbers of connected switches that the cloud decides about and for which something is to be done: they are not at the
+   * wanted revision, which they have not refused, or nothing was taken over from them yet. So many at most.
+   */
   listBehind(limit: number): Promise<readonly string[]>;
   /** Its line over this gateway ended; of another gateway's later line nothing changes. */
   disconnected(serial: string, gateway: string, at: number): Promise<void>;

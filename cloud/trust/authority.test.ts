@@ -2,9 +2,10 @@ import { createHash, generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostFiles } from '../../device/flash/flash-files.ts';
-import { holderOf, keptAuthority } from './authority.ts';
+import { SOFTWARE_DATE } from '../../device/software-version.ts';
+import { ClockBehind, holderOf, isServerDue, keptAuthority } from './authority.ts';
 
 const NOW = Date.now();
 const DAY = 86_400_000;
@@ -77,4 +78,39 @@ it('names the addresses of its server, and shows itself behind it', async () => 
   expect(server.keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
   expect(certificate).toContain(authority.certificate.trim());
   expect(holderOf(server)).toBeUndefined();
+});
+
+describe('whatever the clock shows', () => {
+  const year = 365 * DAY;
+
+  it.each([
+    ['1970', 0],
+    ['a time that is far away', NOW + 30 * year],
+  ])('an authority that is made in %s is good now and for long', async (_what, then) => {
+    const authority = await keptAuthority(hostFiles, place(), then);
+    const own = new X509Certificate(authority.certificate);
+    expect(Date.parse(own.validFrom)).toBeLessThan(SOFTWARE_DATE);
+    expect(Date.parse(own.validTo)).toBeGreaterThan(NOW + 19 * year);
+  });
+
+  it('a certificate of a switch that is issued ahead of the time is good at once', async () => {
+    const authority = await keptAuthority(hostFiles, place(), NOW);
+    const ahead = await authority.forSwitch({ serial: 'A', tenant: 'own', publicKey }, NOW + 10 * year);
+    expect(Date.parse(new X509Certificate(ahead.certificate).validFrom)).toBeLessThan(NOW);
+  });
+
+  it('none is issued that had ended before it could be used', async () => {
+    const authority = await keptAuthority(hostFiles, place(), 0);
+    const holder = { serial: 'A', tenant: 'own', publicKey };
+    await expect(authority.forSwitch(holder, SOFTWARE_DATE - 1)).rejects.toThrow(ClockBehind);
+    await expect(authority.forSwitch(holder, SOFTWARE_DATE)).resolves.toBeDefined();
+  });
+
+  it('a server’s certificate is due 97 days before its end, and where the clock was set back or far ahead', async () => {
+    const authority = await keptAuthority(hostFiles, place(), NOW);
+    const made = await authority.forServer(['cloud.example'], NOW);
+    const due = (days: number) => isServerDue(made, NOW + days * DAY);
+    expect([0, 150, 299, 301, 4000].map(due)).toEqual([false, false, false, true, true]);
+    expect([-0.5, -2, -20_000].map(due)).toEqual([false, true, true]);
+  });
 });

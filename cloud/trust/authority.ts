@@ -1,11 +1,13 @@
 // Must come before @peculiar/x509, whose dependency injection needs it.
 import 'reflect-metadata';
+import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { readCheckedFile, writeCheckedFile } from '../../device/flash/checked-file.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import { privateKeyText } from '../../device/http/private-key-text.ts';
+import { SOFTWARE_DATE } from '../../device/software-version.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Store } from '../store/store.ts';
@@ -19,10 +21,22 @@ const AUTHORITY_VALIDITY = 20 * 365 * DAY;
 const CLIENT_VALIDITY = 90 * DAY;
 /** Browsers refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
 const SERVER_VALIDITY = 397 * DAY;
-/** A clock that is a little behind takes a certificate all the same. */
+/** A clock that is a little behind takes a server's certificate all the same. */
 const BEFORE = DAY;
+/** From when on the authority and what it issues to switches is good: what the cloud's clock shows, now or later, spoils none of it. */
+const BEGINNING = new Date(0);
+/** Milliseconds before its end at which a server's certificate is made anew. */
+const SERVER_RENEWAL = 97 * DAY;
 
 const FORMAT = 'faceplate-cloud-authority';
+
+/** The clock of this host shows a time before this software was written: what would be issued by it had ended long ago. */
+export class ClockBehind extends Error {
+  constructor() {
+    super('The clock of this host is wrong: it shows a time before this software was written. Set it first.');
+    this.name = 'ClockBehind';
+  }
+}
 
 /** A client certificate for a switch. */
 interface IssuedCertificate {
@@ -42,7 +56,10 @@ export interface Authority {
   readonly fingerprint: string;
   /** A certificate with a new key for a server that goes by these names and addresses; the authority's own follows it. */
   forServer(names: readonly string[], now: number): Promise<KeyPair>;
-  /** A certificate for the switch of this serial number and tenant, which has this public key (SubjectPublicKeyInfo, DER). */
+  /**
+   * A certificate for the switch of this serial number and tenant, which has this public key (SubjectPublicKeyInfo, DER). Rejects
+   * with `ClockBehind`.
+   */
   forSwitch(holder: { serial: string; tenant: string; publicKey: Uint8Array }, now: number): Promise<IssuedCertificate>;
 }
 
@@ -51,13 +68,26 @@ export interface Authority {
  * be used: every switch that was claimed would be lost with another one.
  */
 export async function keptAuthority(files: FlashFiles, path: string, now: number): Promise<Authority> {
+  const kept = await readKept(files, path);
+  if (kept !== undefined) return authorityOf(readPair(kept));
+  const pair = await makePair(now);
+  await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
+  return authorityOf(pair);
+}
+
+/** Copies the authority that is kept in one file to another one. Rejects as `keptAuthority` does. */
+export async function copyAuthority(files: FlashFiles, from: string, to: string): Promise<void> {
+  const kept = await readKept(files, from);
+  if (kept !== undefined) await writeCheckedFile(files, to, FORMAT, kept);
+}
+
+/** What stands in the file of an authority; undefined where there is none. */
+async function readKept(files: FlashFiles, path: string): Promise<string | undefined> {
   const found = await readCheckedFile(files, path, FORMAT);
   if (found.kind === 'damaged')
     throw new Error(`The certificate authority in ${path} is damaged. Put its backup there.`);
   if (found.kind === 'unreadable') throw new Error(`${path} cannot be read, because ${wordsOf(found.reason)}.`);
-  const pair = found.kind === 'whole' ? readPair(found.body) : await makePair(now);
-  if (found.kind === 'none') await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
-  return authorityOf(pair);
+  return found.kind === 'whole' ? found.body : undefined;
 }
 
 /** The authority that all processes of a cloud share; a new one where they have none yet. */
@@ -80,8 +110,8 @@ async function makePair(now: number): Promise<KeyPair> {
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: randomNumber(),
     name: 'CN=Faceplate cloud authority',
-    notBefore: new Date(now - BEFORE),
-    notAfter: new Date(now + AUTHORITY_VALIDITY),
+    notBefore: BEGINNING,
+    notAfter: new Date(Math.max(now, SOFTWARE_DATE) + AUTHORITY_VALIDITY),
     signingAlgorithm: algorithm,
     keys,
     extensions: [
@@ -105,8 +135,8 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
   async function issue(wanted: {
     readonly name: string;
     readonly publicKey: CryptoKey;
-    readonly now: number;
-    readonly validity: number;
+    readonly notBefore: Date;
+    readonly notAfter: Date;
     readonly purpose: x509.ExtendedKeyUsage;
     readonly names: readonly x509.JsonGeneralName[];
   }) {
@@ -114,8 +144,8 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
       serialNumber: randomNumber(),
       subject: [{ CN: [wanted.name] }],
       issuer: own.subject,
-      notBefore: new Date(wanted.now - BEFORE),
-      notAfter: new Date(wanted.now + wanted.validity),
+      notBefore: wanted.notBefore,
+      notAfter: wanted.notAfter,
       signingAlgorithm: algorithm,
       publicKey: wanted.publicKey,
       signingKey,
@@ -138,8 +168,8 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
         // Not the authority's name: what is issued by its own subject counts as self-signed.
         name: 'Faceplate cloud',
         publicKey: keys.publicKey,
-        now,
-        validity: SERVER_VALIDITY,
+        notBefore: new Date(now - BEFORE),
+        notAfter: new Date(now + SERVER_VALIDITY),
         purpose: x509.ExtendedKeyUsage.serverAuth,
         names: [...new Set(names)].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value })),
       });
@@ -147,12 +177,13 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
       return { certificate: `${issued.toString('pem')}\n${pem}`, key: await privateKeyText(keys.privateKey) };
     },
     async forSwitch({ serial, tenant, publicKey }, now) {
+      if (now < SOFTWARE_DATE) throw new ClockBehind();
       const key = await crypto.subtle.importKey('spki', new Uint8Array(publicKey), algorithm, true, ['verify']);
       const issued = await issue({
         name: serial,
         publicKey: key,
-        now,
-        validity: CLIENT_VALIDITY,
+        notBefore: BEGINNING,
+        notAfter: new Date(now + CLIENT_VALIDITY),
         purpose: x509.ExtendedKeyUsage.clientAuth,
         names: [{ type: 'url', value: `${TENANT}${encodeURIComponent(tenant)}` }],
       });
@@ -173,6 +204,12 @@ function randomNumber(): string {
   const octets = crypto.getRandomValues(new Uint8Array(16));
   octets[0] = ((octets[0] ?? 0) & 0x3f) | 0x40;
   return Buffer.from(octets).toString('hex');
+}
+
+/** Whether it is time to make a server's certificate anew: its end is near, or the clock stood elsewhere when it was made. */
+export function isServerDue({ certificate }: KeyPair, now: number): boolean {
+  const { validFrom, validTo } = new X509Certificate(certificate);
+  return now < Date.parse(validFrom) || now > Date.parse(validTo) - SERVER_RENEWAL;
 }
 
 /** Who a switch is by its certificate; undefined where that says no such thing. The certificate was verified before. */

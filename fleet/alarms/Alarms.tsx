@@ -12,6 +12,7 @@ import { wordsOfText } from '../../model/values/message.ts';
 import { momentText } from '../moment-text.ts';
 import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
+import styles from './alarms.module.css';
 import { fleetAlarmEntry } from './objects.ts';
 
 /** Milliseconds between two reads. */
@@ -61,6 +62,8 @@ export default function Alarms() {
             key: 'what',
             title: 'What',
             text: ({ fleetAlarmSaid }) => wordsOfText(fleetAlarmSaid, '', t),
+            // The only column that may be long: without its folding the others would be out of sight.
+            draw: ({ fleetAlarmSaid }) => <span className={styles.words}>{wordsOfText(fleetAlarmSaid, '', t)}</span>,
             compare: false,
           },
           { name: 'fleetAlarmRaised', right: false, text: ({ fleetAlarmRaised }) => momentText(fleetAlarmRaised) },
@@ -77,6 +80,11 @@ export default function Alarms() {
           fleetAlarmCleared === 0 &&
           fleetAlarmBy === '' && (
             <Button
+              look="text"
+              aria-label={t('Acknowledge alarm {{number}} of switch {{serial}}', {
+                number: fleetAlarmNumber,
+                serial: fleetAlarmSwitch,
+              })}
               busy={pending}
               onClick={() =>
                 void apply(setRow(fleetAlarmEntry, { fleetAlarmSwitch, fleetAlarmNumber, fleetAlarmAcknowledge: 1 }))

@@ -3,6 +3,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH, say } from '../../model/values/message.ts';
+import { severities } from '../../model/values/severity.ts';
 import { moment } from '../moment.ts';
 
 const number = (label: string) => integer({ label, min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' });
@@ -16,20 +17,7 @@ export const fleetAlarmEntry = table('fleetAlarmEntry', {
     fleetAlarmNumber: integer({ label: 'No.', min: 1, max: Number.MAX_SAFE_INTEGER, access: 'create' }),
   },
   columns: {
-    fleetAlarmSeverity: enumeration({
-      label: 'Severity',
-      choices: {
-        0: 'Emergency',
-        1: 'Alert',
-        2: 'Critical',
-        3: 'Error',
-        4: 'Warning',
-        5: 'Notice',
-        6: 'Informational',
-        7: 'Debug',
-      },
-      access: 'ro',
-    }),
+    fleetAlarmSeverity: enumeration({ label: 'Severity', choices: severities, access: 'ro' }),
     fleetAlarmName: text({ label: 'Switch', maxLength: 255, access: 'ro' }),
     /** A `Message` in JSON. */
     fleetAlarmSaid: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),

@@ -20,7 +20,7 @@ import { wordsOfText } from '../../model/values/message.ts';
 import { momentText } from '../moment-text.ts';
 import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
-import { fleetMemberEntry, fleetRolloutEntry, RolloutAction, RolloutCondition } from './objects.ts';
+import { fleetMemberEntry, fleetRolloutEntry, MemberCondition, RolloutAction, RolloutCondition } from './objects.ts';
 import { Progress } from './Progress.tsx';
 import { MemberTag, RolloutTag } from './tags.tsx';
 
@@ -133,11 +133,15 @@ const choices: Choices = {
   Refused: { state: 5 },
   'Not reached': { state: 6 },
   'Left out': { state: 7 },
+  'Taken out': { state: 8 },
 };
 
 function Members({ rollout }: { readonly rollout: string }) {
   const t = useText();
   const { filters, controls } = useNarrowing(choices);
+  const { apply, pending } = useApply();
+  const takeOut = (fleetMemberSwitch: string) =>
+    void apply(setRow(fleetMemberEntry, { fleetMemberRollout: rollout, fleetMemberSwitch, fleetMemberTakeOut: 1 }));
   const ofRollout = useMemo(() => ({ rollout, ...filters }), [rollout, filters]);
   return (
     <DeviceTable
@@ -146,6 +150,18 @@ function Members({ rollout }: { readonly rollout: string }) {
       filters={ofRollout}
       poll={POLL}
       actions={controls}
+      rowActions={({ fleetMemberSwitch, fleetMemberState }) =>
+        fleetMemberState === MemberCondition.waiting && (
+          <Button
+            look="text"
+            busy={pending}
+            aria-label={t('Take out {{serial}}', { serial: fleetMemberSwitch })}
+            onClick={() => takeOut(fleetMemberSwitch)}
+          >
+            {t('Take out')}
+          </Button>
+        )
+      }
       columns={[
         {
           key: 'name',

@@ -3,11 +3,13 @@ import { createRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRowsPage } from '../../console/call/use-rows-page.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
+import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { FormFields } from '../../console/form/FormFields.tsx';
 import { PlainField } from '../../console/form/PlainField.tsx';
 import { PlainForm } from '../../console/form/PlainForm.tsx';
+import { usePlainField } from '../../console/form/use-plain-field.ts';
 import { rowParameter } from '../../console/page/row-parameter.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
@@ -17,7 +19,9 @@ import type { RowOf } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { fleetSwitchEntry } from '../switches/objects.ts';
 import { Chosen, withOrWithout } from './Chosen.tsx';
-import { fleetRolloutEntry } from './objects.ts';
+import { ChosenSwitches, fleetRolloutEntry } from './objects.ts';
+import { Preview } from './Preview.tsx';
+import styles from './rollouts.module.css';
 
 const { fleetRolloutName } = fleetRolloutEntry.index;
 
@@ -41,9 +45,12 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
   const [message, setMessage] = useState<string>();
   const [search, setSearch] = useState('');
   const [serials, setSerials] = useState<ReadonlySet<string>>(new Set());
+  const [previewed, setPreviewed] = useState<Values>();
   const filters = useMemo((): Readonly<Record<string, string>> => (search === '' ? {} : { search }), [search]);
   const { data } = useRowsPage(fleetSwitchEntry, filters, { page: 1, size: 1, order: undefined });
   const total = data?.total ?? 0;
+  const chosen = usePlainField(fleetRolloutEntry.fields.fleetRolloutChosen, ChosenSwitches.get);
+  const isAllBut = chosen.value === ChosenSwitches.leftOut;
   const start = async () => {
     const read = fleetRolloutName.read(String(name).trim());
     if (!read.ok) {
@@ -53,9 +60,11 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
     setMessage(missing);
     if (missing !== undefined) return;
     const question =
-      serials.size > 0
-        ? t('Begin the rollout to the chosen switches ({{count}})?', { count: serials.size })
-        : t('Begin the rollout to all switches that fit ({{count}})?', { count: total });
+      serials.size > 0 && isAllBut
+        ? t('Begin the rollout to all switches that fit, but for those chosen ({{count}})?', { count: serials.size })
+        : serials.size > 0
+          ? t('Begin the rollout to the chosen switches ({{count}})?', { count: serials.size })
+          : t('Begin the rollout to all switches that fit ({{count}})?', { count: total });
     const isSure = await confirm(
       question,
       t('One switch has its turn first, then 1 %, 10 % and all. It stops where more than 2 % do not take it.'),
@@ -66,6 +75,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
       fleetRolloutName: read.value,
       fleetRolloutSwitches: [...serials].join(' '),
       fleetRolloutSearch: search,
+      fleetRolloutChosen: chosen.value,
     };
     if ((await apply(createRow(fleetRolloutEntry, row))).ok) {
       void navigate(`/Rollout/${rowParameter(fleetRolloutEntry, row)}`);
@@ -76,9 +86,11 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
       <DeviceTable
         object={fleetSwitchEntry}
         title={
-          serials.size > 0
-            ? t('To the chosen switches ({{count}})', { count: serials.size })
-            : t('To all switches that fit ({{count}})', { count: total })
+          serials.size > 0 && isAllBut
+            ? t('To all switches that fit, but for those chosen ({{count}})', { count: serials.size })
+            : serials.size > 0
+              ? t('To the chosen switches ({{count}})', { count: serials.size })
+              : t('To all switches that fit ({{count}})', { count: total })
         }
         filters={filters}
         actions={<FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />}
@@ -104,13 +116,20 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
         <PlainForm onSubmit={start}>
           <FormFields>
             <PlainField field={fleetRolloutName} value={name} onChange={setName} message={message} />
+            {serials.size > 0 && <PlainField {...chosen} />}
             {children}
           </FormFields>
-          <ApplyButton type="submit" busy={pending}>
-            {t('Begin the rollout')}
-          </ApplyButton>
+          <div className={styles.buttons}>
+            <ApplyButton type="submit" busy={pending}>
+              {t('Begin the rollout')}
+            </ApplyButton>
+            <Button disabled={missing !== undefined} onClick={() => setPreviewed({ ...what, ...filters })}>
+              {t('Preview')}
+            </Button>
+          </div>
         </PlainForm>
       </Card>
+      {previewed && <Preview filters={previewed} />}
     </ChoiceContext>
   );
 }

@@ -4,30 +4,31 @@ import { placeIn, Refusal } from '../../device/refusal.ts';
 import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { fleetRolloutEntry, ROLLOUT_SWITCHES } from './objects.ts';
+import { ChosenSwitches, fleetRolloutEntry, ROLLOUT_SWITCHES } from './objects.ts';
 
 /** Switches that are read at a time. */
 const PAGE = 1000;
 
 /**
  * The switches that a rollout goes to, those that are connected first: whoever tries it first has to be there. The one whose settings
- * are brought is none of them. Rejects with a `Refusal` where there are none, or too many.
+ * are brought is none of them, nor is one that is of no such model. Rejects with a `Refusal` where there are none, or too many.
  */
 export async function chosenSwitches(
   { store }: FleetContext,
   values: Values,
-  tenant: string,
+  { tenant, models }: { readonly tenant: string; readonly models: readonly string[] | undefined },
 ): Promise<readonly string[]> {
   const named = new Set(String(values.fleetRolloutSwitches ?? '').split(' '));
   named.delete('');
-  const search = String(values.fleetRolloutSearch ?? '');
+  const isAllBut = values.fleetRolloutChosen === ChosenSwitches.leftOut || named.size === 0;
+  const search = isAllBut ? String(values.fleetRolloutSearch ?? '') : '';
   const fail = (message: ReturnType<typeof say>) =>
     new Refusal(ErrorCode.wrongValue, message, placeIn(fleetRolloutEntry, values, 'fleetRolloutSwitches'));
   const found: KeptSwitch[] = [];
   for (let offset = 0, total = 1; offset < total; offset += PAGE) {
     const page = await store.listSwitches({
       tenant,
-      search: named.size > 0 ? '' : search,
+      search,
       condition: undefined,
       drifted: false,
       isAlarmed: false,
@@ -37,14 +38,16 @@ export async function chosenSwitches(
       limit: PAGE,
     });
     total = page.total;
-    found.push(...page.rows.filter(({ serial }) => named.size === 0 || named.has(serial)));
+    found.push(...page.rows.filter(({ serial }) => named.has(serial) !== isAllBut));
     if (found.length > ROLLOUT_SWITCHES) {
       throw fail(say('A rollout goes to {{max}} switches at most.', { max: ROLLOUT_SWITCHES }));
     }
   }
-  const others = found.filter(({ serial }) => serial !== values.fleetRolloutFrom);
+  if (!isAllBut && found.length < named.size) throw fail(say('One of the switches is not in this fleet.'));
+  const fits = ({ serial, model }: KeptSwitch) =>
+    serial !== values.fleetRolloutFrom && (models?.includes(model) ?? true);
+  const others = found.filter(fits);
   if (others.length === 0) throw fail(say('No switch fits.'));
-  if (found.length < named.size) throw fail(say('One of the switches is not in this fleet.'));
   const isThere = ({ gateway }: KeptSwitch) => gateway !== '';
   return [...others.filter(isThere), ...others.filter((kept) => !isThere(kept))].map(({ serial }) => serial);
 }

@@ -16,6 +16,7 @@ import {
   RolloutAction,
   RolloutCondition,
 } from './objects.ts';
+import { preview } from './preview.ts';
 import { offeredSettings } from './settings.ts';
 
 /** Rows that a read without pages gives at most. */
@@ -72,7 +73,20 @@ export const rollouts: FleetFeature = {
         );
         return { total, rows: rows.map((member) => memberRow(name, member)) };
       },
+      async perform({ store, wallClock }, { kind, values }, { user, did }) {
+        const name = textOf(values.fleetMemberRollout);
+        const serial = textOf(values.fleetMemberSwitch);
+        const turn = { from: 'waiting', to: 'takenOut', at: wallClock.now() } as const;
+        const reason = say('By {{user}}.', { user: user.name });
+        const isAsked = kind === 'set' && values.fleetMemberTakeOut === 1;
+        if (!isAsked || !(await store.rollouts.settle({ tenant: user.tenant, name }, serial, { ...turn, reason }))) {
+          const message = say('The switch does not wait for its turn any more.');
+          throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetMemberEntry, values));
+        }
+        await did(say('Took switch {{serial}} out of the rollout {{name}}.', { serial, name }), serial);
+      },
     },
+    preview,
     {
       object: fleetSettingEntry,
       async read(context, query, { user }) {
@@ -98,7 +112,8 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
   const change = isFirmware
     ? await firmwareBrought(context, textOf(values.fleetRolloutFirmware), tenant)
     : await settingsBrought(context, values, tenant);
-  const serials = await chosenSwitches(context, values, tenant);
+  const models = 'models' in change ? change.models : undefined;
+  const serials = await chosenSwitches(context, values, { tenant, models });
   const waves = wavesOf(serials.length);
   const made = {
     tenant,
@@ -150,7 +165,7 @@ function rowOf(rollout: CountedRollout): Values {
     fleetRolloutUnderWay: counts.sent,
     fleetRolloutWaiting: counts.waiting,
     fleetRolloutFailed: counts.cameBack + counts.refused + counts.unreachable,
-    fleetRolloutLeftOut: counts.leftOut,
+    fleetRolloutLeftOut: counts.leftOut + counts.takenOut,
     fleetRolloutAt: secondsOf(at),
     fleetRolloutBy: by,
     fleetRolloutWhatSaid: formatMessage(whatOf(rollout)),

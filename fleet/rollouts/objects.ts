@@ -26,6 +26,16 @@ const fleetRolloutAction = enumeration({
 /** What can be done about a rollout. */
 export const RolloutAction = fleetRolloutAction.values;
 
+const fleetRolloutChosen = enumeration({
+  label: 'Chosen switches',
+  choices: { get: [1, 'get it'], leftOut: [2, 'are left out'] },
+  default: 1,
+  access: 'create',
+});
+
+/** What becomes of the switches that were chosen. */
+export const ChosenSwitches = fleetRolloutChosen.values;
+
 const count = (label: string) => integer({ label, min: 0, max: ROLLOUT_SWITCHES, access: 'ro' });
 
 const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
@@ -76,9 +86,10 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
     }),
     /** In the place of settings: the digest of a bundle. */
     fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64, access: 'create' }),
-    /** To which switches it goes: to these, or without any to all in which these words are found. */
+    /** To which switches it goes: to these, or to all but these in which the words are found. Without any it is all of those. */
     fleetRolloutSwitches: names('Switches'),
     fleetRolloutSearch: text({ label: 'Search', maxLength: 64, access: 'create' }),
+    fleetRolloutChosen,
     fleetRolloutAction,
   },
   filters: { fields: { search: text({ label: 'Search', maxLength: 64 }) }, fits: () => true },
@@ -96,6 +107,7 @@ const fleetMemberState = enumeration({
     refused: [5, 'Refused'],
     unreachable: [6, 'Not reached'],
     leftOut: [7, 'Left out'],
+    takenOut: [8, 'Taken out'],
   },
   access: 'ro',
 });
@@ -118,12 +130,37 @@ export const fleetMemberEntry = table('fleetMemberEntry', {
     fleetMemberState,
     fleetMemberReasonSaid: said('Reason'),
     fleetMemberAt: moment('Since'),
+    /** 1 takes a switch out that waits for its turn. */
+    fleetMemberTakeOut: integer({ label: 'Take out', min: 1, max: 1, access: 'action' }),
   },
   filters: {
     fields: {
       rollout: text({ label: 'Rollout', maxLength: 64 }),
       search: text({ label: 'Search', maxLength: 64 }),
-      state: integer({ label: 'State', min: 1, max: 7 }),
+      state: integer({ label: 'State', min: 1, max: 8 }),
+    },
+    fits: () => true,
+  },
+  rows: { max: ROLLOUT_SWITCHES, fixed: true },
+});
+
+/** What a rollout would come to at each switch, before it is begun: columns of the rollout are its filters. */
+export const fleetPreviewEntry = table('fleetPreviewEntry', {
+  title: 'Preview',
+  page: '/Rollouts',
+  index: { fleetPreviewSwitch: text({ label: 'Serial number', maxLength: 32, access: 'create' }) },
+  columns: {
+    fleetPreviewName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
+    fleetPreviewModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
+    fleetPreviewSaid: said('What would change'),
+  },
+  filters: {
+    fields: {
+      search: text({ label: 'Search', maxLength: 64 }),
+      fleetRolloutFrom: text({ label: 'From', maxLength: 32 }),
+      fleetRolloutSettings: text({ label: 'Settings', maxLength: 65_536 }),
+      fleetRolloutReplaces: integer({ label: 'Remove other rows', min: 1, max: 2 }),
+      fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64 }),
     },
     fits: () => true,
   },

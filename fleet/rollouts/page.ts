@@ -21,3 +21,14 @@ export const bringSettingsPage = page({
   hidden: true,
   page: () => import('./BringSettings.tsx'),
 });
+
+/** Brings firmware of the cloud to switches. */
+export const bringFirmwarePage = page({
+  title: 'Bring firmware',
+  heading: 'Bring firmware to switches',
+  sentence: 'Choose the switches that are to have it. Each of them restarts when its turn comes.',
+  path: '/BringFirmware/:row',
+  list: '/Firmware',
+  hidden: true,
+  page: () => import('./BringFirmware.tsx'),
+});

@@ -16,6 +16,7 @@ const memberTones: Readonly<Record<number, Tone>> = {
   [MemberCondition.refused]: 'bad',
   [MemberCondition.unreachable]: 'bad',
   [MemberCondition.leftOut]: 'warn',
+  [MemberCondition.takenOut]: 'neutral',
 };
 
 /** How a rollout stands, in a word. */

@@ -1,5 +1,6 @@
 import { rowParameter } from '../../console/page/row-parameter.ts';
 import { Link } from '../../console/router/Link.tsx';
+import { CellLines } from '../../console/table/CellLines.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
@@ -40,10 +41,6 @@ function SwitchList() {
       columns={[
         { name: 'fleetSwitchName', draw: (row) => <SwitchLink row={row} /> },
         { name: 'fleetSwitchCondition', draw: (row) => <ConditionTag row={row} /> },
-        'fleetSwitchSerial',
-        'fleetSwitchModel',
-        'fleetSwitchAddress',
-        'fleetSwitchVersion',
         {
           key: 'fleetSwitchStanding',
           title: 'Configuration',
@@ -52,6 +49,18 @@ function SwitchList() {
           compare: false,
         },
         'fleetSwitchAlarms',
+        {
+          name: 'fleetSwitchSerial',
+          draw: ({ fleetSwitchSerial, fleetSwitchAddress }) => (
+            <CellLines lines={[fleetSwitchSerial, fleetSwitchAddress].filter(Boolean)} />
+          ),
+        },
+        {
+          name: 'fleetSwitchModel',
+          draw: ({ fleetSwitchModel, fleetSwitchVersion }) => (
+            <CellLines lines={[fleetSwitchModel, fleetSwitchVersion].filter(Boolean)} />
+          ),
+        },
         {
           name: 'fleetSwitchLastSeen',
           right: false,

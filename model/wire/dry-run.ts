@@ -21,4 +21,6 @@ export interface DryRunResult {
   readonly changes: readonly WireChange[];
   /** The change would cut the session off that asked: it needs `Force: 1`. */
   readonly guard?: { readonly reason: Message };
+  /** The ports at which a device would lose its power: "2,5-6". Left out where none would. */
+  readonly unpowered?: string;
 }

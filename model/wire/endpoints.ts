@@ -21,6 +21,10 @@ export interface DeviceGlobals {
   readonly cloudMode?: 1;
   /** The page's flag: 1 cloud connection enabled, 0 disabled. */
   readonly cloudConnect: 0 | 1;
+  /** Present where the page comes through a cloud, and not from the switch itself. */
+  readonly throughCloud?: 1;
+  /** Present in the Surveillance Mode: the layout that whoever signs in is shown. */
+  readonly viewMode?: 2;
   /** A menu title marked 0 is hidden, and so is its route. */
   readonly closedModules: Readonly<Record<string, 0>>;
   readonly disabledModules: Readonly<Record<string, 0>>;

@@ -2,6 +2,17 @@ import * as v from 'valibot';
 import { isRecord } from '../../model/values/json-record.ts';
 import { announcedChange, changeAnswer, configuration, confirmation, confirmed, document } from './change.ts';
 import { health, logLine, switchReport } from './report.ts';
+import {
+  fetchAnswer,
+  fetching,
+  readAnswer,
+  reading,
+  receiveAnswer,
+  receiving,
+  sendAnswer,
+  sending,
+  writing,
+} from './transfer.ts';
 import { upgradeAnswer, upgrading } from './upgrade.ts';
 import {
   hash,
@@ -30,6 +41,8 @@ const asked = {
   /** A remote call on behalf of a user. One that may change something announces that; without it the switch is only read. */
   call: v.object({
     user: shortText(64),
+    /** What waits for one session of a user is nobody else's. */
+    session: v.optional(shortText(64)),
     rpc: shortText(LONGEST_FRAME),
     change: v.optional(announcedChange),
   }),
@@ -41,6 +54,11 @@ const asked = {
   globals: v.optional(v.object({})),
   reboot: v.object({ user: shortText(64) }),
   upgrade: upgrading,
+  fetch: fetching,
+  read: reading,
+  send: sending,
+  write: writing,
+  receive: receiving,
   ping: v.optional(v.object({})),
 } as const;
 
@@ -148,6 +166,11 @@ const answers = {
   globals: v.object({ globals: shortText(LONGEST_GLOBALS) }),
   reboot: v.object({}),
   upgrade: upgradeAnswer,
+  fetch: fetchAnswer,
+  read: readAnswer,
+  send: sendAnswer,
+  write: v.object({}),
+  receive: receiveAnswer,
   ping: v.object({}),
 } as const satisfies Record<keyof Asked, v.GenericSchema>;
 

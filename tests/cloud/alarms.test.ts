@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildTestFrame } from '../../datapath/contract/test-frame.ts';
+import { SwitchStanding } from '../../fleet/switches/objects.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import { asWritten } from '../../model/values/translate.ts';
+import { answered, joinFleet, passes } from './members.ts';
 import { frame, RawSwitch } from './raw-switch.ts';
 import { startTestFleet, type TestFleet } from './test-fleet.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 let fleet: TestFleet;
 
@@ -60,4 +65,68 @@ it('shows what a switch says is wrong until it is over, bounded whatever it says
   const [kept] = (await fleet.client.read('fleetSwitchEntry')) as Record<string, unknown>[];
   expect(kept?.fleetSwitchAlarms).toBe(21);
   line.close();
+});
+
+const OCTETS = '1.3.6.1.2.1.16.1.1.1.4.1';
+
+/** A camera at this port that takes 5 W. */
+const camera = (port: number) => ({
+  name: `camera ${port}`,
+  port,
+  mac: `02-00-00-00-00-0${port}`,
+  address: `192.168.10.${port}`,
+  power: 5000,
+});
+
+it('shows what is wrong at a real switch, and its counters that rise too fast, from the fault to its end', async () => {
+  const member = await joinFleet(fleet, { scenario: { stations: [camera(2), camera(3), camera(4)] } });
+  try {
+    const words = async () =>
+      (await standing()).map(({ fleetAlarmSaid }) => wordsOfText(String(fleetAlarmSaid), '', asWritten));
+    const pass = (holds: () => Promise<unknown>, wanted: unknown) => passes([member], holds, wanted);
+    const has = (said: string) => async () => (await words()).includes(said);
+    const set = async (object: string, values: object) => {
+      const { error } = await answered([member], member.afar.set(object, values));
+      expect(error.message).toBe('');
+    };
+    const connected = async () => (await fleet.client.read('fleetSwitchEntry')) as Record<string, unknown>[];
+    await pass(async () => (await connected())[0]?.fleetSwitchStanding, SwitchStanding.asWanted);
+    await set('poeSystemConfig', { poePowerThreshold: 10_000, Force: 1 });
+    const fault = 'PoE fault on port 4: Power denied.';
+    await pass(has(fault), true);
+    const [row] = (await standing()).filter((one) => String(one.fleetAlarmSaid).includes('Power denied'));
+    const index = { fleetAlarmSwitch: member.serial, fleetAlarmNumber: row?.fleetAlarmNumber ?? 0 };
+    expect((await fleet.client.set('fleetAlarmEntry', { ...index, fleetAlarmAcknowledge: 1 })).error.message).toBe('');
+    // It stands all the same, until it is over.
+    expect(await words()).toContain(fault);
+    await set('poeSystemConfig', { poePowerThreshold: 75_000 });
+    await pass(has(fault), false);
+    expect((await alarms()).find((one) => one.fleetAlarmNumber === index.fleetAlarmNumber)).toMatchObject({
+      fleetAlarmBy: 'admin',
+      fleetAlarmCleared: expect.any(Number),
+    });
+
+    await set('rmonCtrl', { rmonGlobalState: 1 });
+    await set('etherStatsEntry', { etherStatsIndex: 1, etherStatsDataSource: 5, RowStatus: 4 });
+    await set('eventEntry', { eventIndex: 1, eventType: 2, RowStatus: 4 });
+    await set('alarmEntry', {
+      alarmIndex: 1,
+      alarmInterval: 10,
+      alarmVariable: OCTETS,
+      alarmRisingThreshold: 1000,
+      alarmRisingEventIndex: 1,
+      RowStatus: 4,
+    });
+    const cable = member.agent.attach(5, {
+      ability: { speeds: [1000], duplex: 'full', negotiates: true },
+      receive: () => {},
+    });
+    const everybody = buildTestFrame({ port: 0, from: 'A', to: 'all', length: 100 }, 1);
+    await pass(async () => {
+      cable.send(everybody, 100);
+      return (await words()).some((said) => /^RMON alarm 1: .* has risen to \d+ \(threshold 1000\)/.test(said));
+    }, true);
+  } finally {
+    await member.agent.close();
+  }
 });

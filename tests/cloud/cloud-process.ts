@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '../end-process.ts';
 
 const program = fileURLToPath(new URL('../../dist/cloud/main.cjs', import.meta.url));
 
@@ -17,11 +17,13 @@ export interface CloudProcessOptions {
   /** Where it listens, "ADDRESS:PORT"; default free ports of the loopback address. */
   readonly listen?: string;
   readonly switches?: string;
+  /** Words that say where it keeps everything; default a folder of its own. */
+  readonly kept?: readonly string[];
   /** Further words of its command line. */
   readonly options?: readonly string[];
 }
 
-/** The built cloud, as a process of its own, with a data folder of its own. */
+/** The built cloud, as a process of its own. */
 export class CloudProcess {
   readonly directory: string;
   readonly #how: CloudProcessOptions;
@@ -37,23 +39,28 @@ export class CloudProcess {
     this.#how = how;
   }
 
-  /** Starts one that knows no switch yet, and waits until it says where it listens. */
+  /** Starts one and waits until it says where it listens. */
   static async start(how: CloudProcessOptions = {}): Promise<CloudProcess> {
     const cloud = new CloudProcess(await mkdtemp(join(tmpdir(), 'faceplate-cloud-')), how);
     await cloud.begin();
     return cloud;
   }
 
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   /** Starts it (again) on the same data, and at the same addresses. */
   async begin(): Promise<void> {
-    const { within = [], options = [] } = this.#how;
+    const { within = [], kept = ['--data', this.directory], options = [] } = this.#how;
     const listen = this.origin === '' ? (this.#how.listen ?? '127.0.0.1:0') : new URL(this.origin).host;
     const switches = this.place === '' ? (this.#how.switches ?? '127.0.0.1:0') : this.place;
     const [command = '', ...words] = [
       ...within,
       process.execPath,
       program,
-      ...['--listen', listen, '--switches', switches, '--data', this.directory],
+      ...['--listen', listen, '--switches', switches],
+      ...kept,
       ...options,
     ];
     const child = spawn(command, words, {
@@ -78,20 +85,12 @@ export class CloudProcess {
 
   /** Ends it at once, as a power cut would. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await endProcess(this.#child, 'SIGKILL');
   }
 
   /** Ends it in order and removes its data. */
   async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+    await endProcess(this.#child, 'SIGTERM');
     await rm(this.directory, { recursive: true, force: true });
-  }
-
-  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
   }
 }

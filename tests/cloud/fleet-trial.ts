@@ -10,10 +10,9 @@ import { systemClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { SwitchAction } from '../../fleet/switches/objects.ts';
 import { AgentClient } from '../agent/agent-client.ts';
-import { type CloudProcess, startCloudProcess } from './fleet-process.ts';
+import { CloudProcess, cloudPassword } from './cloud-process.ts';
 import { type Enrolled, enrol } from './simulated-fleet.ts';
-import { FLEET_PASSWORD } from './test-fleet.ts';
-import { freePorts, startTestBus, startTestStore } from './test-servers.ts';
+import { startTestBus, startTestStore } from './test-servers.ts';
 
 /** A part of a cloud that can be lost, and comes back. */
 export interface Part {
@@ -41,33 +40,31 @@ export interface FleetTrial {
 /** The small fleet: one process on SQLite. */
 export async function smallFleet(switches: number): Promise<FleetTrial> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-fleet-'));
-  const [port = 0] = await freePorts(1);
   const open = async () => openSqlStore(await openSqlite(join(folder, 'cloud.sqlite')));
   const authority = await keptAuthority(hostFiles, join(folder, 'authority'), Date.now());
   const store = await open();
   const enrolled = await enrol(store, authority, switches);
   await store.close();
-  const part = cloudPart('the process', ['--data', folder, '--switches', `127.0.0.1:${port}`]);
-  await part.start();
+  const cloud = await startCloud(['--data', folder]);
   return {
-    ports: [port],
+    ports: [portOf(cloud)],
     authority: authority.certificate,
     enrolled,
-    parts: [part],
-    pids: () => ({ cloud: [part.process().pid] }),
-    signIn: () => signIn(part.process()),
+    parts: [partOf('the process', cloud)],
+    pids: () => ({ cloud: [cloud.pid] }),
+    signIn: () => signIn(cloud),
     async look(work) {
-      await part.kill();
+      await cloud.kill();
       const again = await open();
       try {
         return await work(again);
       } finally {
         await again.close();
-        await part.start();
+        await cloud.begin();
       }
     },
     async close() {
-      await part.kill();
+      await cloud.stop();
       rmSync(folder, { recursive: true });
     },
   };
@@ -80,59 +77,51 @@ export async function largeFleet(switches: number): Promise<FleetTrial> {
   const store = await openSqlStore(await openPostgres(address, systemClock));
   const authority: Authority = await sharedAuthority(store, Date.now());
   const enrolled = await enrol(store, authority, switches);
-  const ports = await freePorts(2);
-  const clouds = ports.map((port, at) =>
-    cloudPart(`process ${at + 1}`, ['--bus', bus.address, '--store', address, '--switches', `127.0.0.1:${port}`]),
-  );
-  await Promise.all(clouds.map((part) => part.start()));
+  const kept = ['--bus', bus.address, '--store', address];
+  const [lost, lasting] = await Promise.all([startCloud(kept), startCloud(kept)]);
   const [node] = bus.nodes;
   if (!node) throw new Error('There is no bus.');
   return {
-    ports,
+    ports: [portOf(lost), portOf(lasting)],
     authority: authority.certificate,
     enrolled,
     parts: [
-      ...clouds.slice(0, 1),
+      partOf('process 1', lost),
       { name: 'a node of the bus', kill: () => node.kill(), start: () => node.start() },
       { name: 'the store', kill: () => server.kill(), start: () => server.start() },
     ],
     pids: () => ({
-      cloud: clouds.map((part) => part.process().pid),
+      cloud: [lost.pid, lasting.pid],
       bus: bus.nodes.map(({ pid }) => pid),
       store: [server.pid],
     }),
-    signIn() {
-      const [, lasting] = clouds;
-      if (!lasting) throw new Error('There is no second process.');
-      return signIn(lasting.process());
-    },
+    signIn: () => signIn(lasting),
     look: (work) => work(store),
     async close() {
-      await Promise.all(clouds.map((part) => part.kill()));
+      await Promise.all([lost.stop(), lasting.stop()]);
       await store.close();
       await Promise.all([bus.close(), server.close()]);
     },
   };
 }
 
-function cloudPart(name: string, words: readonly string[]) {
-  let running: CloudProcess | undefined;
-  return {
-    name,
-    async start() {
-      running = await startCloudProcess(words);
-    },
-    kill: async () => running?.kill(),
-    process(): CloudProcess {
-      if (!running) throw new Error(`${name} does not run.`);
-      return running;
-    },
-  };
+/** Starts a process that ends with this one, even where that is killed. */
+function startCloud(kept: readonly string[]): Promise<CloudProcess> {
+  return CloudProcess.start({ kept, within: ['/usr/bin/setpriv', '--pdeathsig', 'KILL'] });
 }
 
-async function signIn({ port }: CloudProcess): Promise<AgentClient> {
-  const client = new AgentClient(`http://127.0.0.1:${port}`);
-  if ((await client.login(FLEET_PASSWORD)) !== 0) throw new Error('cannot sign in to the fleet console');
+function partOf(name: string, cloud: CloudProcess): Part {
+  return { name, kill: () => cloud.kill(), start: () => cloud.begin() };
+}
+
+/** Where switches connect to. */
+function portOf({ place }: CloudProcess): number {
+  return Number(place.split(':').at(-1));
+}
+
+async function signIn({ origin }: CloudProcess): Promise<AgentClient> {
+  const client = new AgentClient(origin);
+  if ((await client.login(cloudPassword)) !== 0) throw new Error('cannot sign in to the fleet console');
   return client;
 }
 

@@ -1,22 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SwitchAction, SwitchStanding } from '../../fleet/switches/objects.ts';
 import { AgentClient } from '../agent/agent-client.ts';
-import { PASSWORD, startTestAgent, type TestAgent } from '../agent/test-agent.ts';
-import { FLEET_PASSWORD, startTestFleet, type TestFleet } from './test-fleet.ts';
+import { PASSWORD } from '../agent/test-agent.ts';
+import { answered as awaited, consoleThrough, joinFleet, passes as letPass, type Member } from './members.ts';
+import { startTestFleet, type TestFleet } from './test-fleet.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const patience = { timeout: 60_000 };
-
 let fleet: TestFleet;
-
-/** A switch of the fleet, and its own console through the cloud. */
-interface Member {
-  readonly agent: TestAgent;
-  readonly local: AgentClient;
-  readonly afar: AgentClient;
-  readonly serial: string;
-}
 
 let members: Member[];
 
@@ -30,25 +21,9 @@ afterEach(async () => {
   await fleet.close();
 });
 
-/** Lets the time of every switch pass until this holds: what they wait for takes real time in between. */
-async function passes(holds: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  await expect
-    .poll(() => {
-      for (const { agent } of members) agent.clock.advance(1_000);
-      return holds();
-    }, patience)
-    .toEqual(wanted);
-}
+const passes = (holds: () => Promise<unknown>, wanted: unknown) => letPass(members, holds, wanted);
 
-/** Awaits an answer for which the time of the switches has to pass. */
-async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let isThere = false;
-  const noted = answer.finally(() => {
-    isThere = true;
-  });
-  await passes(async () => isThere, true);
-  return noted;
-}
+const answered = <Answer>(answer: Promise<Answer>) => awaited(members, answer);
 
 const rowOf = async (serial: string) => {
   const rows = await fleet.client.read('fleetSwitchEntry', { fleetSwitchSerial: serial });
@@ -58,22 +33,9 @@ const rowOf = async (serial: string) => {
 const standsAs = (member: Member, fleetSwitchStanding: number) =>
   passes(() => rowOf(member.serial), expect.objectContaining({ fleetSwitchStanding }));
 
-/** Starts a switch that was set up, and lets the cloud take it: by its code, or by an account at the switch. */
+/** A switch whose configuration the cloud knows. */
 async function join(way: 'code' | 'account'): Promise<Member> {
-  const agent = await startTestAgent({ cloud: fleet.place });
-  const local = await agent.signedIn();
-  await local.set('sysWizard', { sysWizardDone: 1 });
-  const { systemCloudClaimCode, systemCloudDeviceId: serial } = Object(await local.read('sysCloudCtrl'));
-  if (way === 'code') {
-    const claim = { fleetClaimSerial: serial, fleetClaimCode: systemCloudClaimCode, RowStatus: 4 };
-    expect((await fleet.client.set('fleetClaimEntry', claim)).error.code).toBe(0);
-  }
-  const account = way === 'account' ? { systemCloudAccount: 'admin', systemCloudPassword: FLEET_PASSWORD } : {};
-  const on = { systemCloudState: 1, systemCloudFingerprint: fleet.cloud.fingerprint, ...account };
-  expect((await local.set('sysCloudCtrl', on)).error.code).toBe(0);
-  const afar = new AgentClient(`http://127.0.0.1:${fleet.cloud.port}/switch/${serial}`);
-  Object.assign(afar, { gambit: fleet.client.gambit, cookie: fleet.client.cookie });
-  const member = { agent, local, afar, serial };
+  const member = await joinFleet(fleet, { way });
   members.push(member);
   // What it has is what is wanted of it to begin with.
   await standsAs(member, SwitchStanding.asWanted);
@@ -145,8 +107,7 @@ describe('a switch of the fleet', () => {
     });
     const looker = fleet.stranger();
     await looker.login('lookerPassw0rd', 'looker');
-    const looking = new AgentClient(member.afar.origin);
-    Object.assign(looking, { gambit: looker.gambit, cookie: looker.cookie });
+    const looking = consoleThrough(fleet, member.serial, looker);
     expect(await looking.read('system')).toMatchObject({ sysName: '' });
     expect((await looking.set('system', { sysName: 'mine' })).error.code).toBe(17);
     await member.local.set('sysCloudCtrl', { systemCloudState: 2, systemCloudOwnPassword: PASSWORD });
@@ -161,8 +122,7 @@ describe('a switch of the fleet', () => {
     const stranger = new AgentClient(member.afar.origin);
     expect(await page(stranger)).not.toContain('TPE-1021WS');
     expect((await stranger.call('CommonGet', { Template: 'system' })).error.code).toBe(4294967295);
-    const nobody = new AgentClient(`http://127.0.0.1:${fleet.cloud.port}/switch/NOSUCH`);
-    Object.assign(nobody, { gambit: fleet.client.gambit, cookie: fleet.client.cookie });
+    const nobody = consoleThrough(fleet, 'NOSUCH');
     expect((await nobody.call('CommonGet', { Template: 'system' })).error).toMatchObject({ code: 2 });
     const { status, headers } = await fleet.client.get(`/switch/${member.serial}`);
     expect([status, headers.get('location')]).toEqual([308, `/switch/${member.serial}/`]);

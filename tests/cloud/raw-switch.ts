@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
-import { request } from 'node:https';
+import { type RequestOptions, request } from 'node:https';
 import { WebSocket } from 'ws';
+import { reportOf } from '../../cloud/store/contract-switch.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { createCertificate } from '../../device/http/certificate.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
@@ -41,12 +42,15 @@ export class RawSwitch {
 
   /** Posts a body with the certificate that it made itself; resolves to the status and what came with it. */
   post(path: string, body: string | object): Promise<{ readonly status: number; readonly body: string }> {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.#ask({ method: 'POST', path, cert: this.own.certificate }, text);
+  }
+
+  #ask(options: RequestOptions, body?: string): Promise<{ readonly status: number; readonly body: string }> {
     return new Promise((resolve, reject) => {
       const asked = request({
         ...this.#cloud,
-        method: 'POST',
-        path,
-        cert: this.own.certificate,
+        ...options,
         key: this.own.key,
         // These tests are about whom the cloud believes.
         rejectUnauthorized: false,
@@ -61,8 +65,17 @@ export class RawSwitch {
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }));
       });
-      asked.end(typeof body === 'string' ? body : JSON.stringify(body));
+      asked.end(body);
     });
+  }
+
+  /** Fetches something with a certificate, by default the one that was issued. */
+  get(
+    path: string,
+    certificate = this.issued ?? this.own.certificate,
+    range = 'bytes=0-',
+  ): Promise<{ readonly status: number; readonly body: string }> {
+    return this.#ask({ method: 'GET', path, cert: certificate, headers: { range } });
   }
 
   /** Asks to be taken; keeps what is issued, and resolves to the status. */
@@ -118,23 +131,9 @@ export function frame(method: string, params: object, id?: string): string {
   return JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), method, params });
 }
 
-/** What a switch says of itself. */
+/** What a switch of these tests says of itself. */
 export function rawReport(values: Partial<SwitchReport> = {}): SwitchReport {
-  return {
-    model: 'RAW',
-    version: '1.0',
-    name: 'raw',
-    address: '',
-    upTime: 1,
-    owner: 'local',
-    hash: 'a'.repeat(64),
-    revision: 0,
-    safeRevision: 0,
-    badRevisions: [],
-    drift: [],
-    driftLines: 0,
-    ...values,
-  };
+  return reportOf({ model: 'RAW', name: 'raw', address: '', owner: 'local', ...values });
 }
 
 /** The code with which a line is closed. */

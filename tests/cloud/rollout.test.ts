@@ -1,71 +1,18 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemberCondition, RolloutAction, RolloutCondition } from '../../fleet/rollouts/objects.ts';
 import { SwitchStanding } from '../../fleet/switches/objects.ts';
-import { AgentClient } from '../agent/agent-client.ts';
-import { startTestAgent, type TestAgent } from '../agent/test-agent.ts';
-import { FLEET_PASSWORD, startTestFleet, type TestFleet } from './test-fleet.ts';
+import { wordsOfText } from '../../model/values/message.ts';
+import { asWritten } from '../../model/values/translate.ts';
+import { answered, type Member as Joined, joinFleet, passes as letPass } from './members.ts';
+import { startTestFleet, type TestFleet } from './test-fleet.ts';
+import { startUplink, type Uplink } from './uplink.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
-const patience = { timeout: 90_000, interval: 100 };
-
-/** The way of a switch to its cloud, which can be cut. */
-interface Uplink {
-  readonly port: number;
-  /** Cuts it with the next change that the switch applies, and mends it with the one after that. */
-  cutsOnChange: boolean;
-  applied(): void;
-  close(): void;
-}
-
-async function startUplink(cloudPort: number): Promise<Uplink> {
-  let isCut = false;
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((near) => {
-    if (isCut) {
-      near.destroy();
-      return;
-    }
-    const far = connect(cloudPort, '127.0.0.1');
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => {});
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const end = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const uplink = {
-    port: Object(server.address()).port,
-    cutsOnChange: false,
-    applied() {
-      if (!uplink.cutsOnChange) return;
-      isCut = !isCut;
-      if (isCut) end();
-    },
-    close() {
-      end();
-      server.close();
-    },
-  };
-  return uplink;
-}
-
-interface Member {
-  readonly agent: TestAgent;
-  readonly local: AgentClient;
+interface Member extends Joined {
   readonly uplink: Uplink;
-  readonly serial: string;
+  /** The next change that it applies cuts it off, and the one after that brings it back. */
+  isCutByChanges: boolean;
 }
 
 let fleet: TestFleet;
@@ -82,29 +29,23 @@ afterEach(async () => {
   await fleet.close();
 });
 
-async function passes(holds: () => Promise<unknown>, wanted: unknown): Promise<void> {
-  await expect
-    .poll(() => {
-      for (const { agent } of members) agent.clock.advance(1_000);
-      return holds();
-    }, patience)
-    .toEqual(wanted);
-}
+const passes = (holds: () => Promise<unknown>, wanted: unknown) => letPass(members, holds, wanted);
 
 async function join(): Promise<void> {
   const uplink = await startUplink(fleet.cloud.switchPort);
-  const place = { host: '127.0.0.1', port: uplink.port };
-  const agent = await startTestAgent({ cloud: place, beforeApply: () => uplink.applied() });
-  const local = await agent.signedIn();
-  await local.set('sysWizard', { sysWizardDone: 1 });
-  const { systemCloudDeviceId: serial } = Object(await local.read('sysCloudCtrl'));
-  const account = { systemCloudAccount: 'admin', systemCloudPassword: FLEET_PASSWORD };
-  await local.set('sysCloudCtrl', {
-    systemCloudState: 1,
-    systemCloudFingerprint: fleet.cloud.fingerprint,
-    ...account,
+  let member: Member | undefined;
+  let isCut = false;
+  const joined = await joinFleet(fleet, {
+    cloud: { host: '127.0.0.1', port: uplink.port },
+    beforeApply() {
+      if (!member?.isCutByChanges) return;
+      isCut = !isCut;
+      if (isCut) uplink.cut();
+      else uplink.mend();
+    },
   });
-  members.push({ agent, local, uplink, serial });
+  member = { ...joined, uplink, isCutByChanges: false };
+  members.push(member);
 }
 
 const rows = async (object: string, query: Record<string, string | number> = {}) => {
@@ -137,14 +78,8 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   members.sort((one, other) => (one.serial < other.serial ? -1 : 1));
   const [model, first, second, ...others] = members;
   if (!model || !first || !second) throw new Error('no switches');
-  const afar = new AgentClient(`http://127.0.0.1:${fleet.cloud.port}/switch/${model.serial}`);
-  Object.assign(afar, { gambit: fleet.client.gambit, cookie: fleet.client.cookie });
   const vlan = { dot1qVlanIndex: 20, dot1qVlanStaticName: 'cameras', RowStatus: 4 };
-  let isMade = false;
-  void afar.set('dot1qVlanStaticEntry', vlan).then(() => {
-    isMade = true;
-  });
-  await passes(async () => isMade, true);
+  await answered(members, model.afar.set('dot1qVlanStaticEntry', vlan));
 
   // What is offered is in words, and nothing else is taken.
   const offered = await rows('fleetSettingEntry', { fleetSettingSwitch: model.serial });
@@ -160,7 +95,20 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   expect(wrong.error.message).toBe('One of the settings cannot be brought to others.');
   const foreign = await fleet.client.set('fleetRolloutEntry', { ...made, fleetRolloutSwitches: 'NOBODY' });
   expect(foreign.error.code).not.toBe(0);
-  second.uplink.cutsOnChange = true;
+  const wouldChange = async (fleetRolloutSettings: string) => {
+    const asked = { fleetRolloutFrom: model.serial, fleetRolloutSettings, Page: 1, PageSize: 50 };
+    const { result } = await fleet.client.call('CommonGet', { Template: 'fleetPreviewEntry', ...asked });
+    return Object(result).rows.map((row: Record<string, string>) => [
+      row.fleetPreviewSwitch,
+      wordsOfText(row.fleetPreviewSaid ?? '', '', asWritten),
+    ]);
+  };
+  expect(await wouldChange('dot1qVlanStaticEntry')).toEqual([
+    [model.serial, 'Its settings are brought.'],
+    ...[first, second, ...others].map(({ serial }) => [serial, 'Settings that change: VLAN 20']),
+  ]);
+  expect((await wouldChange('system.sysContact'))[1]).toEqual([first.serial, 'Nothing: it has it already.']);
+  second.isCutByChanges = true;
   expect((await fleet.client.set('fleetRolloutEntry', made)).error.code).toBe(0);
   expect((await fleet.client.set('fleetRolloutEntry', made)).error.message).toContain('of this name already');
 
@@ -174,13 +122,27 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   );
   expect(came?.fleetMemberReasonSaid).toContain('did not confirm the change in time');
 
+  const last = others.at(-1)?.serial ?? '';
+  const takeOut = async (fleetMemberSwitch: string) =>
+    (
+      await fleet.client.set('fleetMemberEntry', {
+        fleetMemberRollout: 'cameras',
+        fleetMemberSwitch,
+        fleetMemberTakeOut: 1,
+      })
+    ).error.message;
+  expect(await takeOut(first.serial)).toBe('The switch does not wait for its turn any more.');
+  expect(await takeOut(last)).toBe('');
+  expect(await standing()).toEqual([1, 1, 17]);
+
   // Whoever carries it on is another one now.
   fleet = await fleet.restart();
-  second.uplink.cutsOnChange = false;
+  second.isCutByChanges = false;
   expect(await act(RolloutAction.resume)).toBe(0);
   await passes(async () => (await rollout())?.fleetRolloutState, RolloutCondition.done);
-  expect(await standing()).toEqual([20, 0, 0]);
-  expect(await Promise.all(members.map(hasVlan))).toEqual(members.map(() => true));
+  // Who was taken out stays as he is.
+  expect(await standing()).toEqual([19, 0, 0]);
+  expect(await Promise.all(members.map(hasVlan))).toEqual(members.map(({ serial }) => serial !== last));
   expect(await act(RolloutAction.hold)).not.toBe(0);
   const trail = JSON.stringify(await rows('fleetAuditEntry'));
   for (const words of [

@@ -52,6 +52,7 @@ beforeAll(async () => {
       createSwitchGateway({
         bus,
         clock: systemClock,
+        wallClock: Date,
         pair: await authority.forServer(['127.0.0.1'], Date.now()),
         authority: authority.certificate,
         ticketKeys: (await sharedKeys(store)).tickets(Date.now()),

@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { WebSocket } from 'ws';
+import { type ConnectionOptions, connect, createSecureContext, type SecureContext } from 'node:tls';
+import { type ClientOptions, WebSocket } from 'ws';
+import { reportOf } from '../../cloud/store/contract-switch.ts';
 import type { Store } from '../../cloud/store/store.ts';
 import type { Authority } from '../../cloud/trust/authority.ts';
 import { readCloudMessage } from '../../protocols/cloud/messages.ts';
@@ -25,6 +27,12 @@ const PROBE = 20_000;
 const PROBE_TIME = 8_000;
 const PAUSE = { shortest: 1_000, longest: 300_000 } as const;
 
+/**
+ * Connections that are made at a time. Real switches have a processor each; here all share one, and what takes longer than the cloud
+ * waits for would be begun again and again.
+ */
+const CONNECTING = 100;
+
 /** Has switches claimed, as if their codes had been typed: a certificate each, and a row in the store. */
 export async function enrol(store: Store, authority: Authority, count: number): Promise<readonly Enrolled[]> {
   const enrolled: Enrolled[] = [];
@@ -46,12 +54,46 @@ export async function enrol(store: Store, authority: Authority, count: number): 
   return enrolled;
 }
 
+/** Lets so many do something at a time, one after the other as they came. */
+class Turns {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Calls `begin` when it is its turn; what that is given ends the turn, however often it is called. */
+  enter(begin: (leave: () => void) => void): void {
+    this.#waiting.push(() => {
+      let isOver = false;
+      begin(() => {
+        if (isOver) return;
+        isOver = true;
+        this.#free += 1;
+        this.#serve();
+      });
+    });
+    this.#serve();
+  }
+
+  #serve(): void {
+    while (this.#free > 0) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#free -= 1;
+      next();
+    }
+  }
+}
+
 /** Many switches in one process that speak as real ones do, and have nothing behind that. */
 export class SimulatedFleet {
   readonly #switches: readonly SimulatedSwitch[];
 
   constructor(enrolled: readonly Enrolled[], place: FleetPlace) {
-    this.#switches = enrolled.map((one, at) => new SimulatedSwitch(one, place, at));
+    const turns = new Turns(CONNECTING);
+    this.#switches = enrolled.map((one, at) => new SimulatedSwitch(one, place, at, turns));
   }
 
   /** Connects them all, as fast as the cloud takes them. */
@@ -79,7 +121,12 @@ class SimulatedSwitch {
   revision = 0;
   readonly #enrolled: Enrolled;
   readonly #place: FleetPlace;
+  readonly #turns: Turns;
   readonly #source: string;
+  /** Key and certificates are read once. */
+  #context: SecureContext | undefined;
+  /** By which it resumes its TLS session. */
+  #session: Buffer | undefined;
   #configuration: object;
   /** What is in force and waits for its confirmation, over a line that is opened for that. */
   #pending: { readonly id: string; readonly revision: number; readonly configuration: object } | undefined;
@@ -90,10 +137,11 @@ class SimulatedSwitch {
   #next: number;
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  constructor(enrolled: Enrolled, place: FleetPlace, at: number) {
+  constructor(enrolled: Enrolled, place: FleetPlace, at: number, turns: Turns) {
     this.serial = enrolled.serial;
     this.#enrolled = enrolled;
     this.#place = place;
+    this.#turns = turns;
     this.#next = at;
     // Of many addresses, as switches come; all of 127.0.0.0/8 are this host's.
     this.#source = `127.0.${1 + (at % 100)}.1`;
@@ -136,40 +184,55 @@ class SimulatedSwitch {
   #report(): SwitchReport {
     const pending = this.#pending;
     const hash = this.#hash();
-    return {
+    return reportOf({
       model: 'SIM',
-      version: '1.0',
       name: this.serial,
       address: this.#source,
-      upTime: 1,
-      owner: 'cloud',
       hash,
       revision: this.revision,
       revisionHash: hash,
       safeRevision: this.revision,
-      badRevisions: [],
-      drift: [],
-      driftLines: 0,
       ...(pending && { pending: { id: pending.id, revision: pending.revision, secondsLeft: 60 } }),
-    };
+    });
   }
 
   /** Opens a line, in the place of the one that there is once the cloud has taken it. */
   #connect(): void {
-    if (this.#isStopped) return;
+    this.#turns.enter((leave) => {
+      if (this.#isStopped) leave();
+      else this.#open(leave);
+    });
+  }
+
+  /** The TLS connection below a line, by the session of the one before. */
+  #secure: NonNullable<ClientOptions['createConnection']> = () => {
     const { ports, authority } = this.#place;
+    const { certificate: cert, key } = this.#enrolled;
+    this.#context ??= createSecureContext({ cert, key, ca: authority });
     const port = ports[this.#next % ports.length] ?? 0;
     this.#next += 1;
-    const { certificate: cert, key } = this.#enrolled;
-    const socket = new WebSocket(`wss://127.0.0.1:${port}${SWITCH_PATH}`, {
-      cert,
-      key,
-      ca: authority,
+    const options: ConnectionOptions & { readonly localAddress: string } = {
+      host: '127.0.0.1',
+      port,
       localAddress: this.#source,
+      secureContext: this.#context,
+      ...(this.#session && { session: this.#session }),
+    };
+    const socket = connect(options);
+    socket.on('session', (session) => {
+      this.#session = session;
+    });
+    return socket;
+  };
+
+  #open(leave: () => void): void {
+    const socket = new WebSocket(`wss://127.0.0.1${SWITCH_PATH}`, {
+      createConnection: this.#secure,
       handshakeTimeout: 30_000,
       perMessageDeflate: false,
     });
     const say = (message: object) => socket.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+    let isTaken = false;
     let cancelProbe = this.#after(60_000, () => socket.terminate());
     const probe = () => {
       cancelProbe();
@@ -178,13 +241,20 @@ class SimulatedSwitch {
         cancelProbe = this.#after(PROBE_TIME, () => socket.terminate());
       });
     };
-    socket.on('open', () => say({ id: 'connect', method: 'connect', params: this.#report() }));
+    socket.on('open', () => {
+      leave();
+      say({ id: 'connect', method: 'connect', params: this.#report() });
+    });
     socket.on('pong', probe);
     socket.on('error', () => {});
     socket.on('close', () => {
+      leave();
       cancelProbe();
-      // Of a line that another one took the place of nothing is missing.
-      if (this.#line !== undefined && this.#line !== socket) return;
+      if (this.#line !== undefined && this.#line !== socket) {
+        // Of a line that another one took the place of nothing is missing; one that never stood was to show that a change does no harm.
+        if (!isTaken && this.#pending && !this.#isStopped) this.#after(PAUSE.shortest, () => this.#connect());
+        return;
+      }
       this.#line = undefined;
       this.#isUp = false;
       const longest = Math.min(PAUSE.longest, PAUSE.shortest * 2 ** this.#failures);
@@ -197,6 +267,7 @@ class SimulatedSwitch {
       if ('result' in message && message.id === 'connect') {
         const former = this.#line;
         this.#line = socket;
+        isTaken = true;
         this.#isUp = true;
         this.#failures = 0;
         former?.terminate();

@@ -63,13 +63,42 @@ describe('to another tenant of the same cloud', () => {
       for (const query of queries) {
         const answer = JSON.stringify(await rival.call('CommonGet', { Template: name, ...query }));
         expect(answer).not.toMatch(/hidden|HIDDEN|PENDING1|AAAA-BBBB-CCCC|"admin"|OWNED1"/);
-        const page = { Template: name, ...query, page: 1, size: 100 };
+        const page = { Template: name, ...query, Page: 1, PageSize: 100 };
         expect(JSON.stringify(await rival.call('CommonGet', page))).not.toMatch(
           /hidden|HIDDEN|PENDING1|AAAA-BBBB|"admin"/,
         );
       }
     },
   );
+
+  it('firmware is not there to be read, brought or deleted, and no switch of this one fetches theirs', async () => {
+    const bundleFor = async (tenant: string, digest: string) => {
+      const octets = Buffer.from(`firmware of ${tenant}`);
+      const kept = { tenant, digest, version: '1.0', models: ['HIDDEN-MODEL'], size: octets.length, at: 0, by: 'x' };
+      const pieces = async function* () {
+        yield octets;
+      };
+      await fleet.cloud.store.firmware.put(kept, pieces());
+    };
+    const [ours, theirs] = ['a'.repeat(64), 'b'.repeat(64)];
+    await bundleFor('own', ours);
+    await bundleFor('rivals', theirs);
+    const of = (values: object) => rival.set('fleetFirmwareEntry', { fleetFirmwareDigest: ours, ...values });
+    expect(await rival.read('fleetFirmwareEntry')).toMatchObject([{ fleetFirmwareDigest: theirs }]);
+    expect(
+      (await rival.call('CommonGet', { Template: 'fleetFirmwareEntry', fleetFirmwareDigest: ours })).error.code,
+    ).toBe(2);
+    expect((await of({ RowStatus: 6 })).error.code).toBe(2);
+    const made = { fleetRolloutName: 'theirs', fleetRolloutFirmware: ours, RowStatus: 4 };
+    expect((await rival.set('fleetRolloutEntry', made)).error.message).toBe('The cloud has no such firmware.');
+    expect(await fleet.client.read('fleetFirmwareEntry')).toMatchObject([{ fleetFirmwareDigest: ours }]);
+    const fetched = (digest: string) => owned.get(`/firmware/${digest}`);
+    expect(await fetched(ours)).toEqual({ status: 206, body: 'firmware of own' });
+    expect((await fetched(theirs)).status).toBe(404);
+    expect((await owned.get(`/firmware/${ours}`, owned.own.certificate)).status).toBe(403);
+    expect((await owned.get(`/firmware/${ours}`, undefined, 'bytes=12-')).body).toBe('own');
+    expect((await owned.get(`/firmware/${ours}`, undefined, 'bytes=15-')).status).toBe(416);
+  });
 
   it('the switch is not there to be changed, given back, claimed or claimed away', async () => {
     const of = (values: object) => rival.set('fleetSwitchEntry', { fleetSwitchSerial: SERIAL, ...values });

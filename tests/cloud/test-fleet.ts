@@ -16,6 +16,8 @@ export interface TestFleet {
   readonly cloud: RunningCloud;
   /** Where a switch finds it. */
   readonly place: { readonly host: string; readonly port: number };
+  /** What it keeps, and where it looks for "firmware.pub". */
+  readonly folder: string;
   /** Signed in to the fleet console as "admin". */
   readonly client: AgentClient;
   /** A client that nobody is signed in with. */
@@ -25,8 +27,18 @@ export interface TestFleet {
   close(): Promise<void>;
 }
 
+/** How a cloud is started for a test. */
+interface TestFleetOptions {
+  /** What it was before; default nothing. */
+  readonly directory?: string;
+  readonly switchPort?: number;
+  /** What its clock shows, in milliseconds since 1970; default the time of this host. */
+  readonly time?: () => number;
+}
+
 /** Starts a cloud for a test. */
-export async function startTestFleet(directory?: string, switchPort = 0): Promise<TestFleet> {
+export async function startTestFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
+  const { directory, switchPort = 0, time } = options;
   const folder = directory ?? mkdtempSync(join(tmpdir(), 'faceplate-cloud-'));
   const cloud = await startCloud({
     features: fleetFeatures,
@@ -36,10 +48,11 @@ export async function startTestFleet(directory?: string, switchPort = 0): Promis
     plain: true,
     names: ['127.0.0.1'],
     kept: { directory: folder },
+    firmwareKeys: [join(folder, 'firmware.pub')],
     fleetConsole: { directory: join(folder, 'no-console'), version: '' },
     switchConsole: { directory: join(folder, 'no-console'), version: '' },
     clock: systemClock,
-    wallClock: new DeviceWallClock(systemClock),
+    wallClock: new DeviceWallClock(systemClock, time),
     initialPassword: FLEET_PASSWORD,
   });
   const stranger = () => new AgentClient(`http://127.0.0.1:${cloud.port}`);
@@ -47,12 +60,13 @@ export async function startTestFleet(directory?: string, switchPort = 0): Promis
   if ((await client.login(FLEET_PASSWORD)) !== 0) throw new Error('cannot sign in to the fleet console');
   return {
     cloud,
+    folder,
     place: { host: '127.0.0.1', port: cloud.switchPort },
     client,
     stranger,
     async restart() {
       await cloud.stop();
-      return startTestFleet(folder, cloud.switchPort);
+      return startTestFleet({ ...options, directory: folder, switchPort: cloud.switchPort });
     },
     async close() {
       await cloud.stop();

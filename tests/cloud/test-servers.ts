@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endProcess } from '../end-process.ts';
 
 /** A program of this system that a large fleet stands on. It ends with whoever started it, however that ends. */
 export interface TestServer {
@@ -152,13 +153,17 @@ class Server implements TestServer {
 
   async start(): Promise<void> {
     const started = spawn('/usr/bin/setpriv', ['--pdeathsig', 'KILL', ...this.#command], {
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
       ...(this.#folder !== undefined && { cwd: this.#folder }),
     });
     this.#process = started;
+    let said = '';
+    started.stderr.on('data', (text) => {
+      said = `${said}${text}`.slice(-500);
+    });
     const ended = new Promise<never>((_, reject) => {
       started.once('error', reject);
-      started.once('exit', (code) => reject(new Error(`${this.#command[0]} ended (${code})`)));
+      started.once('close', (code) => reject(new Error(`${this.#command[0]} ended (${code}): ${said}`)));
     });
     ended.catch(() => {});
     while (!(await answers(this.#port)) || !this.#isReady()) {
@@ -169,9 +174,25 @@ class Server implements TestServer {
   async kill(): Promise<void> {
     const running = this.#process;
     if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    const gone = new Promise((resolve) => running.once('exit', resolve));
-    running.kill('SIGKILL');
-    await gone;
+    // Its own processes end with it, as all would without power: PostgreSQL does not start again while one is left.
+    running.kill('SIGSTOP');
+    const children = childrenOf(this.pid);
+    for (const child of children) process.kill(child, 'SIGKILL');
+    await endProcess(running, 'SIGKILL');
+    while (children.some(isRunning)) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+/** Whether a process still holds anything: one that ended and was not yet asked about does not. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
   }
 }
 
@@ -204,7 +225,7 @@ function answers(port: number): Promise<boolean> {
 }
 
 /** Ports of this host that nobody listens on. */
-export async function freePorts(count: number): Promise<readonly number[]> {
+async function freePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(
     Array.from(
       { length: count },

@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { chmod } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FlashFiles } from '../device/flash/flash-files.ts';
+import { copySqlite } from './store/sqlite-copy.ts';
+import { copyAuthority } from './trust/authority.ts';
+
+/** What a cloud keeps in its folder. */
+export const AUTHORITY_FILE = 'authority';
+export const STORE_FILE = 'cloud.sqlite';
+/** Public keys of the owner's, where he has put some there. */
+export const FIRMWARE_KEYS_FILE = 'firmware.pub';
+
+/**
+ * Makes a copy of what a cloud keeps in the folder `from`, as it is at one moment, also while it runs: a folder `to` that the cloud
+ * can be started on. It is there whole when this resolves; where it rejects, with a sentence, nothing is there.
+ */
+export async function backUp(files: FlashFiles, from: string, to: string): Promise<void> {
+  const [authority, store] = [join(from, AUTHORITY_FILE), join(from, STORE_FILE)];
+  if (!existsSync(authority) || !existsSync(store)) throw new Error(`There is no cloud in ${from}.`);
+  if (existsSync(to)) throw new Error(`${to} is there already: name a folder that is not.`);
+  const part = `${to}.part`;
+  try {
+    await files.remove(part);
+    await files.makeFolder(part);
+    await copySqlite(store, join(part, STORE_FILE));
+    await chmod(join(part, STORE_FILE), 0o600);
+    await copyAuthority(files, authority, join(part, AUTHORITY_FILE));
+    const keys = await files.read(join(from, FIRMWARE_KEYS_FILE));
+    if (keys !== undefined) await files.write(join(part, FIRMWARE_KEYS_FILE), keys);
+    await files.syncFolder(part);
+    await files.rename(part, to);
+    await files.syncFolder(dirname(to));
+  } catch (error) {
+    await files.remove(part).catch(() => {});
+    throw error;
+  }
+}

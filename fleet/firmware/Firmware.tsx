@@ -1,0 +1,53 @@
+import { Button } from '../../console/elements/Button.tsx';
+import { Page } from '../../console/elements/Page.tsx';
+import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { rowParameter } from '../../console/page/row-parameter.ts';
+import { useNavigate } from '../../console/router/router-context.ts';
+import { ObjectTable } from '../../console/table/ObjectTable.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { momentText } from '../moment-text.ts';
+import { fleetFirmwareEntry } from './objects.ts';
+import { UploadFirmware } from './UploadFirmware.tsx';
+
+/** Milliseconds between two reads: another administrator may bring some. */
+const POLL = 10_000;
+
+/** The firmware that the cloud has, and bringing more. */
+export default function Firmware() {
+  const t = useText();
+  const navigate = useNavigate();
+  return (
+    <Page actions={<RefreshButton />}>
+      <ObjectTable
+        object={fleetFirmwareEntry}
+        title={t('Firmware of the cloud')}
+        poll={POLL}
+        filter={false}
+        columns={[
+          'fleetFirmwareVersion',
+          {
+            name: 'fleetFirmwareModels',
+            text: ({ fleetFirmwareModels: models }) => models.replaceAll(' ', ', '),
+          },
+          {
+            name: 'fleetFirmwareSize',
+            text: ({ fleetFirmwareSize: size }) => t('{{size}} MB', { size: (size / 1024 / 1024).toFixed(1) }),
+          },
+          { name: 'fleetFirmwareAt', right: false, text: ({ fleetFirmwareAt }) => momentText(fleetFirmwareAt) },
+          'fleetFirmwareBy',
+        ]}
+        rowActions={(row) => (
+          <Button
+            look="text"
+            aria-label={t('Bring firmware {{version}} to switches', { version: row.fleetFirmwareVersion })}
+            onClick={() => void navigate(`/BringFirmware/${rowParameter(fleetFirmwareEntry, row)}`)}
+          >
+            {t('Bring to switches')}
+          </Button>
+        )}
+        empty={t('The cloud has no firmware yet. Choose a bundle below.')}
+      />
+      <UploadFirmware />
+    </Page>
+  );
+}

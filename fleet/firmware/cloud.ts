@@ -1,0 +1,70 @@
+import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
+import { readFirmwareChange } from '../../cloud/rollouts/firmware-change.ts';
+import type { KeptFirmware } from '../../cloud/store/firmware-images.ts';
+import type { Store } from '../../cloud/store/store.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { BUNDLE_MAXIMUM } from '../../model/firmware/bundle-head.ts';
+import { say } from '../../model/values/message.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { secondsOf } from '../moment.ts';
+import { FLEET_FIRMWARE_UPLOAD, fleetFirmwareEntry } from './objects.ts';
+import { takeBundle } from './take-bundle.ts';
+
+/** Firmware that the cloud has: sent to it, listed, deleted. */
+export const firmware: FleetFeature = {
+  answers: [
+    {
+      object: fleetFirmwareEntry,
+      async read({ store }, query, { user: { tenant } }) {
+        const wanted = query.fleetFirmwareDigest;
+        if (wanted === undefined) return (await store.firmware.list(tenant)).map(rowOf);
+        const found = await store.firmware.of(tenant, String(wanted));
+        if (!found) throw gone();
+        return [rowOf(found)];
+      },
+      async perform({ store }, { kind, values }, { user: { tenant }, did }) {
+        if (kind !== 'destroy') {
+          const message = say('Firmware is sent as a file.');
+          throw new Refusal(ErrorCode.noCreation, message, placeIn(fleetFirmwareEntry));
+        }
+        const found = await store.firmware.of(tenant, String(values.fleetFirmwareDigest));
+        if (!found) throw gone();
+        await refuseInUse(store, found);
+        await store.firmware.remove(tenant, found.digest);
+        await did(say('Deleted firmware {{version}} from the cloud.', { version: found.version }));
+      },
+    },
+  ],
+  uploads: [
+    {
+      name: FLEET_FIRMWARE_UPLOAD,
+      maximumSize: BUNDLE_MAXIMUM,
+      receive: takeBundle,
+    },
+  ],
+};
+
+/** Rejects with a `Refusal` while a rollout brings it: switches are fetching it, or will. */
+async function refuseInUse(store: Store, { tenant, digest }: KeptFirmware): Promise<void> {
+  const user = (await store.rollouts.live()).find(
+    (rollout) =>
+      rollout.tenant === tenant && rollout.kind === 'firmware' && readFirmwareChange(rollout.change).digest === digest,
+  );
+  if (!user) return;
+  const message = say('The rollout {{name}} brings this firmware.', { name: user.name });
+  throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetFirmwareEntry));
+}
+
+const gone = () => new Refusal(ErrorCode.noSuchName, say('The cloud has no such firmware.'));
+
+function rowOf({ digest, version, models, size, at, by }: KeptFirmware): Values {
+  return {
+    fleetFirmwareDigest: digest,
+    fleetFirmwareVersion: version,
+    fleetFirmwareModels: models.join(' '),
+    fleetFirmwareSize: size,
+    fleetFirmwareAt: secondsOf(at),
+    fleetFirmwareBy: by,
+  };
+}

@@ -1,0 +1,264 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openSqlite } from '../../cloud/store/sqlite-database.ts';
+import { FLEET_FIRMWARE_UPLOAD } from '../../fleet/firmware/objects.ts';
+import { ChosenSwitches, MemberCondition, RolloutAction, RolloutCondition } from '../../fleet/rollouts/objects.ts';
+import { agentBundle } from '../agent/agent-bundle.ts';
+import { AgentClient } from '../agent/agent-client.ts';
+import { agentProgram } from '../agent/agent-program.ts';
+import { CloudProcess, cloudPassword } from './cloud-process.ts';
+import { startUplink, type Uplink } from './uplink.ts';
+
+// Cloud, boot program and agents as they are shipped, in processes of their own. One after the other: each case goes on with the
+// switches as the one before it left them.
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+
+const patience = { timeout: 120_000, interval: 250 };
+const PASSWORD = 'first-Passw0rd';
+const MODEL = 'TEG-082WS';
+
+const maker = generateKeyPairSync('ed25519');
+/** Trusted by the cloud, and by no switch. */
+const other = generateKeyPairSync('ed25519');
+const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }));
+
+const blob = (octets: Uint8Array) => new Blob([new Uint8Array(octets)]);
+const digestOf = (octets: Uint8Array) => createHash('sha256').update(octets).digest('hex');
+
+interface Member {
+  readonly directory: string;
+  readonly uplink: Uplink;
+  readonly serial: string;
+  readonly boot: ChildProcess;
+}
+
+let cloud: CloudProcess;
+let client: AgentClient;
+let members: Member[] = [];
+/** Two of the model that the firmware is for, in the order of their turns, and one of another. */
+let [first, second, third] = ['', '', ''];
+
+/** Starts a switch with its boot program, sets it up, and lets the cloud take it. */
+async function joined(model: string): Promise<Member> {
+  const directory = mkdtempSync(join(tmpdir(), 'faceplate-wave-'));
+  mkdirSync(join(directory, 'firmware'));
+  writeFileSync(join(directory, 'firmware', 'firmware.pub'), pem(maker.publicKey));
+  const uplink = await startUplink(Number(cloud.place.split(':')[1]));
+  const boot = spawn(
+    join(dirname(agentProgram), 'faceplate-boot'),
+    ['--model', model, '--listen', '127.0.0.1:0', '--data', directory, '--cloud', `127.0.0.1:${uplink.port}`],
+    {
+      env: { ...process.env, NODE: process.execPath, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const origin = await new Promise<string>((resolve) => {
+    let said = '';
+    boot.stdout.on('data', (text) => {
+      said += text;
+      const found = /^Listening on (\S+?)\/$/m.exec(said)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  const local = new AgentClient(origin);
+  expect(await local.login(PASSWORD)).toBe(0);
+  await local.set('sysWizard', { sysWizardDone: 1 });
+  const { systemCloudDeviceId: serial } = Object(await local.read('sysCloudCtrl'));
+  const account = { systemCloudAccount: 'admin', systemCloudPassword: cloudPassword };
+  const on = { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account };
+  expect((await local.set('sysCloudCtrl', on)).error.message).toBe('');
+  await local.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  await vi.waitFor(async () => expect(await local.read('sysConfig')).toMatchObject({ configOperStatus: 1 }), patience);
+  return { directory, uplink, serial, boot };
+}
+
+async function signIn(): Promise<void> {
+  client = new AgentClient(cloud.origin);
+  expect(await client.login(cloudPassword)).toBe(0);
+}
+
+const rows = async (object: string, query: Record<string, string> = {}) => {
+  const read = await client.read(object, query).catch(() => []);
+  return Array.isArray(read) ? read : [];
+};
+
+const upload = async (octets: Uint8Array, who = client) =>
+  (await who.upload(FLEET_FIRMWARE_UPLOAD, blob(octets))).error.message;
+
+const begin = async (name: string, octets: Uint8Array, more: Record<string, string | number> = {}) =>
+  (
+    await client.set('fleetRolloutEntry', {
+      fleetRolloutName: name,
+      fleetRolloutFirmware: digestOf(octets),
+      RowStatus: 4,
+      ...more,
+    })
+  ).error.message;
+
+const stateOf = async (fleetRolloutName: string) =>
+  (await rows('fleetRolloutEntry', { fleetRolloutName }))[0]?.fleetRolloutState;
+
+const membersOf = async (fleetMemberRollout: string) =>
+  (await rows('fleetMemberEntry', { fleetMemberRollout })).map((row) => ({
+    serial: row.fleetMemberSwitch,
+    state: row.fleetMemberState,
+    reason: String(row.fleetMemberReasonSaid),
+  }));
+
+const versions = async () =>
+  new Map((await rows('fleetSwitchEntry')).map((row) => [row.fleetSwitchSerial, row.fleetSwitchVersion]));
+
+beforeAll(async () => {
+  cloud = await CloudProcess.start();
+  writeFileSync(join(cloud.directory, 'firmware.pub'), pem(maker.publicKey) + pem(other.publicKey));
+  await signIn();
+  const [foreign, ...fitting] = await Promise.all(['TEG-204WS', MODEL, MODEL].map(joined));
+  fitting.sort((one, another) => (one.serial < another.serial ? -1 : 1));
+  members = [...fitting, ...(foreign ? [foreign] : [])];
+  [first = '', second = '', third = ''] = members.map(({ serial }) => serial);
+  await vi.waitFor(async () => expect((await versions()).size).toBe(3), patience);
+});
+
+afterAll(async () => {
+  for (const { boot, uplink, directory } of members) {
+    if (boot.exitCode === null) {
+      boot.kill('SIGTERM');
+      await once(boot, 'exit');
+    }
+    uplink.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+  await cloud?.stop();
+});
+
+const changedFrom = (octets: Uint8Array) => {
+  const changed = Buffer.from(octets);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  return changed;
+};
+
+const good = agentBundle(maker.privateKey, '9.0.0', { models: [MODEL] });
+
+it('takes an image that is whole and signed by whom it trusts, and says of every other what is wrong', async () => {
+  const stranger = generateKeyPairSync('ed25519').privateKey;
+  expect(await upload(Buffer.from('no image'))).toBe('The file is not a firmware image.');
+  expect(await upload(agentBundle(stranger, '9.0.0', { models: [MODEL] }))).toContain(
+    'somebody who is not trusted here',
+  );
+  expect(await upload(good.subarray(0, good.length - 1))).toBe('The image is damaged.');
+  expect(await upload(Buffer.concat([good, Buffer.from('x')]))).toBe('The image is damaged.');
+  expect(await upload(changedFrom(good))).toBe('The image is damaged.');
+  expect(await rows('fleetFirmwareEntry')).toEqual([]);
+
+  const looker = { fleetUserName: 'looker', fleetUserRole: 2, fleetUserPassword: 'lookerPassw0rd', RowStatus: 4 };
+  await client.set('fleetUserEntry', looker);
+  const observer = new AgentClient(cloud.origin);
+  await observer.login('lookerPassw0rd', 'looker');
+  expect(await upload(good, observer)).toContain('change nothing');
+
+  expect(await upload(good)).toBe('');
+  expect(await upload(good)).toBe('');
+  expect(await rows('fleetFirmwareEntry')).toMatchObject([
+    {
+      fleetFirmwareDigest: digestOf(good),
+      fleetFirmwareVersion: '9.0.0',
+      fleetFirmwareModels: MODEL,
+      fleetFirmwareSize: good.length,
+      fleetFirmwareBy: 'admin',
+    },
+  ]);
+});
+
+it('brings it to one switch after the other, over a connection that breaks off and with a cloud that is killed meanwhile', async () => {
+  const half = Math.floor(good.length / 2);
+  const [brokenOff, reached] = members.slice(0, 2).map(({ uplink }) => uplink.breaksOffAfter(half));
+  expect(await begin('nine', good)).toBe('');
+  expect((await membersOf('nine')).map(({ serial }) => serial).sort()).toEqual([first, second]);
+  const inUse = await client.set('fleetFirmwareEntry', { fleetFirmwareDigest: digestOf(good), RowStatus: 6 });
+  expect(inUse.error.message).toBe('The rollout nine brings this firmware.');
+  await brokenOff;
+  await expect.poll(async () => (await versions()).get(first), patience).toBe('9.0.0');
+  await reached;
+  await cloud.kill();
+  await cloud.begin();
+  await signIn();
+  await expect.poll(() => stateOf('nine'), patience).toBe(RolloutCondition.done);
+  expect((await membersOf('nine')).map(({ state }) => state)).toEqual([MemberCondition.done, MemberCondition.done]);
+  expect(await versions()).toEqual(
+    new Map([
+      [first, '9.0.0'],
+      [second, '9.0.0'],
+      [third, '0.1.0'],
+    ]),
+  );
+});
+
+it('stops at a switch that does not take it, and says why', async () => {
+  const only = { fleetRolloutSwitches: first };
+
+  // Signed by somebody whom the cloud trusts and the switch does not.
+  const foreign = agentBundle(other.privateKey, '9.1.0', { models: [MODEL] });
+  expect(await upload(foreign)).toBe('');
+  expect(
+    await begin('foreign', foreign, { fleetRolloutSwitches: second, fleetRolloutChosen: ChosenSwitches.leftOut }),
+  ).toBe('');
+  await expect.poll(() => stateOf('foreign'), patience).toBe(RolloutCondition.stopped);
+  expect(await membersOf('foreign')).toEqual([
+    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('who is not trusted here') },
+  ]);
+
+  // Other octets than its digest says.
+  const tampered = agentBundle(maker.privateKey, '9.2.0', { models: [MODEL] });
+  expect(await upload(tampered)).toBe('');
+  await cloud.kill();
+  const database = await openSqlite(join(cloud.directory, 'cloud.sqlite'));
+  await database.transaction(async (sql) => {
+    const where = 'WHERE digest = ? AND place = 0';
+    const [row] = await sql.rows(`SELECT content FROM firmware_pieces ${where}`, [digestOf(tampered)]);
+    const content = Buffer.from(String(row?.content), 'base64');
+    content[1000] = (content[1000] ?? 0) ^ 1;
+    await sql.run(`UPDATE firmware_pieces SET content = ? ${where}`, [content.toString('base64'), digestOf(tampered)]);
+  });
+  await database.close();
+  await cloud.begin();
+  await signIn();
+  expect(await begin('tampered', tampered, only)).toBe('');
+  await expect.poll(() => stateOf('tampered'), patience).toBe(RolloutCondition.stopped);
+  expect(await membersOf('tampered')).toEqual([
+    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('other firmware than it said') },
+  ]);
+
+  // One that does not come up.
+  const dead = agentBundle(maker.privateKey, '9.3.0', { models: [MODEL], program: 'process.exit(1);' });
+  expect(await upload(dead)).toBe('');
+  expect(await begin('dead', dead, only)).toBe('');
+  await expect.poll(() => stateOf('dead'), patience).toBe(RolloutCondition.stopped);
+  expect(await membersOf('dead')).toEqual([
+    { serial: first, state: MemberCondition.cameBack, reason: expect.stringContaining('9.0.0') },
+  ]);
+  expect(await versions()).toEqual(
+    new Map([
+      [first, '9.0.0'],
+      [second, '9.0.0'],
+      [third, '0.1.0'],
+    ]),
+  );
+
+  // For a model that nobody has, and nothing that the cloud does not have.
+  const none = agentBundle(maker.privateKey, '9.4.0', { models: ['TPE-082WS'] });
+  expect(await upload(none)).toBe('');
+  expect(await begin('none', none)).toBe('No switch fits.');
+  expect(await begin('gone', Buffer.from('gone'))).toBe('The cloud has no such firmware.');
+  for (const name of ['foreign', 'tampered', 'dead']) {
+    const abort = { fleetRolloutName: name, fleetRolloutAction: RolloutAction.abort };
+    expect((await client.set('fleetRolloutEntry', abort)).error.message).toBe('');
+  }
+  const gone = await client.set('fleetFirmwareEntry', { fleetFirmwareDigest: digestOf(dead), RowStatus: 6 });
+  expect(gone.error.message).toBe('');
+});
