@@ -2,6 +2,7 @@ import type { Change } from '../model/configuration/change.ts';
 import type { Paging } from '../model/configuration/rows-page.ts';
 import type { ObjectDeclaration, TableObject } from '../model/schema/object.ts';
 import { type Message, say } from '../model/values/message.ts';
+import type { PortList } from '../model/values/port-list.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { RowsPage } from '../model/wire/rows-page.ts';
 import type { ManagementConnection } from './management-connection.ts';
@@ -76,6 +77,8 @@ export interface Trial {
   readonly changes: readonly Change[];
   /** Why it would cut the session off that asks; undefined where it would not. */
   readonly loss?: Message;
+  /** The ports at which a device would lose its power; left out where none would. */
+  readonly unpowered?: PortList;
 }
 
 /**

@@ -28,6 +28,7 @@ import type { LineAccess } from './sessions/line-access.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { Slot, SlotReader, Slots } from './slot.ts';
 import type { SourceControl } from './source-admission.ts';
+import type { TransferControl } from './transfer-control.ts';
 import type { WallClock } from './wall-clock.ts';
 
 /**
@@ -86,6 +87,8 @@ export interface DeviceContext {
   readonly cloud: CloudPlace | undefined;
   /** From where services may be used: each that listens asks it of whoever comes. */
   readonly sources: SourceControl;
+  /** Files that are fetched from the switch and sent to it. */
+  readonly transfers: TransferControl;
   /** Who changed what last. */
   readonly history: ChangeHistory;
   /** Folder of what features keep: a place on the partition that the agent writes to. */
@@ -184,6 +187,8 @@ export type LiveAnswer =
 export interface CallersRequest extends Request {
   readonly caller: Caller;
   readonly forced: boolean;
+  /** How what it changes is to be confirmed, where the cloud asks for it. */
+  readonly fromAfar?: FromAfar;
 }
 
 /** Something beside the configuration that moves the ways to the switch: giving an address back, say. */
@@ -259,7 +264,7 @@ interface DownloadedFile {
 }
 
 /** A file as the browser sent it, all of it. It is gone once its receiver is done. */
-interface UploadedFile {
+export interface UploadedFile {
   readonly name: string;
   /** Octets. */
   readonly size: number;

@@ -262,6 +262,7 @@ export const privateMib: PrivateArcs = {
     'cfgTransferCtrl.cfgRestoreSaid': '43.1.17',
     'cfgTransferCtrl.cfgRestoreDigest': '43.1.18',
     'sysTimeCtrl.sysTimeSyncSaid': '26.1.32',
+    'sysTimeCtrl.sysTimeSinceSync': '26.1.33',
     'sysUserInterface.cliIdleTimeout': '25.1.3',
     'portCtrlEntry.portTrunkId': '34.1.10',
     'portCtrlEntry.ifIndex': '34.1.11',

@@ -41,6 +41,13 @@ export class Draft {
     this.#objects = objects;
   }
 
+  /** The request with what its table completes of a new row. */
+  completed<R extends Request>(request: R): R {
+    const { kind, object, values } = request;
+    if (kind !== 'create' || object.shape !== 'table' || !object.completes) return request;
+    return { ...request, values: { ...values, ...object.completes(values, () => this.finish()) } };
+  }
+
   /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */
   check({ kind, object, values }: Request): void {
     if (object.shape === 'group') return;

@@ -64,7 +64,8 @@ export async function propose(
   const before = inForce.running;
   const draft = new Draft(before.configuration, hardware, objects);
   const deleted: number[] = [];
-  for (const request of requests) {
+  for (const asked of requests) {
+    const request = draft.completed(asked);
     draft.check(request);
     const values = await preparedValues(operations, () => around.context(), request);
     deleted.push(draft.apply({ ...request, values }));

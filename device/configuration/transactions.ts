@@ -6,6 +6,7 @@ import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Problem } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import {
@@ -115,7 +116,9 @@ export class Transactions {
     caller: Caller,
     options: PerformOptions = {},
   ): Promise<readonly number[]> {
-    const asked = requests.map((request) => ({ ...request, caller, forced: options.force === true }));
+    const { force, fromAfar } = options;
+    const how = { caller, forced: force === true, ...(fromAfar && { fromAfar }) };
+    const asked = requests.map((request) => ({ ...request, ...how }));
     const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options));
     // What changes no configuration may take its time (a transfer, a query) without holding up who does.
     if (onlyActions) await this.#operate(asked);
@@ -125,8 +128,15 @@ export class Transactions {
   /** What requests would come to: nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
   async tryOut(requests: readonly Request[], caller: Caller): Promise<Trial> {
     const asked = requests.map((request) => ({ ...request, caller, forced: false }));
-    const { next, doubt } = await this.#queue.run(() => propose(this.#around, this.#inForce, asked, caller));
-    return { changes: next?.changes ?? [], ...(doubt && { loss: doubt.reason }) };
+    return this.#queue.run(async () => {
+      const { next, doubt } = await propose(this.#around, this.#inForce, asked, caller);
+      const unpowered = next ? await this.#losingPower(next) : NO_PORTS;
+      return {
+        changes: next?.changes ?? [],
+        ...(doubt && { loss: doubt.reason }),
+        ...(unpowered !== NO_PORTS && { unpowered }),
+      };
+    });
   }
 
   /** Changes the configuration on the device's own account. Rejects with a `Refusal`. */
@@ -366,6 +376,13 @@ export class Transactions {
     const after = this.#inForce.outlookOf(next, slots);
     const origin = await originOf(this.#around, connection, this.outlook, after);
     return doubtOf(judge(this.outlook, after, origin));
+  }
+
+  /** The ports at which a device would lose its power. */
+  async #losingPower({ compiled: { whole } }: Next): Promise<PortList> {
+    const { plan } = this.#inForce;
+    if (whole.power === plan.power && whole.powerSupply === plan.powerSupply) return NO_PORTS;
+    return (await this.#around.datapath.losingPower?.(whole)) ?? NO_PORTS;
   }
 
   /** Throws a `Refusal` where what is done now would outlive a change that may yet be taken back. */

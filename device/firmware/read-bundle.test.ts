@@ -101,8 +101,8 @@ describe('a bundle', () => {
 
   test('that somebody else signed is refused, and any where nobody is trusted', async () => {
     const theirs = writeBundle(parts, other.privateKey);
-    expect(await faultOf(theirs)).toContain('whom this switch does not trust');
-    expect(await faultOf(bundle, [])).toContain('it has no public key');
+    expect(await faultOf(theirs)).toContain('who is not trusted here');
+    expect(await faultOf(bundle, [])).toContain('there is no public key');
   });
 
   test('never has more of it read than its manifest says before it is signed right', async () => {

@@ -20,6 +20,9 @@ const TLS_HANDSHAKE = 22;
 /** Connections taken in one go: fewer than a source may have, so that those of one flood do not push out who came with them. */
 const BACKLOG = 64;
 
+/** Seconds for which a TLS session may be resumed where listeners share its keys: those who come back had their lines for long. */
+const TICKET_LIFE = 86_400;
+
 /** How the console is answered; where both share a port, the first octet of a connection says which of them is spoken. */
 export interface ConsoleWays {
   /** `redirect` sends to the https address. */
@@ -171,6 +174,7 @@ class ConsoleServers {
   }
 
   replaceTicketKeys(keys: Buffer): void {
+    if (this.#ticketKeys?.equals(keys)) return;
     this.#ticketKeys = keys;
     this.#renewContext();
   }
@@ -220,7 +224,11 @@ class ConsoleServers {
       key,
       minVersion: this.#ways.minVersion,
       // Sessions of other listeners with these keys are for the same: Node would tell them by its command line.
-      ...(this.#ticketKeys && { ticketKeys: this.#ticketKeys, sessionIdContext: 'shared' }),
+      ...(this.#ticketKeys && {
+        ticketKeys: this.#ticketKeys,
+        sessionIdContext: 'shared',
+        sessionTimeout: TICKET_LIFE,
+      }),
       ...(this.#clientAuthority !== undefined && {
         ca: this.#clientAuthority,
         requestCert: true,

@@ -20,7 +20,6 @@ import type { SourceAdmission } from '../source-admission.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
-import { chunksOf, type TemporaryFiles } from './temporary-files.ts';
 
 /** The rooms that the entrance leads to. */
 export interface EntranceSurroundings extends ConfirmationSurroundings {
@@ -31,7 +30,6 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
   readonly key: LoginKey;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
-  readonly temporary: TemporaryFiles;
   readonly sources: SourceAdmission;
   readonly console: ConsoleSettingsHolder;
   account(): Account;
@@ -39,15 +37,13 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
 export function createEntrance(around: EntranceSurroundings): Entrance {
-  const { context, features, sessions, log, key, temporary } = around;
+  const { context, features, sessions, log, key } = around;
   const calls = {
     objects: new Map(context.objects.map((object) => [object.name, object])),
     door: context.door,
     log,
   };
-  const uploads = new Map(features.flatMap((feature) => feature.uploads ?? []).map((one) => [one.name, one]));
   const budget = new AttemptBudget(context.clock);
-  const downloads = new Map(features.flatMap((feature) => feature.downloads ?? []).map((one) => [one.name, one]));
 
   return {
     globals: async () => JSON.stringify(context.globals()),
@@ -107,9 +103,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       try {
         const session = sessions.prove(proof);
         checkWhole(session);
-        const upload = found(uploads.get(name), name);
-        upload.accept?.(context, { session: session.id });
-        return { maximumSize: upload.maximumSize, path: temporary.path() };
+        return context.transfers.placeFor(name, { session: session.id });
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }
@@ -118,9 +112,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     async upload({ name, fields, file, arrival, ...proof }) {
       try {
         const caller = await enter(proof, arrival);
-        const { path, ...named } = file;
-        const received = { ...named, chunks: () => chunksOf(path) };
-        return formatAnswer(await found(uploads.get(name), name).receive(context, received, fields, caller));
+        return formatAnswer(await context.transfers.receive(name, file, fields, caller));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -129,8 +121,7 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     async download({ name, query, arrival, ...proof }) {
       try {
         const caller = await enter(proof, arrival);
-        const { content, ...named } = await found(downloads.get(name), name).fetch(context, query, caller);
-        return { ...named, path: await temporary.write(content) };
+        return await context.transfers.fetch(name, query, caller);
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }
@@ -201,13 +192,4 @@ function connectionOf({ localAddress, localPort, remoteAddress, secure }: Arriva
 
 function callerOf({ id, user }: Session, arrival: Arrival): Caller {
   return { access: 'web', session: id, user, remoteAddress: arrival.remoteAddress, connection: connectionOf(arrival) };
-}
-
-function found<T>(one: T | undefined, name: string): T {
-  if (!one)
-    throw new Refusal(
-      ErrorCode.noSuchName,
-      say('There is nothing named "{{name}}" to send or fetch.', { name: name.slice(0, 64) }),
-    );
-  return one;
 }

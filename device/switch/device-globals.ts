@@ -1,6 +1,7 @@
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { cloudBond } from '../cloud/ownership.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
+import { viewMode } from '../view-mode.ts';
 
 /** What the console's page is told of this switch before its first call. */
 export function globalsOf(
@@ -16,6 +17,7 @@ export function globalsOf(
     maxVlanId: hardware.maxVlanId,
     ...(cloud && ({ cloudMode: 1 } as const)),
     cloudConnect: slots.get(cloudBond).connected ? 1 : 0,
+    ...(slots.get(viewMode) === 2 && ({ viewMode: 2 } as const)),
     closedModules: Object.fromEntries(closed),
     disabledModules: {},
     lacking: [...hardware.lacking],

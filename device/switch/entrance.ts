@@ -2,6 +2,7 @@ import type { ConsoleSettings } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
 import type { DoorReport } from '../source-admission.ts';
+import type { FileToSend, UploadPlace } from '../transfer-control.ts';
 
 /** How a request reached the web server. */
 export interface Arrival {
@@ -67,20 +68,6 @@ interface LoginReply {
   readonly body: string;
   /** The cookies to set; absent after a failure. */
   readonly cookies?: { readonly session: string; readonly known: string };
-}
-
-/** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
-interface UploadPlace {
-  readonly path: string;
-  /** Octets at most. */
-  readonly maximumSize: number;
-}
-
-/** A file that waits to be sent; who sends it removes it, also when its receiver breaks off. */
-interface FileToSend {
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly path: string;
 }
 
 interface UploadQuestion extends Proof {

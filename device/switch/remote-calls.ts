@@ -6,6 +6,7 @@ import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
+import { formatPortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import type {
   Answer,
@@ -143,9 +144,13 @@ async function tryOut(
 ): Promise<DryRunResult> {
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
-  const { changes, loss } = await door.tryOut(requests, caller);
+  const { changes, loss, unpowered } = await door.tryOut(requests, caller);
   const own = changes.filter((change) => !isConsequence(change));
-  return { changes: own.map(wireChange), ...(loss && { guard: { reason: loss } }) };
+  return {
+    changes: own.map(wireChange),
+    ...(loss && { guard: { reason: loss } }),
+    ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
+  };
 }
 
 /** A change by its names, without secrets. */

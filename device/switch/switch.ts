@@ -52,6 +52,7 @@ import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import { globalsOf } from './device-globals.ts';
 import type { Entrance, SwitchEvents } from './entrance.ts';
+import { FileTransfers } from './file-transfers.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPassword } from './initial-account.ts';
 import { keptLoginKey } from './kept-login-key.ts';
@@ -243,6 +244,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     console: consoleSettings,
     cloud: options.cloud,
     sources,
+    transfers: new FileTransfers(features, temporary, () => context),
     history,
     dataDirectory: place.features,
     keep: (what) => keeper.keep(what),
@@ -368,7 +370,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     key,
     passwords,
     browsers,
-    temporary,
     sources,
     console: consoleSettings,
     account,

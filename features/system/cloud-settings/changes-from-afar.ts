@@ -1,13 +1,14 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import { refuseWhileProvisional } from '../../../device/configuration/doubt.ts';
-import type { FromAfar } from '../../../device/door.ts';
+import type { Caller, FromAfar } from '../../../device/door.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { failureOf, formatFailure } from '../../../device/switch/remote-calls.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { withParts } from '../../../model/configuration/parts.ts';
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -21,7 +22,7 @@ import type {
 } from '../../../protocols/cloud/change.ts';
 import type { SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import { dueAt, dueOf, standOf } from '../../../protocols/cloud/revisions.ts';
-import { documentOf, withDocument, withParts } from './configuration-document.ts';
+import { documentOf, withDocument } from './configuration-document.ts';
 import { configurationHash } from './configuration-hash.ts';
 import { type AnswerCall, answersCalls, cloudCaller } from './remote-calls.ts';
 import { RevisionRecord } from './revision-record.ts';
@@ -116,7 +117,7 @@ export class ChangesFromAfar {
   }
 
   /** Answers a remote call that may change something, once what it changed is confirmed or taken back. Never rejects. */
-  async call(user: string, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
+  async call(caller: Caller, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
     const stand = this.#standing(change);
     if (stand) return { answer: this.#failure(askedBefore()), change: stand };
     if (this.#inRow >= LONGEST_ROW) {
@@ -130,7 +131,7 @@ export class ChangesFromAfar {
       let failure: unknown;
       const { answer, ended } = await this.#try(change, async (fromAfar) => {
         try {
-          text = await this.#answer(rpc, cloudCaller(user), fromAfar);
+          text = await this.#answer(rpc, caller, fromAfar);
         } catch (error) {
           failure = error;
           throw error;

@@ -1,4 +1,5 @@
 import { cloudBond } from '../../../device/cloud/ownership.ts';
+import type { Caller } from '../../../device/door.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { formatFailure } from '../../../device/switch/remote-calls.ts';
@@ -7,6 +8,7 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { CloudRequest, SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import { RebootType, sysRebootCtrl } from '../../tools/reboot/objects.ts';
 import type { ChangesFromAfar } from './changes-from-afar.ts';
+import type { CloudTransfers } from './cloud-transfers.ts';
 import type { CloudUpgrade } from './cloud-upgrade.ts';
 import { answersCalls, cloudCaller } from './remote-calls.ts';
 
@@ -14,12 +16,15 @@ import { answersCalls, cloudCaller } from './remote-calls.ts';
 export type AnswerCloud = (request: CloudRequest, isFresh: boolean) => Promise<SwitchAnswer<CloudRequest['method']>>;
 
 /** How this switch answers its cloud. */
-export function answersCloud(context: ServiceContext, changes: ChangesFromAfar, upgrade: CloudUpgrade): AnswerCloud {
+export function answersCloud(
+  context: ServiceContext,
+  { changes, upgrade, transfers }: { changes: ChangesFromAfar; upgrade: CloudUpgrade; transfers: CloudTransfers },
+): AnswerCloud {
   const answer = answersCalls(context);
 
-  async function read(user: string, rpc: string): Promise<SwitchAnswer<'call'>> {
+  async function read(caller: Caller, rpc: string): Promise<SwitchAnswer<'call'>> {
     try {
-      return { answer: await answer(rpc, cloudCaller(user)) };
+      return { answer: await answer(rpc, caller) };
     } catch (error) {
       return { answer: formatFailure(error, context.log) };
     }
@@ -39,8 +44,9 @@ export function answersCloud(context: ServiceContext, changes: ChangesFromAfar, 
       case 'ping':
         return {};
       case 'call': {
-        const { user, rpc, change } = request.params;
-        return change ? changes.call(user, rpc, change) : read(user, rpc);
+        const { user, session, rpc, change } = request.params;
+        const caller = cloudCaller(user, session);
+        return change ? changes.call(caller, rpc, change) : read(caller, rpc);
       }
       case 'configure':
         return changes.configure(request.params);
@@ -52,6 +58,16 @@ export function answersCloud(context: ServiceContext, changes: ChangesFromAfar, 
         return { globals: JSON.stringify(context.globals()) };
       case 'upgrade':
         return upgrade.ask(request.params);
+      case 'fetch':
+        return transfers.fetch(request.params);
+      case 'read':
+        return transfers.read(request.params);
+      case 'send':
+        return transfers.send(request.params);
+      case 'write':
+        return transfers.write(request.params);
+      case 'receive':
+        return transfers.receive(request.params);
       case 'reboot':
         return reboot(request.params.user);
     }

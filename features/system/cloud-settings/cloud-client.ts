@@ -27,6 +27,8 @@ import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
 import { type CloudDoor, claim, doorOf, signInToCloud } from './cloud-exchange.ts';
 import { failureOf } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
+import { CloudSession } from './cloud-session.ts';
+import { CloudTransfers } from './cloud-transfers.ts';
 import { authorityByFingerprint } from './cloud-trust.ts';
 import { CloudUpgrade } from './cloud-upgrade.ts';
 import { configurationHash } from './configuration-hash.ts';
@@ -45,6 +47,9 @@ const LOG_LINES = 20;
 /** Milliseconds before the end of a certificate at which the next one is asked for. */
 const RENEWAL = 30 * 86_400_000;
 
+/** Milliseconds between two times that it is asked for: a clock that is wrong would ask for ever. */
+const RENEWAL_PAUSE = 86_400_000;
+
 /** Keeps the switch connected to its cloud. */
 export async function startCloudClient(context: ServiceContext): Promise<RunningService> {
   // Whether the cloud decides is known before anybody can change something.
@@ -58,8 +63,10 @@ class CloudClient {
   readonly #context: ServiceContext;
   readonly #changes: ChangesFromAfar;
   readonly #upgrade: CloudUpgrade;
+  readonly #transfers: CloudTransfers;
   readonly #alarms: CloudAlarms;
   readonly #answer: AnswerCloud;
+  readonly #session = new CloudSession();
   #line: CloudLine | undefined;
   /** The line whose place another one is to take: it is there until that is open. */
   #former: CloudLine | undefined;
@@ -69,8 +76,8 @@ class CloudClient {
   #logLines = LOG_LINES;
   #cancelMoment: Cancel = () => {};
   #cancelReport: Cancel = () => {};
-  /** The next certificate was asked for over this line. */
-  #isRenewing = false;
+  /** When the next certificate may be asked for, by the clock that nobody sets. */
+  #renewalAt = 0;
   /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
   #validUntil = Number.POSITIVE_INFINITY;
   /** The configuration that the cloud was told of last. */
@@ -86,7 +93,9 @@ class CloudClient {
     });
     this.#upgrade = new CloudUpgrade(context, () => this.#reportNow());
     this.#alarms = new CloudAlarms(context);
-    this.#answer = answersCloud(context, this.#changes, this.#upgrade);
+    this.#transfers = new CloudTransfers(context);
+    const rooms = { changes: this.#changes, upgrade: this.#upgrade, transfers: this.#transfers };
+    this.#answer = answersCloud(context, rooms);
   }
 
   async begin(): Promise<void> {
@@ -118,6 +127,7 @@ class CloudClient {
     this.#attempt += 1;
     this.#closeLines();
     this.#changes.stop();
+    this.#transfers.stop();
     this.#cancelReport();
     this.#happen({ kind: 'disable' });
     this.#cancelMoment();
@@ -211,7 +221,7 @@ class CloudClient {
     try {
       const door = await this.#enter();
       if (attempt !== this.#attempt) return;
-      const line = new CloudLine(door, this.#context.clock, () => this.#report(), {
+      const line = new CloudLine(door, this.#session, this.#context.clock, () => this.#report(), {
         opened: () => this.#opened(),
         asked: (request) => this.#answer(request, attempt >= this.#firstFresh),
         renewed: (issued) => void this.#renewed(issued),
@@ -242,9 +252,12 @@ class CloudClient {
     const identity = await identityOf(this.#context);
     const signIn = slots.get(cloudSignIn);
     const cloud = await findCloud(this.#context, place);
-    // Whoever signs in again wants to be taken by that account.
-    if (identity.issued && !signIn) return doorOf(cloud, identity, identity.issued);
-    const authority = fingerprint === '' ? undefined : await authorityByFingerprint(cloud, fingerprint);
+    const { issued: present } = identity;
+    // Whoever signs in again wants to be taken by that account; and one that was away for too long is claimed as a new one is.
+    const isOver = endOf(present) < this.#context.wallClock.now();
+    if (present && !signIn && !isOver) return doorOf(cloud, identity, present);
+    const known = signIn ? undefined : present?.authority;
+    const authority = fingerprint === '' ? known : await authorityByFingerprint(cloud, fingerprint);
     const first = { cloud, authority, own: identity.own };
     const token = signIn && (await signInToCloud(first, signIn.account, signIn.password));
     const issued = await claim(first, {
@@ -270,11 +283,11 @@ class CloudClient {
       this.#former.retire();
       this.#former = undefined;
     } else log.write(Severity.notice, say('Connected to the cloud {{host}}.', { host: cloud?.host ?? '' }));
-    this.#isRenewing = false;
     this.#reportLater();
   }
 
   #failed(error: unknown): void {
+    this.#session.forget();
     const failure = failureOf(error, this.#context.wallClock.now() < SOFTWARE_DATE);
     const { standing } = this.#context.slots.get(cloudConnection);
     if (failure.code !== CloudError.unclaimed && standing.failures === 0) {
@@ -302,16 +315,18 @@ class CloudClient {
 
   /** Asks for the next certificate a month before the present one ends (reference/cloud.md section 4). */
   #renewInTime(): void {
-    if (this.#isRenewing || this.#validUntil - this.#context.wallClock.now() > RENEWAL) return;
-    this.#isRenewing = true;
+    const { clock, wallClock } = this.#context;
+    if (this.#validUntil - wallClock.now() > RENEWAL || clock.now() < this.#renewalAt) return;
+    this.#renewalAt = clock.now() + RENEWAL_PAUSE;
     this.#line?.renew();
   }
 
   async #renewed(issued: CloudIdentity['issued']): Promise<void> {
     const identity = this.#context.slots.get(cloudIdentity);
-    if (identity && issued) await keepIdentity(this.#context, { ...identity, issued });
+    // A cloud whose clock was set back issues one that ends before the present one does.
+    if (!identity || !issued || endOf(issued) <= this.#validUntil) return;
+    await keepIdentity(this.#context, { ...identity, issued });
     this.#validUntil = endOf(issued);
-    this.#isRenewing = false;
   }
 
   /** Something came to its end that the cloud is to know at once; over a line that is not open, by the next report. */

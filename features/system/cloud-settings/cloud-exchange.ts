@@ -49,8 +49,8 @@ const failures: Readonly<Record<number, CloudFailure['code']>> = {
   409: CloudError.alreadyClaimed,
 };
 
-/** How a request is made of that cloud, over a connection of its own. */
-export function optionsOf({ cloud, authority, own }: CloudDoor): RequestOptions {
+/** How TLS is begun with that cloud: which one it has to be, and what the switch shows of itself. */
+export function secureOptionsOf({ cloud, authority, own }: CloudDoor) {
   return {
     host: cloud.host,
     port: cloud.port,
@@ -59,9 +59,12 @@ export function optionsOf({ cloud, authority, own }: CloudDoor): RequestOptions 
     ...(authority !== undefined && { ca: authority }),
     cert: own.certificate,
     key: own.key,
-    agent: false,
-    timeout: CONNECT_TIME,
   };
+}
+
+/** How a request is made of that cloud, over a connection of its own. */
+export function optionsOf(door: CloudDoor): RequestOptions {
+  return { ...secureOptionsOf(door), agent: false, timeout: CONNECT_TIME };
 }
 
 /** How a cloud that has taken the switch is asked. */

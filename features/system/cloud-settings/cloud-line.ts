@@ -1,5 +1,4 @@
-import type { ConnectionOptions } from 'node:tls';
-import { type ClientOptions, WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Clock } from '../../../datapath/clock.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
@@ -8,7 +7,8 @@ import type { Health, LogLine, SwitchReport } from '../../../protocols/cloud/rep
 import { LONGEST_FRAME, RpcErrorCode, SWITCH_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudDoor } from './cloud-exchange.ts';
 import { CloudFailure } from './cloud-failure.ts';
-import { CONNECT_TIME, serverName } from './cloud-trust.ts';
+import type { CloudSession } from './cloud-session.ts';
+import { CONNECT_TIME } from './cloud-trust.ts';
 
 /** How often the line is tried, and how long an answer may take, in milliseconds. */
 const PROBE = 20_000;
@@ -43,23 +43,18 @@ export class CloudLine {
   #cancelProbe = () => {};
   #localAddress = '';
 
-  /** Begins to connect; `report` is the first thing that is said. */
-  constructor({ cloud, authority, own }: CloudDoor, clock: Clock, report: () => SwitchReport, events: LineEvents) {
+  /** Begins to connect, by `session`; `report` is the first thing that is said. */
+  constructor(door: CloudDoor, session: CloudSession, clock: Clock, report: () => SwitchReport, events: LineEvents) {
     this.#events = events;
     this.#clock = clock;
-    const host = cloud.host.includes(':') ? `[${cloud.host}]` : cloud.host;
-    const options: ClientOptions & Pick<ConnectionOptions, 'lookup' | 'servername'> = {
-      lookup: cloud.lookup,
-      servername: serverName(cloud.host),
-      ...(authority !== undefined && { ca: authority }),
-      cert: own.certificate,
-      key: own.key,
+    const { host, port } = door.cloud;
+    this.#socket = new WebSocket(`wss://${host.includes(':') ? `[${host}]` : host}:${port}${SWITCH_PATH}`, {
+      createConnection: () => session.connect(door),
       handshakeTimeout: CONNECT_TIME,
       maxPayload: LONGEST_FRAME,
       perMessageDeflate: false,
       followRedirects: false,
-    };
-    this.#socket = new WebSocket(`wss://${host}:${cloud.port}${SWITCH_PATH}`, options);
+    });
     this.#socket.on('open', () => this.#say({ id: 'connect', method: 'connect', params: report() }));
     this.#socket.on('upgrade', ({ socket }) => {
       this.#localAddress = socket.localAddress ?? '';

@@ -4,7 +4,7 @@ import { CloudError } from '../../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
-import { cloudConnection } from './slots.ts';
+import { cloudConnection, cloudIdentity } from './slots.ts';
 
 let cloud: TestCloud;
 let agent: TestAgent;
@@ -220,6 +220,29 @@ describe('a line that breaks', () => {
     await passes(1_000, state, { systemCloudConnectState: 3 });
     await cloud.reopen();
     await passes(10_000, state, { systemCloudConnectState: 2 });
+  });
+
+  it('resumes its TLS session, and begins a new one with another certificate', async () => {
+    const resumed = () => cloud.heard.filter(({ what }) => what === 'line').map(({ body }) => Object(body).isResumed);
+    const again = async (lines: number) => {
+      cloud.cut();
+      await passes(1_000, async () => ({ lines: resumed().length, ...Object(await state()) }), {
+        lines,
+        systemCloudConnectState: 2,
+      });
+    };
+    cloud.validity = 20;
+    await connect();
+    await expect.poll(() => cloud.lines.size).toBe(1);
+    await again(2);
+    expect(resumed()).toEqual([false, true]);
+    cloud.validity = 90;
+    const { issued } = agent.running.context.slots.get(cloudIdentity) ?? {};
+    await passes(5_000, async () => ({ isSame: agent.running.context.slots.get(cloudIdentity)?.issued === issued }), {
+      isSame: false,
+    });
+    await again(3);
+    expect(resumed()).toEqual([false, true, false]);
   });
 
   it('is noticed where the cloud falls silent, and another one is opened', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
@@ -36,6 +37,7 @@ export class CloudUpgrade {
     if (!slots.get(cloudBond).owns) {
       return { status: 'refused', reason: say('This switch is managed locally; the cloud only reads it.') };
     }
+    if (this.#last?.status === 'underWay') return { status: 'refused', reason: say('A firmware upgrade is running.') };
     const take = slots.get(firmwareFromAfar);
     if (!take) return { status: 'refused', reason: say('This switch takes no firmware now.') };
     this.#last = { id, status: 'underWay' };
@@ -55,32 +57,79 @@ export class CloudUpgrade {
     const { cloud: place, slots } = this.#context;
     const identity = slots.get(cloudIdentity);
     if (!place || !identity?.issued) throw new SpokenError(say('This switch has no cloud.'));
-    return octetsFrom(doorOf(await findCloud(this.#context, place), identity, identity.issued), wanted);
+    const { issued } = identity;
+    return octetsOf(this.#context, async () => doorOf(await findCloud(this.#context, place), identity, issued), wanted);
   }
 }
 
-/** The octets of a bundle as they come, no more and no others than were announced. */
-async function* octetsFrom(door: CloudDoor, { digest, size }: Upgrading): AsyncIterable<Uint8Array> {
-  const asked = request({ ...optionsOf(door), method: 'GET', path: `${FIRMWARE_PATH}${digest}` });
-  try {
-    const response = await new Promise<NodeJS.ReadableStream & { statusCode?: number }>((resolve, reject) => {
-      asked.on('response', resolve);
-      asked.on('error', reject);
-      asked.on('timeout', () => asked.destroy(new SpokenError(say('The cloud does not answer.'))));
-      asked.end();
-    });
-    if (response.statusCode !== 200) throw new SpokenError(say('The cloud does not have this firmware.'));
-    const hash = createHash('sha256');
-    let length = 0;
-    for await (const piece of response) {
-      const octets = Buffer.from(piece);
-      length += octets.length;
-      if (length > size) throw new SpokenError(say('The cloud sends other firmware than it said.'));
-      hash.update(octets);
-      yield octets;
+/** Milliseconds that a bundle may take, and between two octets of it: nothing can be changed at the switch meanwhile. */
+const FETCH_TIME = 15 * 60_000;
+const SILENCE = 120_000;
+
+/** Milliseconds before it is gone on with after the connection broke off, at first and at most. */
+const PAUSE = { first: 1_000, longest: 30_000 };
+
+/** The connection broke off: what is missing may be had over another one. */
+class BrokenOff extends SpokenError {}
+
+/**
+ * The octets of a bundle as they come, no more and no others than were announced; gone on with where a connection breaks off.
+ * Rejects with a `SpokenError`.
+ */
+async function* octetsOf(
+  { clock }: Pick<ServiceContext, 'clock'>,
+  door: () => Promise<CloudDoor>,
+  { digest, size }: Upgrading,
+): AsyncIterable<Uint8Array> {
+  const began = clock.now();
+  const hash = createHash('sha256');
+  let length = 0;
+  let heard = began;
+  for (let pause = PAUSE.first; length < size; pause = Math.min(2 * pause, PAUSE.longest)) {
+    try {
+      for await (const octets of octetsFrom(door, digest, length)) {
+        length += octets.length;
+        if (length > size) throw new SpokenError(otherFirmware);
+        hash.update(octets);
+        heard = clock.now();
+        pause = PAUSE.first;
+        yield octets;
+      }
+    } catch (error) {
+      if (!(error instanceof BrokenOff) || clock.now() - heard >= SILENCE) throw error;
     }
-    if (hash.digest('hex') !== digest) throw new SpokenError(say('The cloud sends other firmware than it said.'));
+    if (clock.now() - began >= FETCH_TIME) throw new BrokenOff(say('The cloud is too slow.'));
+    const wait = pause;
+    if (length < size) await new Promise<void>((resolve) => clock.after(wait, resolve));
+  }
+  if (hash.digest('hex') !== digest) throw new SpokenError(otherFirmware);
+}
+
+const otherFirmware = say('The cloud sends other firmware than it said.');
+
+/** Octets from this place on, over one connection. Rejects with a `BrokenOff`, or where the cloud does not have them. */
+async function* octetsFrom(door: () => Promise<CloudDoor>, digest: string, from: number): AsyncIterable<Uint8Array> {
+  const path = `${FIRMWARE_PATH}${digest}`;
+  let asked: ClientRequest | undefined;
+  try {
+    const options = optionsOf(await door());
+    const sent = request({ ...options, method: 'GET', path, headers: { range: `bytes=${from}-` } });
+    asked = sent;
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      sent.on('response', resolve);
+      sent.on('error', reject);
+      sent.on('timeout', () => sent.destroy(new BrokenOff(say('The cloud does not answer.'))));
+      sent.end();
+    });
+    const { statusCode = 500 } = response;
+    if (statusCode !== 206) {
+      const message = say('The cloud does not have this firmware.');
+      throw statusCode < 500 && statusCode !== 429 ? new SpokenError(message) : new BrokenOff(message);
+    }
+    for await (const piece of response) yield Buffer.from(piece);
+  } catch (error) {
+    throw error instanceof SpokenError ? error : new BrokenOff(say('The connection to the cloud broke off.'));
   } finally {
-    asked.destroy();
+    asked?.destroy();
   }
 }

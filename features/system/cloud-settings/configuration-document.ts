@@ -4,6 +4,7 @@ import { Refusal } from '../../../device/refusal.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { withParts } from '../../../model/configuration/parts.ts';
 import { type ObjectDeclaration, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -66,21 +67,6 @@ export async function withDocument(
   const changed = new Set(changesBetween(objects, present, next).map(({ object }) => object));
   refuseForeign([...changed]);
   return withParts([...changed], present, next);
-}
-
-/** The present configuration with these objects as `other` has them. */
-export function withParts(
-  objects: readonly ObjectDeclaration[],
-  present: Configuration,
-  other: Configuration,
-): Configuration {
-  return objects.reduce(
-    (soFar, object) =>
-      object.shape === 'group'
-        ? soFar.withGroup(object, other.group(object))
-        : soFar.withRows(object, other.rows(object)),
-    present,
-  );
 }
 
 /** Throws a `Refusal` where one of these objects is none that the cloud may change. */

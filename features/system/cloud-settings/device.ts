@@ -77,11 +77,11 @@ const settings: Operation = {
   },
 };
 
-/** A restore would replace what the cloud decides at one go. */
+/** A restore would replace what the cloud decides at one go; the cloud's own is taken back where it cuts the switch off. */
 const noRestore: Operation = {
   object: cfgTransferCtrl,
-  async prepare({ slots }, { values }) {
-    if (slots.get(cloudBond).owns && values.cfgConfirm !== undefined) {
+  async prepare({ slots }, { values, caller }) {
+    if (slots.get(cloudBond).owns && values.cfgConfirm !== undefined && caller.access !== 'cloud') {
       const message = say('The cloud manages this switch. Take local control on Cloud Settings before a restore.');
       throw new Refusal(ErrorCode.notWritable, message, placeIn(cfgTransferCtrl, undefined, 'cfgConfirm'));
     }

@@ -19,9 +19,15 @@ export function answersCalls({ door, log, objects: declared }: DeviceContext): A
     formatAnswer(await answerCall({ objects, log, door: doorFor(door, fromAfar) }, readCall(rpc), caller));
 }
 
-/** Whoever comes over the line to the cloud. */
-export function cloudCaller(user: string): Caller {
-  return { access: 'cloud', user, session: undefined, remoteAddress: undefined, connection: undefined };
+/** Whoever comes over the line to the cloud, by `session` as the cloud knows it. */
+export function cloudCaller(user: string, session?: string): Caller {
+  return {
+    access: 'cloud',
+    user,
+    session: session === undefined ? undefined : `cloud ${session}`,
+    remoteAddress: undefined,
+    connection: undefined,
+  };
 }
 
 function doorFor(door: Door, fromAfar: FromAfar | undefined): Door {

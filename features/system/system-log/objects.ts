@@ -4,19 +4,8 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { severities } from '../../../model/values/severity.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
-
-/** Severities of RFC 5424 6.2.1. */
-const severities = {
-  0: 'Emergency',
-  1: 'Alert',
-  2: 'Critical',
-  3: 'Error',
-  4: 'Warning',
-  5: 'Notice',
-  6: 'Informational',
-  7: 'Debug',
-} as const;
 
 const syslogSaveMode = enumeration({
   label: 'Save to flash',

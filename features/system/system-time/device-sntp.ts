@@ -84,12 +84,12 @@ class SntpClient {
 
   /** The first sync steps the clock, and so does a big difference; others are slewed. */
   #adjust({ offset, server }: NonNullable<SntpStep['adjust']>): void {
-    const { wallClock, slots } = this.#context;
+    const { clock, wallClock, slots } = this.#context;
     if (slots.get(syncResult).at === undefined || Math.abs(offset) >= STEP_FROM)
       wallClock.step(wallClock.now() + offset);
     else wallClock.slew(offset);
-    const at = wallClock.now();
-    slots.update(syncResult, () => ({ at, server, offset, error: undefined }));
+    const [at, since] = [wallClock.now(), clock.now()];
+    slots.update(syncResult, () => ({ at, since, server, offset, error: undefined }));
     this.#closeSocket();
   }
 

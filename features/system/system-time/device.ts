@@ -111,10 +111,11 @@ const sntp: Service = {
 function liveClock(context: DeviceContext): Values {
   const configuration = context.configuration();
   const show = (moment: number) => formatDateTime(deviceTimeAt(configuration, moment));
-  const { at, server, offset, error } = context.slots.get(syncResult);
+  const { at, since, server, offset, error } = context.slots.get(syncResult);
   return {
     sysTimeCurrent: show(context.wallClock.now()),
     sysTimeLastSync: at === undefined ? '' : show(at),
+    sysTimeSinceSync: since === undefined ? -1 : Math.round((context.clock.now() - since) / 1000),
     sysTimeSyncServer: server,
     sysTimeOffset: Math.round(offset * 10) / 10,
     sysTimeSyncError: error ? wordsOf(error) : '',

@@ -69,6 +69,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
     }),
     sysTimeSntpPoll: integer({ label: 'Poll interval', unit: 'min', min: 1, max: 60, default: 60 }),
     sysTimeLastSync: dateTime({ label: 'Last sync' }),
+    sysTimeSinceSync: gauge({ label: 'Time since last sync', unit: 's', words: { [-1]: 'never' }, default: -1 }),
     sysTimeSyncServer: text({ label: 'From', maxLength: 64, access: 'ro' }),
     /** How far the clock was off at the last sync; positive where the server was ahead. */
     sysTimeOffset: gauge({ label: 'Offset', unit: 'ms', decimals: 1 }),

@@ -5,17 +5,22 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { FactList } from '../../../console/elements/FactList.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
+import { Tag } from '../../../console/elements/Tag.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
+import { ticksInWords } from '../../../model/values/ticks.ts';
 import { ClockForm } from './ClockForm.tsx';
 import { sysTimeCtrl, TimeSource } from './objects.ts';
 import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 
 /** Milliseconds between two reads of the clock. */
 const poll = 5_000;
+
+/** Seconds without a sync after which clocks may have drifted apart (reference/system.md B, Time). */
+const DAY = 86_400;
 
 const servers = [1, 2].map((index) => ({ index, key: `server ${index}` }));
 
@@ -75,10 +80,14 @@ function ClockState() {
           {wordsOfText(data.sysTimeSyncSaid, data.sysTimeSyncError, t)}
         </Notice>
       )}
+      {sntp && data.sysTimeSinceSync > DAY && (
+        <Notice tone="warn">{t('No time server has set the clock for more than a day.')}</Notice>
+      )}
       <FactList
         facts={[
           { name: t('Current time'), value: data?.sysTimeCurrent },
           { name: t('Last sync'), value: data && (data.sysTimeLastSync || t('never')) },
+          { name: t('Time since last sync'), value: data && <SinceSync seconds={data.sysTimeSinceSync} /> },
           { name: t('From'), value: data?.sysTimeSyncServer },
           {
             name: t('Offset'),
@@ -90,4 +99,10 @@ function ClockState() {
       />
     </Card>
   );
+}
+
+function SinceSync({ seconds }: { readonly seconds: number }) {
+  const t = useText();
+  if (seconds < 0) return t('never');
+  return <Tag tone={seconds > DAY ? 'warn' : 'ok'}>{ticksInWords(seconds * 100)}</Tag>;
 }

@@ -6,6 +6,8 @@ import type { Message } from '../../../model/values/message.ts';
 export interface SyncResult {
   /** Milliseconds since 1970 of the last sync; undefined before the first. */
   readonly at: number | undefined;
+  /** When that was by the monotonic clock, which no setting of the date changes. */
+  readonly since: number | undefined;
   readonly server: string;
   /** Milliseconds that the clock was off. */
   readonly offset: number;
@@ -14,7 +16,13 @@ export interface SyncResult {
 }
 
 /** What the SNTP client has come to. */
-export const syncResult = slot<SyncResult>('syncResult', { at: undefined, server: '', offset: 0, error: undefined });
+export const syncResult = slot<SyncResult>('syncResult', {
+  at: undefined,
+  since: undefined,
+  server: '',
+  offset: 0,
+  error: undefined,
+});
 
 /** The SNTP client, while it runs. */
 export const sntpClient = slot<{ start(): void } | undefined>('sntpClient', undefined);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { sysTimeCtrl } from './objects.ts';
+import { syncResult } from './sntp-slots.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -98,6 +99,15 @@ describe('SNTP', () => {
     expect((await server('not a host')).error.message).toContain(
       'must be an IPv4 address, an IPv6 address or a host name',
     );
+  });
+
+  it('says how long ago the clock was set, whatever the date is set to behind that', async () => {
+    expect(await client.read('sysTimeCtrl')).toMatchObject({ sysTimeSinceSync: -1 });
+    const { slots, wallClock, clock } = agent.running.context;
+    slots.update(syncResult, (present) => ({ ...present, at: wallClock.now(), since: clock.now() }));
+    agent.clock.advance(100_000);
+    await set(noon);
+    expect(await client.read('sysTimeCtrl')).toMatchObject({ sysTimeSinceSync: 100 });
   });
 
   it('says why it has no time', async () => {

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { device } from '../../../console/boot/device.ts';
 import { call } from '../../../console/call/call.ts';
 import { CallRefused, failureText, refusedColumn } from '../../../console/call/failure.ts';
 import { RequestTimeout } from '../../../console/call/http.ts';
@@ -89,16 +90,20 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
       })
       .finally(() => setSent(undefined));
     if (!checked) return;
-    const question = t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', {
-      number: checked.changeCount,
-    });
+    const throughCloud = device().throughCloud === 1;
+    const number = checked.changeCount;
+    const question = throughCloud
+      ? t('Restore this configuration? Settings that change: {{number}}. Accounts and the way to the cloud stay.', {
+          number,
+        })
+      : t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', { number });
     if (!(await confirm(question, checked.lines.map((line) => wordsOf(line, t)).join('\n')))) return;
     const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
-      success: false,
+      success: throughCloud ? t('The configuration is in force.') : false,
       timeout: RequestTimeout.long,
-      restarts: true,
+      restarts: !throughCloud,
     });
-    if (applied.ok) onRestart(applied.awaitsSignIn);
+    if (applied.ok && !throughCloud) onRestart(applied.awaitsSignIn);
   };
   return (
     <Card title={t('Restore')}>

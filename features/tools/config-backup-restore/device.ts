@@ -13,6 +13,8 @@ import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
+import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
+import { withParts } from '../../../model/configuration/parts.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -123,6 +125,21 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
   await context.change(callerName(caller), () => checked.restored(context));
 }
 
+/**
+ * For the cloud: what the checked file comes to is in force at once, but for what is the switch's own, and comes back unless the cloud
+ * confirms it over a new line.
+ */
+async function restoreFromAfar(context: DeviceContext, { caller, fromAfar }: CallersRequest): Promise<void> {
+  const checked = waitingRestore.look(context, caller);
+  if (!checked || !fromAfar) {
+    throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
+  }
+  const ours = context.objects.filter(({ page }) => isChangedFromAfar(page));
+  await context.changeFromAfar((present) => withParts(ours, present, checked.restored(context)), caller, fromAfar);
+  waitingRestore.take(context, caller);
+  context.log.write(Severity.notice, say('Configuration restored by {{who}}.', { who: callerName(caller) }));
+}
+
 const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remoteAddress });
 
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
@@ -140,6 +157,10 @@ const transferOperation: Operation = {
       await runTransfer(context, transferring, () => backup(context, values, caller));
     } else if (values.cfgDirection === TransferDirection.restore) {
       await runTransfer(context, checking, () => restoreByTftp(context, values, caller));
+    }
+    if (values.cfgConfirm !== undefined && caller.access === 'cloud') {
+      await runTransfer(context, transferring, () => restoreFromAfar(context, request));
+      return;
     }
     if (values.cfgConfirm === 2) await runTransfer(context, transferring, () => putInForce(context, request));
     if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, request));

@@ -14,10 +14,9 @@ import { FileField } from '../../../console/form/FileField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
+import { useBundle } from '../../../console/form/use-bundle.ts';
 import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { BUNDLE_MAXIMUM, glanceAtBundle } from '../../../model/firmware/bundle-head.ts';
-import type { BundleManifest } from '../../../model/firmware/bundle-manifest.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
@@ -29,12 +28,6 @@ import { FIRMWARE_UPLOAD, FirmwareMethod, fwServer, fwUpgradeCtrl } from './obje
 
 const { fwMethod, fwRetryCount, fwRebootAfter, fwAllowOlder } = fwUpgradeCtrl.fields;
 
-/** A bundle that was chosen, with what it says of itself. */
-interface Chosen {
-  readonly file: File;
-  readonly manifest: BundleManifest;
-}
-
 /** Loads a bundle, sent from here or fetched from a TFTP server; `onEnd` hears that it is in its slot. */
 export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => void }) {
   const t = useText();
@@ -43,8 +36,7 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
   const older = usePlainField(fwAllowOlder, TruthValue.no);
   const tftp = useTftp(fwServer);
   const [retries, setRetries] = useState<Value>(fwRetryCount.default);
-  const [chosen, setChosen] = useState<Chosen>();
-  const [message, setMessage] = useState<string>();
+  const bundle = useBundle();
   const [refused, setRefused] = useState<string>();
   const [sent, setSent] = useState<number>();
   const { apply, pending } = useApply();
@@ -55,15 +47,6 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
   const restarts = reboot.value === TruthValue.yes;
   const unsaved = restarts && configuration?.configDirty === TruthValue.yes;
 
-  const choose = async (file: File | undefined) => {
-    setRefused(undefined);
-    setChosen(undefined);
-    setMessage(undefined);
-    if (!file) return;
-    const manifest = file.size > BUNDLE_MAXIMUM ? undefined : await glanceAtBundle(file).catch(() => undefined);
-    if (manifest) setChosen({ file, manifest });
-    else setMessage(t('The file is not a firmware image.'));
-  };
   /** Asks what has to be asked before an upgrade; false where it is not wanted. */
   const wanted = async (version: string | undefined) => {
     const warnings = [
@@ -92,10 +75,8 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
     else if (!begun.cancelled && !tftp.take(begun.failure)) report(begun.failure);
   };
   const fromHere = async () => {
-    if (!chosen) {
-      setMessage((already) => already ?? t('Choose a file first.'));
-      return;
-    }
+    const chosen = bundle.take();
+    if (!chosen) return;
     const { file, manifest } = chosen;
     const { version } = manifest;
     if (!(await wanted(version))) return;
@@ -137,12 +118,12 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
         </FormFields>
         {!overTftp && (
           <FileField
-            label={t('File')}
-            accept=".bundle"
+            {...bundle.field}
             disabled={sent !== undefined}
-            onChange={(file) => void choose(file)}
-            message={message}
-            about={chosen && aboutBundle(chosen, t)}
+            onChange={(file) => {
+              setRefused(undefined);
+              bundle.field.onChange(file);
+            }}
           />
         )}
         <FormFields>
@@ -160,13 +141,4 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
       </PlainForm>
     </Card>
   );
-}
-
-function aboutBundle({ file, manifest }: Chosen, t: ReturnType<typeof useText>): string {
-  const { version, models } = manifest;
-  return t('Version {{version}}, {{size}} MB, for {{models}}', {
-    version,
-    size: (file.size / 1024 / 1024).toFixed(1),
-    models: models.join(', '),
-  });
 }

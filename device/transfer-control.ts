@@ -1,0 +1,30 @@
+import type { Caller } from './door.ts';
+
+/** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
+export interface UploadPlace {
+  readonly path: string;
+  /** Octets at most. */
+  readonly maximumSize: number;
+}
+
+/** A file that waits to be sent; who sends it removes it, also when its receiver breaks off. */
+export interface FileToSend {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly path: string;
+}
+
+/** Files that are fetched from the switch and sent to it, by whatever way. Each method rejects with a `Refusal`, or what went wrong. */
+export interface TransferControl {
+  /** Makes the file of this name ready. */
+  fetch(name: string, query: Readonly<Record<string, string>>, caller: Caller): Promise<FileToSend>;
+  /** Where to put a file of this name; throws a `Refusal` where it is not wanted now. */
+  placeFor(name: string, caller: Pick<Caller, 'session'>): UploadPlace;
+  /** Takes a file that was written whole to its place; whoever wrote it removes it after that. */
+  receive(
+    name: string,
+    file: { readonly name: string; readonly path: string; readonly size: number },
+    fields: Readonly<Record<string, string>>,
+    caller: Caller,
+  ): Promise<unknown>;
+}

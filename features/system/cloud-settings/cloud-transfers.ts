@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Cancel } from '../../../datapath/clock.ts';
+import { cloudBond } from '../../../device/cloud/ownership.ts';
+import { refuseWhileProvisional } from '../../../device/configuration/doubt.ts';
+import type { ServiceContext } from '../../../device/feature.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { formatAnswer, formatFailure } from '../../../device/switch/remote-calls.ts';
+import { say } from '../../../model/values/message.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import type { SwitchAnswer } from '../../../protocols/cloud/messages.ts';
+import {
+  type Fetching,
+  FILE_PIECE,
+  LARGEST_FILE,
+  type Reading,
+  type Receiving,
+  type Sending,
+  type Writing,
+} from '../../../protocols/cloud/transfer.ts';
+import { cloudCaller } from './remote-calls.ts';
+
+/** Files on their way at a time, and milliseconds after which one is given up that nobody goes on with. */
+const MOST = 4;
+const SILENCE = 60_000;
+
+/** A file on its way: it is on the disk, and goes from there when the way ends, however that comes about. */
+interface OnItsWay {
+  readonly name: string;
+  readonly path: string;
+  readonly file: FileHandle;
+  readonly size: number;
+  /** Octets that were written. */
+  written: number;
+  cancel: Cancel;
+}
+
+/** Files that go to and from the switch over the line to the cloud, on behalf of its users. */
+export class CloudTransfers {
+  readonly #context: ServiceContext;
+  readonly #underWay = new Map<string, OnItsWay>();
+
+  constructor(context: ServiceContext) {
+    this.#context = context;
+  }
+
+  /** Makes a file ready. Never rejects. */
+  async fetch({ user, session, name, query }: Fetching): Promise<SwitchAnswer<'fetch'>> {
+    try {
+      this.#refuseMany();
+      const caller = cloudCaller(user, session);
+      const { path, ...named } = await this.#context.transfers.fetch(name, query, caller);
+      const file = await open(path).finally(() => rm(path, { force: true }));
+      const { size } = await file.stat();
+      if (size > LARGEST_FILE) {
+        await file.close();
+        throw new Refusal(ErrorCode.resourceUnavailable, tooLong);
+      }
+      return { id: this.#begin({ name, path, file, size, written: size, cancel() {} }), size, ...named };
+    } catch (error) {
+      return { answer: this.#failure(error) };
+    }
+  }
+
+  /** A piece of a file that was made ready; after the last one it is gone. Rejects with a `Refusal`. */
+  async read({ id, at }: Reading): Promise<SwitchAnswer<'read'>> {
+    const found = this.#goOn(id);
+    const { buffer, bytesRead } = await found.file.read({ buffer: Buffer.alloc(FILE_PIECE), position: at });
+    if (at + bytesRead >= found.size) await this.#end(id);
+    return { octets: buffer.toString('base64', 0, bytesRead) };
+  }
+
+  /** Makes a place for a file. Never rejects. */
+  async send({ user, session, name, size }: Sending): Promise<SwitchAnswer<'send'>> {
+    try {
+      this.#refuseMany();
+      this.#refuseForeign();
+      const { path, maximumSize } = this.#context.transfers.placeFor(name, cloudCaller(user, session));
+      if (size > maximumSize) throw new Refusal(ErrorCode.wrongValue, tooLong);
+      const file = await open(path, 'wx+', 0o600);
+      return { id: this.#begin({ name, path, file, size, written: 0, cancel() {} }) };
+    } catch (error) {
+      return { answer: this.#failure(error) };
+    }
+  }
+
+  /** Writes the next piece. Rejects with a `Refusal`. */
+  async write({ id, at, octets }: Writing): Promise<SwitchAnswer<'write'>> {
+    const found = this.#goOn(id);
+    const piece = Buffer.from(octets, 'base64');
+    if (at !== found.written || at + piece.length > found.size) throw notThere();
+    found.written += piece.length;
+    await found.file.write(piece, 0, piece.length, at);
+    return {};
+  }
+
+  /** Takes a file that was sent whole. Never rejects. */
+  async receive({ id, user, session, fileName, fields }: Receiving): Promise<SwitchAnswer<'receive'>> {
+    try {
+      const { name, path, size, written } = this.#goOn(id);
+      if (written < size) throw notThere();
+      this.#refuseForeign();
+      const file = { name: fileName, path, size };
+      return {
+        answer: formatAnswer(await this.#context.transfers.receive(name, file, fields, cloudCaller(user, session))),
+      };
+    } catch (error) {
+      return { answer: this.#failure(error) };
+    } finally {
+      await this.#end(id);
+    }
+  }
+
+  stop(): void {
+    for (const id of [...this.#underWay.keys()]) void this.#end(id);
+  }
+
+  #begin(file: OnItsWay): string {
+    const id = randomUUID();
+    this.#underWay.set(id, file);
+    this.#goOn(id);
+    return id;
+  }
+
+  #goOn(id: string): OnItsWay {
+    const found = this.#underWay.get(id);
+    if (!found) throw notThere();
+    found.cancel();
+    found.cancel = this.#context.clock.after(SILENCE, () => void this.#end(id));
+    return found;
+  }
+
+  async #end(id: string): Promise<void> {
+    const found = this.#underWay.get(id);
+    if (!found) return;
+    this.#underWay.delete(id);
+    found.cancel();
+    await found.file.close();
+    await rm(found.path, { force: true });
+  }
+
+  #refuseMany(): void {
+    if (this.#underWay.size < MOST) return;
+    const message = say('Other files are on their way over the line to the cloud; try again.');
+    throw new Refusal(ErrorCode.resourceUnavailable, message);
+  }
+
+  /** Throws where the cloud may change nothing, or not now. */
+  #refuseForeign(): void {
+    const { slots, guard } = this.#context;
+    if (!slots.get(cloudBond).owns) throw managedLocally();
+    refuseWhileProvisional(guard);
+  }
+
+  #failure(error: unknown): string {
+    return formatFailure(error, this.#context.log);
+  }
+}
+
+const tooLong = say('The file is too long.');
+
+const managedLocally = () =>
+  new Refusal(ErrorCode.notWritable, say('This switch is managed locally; the cloud only reads it.'));
+
+const notThere = () => new Refusal(ErrorCode.noSuchName, say('The file is not on its way any more; begin again.'));
