@@ -60,9 +60,12 @@ function Console({ client, menu, router }: Running) {
 /** Chooses the route table and the first route, begins to follow the address, and asks for what is shown there. */
 function start(goTo: AfterLogin | undefined): Running {
   const client = createQueryClient();
+  // The mode is the switch's: another browser, or a backup, may have changed it since this one was here.
+  if (goTo !== undefined) session.surveillance = device().viewMode === 2;
   // Cloud mode may open while the console runs: its pages have their routes from the start.
-  const table = session.surveillance ? menu.simplified : menu.full;
+  const [table, other] = session.surveillance ? [menu.simplified, menu.full] : [menu.full, menu.simplified];
   const entries = openEntries(table, device());
+  const elsewhere = openEntries(other, device());
   const first =
     goTo === undefined
       ? takeDefaultRoute(entries)
@@ -71,7 +74,7 @@ function start(goTo: AfterLogin | undefined): Running {
   void readAhead(client, [], barReads);
   const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
   const router = createRouter(routes, hashHistory(), (path) => readAhead(client, readsAt(entries, path)));
-  return { client, menu: { entries, sections: menu.sections }, router };
+  return { client, menu: { entries, elsewhere, sections: menu.sections }, router };
 }
 
 /** What the page at a path shows. */

@@ -16,6 +16,7 @@ describe('the device globals', () => {
       maxVlanId: 4094,
       cloudConnect: 1,
       cloudMode: 1,
+      viewMode: 2,
       lacking: ['temperature'],
       closedModules: { PoE: 0, QoS: 1 },
       disabledModules: {},
@@ -24,12 +25,13 @@ describe('the device globals', () => {
     expect(readDevice(JSON.stringify(page))).toEqual({ ...page, closedModules: { PoE: 0 } });
   });
 
-  it.each(['', 'null', '{"Port_num":"many","cloudMode":null}'])(
+  it.each(['', 'null', '{"Port_num":"many","cloudMode":null,"viewMode":1}'])(
     'have defaults where the page says nothing: %j',
     (text) => {
       const device = readDevice(text);
       expect(device.Port_num).toBeGreaterThan(0);
       expect(device.cloudMode).toBeUndefined();
+      expect(device.viewMode).toBeUndefined();
       expect(device.closedModules).toEqual({});
     },
   );

@@ -45,6 +45,8 @@ export function readDevice(text: string): DeviceGlobals {
     // Defined or not is what counts.
     ...(values.get('cloudMode') !== undefined && values.get('cloudMode') !== null && { cloudMode: 1 }),
     cloudConnect: Number(values.get('cloudConnect')) === 1 ? 1 : 0,
+    ...(values.get('throughCloud') === 1 && { throughCloud: 1 }),
+    ...(values.get('viewMode') === 2 && { viewMode: 2 }),
     closedModules: closedTitles(values.get('closedModules')),
     disabledModules: closedTitles(values.get('disabledModules')),
     lacking: capabilities(values.get('lacking')),

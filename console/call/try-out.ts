@@ -7,6 +7,12 @@ export function dryRun({ method, params }: ObjectCall | BatchCall): Promise<unkn
   return call({ method, params: { ...params, DryRun: 1 } } as RemoteCall);
 }
 
+/** The ports in a dry run's result at which a device would lose its power; "" for none. */
+export function unpoweredIn(result: unknown): string {
+  const isResult = typeof result === 'object' && result !== null && 'unpowered' in result;
+  return isResult && typeof result.unpowered === 'string' ? result.unpowered : '';
+}
+
 /** The changes in a dry run's result; none where there is no reading it. */
 export function changesIn(result: unknown): readonly WireChange[] {
   const isResult = typeof result === 'object' && result !== null && 'changes' in result;

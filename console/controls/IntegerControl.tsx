@@ -1,13 +1,18 @@
+import { useText } from '../translations/use-text.ts';
 import type { ControlProps } from './control.ts';
 import { FilteredInput } from './FilteredInput.tsx';
 import { numeric } from './typed-text.ts';
 
 /** A number: keeps digits, dot and minus (specification section 5); arrow up and down step within the range. */
 export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
-  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1 } = field.limits;
+  const t = useText();
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, optional = false } = field.limits;
   return (
     <FilteredInput
       {...props}
+      {...(optional && !props.extra && { placeholder: t(field.show(0)) })}
+      value={optional && props.value === 0 ? '' : props.value}
+      onChange={(typed) => props.onChange(optional && !props.extra && typed === '' ? 0 : typed)}
       allowed={numeric}
       maximumLength={20}
       inputMode={min < 0 ? 'text' : 'numeric'}

@@ -91,7 +91,7 @@ export function ObjectForm(props: ObjectFormProps) {
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
       const changes = parts.flatMap((part) => changesOf(part, draft));
-      if (sure && !(await sure(changes, draft))) return;
+      if (sure && !(await sure(changes, draft, calls))) return;
       const move = props.move?.(changes, draft);
       const outcome = await apply(calls, {
         quiet: true,

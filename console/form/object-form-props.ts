@@ -32,7 +32,11 @@ export interface ObjectFormProps {
   /** Messages by column about fields that do not fit together; the device checks as well. */
   readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
   /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
+  readonly sure?: (
+    changes: readonly Change[],
+    draft: Draft,
+    calls: readonly ObjectCall[],
+  ) => Promise<boolean> | boolean;
   /** Where the switch is reached after the changes, where they move it. */
   readonly move?: (changes: readonly Change[], draft: Draft) => Move | undefined;
   readonly accompanying?: (draft: Draft) => Accompanying;

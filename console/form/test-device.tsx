@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { expect } from 'vitest';
 import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
@@ -34,6 +35,8 @@ export interface TestDevice {
   refuseReads(object: ObjectDeclaration, said: Message | undefined): void;
   /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
+  /** Says of a dry run's calls at which ports devices would lose their power: "2,5-6", "" for none. */
+  unpower(ports: (calls: readonly ObjectCall[]) => string): void;
   /** Refuses calls, in dry runs too, for as long as there is a reason against them. */
   conflict(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Sets a group's values, or those of the row whose index they hold, as another session does. */
@@ -70,6 +73,7 @@ export function startTestDevice(
   }
   const calls: (ObjectCall | BatchCall)[] = [];
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
+  let unpoweredBy: Parameters<TestDevice['unpower']>[0] = () => '';
   let conflictOf: Parameters<TestDevice['conflict']>[0] = () => undefined;
   let refusal: object | undefined;
   let held: Promise<void> | undefined;
@@ -135,7 +139,12 @@ export function startTestDevice(
         return answering({ error });
       }
       const reason = lossOf(asked);
-      const result = { changes: asked.flatMap(rowsGoing), ...(reason !== undefined && { guard: { reason } }) };
+      const unpowered = unpoweredBy(asked);
+      const result = {
+        changes: asked.flatMap(rowsGoing),
+        ...(reason !== undefined && { guard: { reason } }),
+        ...(unpowered !== '' && { unpowered }),
+      };
       return answering({ error: success, result });
     }
     calls.push(call);
@@ -185,6 +194,9 @@ export function startTestDevice(
     guard(reason) {
       lossOf = reason;
     },
+    unpower(ports) {
+      unpoweredBy = ports;
+    },
     stop() {
       globalThis.fetch = fetchBefore;
       dialogs.set([]);
@@ -213,4 +225,9 @@ export function show(element: ReactNode) {
     </QueryClientProvider>,
   );
   return { ...view, client, user: userEvent.setup() };
+}
+
+/** Resolves once a button can be pressed again: one that was pressed rests for a second (specification section 9). */
+export async function pressable(button: HTMLElement | undefined): Promise<void> {
+  await waitFor(() => expect(button?.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 }

@@ -32,8 +32,11 @@ const entries = [
     list: '/Network/VLAN/Tagged',
   }),
 ];
+/** The pages of the other mode. */
+const elsewhere = [page('Overview', [], '/Overview'), page('Group', [], '/Group/:row', { hidden: true })];
 const save = vi.fn();
 const wizard = vi.fn();
+const switchMode = vi.fn();
 const actions: readonly Action[] = [
   {
     name: 'wizard',
@@ -50,6 +53,14 @@ const actions: readonly Action[] = [
     icon: () => null,
     risk: 'device',
     run: save,
+  } as unknown as Action,
+  {
+    name: 'surveillance',
+    title: 'Surveillance Mode',
+    keywords: 'camera',
+    icon: () => null,
+    risk: 'device',
+    run: switchMode,
   } as unknown as Action,
 ];
 
@@ -70,7 +81,7 @@ async function show(path = '/') {
   void router.start();
   startSidebar();
   render(
-    <MenuContext value={{ entries, sections: [] }}>
+    <MenuContext value={{ entries, elsewhere, sections: [] }}>
       <RouterProvider router={router} failed={(reason) => <ErrorPage reason={reason} />} />
     </MenuContext>,
   );
@@ -145,6 +156,15 @@ describe('the main layout', () => {
   it('says so where no page stands at the address', async () => {
     await show('/Nowhere');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy();
+    expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull();
+  });
+
+  it.each(['/Overview', '/Group/101'])('leads to %s of the other mode, which it is not in', async (path) => {
+    const user = userEvent.setup();
+    await show(path);
+    await screen.findByText('The page at this address belongs to the Surveillance Mode.');
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Surveillance Mode' }));
+    expect(switchMode).toHaveBeenLastCalledWith(path);
   });
 
   it('remembers a closed sidebar in its cookie', async () => {

@@ -4,6 +4,8 @@ import type { MenuEntry, MenuSection } from './menu-entry.ts';
 /** The menu of this device: the entries of the route table in use that are not closed. */
 export interface OpenMenu {
   readonly entries: readonly MenuEntry[];
+  /** Those of the other route table, which the other mode shows. */
+  readonly elsewhere?: readonly MenuEntry[];
   readonly sections: readonly MenuSection[];
 }
 

@@ -11,7 +11,8 @@ export interface Action {
   readonly icon: LucideIcon;
   /** What it may cost: nothing, a change of the device, or this session. */
   readonly risk: 'none' | 'device' | 'session';
-  run(): void | Promise<void>;
+  /** @param path where it leads to, for one that loads the console anew; default its dashboard. */
+  run(path?: string): void | Promise<void>;
 }
 
 /** The actions there are; not every device and layout has each. */

@@ -1,10 +1,10 @@
 import { type ComponentType, useMemo } from 'react';
-import type { Change } from '../../model/configuration/change.ts';
 import { type GroupObject, rowKey, type TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import type { Draft, FormPart } from '../form/form-part.ts';
 import { ObjectForm } from '../form/ObjectForm.tsx';
+import type { ObjectFormProps } from '../form/object-form-props.ts';
 import type { Part } from '../navigation/menu-entry.ts';
 import { useText } from '../translations/use-text.ts';
 import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
@@ -31,7 +31,7 @@ export interface FormOptions {
   /** Source texts by column of what does not fit together; the device checks as well. */
   readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
   /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[], draft: Draft) => Promise<boolean> | boolean;
+  readonly sure?: NonNullable<ObjectFormProps['sure']>;
 }
 
 /** A form of groups and of single rows under one Apply. */

@@ -3,7 +3,7 @@ import type { Change, ChangeWords } from '../../model/configuration/change.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
-import type { Value, Values } from '../../model/wire/call.ts';
+import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { type ReadOptions, useRowsOfEach } from '../call/use-reads.ts';
@@ -67,7 +67,7 @@ interface PortGridOptions extends ReadOptions {
   /** What the change is for, for the device's log. */
   readonly what?: string;
   /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[]) => Promise<boolean> | boolean;
+  readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<boolean> | boolean;
 }
 
 const nothing: PortDraft = new Map();
@@ -182,7 +182,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       if (found.size > 0) return setRefused((count) => count + 1);
       const calls = portCalls(changes);
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
-      if (sure && !(await sure(changes))) return;
+      if (sure && !(await sure(changes, calls))) return;
       const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });
       if (applied.ok) return cancel();
       if (applied.cancelled) return;

@@ -52,6 +52,8 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   readonly filters?: RowFilters;
   /** Index order and RowStatus of the standard's table. */
   readonly mib?: MibTable;
+  /** What index columns of a new row are where those given stand for others: "the PVID of the port". Pure. */
+  readonly completes?: (row: Values, configuration: () => ConfiguredObjects) => Values;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
   /** A row's name: "VLAN 20", "port 3". */

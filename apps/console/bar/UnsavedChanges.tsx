@@ -4,7 +4,7 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import bar from '../../../console/layouts/bar.module.css';
 import { Popover } from '../../../console/layouts/Popover.tsx';
-import { useAction } from '../../../console/navigation/action.ts';
+import { type Action, useAction } from '../../../console/navigation/action.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { configChangeEntry } from '../../../features/save/objects.ts';
 
@@ -16,10 +16,14 @@ const shownAtMost = 50;
 /** Fetched when the panel opens: what words changes need is of no use to who only looks at the count. */
 const UnsavedChangeList = lazy(() => import('./UnsavedChangeList.tsx'));
 
-/** How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved. */
+/** How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved, or nobody here saves. */
 export function UnsavedChanges() {
-  const t = useText();
   const save = useAction('save');
+  return save ? <Unsaved save={save} /> : null;
+}
+
+function Unsaved({ save }: { readonly save: Action }) {
+  const t = useText();
   const { data = [] } = useRows(configChangeEntry);
   const count = data.length;
   if (count === 0) return null;
@@ -44,7 +48,7 @@ export function UnsavedChanges() {
               look="primary"
               onClick={() => {
                 close();
-                void save?.run();
+                void save.run();
               }}
             >
               {t('Save')}

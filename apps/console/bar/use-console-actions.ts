@@ -16,8 +16,8 @@ const supportPage = (model: string) => `https://www.trendnet.com/support/?model=
 export function useConsoleActions(): readonly Action[] {
   const navigate = useNavigate();
   const client = useQueryClient();
-  return useMemo(
-    (): readonly Action[] => [
+  return useMemo((): readonly Action[] => {
+    const actions: readonly Action[] = [
       {
         name: 'wizard',
         title: 'Setup wizard',
@@ -55,7 +55,7 @@ export function useConsoleActions(): readonly Action[] {
             keywords: 'full menu',
             icon: MonitorCog,
             risk: 'device',
-            run: () => switchMode('standard'),
+            run: (path) => switchMode('standard', path),
           }
         : {
             name: 'surveillance',
@@ -63,9 +63,11 @@ export function useConsoleActions(): readonly Action[] {
             keywords: 'camera simplified ASV',
             icon: Cctv,
             risk: 'device',
-            run: () => switchMode('surveillance'),
+            run: (path) => switchMode('surveillance', path),
           },
-    ],
-    [navigate, client],
-  );
+    ];
+    // Where its page is closed, as it is from afar, the switch saves by itself.
+    const isSaved = Object.hasOwn(device().closedModules, 'Save');
+    return isSaved ? actions.filter(({ name }) => name !== 'save') : actions;
+  }, [navigate, client]);
 }

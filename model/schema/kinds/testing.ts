@@ -157,6 +157,21 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
     refuses: refusedAs(between(2, 4093), [1, 4094]),
     ascending: [0, 2, 10],
   },
+  'a VLAN identifier that may be left out': {
+    make: (options) => vlanId({ ...options, optional: true, words: { 0: 'None' } }),
+    kind: 'vlanId',
+    fresh: 0,
+    limits: { min: 1, max: 4094, fixed: [0], optional: true },
+    syntax: 'Unsigned32',
+    takes: [
+      ['', 0, 'None'],
+      [' ', 0, 'None'],
+      [0, 0, 'None'],
+      ['4094', 4094],
+    ],
+    refuses: refusedAs(between(1, 4094), ['-1', 4095, 'x']),
+    ascending: [0, 1, 4094],
+  },
   'a port': {
     make: (options) => port(options),
     kind: 'port',

@@ -10,10 +10,22 @@ interface VlanIdOptions extends FieldOptions<number> {
   readonly max?: number;
   /** Values accepted beside the range: [0] for "any". */
   readonly fixed?: readonly number[];
+  /** Whether none is a value: 0, or nothing typed. */
+  readonly optional?: boolean;
   readonly words?: Readonly<Record<number, string>>;
 }
 
 /** A VLAN identifier (IEEE 802.1Q-2018 9.6): 1 to 4094 unless narrowed. */
-export function vlanId(options: VlanIdOptions): Field<number> {
-  return { ...integer({ min: 1, max: VLAN_ID_MAXIMUM, ...options }), kind: 'vlanId', syntax: unsigned32 };
+export function vlanId({ optional = false, ...options }: VlanIdOptions): Field<number> {
+  const none = optional && { fixed: [0], default: 0 };
+  const number = integer({ min: 1, max: VLAN_ID_MAXIMUM, ...none, ...options });
+  return {
+    ...number,
+    kind: 'vlanId',
+    syntax: unsigned32,
+    ...(optional && {
+      limits: { ...number.limits, optional },
+      read: (input) => number.read(typeof input === 'string' && input.trim() === '' ? 0 : input),
+    }),
+  };
 }

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { ActionButton } from '../../../console/layouts/ActionButton.tsx';
+import { ActionsContext } from '../../../console/navigation/action.ts';
+import { routesOf } from '../../../console/navigation/routes.ts';
+import { memoryHistory } from '../../../console/router/history.ts';
+import { RouterProvider } from '../../../console/router/RouterProvider.tsx';
+import { createRouter } from '../../../console/router/router.ts';
+import { configChangeEntry } from '../../../features/save/objects.ts';
+import { UnsavedChanges } from './UnsavedChanges.tsx';
+import { useConsoleActions } from './use-console-actions.ts';
+
+const globals = vi.hoisted(() => ({ closedModules: {} }));
+vi.mock('../../../console/boot/device.ts', async (original) => {
+  const real = await original<typeof import('../../../console/boot/device.ts')>();
+  return { ...real, device: () => ({ ...real.device(), ...globals }) };
+});
+
+let device: TestDevice;
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+  globals.closedModules = {};
+});
+
+function Bar() {
+  return (
+    <ActionsContext value={useConsoleActions()}>
+      <UnsavedChanges />
+      <ActionButton name="save" place="bar" />
+      <ActionButton name="support" place="bar" />
+    </ActionsContext>
+  );
+}
+
+function start() {
+  const change = { configChangeIndex: 1, configChangeWhat: 'Name', configChangeFrom: 'a', configChangeTo: 'b' };
+  device = startTestDevice([{ object: configChangeEntry, rows: [change] }]);
+  const page = async () => ({ default: () => <h1>Dashboard</h1> });
+  const entry = { title: 'Dashboard', under: [], path: '/', name: 'Dashboard', page };
+  const router = createRouter(routesOf({ entries: [entry], main: <Bar />, wizard: <Bar /> }), memoryHistory('/'));
+  void router.start();
+  show(<RouterProvider router={router} failed={() => null} />);
+}
+
+it('counts what a restart would lose, beside the button that saves it', async () => {
+  start();
+  expect(await screen.findByRole('button', { name: '1 unsaved change' })).toBeDefined();
+  expect(screen.getByRole('button', { name: /Save/ })).toBeDefined();
+});
+
+it('offers neither where the switch saves by itself, as it does from afar', async () => {
+  globals.closedModules = { Save: 0 };
+  start();
+  expect(await screen.findByRole('button', { name: /Support/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /[Ss]ave/ })).toBeNull();
+});

@@ -1,0 +1,56 @@
+import { useRef, useState } from 'react';
+import { BUNDLE_MAXIMUM, glanceAtBundle } from '../../model/firmware/bundle-head.ts';
+import type { BundleManifest } from '../../model/firmware/bundle-manifest.ts';
+import { useText } from '../translations/use-text.ts';
+
+/** A bundle of firmware that was chosen, with what it says of itself. */
+interface ChosenBundle {
+  readonly file: File;
+  readonly manifest: BundleManifest;
+}
+
+/** Choosing a bundle of firmware: what is none is refused before anything is sent. */
+export function useBundle() {
+  const t = useText();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<ChosenBundle>();
+  const [message, setMessage] = useState<string>();
+  const choose = async (file: File | undefined) => {
+    setChosen(undefined);
+    setMessage(undefined);
+    if (!file) return;
+    const manifest = file.size > BUNDLE_MAXIMUM ? undefined : await glanceAtBundle(file).catch(() => undefined);
+    if (manifest) setChosen({ file, manifest });
+    else setMessage(t('The file is not a firmware image.'));
+  };
+  return {
+    /** What was chosen last; where that is nothing, the field asks for it. */
+    take(): ChosenBundle | undefined {
+      if (!chosen) setMessage((already) => already ?? t('Choose a file first.'));
+      return chosen;
+    },
+    /** Lets go of what was chosen. */
+    clear(): void {
+      setChosen(undefined);
+      if (input.current) input.current.value = '';
+    },
+    /** For a `FileField`. */
+    field: {
+      label: t('File'),
+      accept: '.bundle',
+      input,
+      message,
+      about: chosen && aboutBundle(chosen, t),
+      onChange: (file: File | undefined) => void choose(file),
+    },
+  };
+}
+
+function aboutBundle({ file, manifest }: ChosenBundle, t: ReturnType<typeof useText>): string {
+  const { version, models } = manifest;
+  return t('Version {{version}}, {{size}} MB, for {{models}}', {
+    version,
+    size: (file.size / 1024 / 1024).toFixed(1),
+    models: models.join(', '),
+  });
+}
