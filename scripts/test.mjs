@@ -1,6 +1,7 @@
 // `npm test`: everything there is to check, on a machine that may have nothing but Node. Ends with one line over all suites.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installPackages, run } from './installed.mjs';
@@ -80,11 +81,14 @@ function suite(name, command, args, env, count) {
   total.failed += counted.failed === 0 && status !== 0 ? 1 : counted.failed;
 }
 
-const vitest = (project) =>
+const vitest = (project, ...options) =>
   suite(
     `${project} tests`,
     bin('vitest'),
-    (report) => ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    (report) => [
+      ...['run', '--project', project, ...options],
+      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
+    ],
     () => ({}),
     (result) => ({
       passed: result.numPassedTests,
@@ -118,7 +122,8 @@ check('places of translations', process.execPath, ['scripts/place-translations.m
 check('dead code', bin('knip'), []);
 check('build', process.execPath, ['scripts/build.mjs', '--cloud']);
 vitest('unit');
-vitest('interop');
+// Real peers are waited for far longer than anything is computed.
+vitest('interop', `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`);
 playwright();
 
 // In CI everything can run, so that a skipped test is a test that was lost.

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { writeBundle } from '../../device/firmware/write-bundle.ts';
 import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.ts';
+import { agentBundle } from './agent-bundle.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
 
@@ -67,18 +67,8 @@ async function signedIn(nth: number): Promise<AgentClient> {
   return client;
 }
 
-/** A bundle of the agent as it is built, or of another program in its place. */
-function bundleOf(version: string, program?: string): Blob {
-  const names = readdirSync(built).filter((name) => name.endsWith('.cjs'));
-  const files = names.map((name) => {
-    const text = readFileSync(join(built, name), 'utf8');
-    const content =
-      name === 'main.cjs' && program !== undefined ? program : text.replaceAll(/"0\.1\.0"/g, `"${version}"`);
-    return { name: `dist/device/${name}`, content: new TextEncoder().encode(content) };
-  });
-  files.push({ name: 'package.json', content: new TextEncoder().encode(JSON.stringify({ version })) });
-  return new Blob([new Uint8Array(writeBundle({ models: ['TEG-082WS'], version, files }, maker.privateKey))]);
-}
+const bundleOf = (version: string, program?: string) =>
+  new Blob([new Uint8Array(agentBundle(maker.privateKey, version, { models: ['TEG-082WS'], program }))]);
 
 async function upgrade(client: AgentClient, bundle: Blob): Promise<void> {
   expect((await client.set('fwUpgradeCtrl', { fwStart: 1, fwMethod: 1 })).error.message).toBe('');

@@ -4,6 +4,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
+import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { mustRun } from '../namespaces/command.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
@@ -206,6 +208,59 @@ test('a wrong password is refused, PEAP and certificates open the port', async (
   );
   await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
   await stands({ open: true, vlan: 1 });
+});
+
+test('with port security for one address its station is let in as guest and as user, and none behind it', async () => {
+  const secured = async () => (await agent.rows('portSecPortEntry')).find((row) => row.portSecPort === 2) ?? {};
+  const vlansInUse = async () => (await agent.rows('portSecInUseEntry')).map((row) => row.portSecInUseVlan);
+  const [sender, listener] = [await lab.host(2).station(), await lab.host(4).station()];
+  const heard: string[] = [];
+  listener.onFrame = (frame) => heard.push(macAt(frame, 6));
+  const restrict = 2;
+  await agent.set('portSecPortEntry', {
+    portSecPort: 2,
+    portSecState: 1,
+    portSecMaxAddr: 1,
+    portSecViolation: restrict,
+  });
+  await agent.set('dot1xPortExtEntry', port({ dot1xPortGuestVlan: 20 }));
+  await supplicate(md5('bob', 'hello'));
+  await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
+  await stands({ open: true, vlan: 20 });
+  expect(await lab.host(2).reaches('192.168.20.4', 10)).toBe(true);
+  expect(await vlansInUse()).toEqual([20]);
+  // A second station behind the first: its frames are counted, and one of the first arrives behind them.
+  const from = (source: string) =>
+    buildEthernet({
+      destination: BROADCAST_MAC,
+      source,
+      etherType: EtherType.experimental,
+      payload: new Uint8Array(50),
+    });
+  const own = String((await agent.rows('portSecInUseEntry'))[0]?.portSecInUseMac);
+  sender.send(from('02-AA-00-00-00-99'));
+  sender.send(from(own));
+  await expect.poll(() => heard, patience).toContain(own);
+  expect(heard).not.toContain('02-AA-00-00-00-99');
+  await expect.poll(secured, patience).toMatchObject({ portSecViolationCount: '1', portSecCurrentState: 1 });
+  if (supplicant) await killed(supplicant);
+  supplicant = undefined;
+  await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
+  const guest = 2;
+  const source = async () => (await agent.rows('dot1xPortExtEntry'))[1]?.dot1xPortVlanSource;
+  await expect.poll(source, patience).toBe(guest);
+  expect(await lab.host(2).reaches('192.168.20.4', 10)).toBe(true);
+  await supplicate(md5('ann', 'hello'));
+  await stands({ open: true, vlan: 1 });
+  expect(await lab.host(2).reaches('192.168.20.4', 1)).toBe(false);
+  await expect.poll(vlansInUse, patience).not.toContain(20);
+  await supplicate(md5('bob', 'hello'));
+  await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
+  await stands({ open: true, vlan: 20 });
+  expect(await lab.host(2).reaches('192.168.20.4', 10)).toBe(true);
+  expect(await secured()).toMatchObject({ portSecCurrent: 1, portSecViolationCount: '1', portSecCurrentState: 1 });
+  await agent.set('portSecPortEntry', { portSecPort: 2, portSecState: 2 });
+  await agent.set('dot1xPortExtEntry', port({ dot1xPortGuestVlan: 0 }));
 });
 
 test('it is asked again while it stays open, closes when the server is dead, and opens when it is back', async () => {

@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ipFrame } from '../../datapath/contract/ip-frames.ts';
@@ -10,6 +7,7 @@ import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import type { Station } from '../namespaces/station.ts';
+import { EndAtProgram } from './end-at-program.ts';
 import { LabAgent } from './lab-agent.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -285,7 +283,7 @@ describe('on Open vSwitch', () => {
   }, 120_000);
 
   test('the end of the agent before any program that a change runs leaves queues as they were', async () => {
-    const end = new EndAtProgram();
+    const end = new EndAtProgram(['tc', 'ip']);
     const restarted = async () => {
       await agent.kill();
       await agent.start(end.environment);
@@ -352,43 +350,6 @@ async function picture(): Promise<{ readonly isQueued: boolean; readonly host: u
       classes: await shown('class', 'show', 'dev', 'p3'),
     },
   };
-}
-
-/** Ends the agent as nobody should when it is about to run a program that changes the host's network. */
-class EndAtProgram {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'faceplate-end-'));
-  /** What an agent is started with that ends so. */
-  readonly environment = { PATH: `${this.#folder}:${process.env.PATH}` };
-
-  constructor() {
-    for (const program of ['tc', 'ip']) {
-      const path = join(this.#folder, program);
-      const lines = [
-        '#!/bin/sh',
-        `if [ -f ${this.#folder}/at ]; then`,
-        `  echo >> ${this.#folder}/ran`,
-        `  if [ $(wc -l < ${this.#folder}/ran) -ge $(cat ${this.#folder}/at) ]; then kill -KILL $PPID; exit 1; fi`,
-        'fi',
-        `exec "$(PATH='${process.env.PATH}' && command -v ${program})" "$@"`,
-      ];
-      writeFileSync(path, `${lines.join('\n')}\n`);
-      chmodSync(path, 0o755);
-    }
-  }
-
-  /** From now on it ends before the so many-th program. */
-  before(program: number): void {
-    this.never();
-    writeFileSync(join(this.#folder, 'at'), String(program));
-  }
-
-  never(): void {
-    for (const file of ['at', 'ran']) rmSync(join(this.#folder, file), { force: true });
-  }
-
-  remove(): void {
-    rmSync(this.#folder, { recursive: true, force: true });
-  }
 }
 
 /** Asks the kernel for a program by its number (bpf(2), BPF_PROG_GET_FD_BY_ID). */

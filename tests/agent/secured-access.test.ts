@@ -230,8 +230,8 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
     const address = { portSecAddrPort: 2, portSecAddrVlan: 20, portSecAddrMac: ANN };
     await secure({ portSecMaxAddr: 2, portSecViolation: 2 });
     await made('portSecAddrEntry', address);
-    await made('portSecAddrEntry', { ...address, portSecAddrVlan: 40 });
     await set('dot1xPortExtEntry', port({ dot1xPortDynamicVlan: 2 }));
+    await made('portSecAddrEntry', { ...address, portSecAddrVlan: 40 });
     const { error } = await client.set('portSecAddrEntry', { ...address, portSecAddrVlan: 30, RowStatus: 4 });
     expect(error.message).toContain('Port 2 is not a member of VLAN 30.');
     await set('dot1xPortExtEntry', port({ dot1xPortDynamicVlan: 1 }));
@@ -244,6 +244,26 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
     supplicant.begin();
     await isLetIn();
     expect(await arrivesIn()).toBe(20);
+  });
+
+  test('takes an address without a VLAN in its PVID, as that is by then, and no second time', async () => {
+    await secure({ portSecMaxAddr: 2, portSecViolation: 2 });
+    const address = { portSecAddrPort: 2, portSecAddrMac: ANN, portSecAddrVlan: '' };
+    await made('portSecAddrEntry', address);
+    expect(kept()).toEqual([`1 ${ANN}`]);
+    const { error } = await client.set('portSecAddrEntry', { ...address, portSecAddrPermanent: 1, RowStatus: 4 });
+    expect(error.code).not.toBe(0);
+    expect(await rows('portSecAddrEntry')).toMatchObject([{ portSecAddrPermanent: 2 }]);
+    const set = (Template: string, values: object) => ({ method: 'CommonSet', params: { Template, ...values } });
+    const calls = [
+      set('dot1qVlanStaticEntry', { dot1qVlanIndex: 30, dot1qVlanStaticEgressPorts: '2-3' }),
+      set('dot1qPortVlanEntry', { dot1dBasePort: 2, dot1qPvid: 30 }),
+      set('portSecAddrEntry', { ...address, portSecAddrVlan: 0, RowStatus: 4 }),
+    ];
+    expect((await client.call('BatchPost', { FuncName: 'test', calls })).error.message).toBe('');
+    expect(kept()).toEqual([`1 ${ANN}`, `30 ${ANN}`]);
+    const first = { ...address, portSecAddrVlan: 1, RowStatus: 6 };
+    expect((await client.set('portSecAddrEntry', first)).error.code).toBe(0);
   });
 
   test('is closed from the first moment of a start that finds it saved while somebody was in', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { PowerStatus } from '../../features/poe/power-over-ethernet/port-state-objects.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -113,25 +114,111 @@ test('trap host and log server are a receiver of SNMP, with a community that it 
   expect(await client.read('snmpCommunityEntry')).toEqual([]);
 });
 
-test('cameras and the recorder of the office answer, and stay known: nothing is said of them but that they were found', async () => {
-  const office = await startTestAgent({ scenario: 'office', model: 'TPE-2840WS' });
-  const client = await office.signedIn();
-  await client.set('aSVViewMode', { sysWebViewMode: 2 });
-  const devices = async () => {
-    const read = async (object: string): Promise<Record<string, unknown>[]> => Object(await client.read(object));
-    const cameras = (await read('aSVIpcEntry')).map(({ aSVIpcReply }) => aSVIpcReply);
-    return { cameras, recorders: (await read('aSVNvrEntry')).map(({ aSVNvrReply }) => aSVNvrReply) };
+describe('the office', () => {
+  let office: TestAgent;
+  let client: Awaited<ReturnType<TestAgent['signedIn']>>;
+  const rows = async (object: string): Promise<Record<string, unknown>[]> => Object(await client.read(object));
+  const passes = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      office.clock.advance(1000);
+      await new Promise(setImmediate);
+    }
   };
-  for (let second = 0; second < 90; second += 1) {
-    office.clock.advance(1000);
-    await new Promise(setImmediate);
-  }
-  await expect.poll(devices).toEqual({ cameras: [1, 1, 1, 1], recorders: [1] });
-  const said = office.running.context.log.entries().map(englishOf).join('\n');
-  expect(said).toMatch(/Recorder .* was found at port/);
-  expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not answer|known no more)/);
-  await office.close();
-}, 60_000);
+
+  beforeAll(async () => {
+    office = await startTestAgent({ scenario: 'office', model: 'TPE-2840WS', locate: () => path });
+    client = await office.signedIn();
+    await client.set('aSVViewMode', { sysWebViewMode: 2 });
+    await passes(90);
+  }, 60_000);
+  afterAll(() => office.close());
+
+  test('has cameras and a recorder that answer and stay known: nothing is said of them but that they were found', async () => {
+    const devices = async () => ({
+      cameras: (await rows('aSVIpcEntry')).map(({ aSVIpcReply }) => aSVIpcReply),
+      recorders: (await rows('aSVNvrEntry')).map(({ aSVNvrReply }) => aSVNvrReply),
+    });
+    await expect.poll(devices).toEqual({ cameras: [1, 1, 1, 1], recorders: [1] });
+    const said = office.running.context.log.entries().map(englishOf).join('\n');
+    expect(said).toMatch(/Recorder .* was found at port/);
+    expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not answer|known no more)/);
+  });
+
+  test('has a log whose view alone is cleared, and that goes on behind that', async () => {
+    const said = (await rows('syslogMsgEntry')).length;
+    expect((await rows('aSVLogEntry')).length).toBeGreaterThan(4);
+    await client.call('CommonDelAll', { Template: 'aSVLogEntry' });
+    expect(await rows('aSVLogEntry')).toEqual([]);
+    expect((await rows('syslogMsgEntry')).length).toBeGreaterThanOrEqual(said);
+    await client.set('sysTimeCtrl', { year: 2036 });
+    await passes(20);
+    await expect.poll(async () => (await rows('aSVLogEntry')).map((row) => row.aSVLogType)).toContain(11);
+  });
+
+  test('has its cables tested but for that of the recorder and of the session, unless they are wanted, too', async () => {
+    const recorder = Number((await rows('aSVNvrEntry'))[0]?.ifIndex);
+    const camera = Number((await rows('aSVIpcEntry'))[0]?.ifIndex);
+    const checked = `${camera},${recorder},1`;
+    const testedPorts = async () =>
+      (await rows('cableDiagEntry')).filter((row) => row.cableDiagTime !== '').map(({ ifIndex }) => ifIndex);
+    path = ADMINISTRATOR;
+    await client.set('aSVHealthCtrl', { healthPorts: checked, healthCables: 2 });
+    expect(await testedPorts()).toEqual([]);
+    await client.set('aSVHealthCtrl', { healthPorts: checked, healthCables: 1 });
+    expect(await testedPorts()).toEqual([camera]);
+    await passes(5);
+    const everywhere = { healthPorts: checked, healthCables: 1, healthEverywhere: 1 };
+    // The session's own is asked about once more.
+    expect((await client.set('aSVHealthCtrl', everywhere)).error.code).toBe(8710);
+    expect(await testedPorts()).toEqual([camera]);
+    expect((await client.set('aSVHealthCtrl', { ...everywhere, Force: 1 })).error.code).toBe(0);
+    expect(await testedPorts()).toEqual([1, camera, recorder].sort((a, b) => a - b));
+    expect((await client.set('aSVHealthCtrl', everywhere)).error).toMatchObject({
+      code: 13,
+      message: 'Port 1 is being tested.',
+    });
+  });
+
+  test('starts a camera anew in the middle of a mode switch, and gives it power again', async () => {
+    const [camera] = await rows('aSVIpcEntry');
+    const port = Number(camera?.ifIndex);
+    const status = async () =>
+      (await rows('poePortState')).find(({ pethPsePortIndex }) => pethPsePortIndex === port)?.poePortStatus;
+    expect(await status()).toBe(PowerStatus['POWER ON']);
+    const restart = { pethPsePortIndex: port, poePortRestart: 1 };
+    const answers = await Promise.all([
+      client.set('aSVViewMode', { sysWebViewMode: 1 }),
+      client.set('poePortExtEntry', restart),
+      client.set('aSVViewMode', { sysWebViewMode: 2 }),
+      client.set('aSVViewMode', { sysWebViewMode: 1 }),
+      client.set('aSVViewMode', { sysWebViewMode: 2 }),
+    ]);
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => ({ code: 0, message: '' })));
+    expect(await status()).toBe(PowerStatus['POWER OFF']);
+    await passes(30);
+    await expect.poll(status).toBe(PowerStatus['POWER ON']);
+    expect(await client.read('aSVViewMode')).toEqual({ sysWebViewMode: 2 });
+    // It is the same camera as before, and answers again.
+    await passes(60);
+    const found = async () => (await rows('aSVIpcEntry')).find(({ aSVIpcMac }) => aSVIpcMac === camera?.aSVIpcMac);
+    await expect.poll(found).toMatchObject({ ifIndex: port, aSVIpcReply: 1 });
+  });
+
+  test('has room for 16 prefixes of an administrator beside those built in, and says so of one more', async () => {
+    const create = (at: number) =>
+      client.set('aSVOuiEntry', {
+        aSVOuiAddr: `02-00-${String(at).padStart(2, '0')}-00-00-00`,
+        aSVOuiMask: 'FF-FF-FF-00-00-00',
+        aSVOuiComponentType: 5,
+        RowStatus: 4,
+      });
+    for (let at = 0; at < 16; at += 1) expect((await create(at)).error.code).toBe(0);
+    const before = await rows('aSVOuiEntry');
+    expect(before).toHaveLength(28);
+    expect((await create(16)).error).toMatchObject({ code: 13, message: 'The table is full (maximum 28 entries).' });
+    expect(await rows('aSVOuiEntry')).toEqual(before);
+  });
+});
 
 describe('the mode and the configuration', () => {
   type Client = Awaited<ReturnType<TestAgent['signedIn']>>;
@@ -203,8 +290,14 @@ describe('the mode and the configuration', () => {
     expect(await readAll(client)).toEqual(before);
   });
 
-  test('are restored together, off over on and on over off', async () => {
+  test('are restored together, off over on and on over off, and shown to whoever signs in', async () => {
     let client = await agent.signedIn();
+    /** Of the device page: the layout that whoever signs in is shown. */
+    const shown = async () => {
+      const html = await (await fetch(agent.origin)).text();
+      const globals = /<script type="application\/json" id="device">(.*?)<\/script>/.exec(html)?.[1] ?? '';
+      return JSON.parse(globals).viewMode;
+    };
     const restore = async (text: string) => {
       const restored = await client.upload(RESTORE_UPLOAD, new Blob([text]), { cfgKeepAddress: '1' });
       expect(restored).toMatchObject({ error: { code: 0 } });
@@ -219,10 +312,17 @@ describe('the mode and the configuration', () => {
       .replace('"sysWebViewMode":2', '"sysWebViewMode":1')
       .replace('"aSVState":1', '"aSVState":2')
       .replace('"sysLBDStateEnable":1', '"sysLBDStateEnable":2');
+    expect(await shown()).toBe(2);
     await restore(off);
     expect(await readAll(client)).toMatchObject(OFF);
+    expect(await shown()).toBeUndefined();
     await restore(on);
     expect(await readAll(client)).toMatchObject(ON);
+    expect(await shown()).toBe(2);
+    await leave(client);
+    await expect.poll(shown).toBeUndefined();
+    await enter(client);
+    await expect.poll(shown).toBe(2);
   });
 
   test('is the same for two sessions that switch at once, with a save between, which keeps all of it or nothing', async () => {
@@ -234,5 +334,28 @@ describe('the mode and the configuration', () => {
     client = await cutOff();
     const { mode: _, ...features } = ON;
     expect(await readAll(client)).toMatchObject(features);
+  });
+
+  test('is neither entered nor left while a forced change waits, and is once that is taken back', async () => {
+    await agent.close();
+    agent = await begin();
+    path = ADMINISTRATOR;
+    const client = await agent.signedIn();
+    const before = await readAll(client);
+    const readdress = { ipv4InterfaceIfIndex: 10_001, ipAddressAddr: '192.168.10.201', Force: 1 };
+    expect((await client.set('ipv4InterfaceEntry', readdress)).error.code).toBe(0);
+    // By the connection that asked for it, which proves nothing of the new address.
+    for (const more of [{}, { Force: 1 }]) {
+      expect((await enter(client, more)).error).toMatchObject({
+        code: 13,
+        message: 'A change by admin waits to be confirmed; try again in 60 s.',
+      });
+    }
+    expect(await readAll(client)).toEqual(before);
+    agent.clock.advance(60_000);
+    await expect.poll(() => client.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
+    expect(await readAll(client)).toEqual(before);
+    expect((await enter(client)).error.code).toBe(0);
+    expect(await readAll(client)).toMatchObject(ON);
   });
 }, 60_000);

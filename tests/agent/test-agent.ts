@@ -122,6 +122,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     inject: (port, vlan, frame) => virtual.inject(port, vlan, frame),
     echo: (address, how) => virtual.echo(address, how),
     environment: () => virtual.environment(),
+    losingPower: (plan) => virtual.losingPower(plan),
     testCable: (port) => virtual.testCable(port),
     stop: () => virtual.stop(),
   };

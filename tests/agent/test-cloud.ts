@@ -25,7 +25,7 @@ export interface TestCloud {
   readonly revoked: Set<string>;
   /** Days for which its next certificates are valid. */
   validity: number;
-  /** What it was asked, oldest first: paths with bodies, and frames of lines. */
+  /** What it was asked, oldest first: paths with bodies, lines, and their frames. */
   readonly heard: { readonly what: string; readonly body: unknown }[];
   /** The lines that are open. */
   readonly lines: Set<WebSocket>;
@@ -140,6 +140,7 @@ export async function startTestCloud(
         return;
       }
       sockets.handleUpgrade(request, socket, head, (opened) => {
+        heard.push({ what: 'line', body: { isResumed: line.isSessionReused() } });
         lines.add(opened);
         opened.on('close', () => lines.delete(opened));
         opened.on('message', (frame) => void take(opened, serial, line, JSON.parse(String(frame))));

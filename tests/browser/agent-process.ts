@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '../end-process.ts';
 
 const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
 
@@ -82,20 +82,12 @@ export class AgentProcess {
 
   /** Ends it at once, as a power cut would. */
   async kill(): Promise<void> {
-    await this.#end('SIGKILL');
+    await endProcess(this.#child, 'SIGKILL');
   }
 
   /** Ends it in order and removes its data. */
   async stop(): Promise<void> {
-    await this.#end('SIGTERM');
+    await endProcess(this.#child, 'SIGTERM');
     await rm(this.directory, { recursive: true, force: true });
-  }
-
-  async #end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
   }
 }

@@ -1,17 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ipFrame } from '../../datapath/contract/ip-frames.ts';
 import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
-import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
+import { padFrame } from '../../protocols/frames/ethernet.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
-import { AgentClient } from '../agent/agent-client.ts';
-import { AgentProcess, password } from './agent-process.ts';
+import type { AgentClient } from '../agent/agent-client.ts';
 import { answer, apply, between, expectRefused, expectToast } from './applying.ts';
-import { CabledStation } from './cabled-station.ts';
-import { expect, openPage, signIn, test } from './console.ts';
+import type { CabledStation } from './cabled-station.ts';
+import { type CabledSwitch, frameUnlikeOthers, startCabledSwitch } from './cabled-switch.ts';
+import { expect, openPage, test } from './console.ts';
 
 const ANN = '02-AA-00-00-00-01';
 const BOB = '02-AA-00-00-00-02';
@@ -30,7 +27,7 @@ const camera = (port: number) => ({
   address: `192.168.10.${port}`,
   power: 5000,
 });
-/** The second camera answers nobody from the beginning, until it is started anew. */
+/** The second camera answers nobody from the beginning, until it loses its power for the first time. */
 const scenario: ScenarioInput = {
   stations: [camera(1), camera(2), camera(3)],
   faults: [{ kind: 'hang', station: 'camera 2', at: 1 }],
@@ -40,72 +37,33 @@ const scenario: ScenarioInput = {
 test.describe('the pages of QoS and PoE change what stations meet', () => {
   test.describe.configure({ mode: 'default' });
 
-  let folder: string;
-  let agent: AgentProcess;
+  let bench: CabledSwitch;
   let device: AgentClient;
   let page: Page;
-  /** At ports 5, 6 and 7. */
   let client: CabledStation;
   let server: CabledStation;
   let other: CabledStation;
 
   test.beforeAll(async ({ browser }) => {
-    folder = await mkdtemp(join(tmpdir(), 'faceplate-cables-'));
-    const file = join(folder, 'scenario.json');
-    await writeFile(file, JSON.stringify(scenario));
-    const cable = (port: number) => join(folder, `cable-${port}`);
-    const cables = [5, 6, 7].flatMap((port) => ['--cable', `${port}=unix:${cable(port)}`]);
-    agent = await AgentProcess.start({ options: ['--scenario', file, ...cables] });
-    device = new AgentClient(agent.origin);
-    expect(await device.login(password)).toBe(0);
-    await device.set('sysWizard', { sysWizardDone: 1 });
-    client = await CabledStation.plugIn(cable(5));
-    server = await CabledStation.plugIn(cable(6));
-    other = await CabledStation.plugIn(cable(7));
-    await set('rateCtrlEntry', { rateCtrlIndex: 6, rateCtrlEgressStatus: 1, rateCtrlEgressRate: SLOW });
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page, agent.origin);
-    await expect
-      .poll(() => {
-        client.send(plain(ANN));
-        return server.heard.length;
-      })
-      .toBeGreaterThan(0);
+    bench = await startCabledSwitch(browser, scenario);
+    ({ device, page, client, server, other } = bench);
+    await bench.set('rateCtrlEntry', { rateCtrlIndex: 6, rateCtrlEgressStatus: 1, rateCtrlEgressRate: SLOW });
   });
 
-  test.afterAll(async () => {
-    for (const station of [client, server, other]) station?.unplug();
-    await page?.close();
-    await agent?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => bench?.close());
 
-  const set = async (template: string, values: object) => {
-    expect((await device.set(template, values)).error.message, template).toBe('');
-  };
-  const rows = async (template: string, index: object = {}) =>
-    (await device.read(template, index)) as Record<string, unknown>[];
-  const region = (name: string) => page.getByRole('region', { name, exact: true });
   /** Above a table of ports Apply counts the changes; the page may have a form with an Apply of its own. */
   const changesOfPorts = /^Apply \d+ changes?$/;
   /** What an earlier test left on already. */
-  const queues = () => set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 1 });
+  const queues = () => bench.set('dot1dTrafficClassesEnabled', { dot1dTrafficClassesEnabled: 1 });
   const queuesByCodePoint = async () => {
     await queues();
-    await set('qosDscpConfig', { qosDscpStatus: 1 });
+    await bench.set('qosDscpConfig', { qosDscpStatus: 1 });
   };
   const enabled = { label: 'Enabled' };
   const disabled = { label: 'Disabled' };
 
-  let serial = 0;
-  /** A broadcast unlike all others, without a tag. */
-  function plain(source: string, length = 50): Uint8Array {
-    serial += 1;
-    const payload = new Uint8Array(length);
-    new DataView(payload.buffer).setUint32(0, serial);
-    return buildEthernet({ destination: BROADCAST_MAC, source, etherType: EtherType.experimental, payload });
-  }
-  const prioritized = (priority: number) => pushTag(plain(ANN), priority << 13);
+  const prioritized = (priority: number) => pushTag(frameUnlikeOthers(ANN), priority << 13);
   const four = (dscp: number) => ipFrame({ from: ANN, to: BROADCAST_MAC, destination: '10.0.0.9', dscp });
   const six = (dscp: number) =>
     ipFrame({ from: ANN, to: BROADCAST_MAC, destination: '2001:db8::9', source: '2001:db8::1', dscp });
@@ -120,7 +78,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
   /** Sends one frame and then another one into the crowd at port 6; resolves to which of them leaves first. */
   async function first(one: Uint8Array, two: Uint8Array, from = client, crowd = CROWD): Promise<'one' | 'two'> {
     server.heard.length = 0;
-    for (let sent = 0; sent < crowd; sent += 1) client.send(plain(ANN, LONG));
+    for (let sent = 0; sent < crowd; sent += 1) client.send(frameUnlikeOthers(ANN, { length: LONG }));
     client.send(one);
     // What came by another cable is behind what was asked of the switch meanwhile.
     if (from !== client) await device.read('sysConfig');
@@ -157,7 +115,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
 
   test('Port Priority lets what comes in at a port without a tag go first', async () => {
     await queues();
-    expect(await first(plain(ANN), plain(BOB), other)).toBe('one');
+    expect(await first(frameUnlikeOthers(ANN), frameUnlikeOthers(BOB), other)).toBe('one');
     await openPage(page, '/QoS/PortPriority');
     await page.getByLabel('Priority of port 7', { exact: true }).fill('8');
     await page.getByRole('button', { name: /^Apply/ }).click();
@@ -166,10 +124,10 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     );
     await page.getByLabel('Priority of port 7', { exact: true }).fill('6');
     await apply(page);
-    expect(await first(plain(ANN), plain(BOB), other)).toBe('two');
+    expect(await first(frameUnlikeOthers(ANN), frameUnlikeOthers(BOB), other)).toBe('two');
     await page.getByLabel('Priority of all ports').fill('0');
     await apply(page);
-    expect(await first(plain(ANN), plain(BOB), other)).toBe('one');
+    expect(await first(frameUnlikeOthers(ANN), frameUnlikeOthers(BOB), other)).toBe('one');
   });
 
   test('DSCP goes by code points, each and a range of them, and by their defaults again', async () => {
@@ -198,7 +156,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
   test('IPv6 Traffic Class lets one class go before others, until its row is deleted', async () => {
     await queuesByCodePoint();
     await openPage(page, '/QoS/IPv6TrafficClass');
-    const form = region('New traffic class');
+    const form = bench.region('New traffic class');
     const add = form.getByRole('button', { name: 'Add', exact: true });
     await expectRefused(form.getByLabel('IPv6 Traffic Class'), '256', between(0, 255), add);
     await form.getByLabel('IPv6 Traffic Class').fill('40');
@@ -221,7 +179,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     /** Of two kinds that wait in queues 5 and 0, so many of the first half that leaves are of the higher. */
     const highest = async () => {
       server.heard.length = 0;
-      for (let sent = 0; sent < CROWD; sent += 1) client.send(plain(ANN, LONG));
+      for (let sent = 0; sent < CROWD; sent += 1) client.send(frameUnlikeOthers(ANN, { length: LONG }));
       const many = [...Array.from({ length: 20 }, () => four(46)), ...Array.from({ length: 20 }, () => four(8))];
       // Those of the lower queue wait first.
       for (const frame of many.reverse()) client.send(frame);
@@ -248,80 +206,27 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
   });
 
   const powered = async (port: number) => {
-    const [power] = await rows('poePortState', { pethPsePortIndex: port });
-    const [link] = await rows('ifEntry', { ifIndex: port });
+    const [power] = await bench.rows('poePortState', { pethPsePortIndex: port });
+    const [link] = await bench.rows('ifEntry', { ifIndex: port });
     return [power?.poePortStatus, link?.ifOperStatus];
+  };
+  /** Says yes to what takes the power of a port away. */
+  const agreeToLoss = async (port: number) => {
+    const question = page.getByRole('dialog', { name: 'Please confirm' });
+    await expect(question).toContainText(`The device on port ${port} loses its power.`);
+    await answer(page, 'OK');
+    await expectToast(page);
   };
   const [ON, OFF, TIME_OFF, DENIED] = [1, 2, 3, 6];
   const [UP, DOWN] = [1, 2];
-
-  test('Power over Ethernet takes power, and with it the link, by port, by rank and by threshold', async () => {
-    await openPage(page, '/PoE/PowerOverEthernet');
-    await expect.poll(() => powered(3)).toEqual([ON, UP]);
-    await page.getByLabel('State of port 3', { exact: true }).selectOption(disabled);
-    await page.getByRole('button', { name: changesOfPorts }).click();
-    await expect(page.getByRole('dialog', { name: 'Please confirm' })).toContainText('The device on port 3 loses its');
-    await answer(page, 'OK');
-    await expectToast(page);
-    expect(await powered(3)).toEqual([OFF, DOWN]);
-    await page.getByLabel('State of port 3', { exact: true }).selectOption(enabled);
-    await page.getByLabel('Priority of port 3', { exact: true }).selectOption({ label: 'Critical' });
-    await apply(page, changesOfPorts);
-    await expect.poll(() => powered(3)).toEqual([ON, UP]);
-    const supply = region('Supply');
-    const button = supply.getByRole('button', { name: 'Apply', exact: true });
-    await expectRefused(supply.getByLabel('Usage alarm threshold'), '100', between(1, 99), button);
-    await supply.getByLabel('Usage alarm threshold').fill('90');
-    await supply.getByLabel('System power threshold').fill('10000');
-    await apply(supply, 'Apply');
-    const all = async () => [await powered(1), await powered(2), await powered(3)];
-    await expect.poll(all).toEqual([
-      [ON, UP],
-      [DENIED, DOWN],
-      [ON, UP],
-    ]);
-    await supply.getByLabel('System power threshold').fill('0');
-    await apply(supply, 'Apply');
-    await expect.poll(() => powered(2)).toEqual([ON, UP]);
-  });
-
-  test('Time Range takes power outside of its hours, and gives it back where it goes', async () => {
-    await openPage(page, '/PoE/TimeRange');
-    await page.getByRole('button', { name: 'Add time range' }).click();
-    const form = region('New time range');
-    await form.getByLabel('Range name').fill('long ago');
-    await form.getByLabel('Type', { exact: true }).selectOption({ label: 'Absolute' });
-    await form.getByLabel('From day').fill('2020-01-02');
-    await form.getByLabel('To day').fill('2020-01-01');
-    await form.getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(form.getByLabel('To day')).toHaveAccessibleDescription(/End must be later than start\./);
-    await form.getByLabel('To day').fill('2020-01-03');
-    await apply(form, 'Add');
-    await expect(page.getByRole('row', { name: /long ago/ })).toContainText('Expired');
-
-    await openPage(page, '/PoE/PowerOverEthernet');
-    await page.getByLabel('Time range of port 1', { exact: true }).selectOption({ label: 'long ago' });
-    await apply(page, changesOfPorts);
-    await expect.poll(() => powered(1)).toEqual([TIME_OFF, DOWN]);
-
-    await openPage(page, '/PoE/TimeRange');
-    await page.getByRole('button', { name: /^Delete .*long ago/ }).click();
-    await expect(page.getByRole('alertdialog')).toContainText('in use by port 1');
-    await page.getByRole('alertdialog').getByRole('button').first().click();
-    await page.getByRole('button', { name: /^Modify .*long ago/ }).click();
-    await region('Time range long ago').getByLabel('Type', { exact: true }).selectOption({ label: 'Periodic' });
-    await region('Time range long ago').getByLabel('To day').fill('2037-12-31');
-    await apply(region('Time range long ago'), 'Apply');
-    await expect.poll(() => powered(1)).toEqual([ON, UP]);
-  });
 
   test('PD Alive starts a camera anew that answers no echo', async () => {
     // An echo each ten seconds, three without power, and thirty until the next echo.
     test.setTimeout(120_000);
     await openPage(page, '/PoE/PDAlive');
-    await region('PD Alive').getByLabel('PD Alive').selectOption(enabled);
-    await apply(region('PD Alive'), 'Apply');
-    const ports = region('Ports');
+    await bench.region('PD Alive').getByLabel('PD Alive').selectOption(enabled);
+    await apply(bench.region('PD Alive'), 'Apply');
+    const ports = bench.region('Ports');
     await ports.getByLabel('State of port 2', { exact: true }).selectOption(enabled);
     await page.getByRole('button', { name: changesOfPorts }).click();
     // The cell that was changed says it.
@@ -347,6 +252,68 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     await page.getByRole('button', { name: 'Clear counters' }).click();
     await answer(page, 'OK');
     await expectToast(page);
-    expect(await rows('pdAliveEntry', { pethPsePortIndex: 2 })).toMatchObject([{ pdAliveResetCount: 0 }]);
+    expect(await bench.rows('pdAliveEntry', { pethPsePortIndex: 2 })).toMatchObject([{ pdAliveResetCount: 0 }]);
+    await bench.region('PD Alive').getByLabel('PD Alive').selectOption(disabled);
+    await apply(bench.region('PD Alive'), 'Apply');
+  });
+
+  test('Power over Ethernet takes power, and with it the link, by port, by rank and by threshold', async () => {
+    await openPage(page, '/PoE/PowerOverEthernet');
+    await expect.poll(() => powered(3)).toEqual([ON, UP]);
+    await page.getByLabel('State of port 3', { exact: true }).selectOption(disabled);
+    await page.getByRole('button', { name: changesOfPorts }).click();
+    await agreeToLoss(3);
+    expect(await powered(3)).toEqual([OFF, DOWN]);
+    await page.getByLabel('State of port 3', { exact: true }).selectOption(enabled);
+    await page.getByLabel('Priority of port 3', { exact: true }).selectOption({ label: 'Critical' });
+    await apply(page, changesOfPorts);
+    await expect.poll(() => powered(3)).toEqual([ON, UP]);
+    const supply = bench.region('Supply');
+    const button = supply.getByRole('button', { name: 'Apply', exact: true });
+    await expectRefused(supply.getByLabel('Usage alarm threshold'), '100', between(1, 99), button);
+    await supply.getByLabel('Usage alarm threshold').fill('90');
+    await supply.getByLabel('System power threshold').fill('10000');
+    await button.click();
+    await agreeToLoss(2);
+    const all = async () => [await powered(1), await powered(2), await powered(3)];
+    await expect.poll(all).toEqual([
+      [ON, UP],
+      [DENIED, DOWN],
+      [ON, UP],
+    ]);
+    await supply.getByLabel('System power threshold').fill('0');
+    await apply(supply, 'Apply');
+    await expect.poll(() => powered(2)).toEqual([ON, UP]);
+  });
+
+  test('Time Range takes power outside of its hours, and gives it back where it goes', async () => {
+    await openPage(page, '/PoE/TimeRange');
+    await page.getByRole('button', { name: 'Add time range' }).click();
+    const form = bench.region('New time range');
+    await form.getByLabel('Range name').fill('long ago');
+    await form.getByLabel('Type', { exact: true }).selectOption({ label: 'Absolute' });
+    await form.getByLabel('From day').fill('2020-01-02');
+    await form.getByLabel('To day').fill('2020-01-01');
+    await form.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(form.getByLabel('To day')).toHaveAccessibleDescription(/End must be later than start\./);
+    await form.getByLabel('To day').fill('2020-01-03');
+    await apply(form, 'Add');
+    await expect(page.getByRole('row', { name: /long ago/ })).toContainText('Expired');
+
+    await openPage(page, '/PoE/PowerOverEthernet');
+    await page.getByLabel('Time range of port 1', { exact: true }).selectOption({ label: 'long ago' });
+    await page.getByRole('button', { name: changesOfPorts }).click();
+    await agreeToLoss(1);
+    await expect.poll(() => powered(1)).toEqual([TIME_OFF, DOWN]);
+
+    await openPage(page, '/PoE/TimeRange');
+    await page.getByRole('button', { name: /^Delete .*long ago/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('in use by port 1');
+    await page.getByRole('alertdialog').getByRole('button').first().click();
+    await page.getByRole('button', { name: /^Modify .*long ago/ }).click();
+    await bench.region('Time range long ago').getByLabel('Type', { exact: true }).selectOption({ label: 'Periodic' });
+    await bench.region('Time range long ago').getByLabel('To day').fill('2037-12-31');
+    await apply(bench.region('Time range long ago'), 'Apply');
+    await expect.poll(() => powered(1)).toEqual([ON, UP]);
   });
 });

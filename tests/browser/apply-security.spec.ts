@@ -1,9 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo, Server } from 'node:net';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import type { Page } from '@playwright/test';
 import { attackFrame, TcpFlag } from '../../datapath/contract/attack-packets.ts';
 import { clientSays, serverSays } from '../../protocols/dhcp-snooping/testing.ts';
@@ -24,10 +22,10 @@ import {
 import { answerTo } from '../../protocols/radius/testing.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { createTacacsServer } from '../agent/tacacs-server.ts';
-import { AgentProcess, password } from './agent-process.ts';
 import { answer, apply, between, expectRefused, expectToast } from './applying.ts';
-import { CabledStation } from './cabled-station.ts';
-import { expect, openPage, signIn, test } from './console.ts';
+import type { CabledStation } from './cabled-station.ts';
+import { type CabledSwitch, frameUnlikeOthers, startCabledSwitch } from './cabled-switch.ts';
+import { expect, openPage, test } from './console.ts';
 
 const ANN = '02-AA-00-00-00-01';
 const BOB = '02-AA-00-00-00-02';
@@ -37,63 +35,28 @@ const SECRET = 'quiet-harbour';
 test.describe('the pages of Security change what stations meet', () => {
   test.describe.configure({ mode: 'default' });
 
-  let folder: string;
-  let agent: AgentProcess;
+  let bench: CabledSwitch;
   let device: AgentClient;
   let page: Page;
-  /** At ports 5, 6 and 7. */
   let client: CabledStation;
   let server: CabledStation;
   let other: CabledStation;
 
   test.beforeAll(async ({ browser }) => {
-    folder = await mkdtemp(join(tmpdir(), 'faceplate-cables-'));
-    const scenario = join(folder, 'scenario.json');
-    await writeFile(scenario, JSON.stringify({ stations: [] }));
-    const cable = (port: number) => join(folder, `cable-${port}`);
-    const cables = [5, 6, 7].flatMap((port) => ['--cable', `${port}=unix:${cable(port)}`]);
-    agent = await AgentProcess.start({ options: ['--scenario', scenario, ...cables] });
-    device = new AgentClient(agent.origin);
-    expect(await device.login(password)).toBe(0);
-    await device.set('sysWizard', { sysWizardDone: 1 });
-    client = await CabledStation.plugIn(cable(5));
-    server = await CabledStation.plugIn(cable(6));
-    other = await CabledStation.plugIn(cable(7));
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(page, agent.origin);
-    await expect.poll(() => arrives(broadcast(ANN))).toBe(true);
+    bench = await startCabledSwitch(browser, { stations: [] });
+    ({ device, page, client, server, other } = bench);
   });
 
-  test.afterAll(async () => {
-    for (const station of [client, server, other]) station?.unplug();
-    await page?.close();
-    await agent?.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  test.afterAll(() => bench?.close());
 
-  const set = async (template: string, values: object) => {
-    expect((await device.set(template, values)).error.message, template).toBe('');
-  };
-  const rows = async (template: string, index: object = {}) =>
-    (await device.read(template, index)) as Record<string, unknown>[];
-  const region = (name: string) => page.getByRole('region', { name, exact: true });
   const enabled = { label: 'Enabled' };
   const disabled = { label: 'Disabled' };
-
-  let serial = 0;
-  /** A broadcast of a station, unlike all others. */
-  function broadcast(source: string, destination = BROADCAST_MAC): Uint8Array {
-    serial += 1;
-    const payload = new Uint8Array(50);
-    new DataView(payload.buffer).setUint32(0, serial);
-    return buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
-  }
 
   /** Whether a frame that one station sends comes to another: what a third one sends after it has come by then. */
   async function arrives(frame: Uint8Array, from = client, to = server): Promise<boolean> {
     from.send(frame);
     await device.read('sysConfig');
-    const fence = broadcast('02-AA-00-00-00-77');
+    const fence = frameUnlikeOthers('02-AA-00-00-00-77');
     other.send(fence);
     await expect.poll(() => to.hasHeard(fence)).toBe(true);
     return to.hasHeard(frame);
@@ -108,8 +71,8 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByLabel('State of port 5', { exact: true }).selectOption(enabled);
     await page.getByLabel('Violation Action of port 5').selectOption({ label: 'Restrict' });
     await apply(page);
-    expect(await arrives(broadcast(ANN))).toBe(true);
-    expect(await arrives(broadcast(BOB))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(BOB))).toBe(false);
     const port = page.getByRole('row').filter({ has: page.getByLabel('Maximum of port 5') });
     await expect(port.getByRole('button', { name: 'Clear the violations of port 5' })).toBeVisible();
 
@@ -121,27 +84,27 @@ test.describe('the pages of Security change what stations meet', () => {
     await expectRefused(page.getByLabel('System Maximum Address'), '65537', between(1, 65_536));
     await page.getByLabel('System Maximum Address').fill('1');
     await apply(page);
-    expect(await arrives(broadcast(BOB))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(BOB))).toBe(false);
     await page.getByLabel('No Limit').selectOption(enabled);
     await apply(page);
 
     await openPage(page, '/Security/PortSecurity/PortAddressSettings');
     await page.getByRole('button', { name: 'Add address' }).click();
-    const form = region('New secure address');
+    const form = bench.region('New secure address');
     await form.getByLabel('Port', { exact: true }).selectOption({ label: '5' });
     await form.getByLabel('VID').fill('1');
     await form.getByLabel('MAC Address, part 1 of 6').fill(BOB);
     await apply(form, 'Add');
-    expect(await arrives(broadcast(BOB))).toBe(true);
-    expect(await arrives(broadcast('02-AA-00-00-00-03'))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(BOB))).toBe(true);
+    expect(await arrives(frameUnlikeOthers('02-AA-00-00-00-03'))).toBe(false);
     await page.getByRole('button', { name: 'Clear all learnt addresses' }).click();
     await answer(page, 'OK');
     await expectToast(page);
     // Ann's place is free for whoever comes first.
-    expect(await arrives(broadcast('02-AA-00-00-00-03'))).toBe(true);
-    expect(await arrives(broadcast(ANN))).toBe(false);
-    await set('portSecPortEntry', { portSecPort: 5, portSecState: 2 });
-    expect(await arrives(broadcast(ANN))).toBe(true);
+    expect(await arrives(frameUnlikeOthers('02-AA-00-00-00-03'))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(false);
+    await bench.set('portSecPortEntry', { portSecPort: 5, portSecState: 2 });
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(true);
   });
 
   test('Port Access Control closes a port until its station authenticates as a Dial-In User, and then by RADIUS', async () => {
@@ -162,7 +125,7 @@ test.describe('the pages of Security change what stations meet', () => {
 
     await openPage(page, '/Security/DialInUser');
     await page.getByRole('button', { name: 'Add user' }).click();
-    const user = region('New user');
+    const user = bench.region('New user');
     await user.getByLabel('User Name').fill('ann');
     await user.getByLabel('Password', { exact: true }).fill('hello there');
     await user.getByLabel('Confirm Password').fill('hello here');
@@ -172,21 +135,21 @@ test.describe('the pages of Security change what stations meet', () => {
     await apply(user, 'Add');
 
     await openPage(page, '/Security/PortAccessControl');
-    const system = region('Authentication');
+    const system = bench.region('Authentication');
     await system.getByLabel('Port Access Control').selectOption(enabled);
     await system.getByLabel('Authentication Method').selectOption({ label: 'Local' });
     await apply(system);
     const ports = page.getByRole('tabpanel', { name: 'Ports' });
     await ports.getByLabel('Port Control of port 5').selectOption({ label: 'Auto' });
     await apply(ports);
-    expect(await arrives(broadcast(ANN))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(false);
     await expect.poll(() => outcome).toBe('failure');
     words = 'hello there';
     outcome = '';
-    await set('dot1xPaePortEntry', { dot1xPaePortNumber: 5, dot1xPaePortInitialize: 1 });
+    await bench.set('dot1xPaePortEntry', { dot1xPaePortNumber: 5, dot1xPaePortInitialize: 1 });
     client.send(start(ANN));
     await expect.poll(() => outcome).toBe('success');
-    expect(await arrives(broadcast(ANN))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(true);
     await page.getByRole('tab', { name: 'Sessions' }).click();
     await expect(page.getByRole('table', { name: 'Sessions' })).toContainText('ann');
 
@@ -198,7 +161,7 @@ test.describe('the pages of Security change what stations meet', () => {
     });
     await openPage(page, '/Security/RADIUS');
     await page.getByRole('button', { name: 'Add server' }).click();
-    const form = region('New server');
+    const form = bench.region('New server');
     await form.getByLabel('Server IP Address, part 1 of 4').fill(place.address);
     await expectRefused(
       form.getByLabel('Authentication Port'),
@@ -210,17 +173,17 @@ test.describe('the pages of Security change what stations meet', () => {
     await form.getByLabel('Shared Secret').fill(SECRET);
     await apply(form, 'Add');
     outcome = '';
-    await set('dot1xExtConfig', { dot1xAuthMethod: 1 });
-    await set('dot1xPaePortEntry', { dot1xPaePortNumber: 5, dot1xPaePortInitialize: 1 });
+    await bench.set('dot1xExtConfig', { dot1xAuthMethod: 1 });
+    await bench.set('dot1xPaePortEntry', { dot1xPaePortNumber: 5, dot1xPaePortInitialize: 1 });
     client.send(start(ANN));
     await expect.poll(() => outcome).toBe('success');
-    expect(await arrives(broadcast(ANN))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(ANN))).toBe(true);
     await expect(page.getByRole('table', { name: 'Authentication' })).toContainText('Answers');
-    const [counted] = await rows('radiusAuthServerExtEntry');
+    const [counted] = await bench.rows('radiusAuthServerExtEntry');
     expect(Number(counted?.radiusAuthClientAccessAccepts)).toBeGreaterThan(0);
     client.answerBy(() => undefined);
-    await set('dot1xPaeSystem', { dot1xPaeSystemAuthControl: 2 });
-    await set('radiusServerEntry', { radiusServerPriority: 1, RowStatus: 6 });
+    await bench.set('dot1xPaeSystem', { dot1xPaeSystemAuthControl: 2 });
+    await bench.set('radiusServerEntry', { radiusServerPriority: 1, RowStatus: 6 });
     place.socket.close();
   });
 
@@ -233,32 +196,32 @@ test.describe('the pages of Security change what stations meet', () => {
       const attributes = [numberAttribute(Attribute.serviceType, 6), textAttribute(Attribute.class, 'staff')];
       return answerTo(request, code, attributes, SECRET);
     });
-    await set('radiusServerEntry', {
+    await bench.set('radiusServerEntry', {
       radiusServerPriority: 1,
       radiusServerAddress: place.address,
       radiusServerAuthPort: place.port,
       radiusServerKey: SECRET,
       RowStatus: 4,
     });
-    const stranger = new AgentClient(agent.origin);
+    const stranger = new AgentClient(bench.origin);
     expect(await stranger.login('any-Word-1', 'carol')).not.toBe(0);
     await openPage(page, '/Security/RADIUS');
-    const signIns = region('Sign-in to the switch');
+    const signIns = bench.region('Sign-in to the switch');
     await signIns.getByLabel('RADIUS Login').selectOption(enabled);
     await signIns.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('dialog', { name: 'Please confirm' })).toContainText('decide who signs in');
     await answer(page, 'OK');
     await expect.poll(() => stranger.login('any-Word-1', 'carol')).toBe(0);
     await keepChange();
-    await set('radiusConfig', { radiusLoginStatus: 2 });
-    await set('radiusServerEntry', { radiusServerPriority: 1, RowStatus: 6 });
+    await bench.set('radiusConfig', { radiusLoginStatus: 2 });
+    await bench.set('radiusServerEntry', { radiusServerPriority: 1, RowStatus: 6 });
     place.socket.close();
 
     const listener: Server = createTacacsServer({ key: SECRET, name: 'dave', password: 'any-Word-2' });
     await once(listener.listen(0, place.address), 'listening');
     await openPage(page, '/Security/TACACS');
     await page.getByRole('button', { name: 'Add server' }).click();
-    const form = region('New server');
+    const form = bench.region('New server');
     await form.getByLabel('Server IP Address, part 1 of 4').fill(place.address);
     await expectRefused(
       form.getByLabel('Timeout'),
@@ -270,26 +233,26 @@ test.describe('the pages of Security change what stations meet', () => {
     await form.getByLabel('Server Port').fill(String((listener.address() as AddressInfo).port));
     await form.getByLabel('Shared Key').fill(SECRET);
     await apply(form, 'Add');
-    await region('Sign-in to the switch').getByLabel('TACACS+ Login').selectOption(enabled);
-    await region('Sign-in to the switch').getByRole('button', { name: 'Apply' }).click();
+    await bench.region('Sign-in to the switch').getByLabel('TACACS+ Login').selectOption(enabled);
+    await bench.region('Sign-in to the switch').getByRole('button', { name: 'Apply' }).click();
     await answer(page, 'OK');
     await expect.poll(() => stranger.login('any-Word-2', 'dave')).toBe(0);
     await keepChange();
     await expect(page.getByRole('table', { name: 'Servers' })).toContainText('Answers');
-    await set('tacacsConfig', { tacacsLoginStatus: 2 });
-    await set('tacacsServerEntry', { tacacsServerPriority: 1, RowStatus: 6 });
+    await bench.set('tacacsConfig', { tacacsLoginStatus: 2 });
+    await bench.set('tacacsServerEntry', { tacacsServerPriority: 1, RowStatus: 6 });
     listener.close();
   });
 
   test('Destination MAC Filter keeps frames from an address, and refuses one that is pinned', async () => {
-    await set('dot1qStaticUnicastEntry', {
+    await bench.set('dot1qStaticUnicastEntry', {
       RowStatus: 4,
       dot1qVlanIndex: 1,
       dot1qStaticUnicastAddress: '00-11-22-AA-BB-CC',
       dot1qStaticUnicastAllowedToGoTo: 9,
     });
     await openPage(page, '/Security/DestinationMACFilter');
-    const form = region('New filtered address');
+    const form = bench.region('New filtered address');
     const address = form.getByLabel('MAC Address, part 1 of 6');
     const add = form.getByRole('button', { name: 'Add' });
     await expectRefused(address, '01-00-5E-00-00-01', 'Invalid MAC address.', add);
@@ -297,18 +260,18 @@ test.describe('the pages of Security change what stations meet', () => {
     await add.click();
     await expect(address).toHaveAccessibleDescription(/Address is in the static unicast table\./);
     const filtered = '00-11-22-AA-BB-DD';
-    expect(await arrives(broadcast(ANN, filtered))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(ANN, { destination: filtered }))).toBe(true);
     await address.fill(filtered);
     await apply(form, 'Add');
-    expect(await arrives(broadcast(ANN, filtered))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(ANN, { destination: filtered }))).toBe(false);
     // The station itself may still send.
-    expect(await arrives(broadcast(filtered))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(filtered))).toBe(true);
     await page.getByRole('button', { name: `Delete filtered address ${filtered}` }).click();
     await answer(page, 'OK');
     await expectToast(page);
     // By now it is known where the station is.
-    expect(await arrives(broadcast(ANN, filtered), server, client)).toBe(true);
-    await set('dot1qStaticUnicastEntry', {
+    expect(await arrives(frameUnlikeOthers(ANN, { destination: filtered }), server, client)).toBe(true);
+    await bench.set('dot1qStaticUnicastEntry', {
       RowStatus: 6,
       dot1qVlanIndex: 1,
       dot1qStaticUnicastAddress: '00-11-22-AA-BB-CC',
@@ -321,7 +284,7 @@ test.describe('the pages of Security change what stations meet', () => {
     const honest = attackFrame({ protocol: 'tcp', flags: TcpFlag.syn, destination: BROADCAST_MAC });
     await openPage(page, '/Security/DenialOfService');
     await page.getByRole('button', { name: 'Modify attack Land' }).click();
-    const form = region('Land');
+    const form = bench.region('Land');
     await form.getByLabel('State').selectOption(enabled);
     await apply(form);
     expect(await arrives(land)).toBe(false);
@@ -337,7 +300,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByRole('button', { name: 'Clear counters' }).click();
     await answer(page, 'OK');
     await expectToast(page);
-    expect(await rows('dosTypeEntry', { dosType: 1 })).toMatchObject([{ dosDropCount: '0' }]);
+    expect(await bench.rows('dosTypeEntry', { dosType: 1 })).toMatchObject([{ dosDropCount: '0' }]);
     await page.getByRole('button', { name: 'Disable all' }).click();
     await expectToast(page);
     server.heard.length = 0;
@@ -355,7 +318,7 @@ test.describe('the pages of Security change what stations meet', () => {
     expect(await arrives(offer, server, client)).toBe(true);
 
     await openPage(page, '/Security/DHCPSnooping/VLAN');
-    const vlans = region('Snoop VLANs');
+    const vlans = bench.region('Snoop VLANs');
     await vlans.getByLabel('VLAN ID').fill('1');
     await apply(vlans, 'Add');
     client.heard.length = 0;
@@ -378,7 +341,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByLabel('IP Address, part 4 of 4').fill('51');
     await apply(page, 'Add');
     await expect(bindings.getByRole('row').filter({ hasText: '192.168.10.51' })).toContainText('Static');
-    const form = region('New static binding');
+    const form = bench.region('New static binding');
     await form.getByLabel('MAC Address, part 1 of 6').fill(BOB);
     await form.getByLabel('VLAN ID').fill('1');
     await form.getByLabel('IP Address, part 1 of 4').fill('192.168.10.60');
@@ -391,7 +354,7 @@ test.describe('the pages of Security change what stations meet', () => {
     );
     await form.getByLabel('Lease Time').fill('3600');
     await apply(form, 'Add');
-    expect(await rows('dhcpSnoopingBindingEntry')).toMatchObject([
+    expect(await bench.rows('dhcpSnoopingBindingEntry')).toMatchObject([
       { bindingMac: ANN, bindingIp: '192.168.10.51', bindingType: 1 },
       { bindingMac: BOB, bindingIp: '192.168.10.60', bindingType: 1 },
     ]);
@@ -399,8 +362,8 @@ test.describe('the pages of Security change what stations meet', () => {
 
   test('ARP Inspection drops what bindings and lists do not know, and counts and logs it', async () => {
     const binding = { bindingVlanId: 1, bindingMac: ANN, bindingIp: '192.168.10.51', bindingPort: 5 };
-    const present = (await rows('dhcpSnoopingBindingEntry')).some(({ bindingMac }) => bindingMac === ANN);
-    if (!present) await set('dhcpSnoopingStaticBindingEntry', { ...binding, RowStatus: 4 });
+    const present = (await bench.rows('dhcpSnoopingBindingEntry')).some(({ bindingMac }) => bindingMac === ANN);
+    if (!present) await bench.set('dhcpSnoopingStaticBindingEntry', { ...binding, RowStatus: 4 });
     const claim = (mac: string, address: string) =>
       buildEthernet({
         destination: BROADCAST_MAC,
@@ -419,7 +382,7 @@ test.describe('the pages of Security change what stations meet', () => {
       return arrives(claim(mac, address), from);
     };
     await openPage(page, '/Security/DynamicARPInspection/VLAN');
-    const vlans = region('Inspect VLANs');
+    const vlans = bench.region('Inspect VLANs');
     await vlans.getByLabel('VLAN ID').fill('1');
     await vlans.getByLabel('State').selectOption(enabled);
     await apply(vlans, 'Add');
@@ -427,22 +390,22 @@ test.describe('the pages of Security change what stations meet', () => {
     expect(await comes(ANN, '192.168.10.1')).toBe(false);
 
     await openPage(page, '/Security/DynamicARPInspection/ARPAccessList');
-    const lists = region('New ARP access list');
+    const lists = bench.region('New ARP access list');
     await lists.getByLabel('ARP Access List Name').fill('printers');
     await apply(lists, 'Add');
     await page.getByRole('button', { name: 'Edit ARP access list printers' }).click();
-    const rule = region('New rule of printers');
+    const rule = bench.region('New rule of printers');
     await rule.getByLabel('Sender IP').selectOption({ label: 'Host' });
     await rule.getByLabel('IP Address, part 1 of 4').fill('192.168.10.77');
     await apply(rule, 'Add');
     await openPage(page, '/Security/DynamicARPInspection/Settings');
-    const filter = region('New ARP filter');
+    const filter = bench.region('New ARP filter');
     await filter.getByLabel('VID List').fill('1');
     await filter.getByLabel('ARP Access List Name').selectOption({ label: 'printers' });
     await apply(filter, 'Add');
     expect(await comes(BOB, '192.168.10.77')).toBe(true);
     expect(await comes(BOB, '192.168.10.78')).toBe(false);
-    const validation = region('Validation');
+    const validation = bench.region('Validation');
     await validation.getByLabel('Src-MAC').selectOption(enabled);
     await apply(validation);
     const forged = claim(BOB, '192.168.10.77');
@@ -466,24 +429,24 @@ test.describe('the pages of Security change what stations meet', () => {
     await answer(page, 'OK');
     await expectToast(page);
     await comes(BOB, '192.168.10.78');
-    expect(await rows('arpInspLogEntry')).toEqual([]);
+    expect(await bench.rows('arpInspLogEntry')).toEqual([]);
 
     await openPage(page, '/Security/DynamicARPInspection/Statistics');
     const counted = page.getByRole('table', { name: 'Packets by VLAN' });
     await expect(counted.getByRole('row').nth(1)).toContainText(/^1/);
-    expect(await rows('arpInspStatsEntry')).toMatchObject([
+    expect(await bench.rows('arpInspStatsEntry')).toMatchObject([
       { arpInspForwarded: '2', arpInspDropped: '4', arpInspDhcpDrops: '3', arpInspSrcMacFailures: '1' },
     ]);
     await page.getByRole('button', { name: 'Clear All' }).click();
     await answer(page, 'OK');
     await expectToast(page);
-    expect(await rows('arpInspStatsEntry')).toMatchObject([{ arpInspForwarded: '0', arpInspDropped: '0' }]);
+    expect(await bench.rows('arpInspStatsEntry')).toMatchObject([{ arpInspForwarded: '0', arpInspDropped: '0' }]);
 
     await openPage(page, '/Security/DynamicARPInspection/PortSettings');
     await page.getByLabel('Trust State of port 5').selectOption(enabled);
     await apply(page);
     expect(await comes(BOB, '192.168.10.78')).toBe(true);
-    await set('arpInspVlanEntry', { arpInspVlanId: 1, RowStatus: 6 });
+    await bench.set('arpInspVlanEntry', { arpInspVlanId: 1, RowStatus: 6 });
   });
 
   test('ACL denies what the wizard and Add Rule say until a rule is edited, and the Finder tells which rule it was', async () => {
@@ -541,17 +504,17 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Deny' });
     await page.getByRole('group', { name: 'Ports' }).getByLabel('Port 5', { exact: true }).check();
     await apply(page, 'Add');
-    expect(await arrives(broadcast(BOB))).toBe(false);
+    expect(await arrives(frameUnlikeOthers(BOB))).toBe(false);
     await page.getByRole('button', { name: /^Edit: access rule 1 of profile 2/ }).click();
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Permit' });
     await apply(page);
-    expect(await arrives(broadcast(BOB))).toBe(true);
+    expect(await arrives(frameUnlikeOthers(BOB))).toBe(true);
 
     await openPage(page, '/Security/ACL/Finder');
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Deny' });
-    const found = region('Rules found');
+    const found = bench.region('Rules found');
     await expect(found.getByRole('listitem')).toHaveCount(1);
-    const asked = region('What happens to this frame?');
+    const asked = bench.region('What happens to this frame?');
     await asked.getByLabel('Source port', { exact: true }).selectOption({ label: '5' });
     await asked.getByLabel('Source IP').fill('192.0.2.9');
     await asked.getByLabel('Destination IP').fill('192.0.2.1');
@@ -563,7 +526,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByRole('button', { name: 'Clear Counter' }).click();
     await answer(page, 'OK');
     await expectToast(page);
-    expect(await rows('aclRuleEntry', { aclProfileId: 1, aclRuleId: 1 })).toMatchObject([{ aclRuleHits: '0' }]);
+    expect(await bench.rows('aclRuleEntry', { aclProfileId: 1, aclRuleId: 1 })).toMatchObject([{ aclRuleHits: '0' }]);
     await openPage(page, '/Security/ACL/AccessProfileList');
     await page.getByRole('button', { name: 'Delete All' }).click();
     await answer(page, 'OK');

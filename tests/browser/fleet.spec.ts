@@ -1,3 +1,8 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBundle } from '../../device/firmware/write-bundle.ts';
+import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
 import { RawSwitch } from '../cloud/raw-switch.ts';
@@ -95,6 +100,49 @@ test('settings of one switch are brought to others, held, and resumed; who may o
   expect(held.error.code).toBe(17);
 });
 
+test('firmware is brought to the cloud, previewed and rolled out; a switch that waits is taken out', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const maker = generateKeyPairSync('ed25519');
+  writeFileSync(join(cloud.directory, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));
+  const bundleBy = (key: KeyObject) => {
+    const files = [{ name: START_FILE, content: new Uint8Array(100_000) }];
+    return Buffer.from(writeBundle({ models: ['RAW'], version: '2.0.0', files }, key));
+  };
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('File').setInputFiles({ name: 'f.bundle', mimeType: 'application/octet-stream', buffer });
+  await claimAnother();
+  await signIn(page, cloud.origin, cloudPassword);
+  await page.getByRole('link', { name: 'Firmware' }).click();
+  await expect(page.getByText('The cloud has no firmware yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Choose a file first.')).toBeVisible();
+  await choose(Buffer.from('no image'));
+  await expect(page.getByText('The file is not a firmware image.')).toBeVisible();
+  await choose(bundleBy(generateKeyPairSync('ed25519').privateKey));
+  await expect(page.getByText('Version 2.0.0, 0.1 MB, for RAW')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('signed by somebody who is not trusted here')).toBeVisible();
+  await choose(bundleBy(maker.privateKey));
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('The cloud has taken it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Bring firmware 2.0.0 to switches' }).click();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('not known yet')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second');
+  await page.getByRole('button', { name: 'Begin the rollout' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take out RAW1' }).click();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Taken out')).toBeVisible();
+  await expect(page.locator('dl').getByText('Finished')).toBeVisible();
+  await openPage(page, '/Firmware');
+  await page.getByRole('button', { name: 'Delete firmware 2.0.0' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByText('The cloud has no firmware yet.')).toBeVisible();
+});
+
 test('a switch is claimed by its code, stands in the fleet, and is given back', async ({ page }) => {
   test.setTimeout(180_000);
   await device.set('sysCloudCtrl', { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
@@ -153,6 +201,7 @@ test('every page is for everybody: by axe in both schemes, without scrolling sid
     '/Rollouts',
     '/Rollout/Contacts',
     `/BringSettings/${serial}`,
+    '/Firmware',
     '/Users',
     '/Audit',
   ];

@@ -1,26 +1,38 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
-import { theDevice } from '../../device/door.ts';
+import { type Request, theDevice } from '../../device/door.ts';
 import type { SlotId } from '../../device/flash/flash-control.ts';
 import type { Keepable } from '../../device/flash/keeper.ts';
 import { ownCertificate } from '../../device/http/certificate.ts';
 import { RebootCause } from '../../device/power-control.ts';
+import { sysLBD, sysLBDCtrlEntry } from '../../features/network/loopback-detection/objects.ts';
+import { dot1qVlanStaticEntry } from '../../features/network/vlan/static-vlan-objects.ts';
 import { pethPsePortEntry } from '../../features/poe/power-over-ethernet/objects.ts';
 import { dot1dTrafficClassesEnabled } from '../../features/qos/cos/objects.ts';
 import { qosSchedConfig, qosSchedQueueEntry } from '../../features/qos/scheduling-algorithm/objects.ts';
+import { DISCOVERY_FRAMES } from '../../features/surveillance-mode/device-settings.ts';
+import { aSVViewMode } from '../../features/surveillance-mode/objects.ts';
+import { aSVGlobal } from '../../features/surveillance-mode/vlan-objects.ts';
 import { sysUserEntry } from '../../features/system/administration/objects.ts';
 import { ipv4InterfaceEntry } from '../../features/system/l3-feature/objects.ts';
+import { snmpAgentCtrl } from '../../features/system/snmp/objects.ts';
+import { syslogCtrl } from '../../features/system/system-log/objects.ts';
 import { system } from '../../features/system/system-management/objects.ts';
 import { RebootType, sysRebootCtrl } from '../../features/tools/reboot/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { say } from '../../model/values/message.ts';
 import type { ModelFiles } from './model-files.ts';
 import { FOLDER, ModelSwitch } from './model-switch.ts';
+
+/** Of the Surveillance Mode: never entered, entered with all that it turns on, or left with that still on; else `TORN`. */
+type ModeFound = 'never' | 'entered' | 'left' | typeof TORN;
 
 /** What a start may find: a configuration, told by some of its values, and what a feature kept. */
 export interface Found {
   /** The name that the switch was given, with queues and power that belong to it; `TORN` where they do not. */
   readonly name: string;
+  readonly mode: ModeFound;
   readonly address: string;
   readonly kept: string | undefined;
 }
@@ -38,7 +50,7 @@ export interface World {
 }
 
 export const newWorld: World = {
-  expected: [{ name: '', address: '192.168.10.200', kept: undefined }],
+  expected: [{ name: '', mode: 'never', address: '192.168.10.200', kept: undefined }],
   passwords: [],
   macAddress: undefined,
 };
@@ -96,8 +108,32 @@ function named(configuration: Configuration, sysName: string): Configuration {
     .withRow(pethPsePortEntry, { ...powerOf(configuration), ...power });
 }
 
+/** What the Surveillance Mode turns on, each by whether it is. */
+function partsOfMode(configuration: Configuration): readonly boolean[] {
+  const { aSVState, aSVVlanId: dot1qVlanIndex } = configuration.group(aSVGlobal);
+  const { snmpAgentState, snmpTrapState } = configuration.group(snmpAgentCtrl);
+  return [
+    aSVState === Status.enabled,
+    configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex }) !== undefined,
+    configuration.group(sysLBD).sysLBDStateEnable === Status.enabled,
+    configuration.rows(sysLBDCtrlEntry).some(({ sysLBDPortStatus }) => sysLBDPortStatus === Status.enabled),
+    snmpAgentState === Status.enabled,
+    snmpTrapState === Status.enabled,
+    configuration.group(syslogCtrl).syslogState === Status.enabled,
+  ];
+}
+
+function modeIn(configuration: Configuration): ModeFound {
+  const parts = partsOfMode(configuration);
+  const { sysWebViewMode } = configuration.group(aSVViewMode);
+  if (!parts.includes(true)) return sysWebViewMode === 1 ? 'never' : TORN;
+  if (parts.includes(false)) return TORN;
+  return sysWebViewMode === 2 ? 'entered' : 'left';
+}
+
 /** Whether the datapath does what the configuration says. */
 function isInForce(plan: ForwardingPlan, configuration: Configuration): boolean {
+  if (plan.punts.has(DISCOVERY_FRAMES) !== (configuration.group(aSVGlobal).aSVState === Status.enabled)) return false;
   const { queues, weight, priority } = belongingsIn(configuration);
   const rank = ['critical', 'high', 'low'][priority - 1];
   return (
@@ -174,21 +210,37 @@ export class Life {
     });
   }
 
+  /** Enters the Surveillance Mode (2), or leaves it (1). */
+  async switchMode(sysWebViewMode: 1 | 2): Promise<void> {
+    await this.#context.door.perform([{ kind: 'set', object: aSVViewMode, values: { sysWebViewMode } }], theDevice);
+  }
+
   /** Forces another address, which is not confirmed: the next start finds what runs now, the one after it what is saved. */
-  async force(): Promise<void> {
+  force(): Promise<void> {
+    const [row] = this.#context.configuration().rows(ipv4InterfaceEntry);
+    if (!row) throw new Error('The switch has no address.');
+    const values = { ipv4InterfaceIfIndex: row.ipv4InterfaceIfIndex, ipAddressAddr: FORCED };
+    return this.#force({ kind: 'set', object: ipv4InterfaceEntry, values });
+  }
+
+  /** Forces another mode in the same way. */
+  forceMode(sysWebViewMode: 1 | 2): Promise<void> {
+    return this.#force({ kind: 'set', object: aSVViewMode, values: { sysWebViewMode } });
+  }
+
+  async #force(request: Request): Promise<void> {
     const saved = this.world.expected;
     const running = this.#context.configuration();
     const former = saved.map(({ kept }) => foundIn(running, kept));
     this.#know({ expected: [...saved, ...former], afterwards: saved });
     const [row] = running.rows(ipv4InterfaceEntry);
     if (!row) throw new Error('The switch has no address.');
-    const { ipv4InterfaceIfIndex, ipAddressAddr: localAddress } = row;
+    const { ipAddressAddr: localAddress } = row;
     const caller = {
       ...stranger,
       connection: { service: 'https' as const, localPort: 443, remoteAddress: stranger.remoteAddress, localAddress },
     };
-    const values = { ipv4InterfaceIfIndex, ipAddressAddr: FORCED };
-    await this.#context.door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
+    await this.#context.door.perform([request], caller, { force: true });
     if (!this.#context.guard.provisional()) throw new Error('A forced change does not wait.');
     const isTold = this.present.log.some((line) => line.includes('returns to could not be kept'));
     if (!isTold) this.#know({ expected: former });
@@ -282,7 +334,9 @@ export class Life {
   async reset(keeping: boolean): Promise<void> {
     const { expected } = this.world;
     const address = foundIn(this.#context.configuration(), undefined).address;
-    const after = [{ name: '', address: keeping ? address : '192.168.10.200', kept: undefined }];
+    const after = [
+      { name: '', mode: 'never', address: keeping ? address : '192.168.10.200', kept: undefined } as const,
+    ];
     this.#know({ expected: [...expected, ...after] });
     const type = keeping ? RebootType.factoryDefaultKeepAddressAndAccount : RebootType.factoryDefault;
     const request = { kind: 'set', object: sysRebootCtrl, values: { rebootType: type } } as const;
@@ -322,7 +376,7 @@ function foundIn(configuration: Configuration, kept: string | undefined): Found 
   const address = configuration.rows(ipv4InterfaceEntry)[0]?.ipAddressAddr ?? '';
   const { sysName } = configuration.group(system);
   const isWhole = isDeepStrictEqual(belongingsIn(configuration), belongingsOf(sysName));
-  return { name: isWhole ? sysName : TORN, address, kept };
+  return { name: isWhole ? sysName : TORN, mode: modeIn(configuration), address, kept };
 }
 
 /** A failure of the flash is told as one; anything else is a fault of the agent. */
@@ -385,6 +439,25 @@ export const chapters = new Map<string, (life: Life) => Promise<void>>([
     },
   ],
   ['a factory reset', (life) => life.reset(false)],
+  ['a mode that is forced and waits to its end', (life) => life.forceMode(2)],
+  [
+    'a mode that is forced and taken back',
+    async (life) => {
+      await life.forceMode(2);
+      await life.failToSave();
+      await life.takeBack();
+    },
+  ],
+  [
+    'a mode that is entered, left and entered again',
+    async (life) => {
+      await life.switchMode(2).catch(refused);
+      await life.save(1);
+      await life.switchMode(1).catch(refused);
+      await life.save(1);
+      await life.switchMode(2).catch(refused);
+    },
+  ],
   [
     'a forced change that is taken back',
     async (life) => {

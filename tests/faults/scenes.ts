@@ -20,8 +20,9 @@ export interface Scene {
   readonly chapter: string;
   readonly image: ReadonlyMap<string, string | undefined>;
   readonly world: World;
-  /** File operations that it takes. */
+  /** File operations that it takes, and those of them that its start does. */
   readonly operations: number;
+  readonly started: number;
   play(life: Life): Promise<void>;
 }
 
@@ -31,8 +32,10 @@ export async function allScenes(random: Random = seededRandom(seed)): Promise<re
   let image: ReadonlyMap<string, string | undefined> = new Map();
   let world = newWorld;
   for (const [chapter, live] of chapters) {
+    let started = 0;
     const play = async (life: Life) => {
       await life.start();
+      started = life.files.operations;
       await live(life);
       await life.stop();
     };
@@ -40,7 +43,7 @@ export async function allScenes(random: Random = seededRandom(seed)): Promise<re
     void files.follow({});
     const life = new Life(files, world);
     await play(life);
-    scenes.push({ chapter, play, image, world, operations: files.operations });
+    scenes.push({ chapter, play, image, world, operations: files.operations, started });
     image = files.image();
     world = life.world;
     expect(world.expected, chapter).toHaveLength(1);
