@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 
+/** A condition that is waited for may take as long as a busy machine needs. */
+const expect = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     // Every core: Vitest would leave one to itself, which on two is half of the machine.
@@ -31,6 +34,9 @@ export default defineConfig({
           testTimeout: 20_000,
           // Many start an agent first, which makes a key.
           hookTimeout: 60_000,
+          expect,
+          // They start agents and wait for sockets on a machine that may be busy: one that fails in CI is tried once more.
+          retry: process.env.CI ? 1 : 0,
         },
       },
       {
@@ -41,6 +47,7 @@ export default defineConfig({
           globalSetup: ['tests/build-agent.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect,
           // Real daemons and real time on a machine that may be busy: a scenario that fails is tried once more.
           retry: 1,
         },

@@ -65,10 +65,16 @@ export class AgentClient {
   }
 
   post(body: URLSearchParams | string, headers: Record<string, string> = {}): Promise<Response> {
-    return fetch(`${this.origin}/iss/specific/rpc.js`, {
-      method: 'POST',
-      body,
-      headers: { ...this.#cookies(), ...headers },
+    const send = () =>
+      fetch(`${this.origin}/iss/specific/rpc.js`, {
+        method: 'POST',
+        body,
+        headers: { ...this.#cookies(), ...headers },
+      });
+    return send().catch((failure: Error) => {
+      // As browsers do: an idle connection may be closed for another's sake in the moment in which it is used again.
+      if (failure.cause instanceof Error && failure.cause.message === 'other side closed') return send();
+      throw failure;
     });
   }
 
