@@ -64,6 +64,14 @@ export interface FromAfar {
   returned(who: Message | undefined): void;
 }
 
+/** What became of a request. */
+export interface Outcome {
+  /** Rows that it deleted. */
+  readonly deleted: number;
+  /** What names its row: the index columns that it gave, or what these stood for. Empty where it is of a group. */
+  readonly index: Values;
+}
+
 /** How requests are carried out. */
 export interface PerformOptions {
   /** Apply provisionally what would cut the caller's connection off, and take it back unless it is confirmed. */
@@ -87,10 +95,10 @@ export interface Trial {
  */
 export interface Door {
   /**
-   * Carries requests out together, all or nothing; resolves to the number of rows that each one deleted. An operation may
+   * Carries requests out together, all or nothing; resolves to what became of each. An operation may
    * perform further requests for its caller: they belong to the same change. Rejects with a `Refusal`.
    */
-  perform(requests: readonly Request[], caller: Caller, options?: PerformOptions): Promise<readonly number[]>;
+  perform(requests: readonly Request[], caller: Caller, options?: PerformOptions): Promise<readonly Outcome[]>;
   /** What requests would come to; nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
   tryOut(requests: readonly Request[], caller: Caller): Promise<Trial>;
   /**

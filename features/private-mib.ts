@@ -982,6 +982,7 @@ export const privateMib: PrivateArcs = {
     'aclRuleEntry.aclRuleHits': '154.1.36',
     'aclRuleEntry.aclRuleClear': '154.1.37',
     'aclRuleEntry.RowStatus': '154.1.38',
+    'aclRuleEntry.aclRuleReason': '154.1.39',
     'aclTraceEntry.aclTraceStep': '155.1.1',
     'aclTraceEntry.aclTraceStage': '155.1.2',
     'aclTraceEntry.aclTraceVerdict': '155.1.3',

@@ -1,4 +1,5 @@
-import type { Caller, Door, Request } from '../../device/door.ts';
+import { indexColumns } from '../../device/configuration/read-request.ts';
+import type { Caller, Door, Outcome, Request } from '../../device/door.ts';
 import type { UploadedFile } from '../../device/feature.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
@@ -27,7 +28,7 @@ export class FleetDoor implements Door {
   }
 
   /** One after the other: a fleet has no state that several requests could change together. */
-  async perform(requests: readonly Request[], caller: Caller): Promise<readonly number[]> {
+  async perform(requests: readonly Request[], caller: Caller): Promise<readonly Outcome[]> {
     const fleetCaller = this.#callerOf(caller);
     for (const request of requests) {
       const perform = this.#find(request.object).perform;
@@ -35,7 +36,7 @@ export class FleetDoor implements Door {
       if (fleetCaller.user.role !== 'administrator') throw new Refusal(ErrorCode.notWritable, notAllowed);
       await perform(this.#context, request, fleetCaller);
     }
-    return requests.map(() => 0);
+    return requests.map(({ object, values }) => ({ deleted: 0, index: indexColumns(object, values) }));
   }
 
   async tryOut(): Promise<{ readonly changes: readonly [] }> {

@@ -6,7 +6,10 @@ import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import {
   type GroupObject,
   hasConfiguration,
+  type IndexOf,
   type ObjectDeclaration,
+  type RowFinder,
+  type RowOf,
   rowKey,
   type TableObject,
 } from '../../model/schema/object.ts';
@@ -41,11 +44,16 @@ export class Draft {
     this.#objects = objects;
   }
 
-  /** The request with what its table completes of a new row. */
+  /** The request with what its table makes of what it gives for a row. */
   completed<R extends Request>(request: R): R {
     const { kind, object, values } = request;
-    if (kind !== 'create' || object.shape !== 'table' || !object.completes) return request;
-    return { ...request, values: { ...values, ...object.completes(values, () => this.finish()) } };
+    if ((kind !== 'create' && kind !== 'set') || object.shape !== 'table' || !object.completes) return request;
+    const rows: RowFinder = {
+      // The rows of a draft are kept by their declarations, as those of a configuration are.
+      row: <T extends TableObject>(table: T, index: IndexOf<T>) =>
+        this.#row(table, rowKey(table, index as Values)) as RowOf<T> | undefined,
+    };
+    return { ...request, values: { ...values, ...object.completes(values, rows) } };
   }
 
   /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */

@@ -105,7 +105,7 @@ test('what changes nothing holds nobody up: an operation that takes its time', a
   await transactions.perform([set({ level: 3 })], admin);
   expect(transactions.configuration.group(settings).level).toBe(3);
   finish();
-  expect(await waiting).toEqual([0]);
+  expect(await waiting).toEqual([{ deleted: 0, index: {} }]);
 });
 
 test('what an operation prepares is stored in place of what was given; it does its work with what was given', async () => {
@@ -148,7 +148,11 @@ describe('a full table', () => {
     await expect(transactions.perform([destroy(2), create(4), create(5)], admin)).rejects.toThrow('table is full');
     await transactions.perform([destroy(2), create(4), destroy(4), create(5)], admin);
     expect(ids()).toEqual([1, 3, 5]);
-    expect(await transactions.perform([deleteAll, create(8), create(9)], admin)).toEqual([2, 0, 0]);
+    expect(await transactions.perform([deleteAll, create(8), create(9)], admin)).toEqual([
+      { deleted: 2, index: {} },
+      { deleted: 0, index: { id: 8 } },
+      { deleted: 0, index: { id: 9 } },
+    ]);
     expect(ids()).toEqual([1, 8, 9]);
     await transactions.perform([destroy(8), create(8, 3)], admin);
     expect(transactions.configuration.rows(rows)).toContainEqual({ id: 8, level: 3 });

@@ -8,7 +8,7 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
-import type { Caller, Request } from '../door.ts';
+import type { Caller, Outcome, Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
 import { knownGateways } from '../guard/gateway-doubt.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -24,6 +24,7 @@ import { doubtOf, refuseWhileProvisional } from './doubt.ts';
 import { Draft } from './draft.ts';
 import type { InForce, Running } from './in-force.ts';
 import { preparedValues, refuseTwoConclusions, takesControl } from './operations.ts';
+import { indexColumns } from './read-request.ts';
 
 /** What is needed to say what an order would come to. */
 export interface ProposalSurroundings {
@@ -44,8 +45,8 @@ export interface Next extends Running {
 
 /** What an order would come to. */
 export interface Proposal {
-  /** Rows that each request deletes. */
-  readonly deleted: readonly number[];
+  /** What becomes of each request. */
+  readonly outcomes: readonly Outcome[];
   /** Undefined where the configuration stays as it is. */
   readonly next?: Next;
   /** What has to be forced, and confirmed afterwards. */
@@ -63,16 +64,19 @@ export async function propose(
   refuseTwoConclusions(operations, requests);
   const before = inForce.running;
   const draft = new Draft(before.configuration, hardware, objects);
-  const deleted: number[] = [];
+  const outcomes: Outcome[] = [];
   for (const asked of requests) {
     const request = draft.completed(asked);
     draft.check(request);
     const values = await preparedValues(operations, () => around.context(), request);
-    deleted.push(draft.apply({ ...request, values }));
+    outcomes.push({
+      deleted: draft.apply({ ...request, values }),
+      index: indexColumns(request.object, request.values),
+    });
   }
-  leaveInUse(around, draft, before.configuration, requests, deleted);
+  leaveInUse(around, draft, before.configuration, requests, outcomes);
   const configuration = draft.finish();
-  if (configuration === before.configuration) return { deleted };
+  if (configuration === before.configuration) return { outcomes };
   if (guard.provisional()?.change === undefined || !takesControl(operations, requests)) refuseWhileProvisional(guard);
   const changes = changesBetween(objects, before.configuration, configuration);
   await breathAmong(changes);
@@ -88,7 +92,7 @@ export async function propose(
   const origin = sameOutlook(inForce.outlook, after)
     ? undefined
     : await originOf(around, connection, inForce.outlook, after);
-  return { deleted, next, doubt: doubtOf(judge(inForce.outlook, after, origin)) };
+  return { outcomes, next, doubt: doubtOf(judge(inForce.outlook, after, origin)) };
 }
 
 /**
@@ -123,13 +127,13 @@ export async function proposeEdit(
   return next;
 }
 
-/** Rows that a Delete All cannot delete, because something uses them, stay; `deleted` then counts the others. */
+/** Rows that a Delete All cannot delete, because something uses them, stay; `outcomes` then counts the others. */
 function leaveInUse(
   { objects, rules, hardware }: ProposalSurroundings,
   draft: Draft,
   before: Configuration,
   requests: readonly Request[],
-  deleted: number[],
+  outcomes: Outcome[],
 ): void {
   for (const [at, { kind, object }] of requests.entries()) {
     if (kind !== 'deleteAll' || object.shape !== 'table') continue;
@@ -137,7 +141,8 @@ function leaveInUse(
       const next = draft.finish();
       const used = rowsInUse(rules, before, next, changesBetween(objects, before, next), hardware, object);
       restored = [...used].filter((key) => draft.restore(object, key)).length;
-      deleted[at] = (deleted[at] ?? 0) - restored;
+      const outcome = outcomes[at];
+      if (outcome) outcomes[at] = { ...outcome, deleted: outcome.deleted - restored };
     }
   }
 }

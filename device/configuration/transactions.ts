@@ -13,6 +13,7 @@ import {
   type Caller,
   callerName,
   type FromAfar,
+  type Outcome,
   type PerformOptions,
   type Request,
   type Trial,
@@ -110,19 +111,19 @@ export class Transactions {
     return this.#queue.run(() => this.#inForce.begin(configuration));
   }
 
-  /** Does what is ordered; resolves to the number of rows that each request deleted. Rejects with a `Refusal`. */
+  /** Does what is ordered; resolves to what became of each request. Rejects with a `Refusal`. */
   async perform(
     requests: readonly Request[],
     caller: Caller,
     options: PerformOptions = {},
-  ): Promise<readonly number[]> {
+  ): Promise<readonly Outcome[]> {
     const { force, fromAfar } = options;
     const how = { caller, forced: force === true, ...(fromAfar && { fromAfar }) };
     const asked = requests.map((request) => ({ ...request, ...how }));
-    const { deleted, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options));
+    const { outcomes, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options));
     // What changes no configuration may take its time (a transfer, a query) without holding up who does.
     if (onlyActions) await this.#operate(asked);
-    return deleted;
+    return outcomes;
   }
 
   /** What requests would come to: nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
@@ -267,14 +268,14 @@ export class Transactions {
     requests: readonly CallersRequest[],
     caller: Caller,
     { force, fromAfar }: PerformOptions,
-  ): Promise<{ readonly deleted: readonly number[]; readonly onlyActions: boolean }> {
+  ): Promise<{ readonly outcomes: readonly Outcome[]; readonly onlyActions: boolean }> {
     const before = this.#inForce.running;
-    const { deleted, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
+    const { outcomes, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
     if (!next) {
       const isConcluding = requests.some((request) => concludes(this.#around.operations, request));
       // What keeps or ends what is in force takes its turn, so that it finds no change half made.
       if (isConcluding) await this.#operate(requests);
-      return { deleted, onlyActions: !isConcluding };
+      return { outcomes, onlyActions: !isConcluding };
     }
     if (doubt && !force) throw refusalOfDoubt(doubt);
     const who = callerName(caller);
@@ -306,7 +307,7 @@ export class Transactions {
     } finally {
       this.#forcing = outer.forcing;
     }
-    return { deleted, onlyActions: false };
+    return { outcomes, onlyActions: false };
   }
 
   /** Applies and commits; what is `forced` is on flash before. */

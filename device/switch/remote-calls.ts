@@ -21,14 +21,7 @@ import type {
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import {
-  indexColumns,
-  type ObjectIndex,
-  objectOf,
-  readPageAsked,
-  readQuery,
-  readRequest,
-} from '../configuration/read-request.ts';
+import { type ObjectIndex, objectOf, readPageAsked, readQuery, readRequest } from '../configuration/read-request.ts';
 import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
@@ -182,8 +175,8 @@ async function answerAll(
     else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
-  const deleted = ordered.length === 0 ? [] : await door.perform(ordered, caller, { force });
-  const deletedBy = new Map(ordered.map((request, at) => [request, deleted[at] ?? 0]));
+  const outcomes = ordered.length === 0 ? [] : await door.perform(ordered, caller, { force });
+  const outcomeOf = new Map(ordered.map((request, at) => [request, outcomes[at]]));
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];
   const room = new AnswerRoom();
@@ -195,8 +188,9 @@ async function answerAll(
       await breath();
     }
     if (!request) continue;
-    if (request.kind === 'deleteAll') results.push(deletedBy.get(request) ?? 0);
-    else results.push(await resultOf(door, request, caller, tables, calls.length > 1));
+    const outcome = outcomeOf.get(request);
+    if (request.kind === 'deleteAll') results.push(outcome?.deleted ?? 0);
+    else results.push(await resultOf(door, request, outcome?.index ?? {}, caller, tables, calls.length > 1));
   }
   return results;
 }
@@ -222,12 +216,12 @@ async function answerQuery(door: Door, { object, values, paging }: Query, caller
 /** The object or row as it now is. */
 async function resultOf(
   door: Door,
-  { object, kind, values }: Request,
+  { object, kind }: Request,
+  index: Values,
   caller: Caller,
   tables: Map<ObjectDeclaration, ReadonlyMap<string, Values>>,
   many: boolean,
 ): Promise<Values> {
-  const index = indexColumns(object, values);
   if (object.shape === 'group') return rowsOf(await door.read(object, {}, caller))[0] ?? {};
   if (kind === 'destroy') return index;
   if (!many) return (await presentRow(door, object, index, caller)) ?? index;

@@ -52,8 +52,11 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   readonly filters?: RowFilters;
   /** Index order and RowStatus of the standard's table. */
   readonly mib?: MibTable;
-  /** What index columns of a new row are where those given stand for others: "the PVID of the port". Pure. */
-  readonly completes?: (row: Values, configuration: () => ConfiguredObjects) => Values;
+  /**
+   * What columns of a row that is made or changed are where those given stand for others: "the PVID of the port", a value of
+   * which a mask leaves a part. `given` has the index columns and what is set; `rows` are those beside it. Pure.
+   */
+  readonly completes?: (given: Values, rows: RowFinder) => Values;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
   readonly factory?: (hardware: Hardware) => readonly Partial<ValuesOf<I & C>>[];
   /** A row's name: "VLAN 20", "port 3". */
@@ -89,6 +92,11 @@ export interface DependentRows {
   index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
   /** Whether two configurations have the same rows of it, where that is told for less than making them. */
   isSame?(former: ConfiguredObjects, next: ConfiguredObjects): boolean;
+}
+
+/** Where the rows of tables are found by their index columns. */
+export interface RowFinder {
+  row<T extends TableObject>(object: T, index: IndexOf<T>): RowOf<T> | undefined;
 }
 
 /** The part of a configuration that rows can follow from. */

@@ -1,19 +1,22 @@
 import { useRef } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
+import type { ControlProps } from '../../../console/controls/control.ts';
+import { EnumerationControl } from '../../../console/controls/EnumerationControl.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
-import { useDraft } from '../../../console/form/form-context.ts';
+import { useDraft, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { draftKey } from '../../../console/form/form-part.ts';
 import { CreateForm } from '../../../console/form/object-forms.tsx';
 import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { lookAlike, looksAtSomething, type Profile } from './conditions.ts';
+import { lookAlike, looksAtSomething } from './conditions.ts';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { ACL_PROFILES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
+import type { Profile } from './selection.ts';
 
 const fields = Object.entries(aclProfileEntry.fields)
   .filter(([name, { access }]) => access !== 'ro' && !['aclProfileOwner', 'aclProfilePlace'].includes(name))
@@ -48,7 +51,11 @@ export default function AddProfile() {
       >
         <FormFields>
           {fields.map((name) => (
-            <FormField key={name} name={name} {...controlFor(name)} />
+            <FormField
+              key={name}
+              name={name}
+              {...(name === 'aclProfileType' ? { control: TypeControl } : controlFor(name))}
+            />
           ))}
         </FormFields>
         <AlikeNotice profiles={profiles} />
@@ -56,6 +63,26 @@ export default function AddProfile() {
     </Page>
   );
 }
+
+/** The type of the profile: another one clears what was typed for the former. */
+function TypeControl(props: ControlProps) {
+  const set = useSetDraftValue();
+  return (
+    <EnumerationControl
+      {...props}
+      onChange={(value) => {
+        props.onChange(value);
+        if (value === props.value) return;
+        for (const [name, field] of Object.entries(aclProfileEntry.fields)) {
+          if (fields.includes(name) && !kept.has(name)) set(name, field.default);
+        }
+      }}
+    />
+  );
+}
+
+/** Fields that are the same whatever the type is. */
+const kept: ReadonlySet<string> = new Set(['aclProfileId', 'aclProfileName', 'aclProfileType']);
 
 /** Says that a profile looks at the same bits already: another one is of use for the order alone. */
 function AlikeNotice({ profiles }: { readonly profiles: readonly Profile[] }) {

@@ -8,11 +8,12 @@ import { Navigate } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { bitsOfField } from '../../../model/access-control/access-rule.ts';
-import { type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import type { RuleRow } from './conditions.ts';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { aclRuleEntry, RuleAction } from './rule-objects.ts';
+import { type Profile, selectedOf } from './selection.ts';
 import { profileWords } from './sentence.ts';
 import { useNamed } from './use-acl.ts';
 

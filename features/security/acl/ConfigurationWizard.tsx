@@ -22,7 +22,8 @@ import styles from './acl.module.css';
 import { controlFor } from './controls.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, NOT_GIVEN, OFF } from './rule-objects.ts';
+import { aclRuleEntry, OFF } from './rule-objects.ts';
+import { NOT_GIVEN } from './selection.ts';
 import { profileWords, ruleSentence } from './sentence.ts';
 import { AUTOMATIC, questionOf, stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
 

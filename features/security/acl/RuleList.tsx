@@ -6,6 +6,7 @@ import { useDeletion } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { rowKey } from '../../../model/schema/object.ts';
+import { valueText } from '../../../model/schema/value-text.ts';
 import styles from './acl.module.css';
 import type { RuleRow } from './conditions.ts';
 import { aclPath } from './paths.ts';
@@ -100,7 +101,10 @@ function Sentence({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow 
 function States({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow }) {
   const t = useText();
   const by = now.hidden.get(accessRuleKey(rule.aclProfileId, rule.aclRuleId));
-  if (rule.aclRuleStatus === RuleStatus.inactive) return <Tag tone="warn">{t('Inactive: mirroring is disabled')}</Tag>;
+  if (rule.aclRuleStatus === RuleStatus.inactive) {
+    const reason = valueText(t, aclRuleEntry.fields.aclRuleReason, rule.aclRuleReason);
+    return <Tag tone="warn">{t('Inactive: {{reason}}', { reason })}</Tag>;
+  }
   if (by) {
     const rules = by.map((key) => `${Math.floor(key / 0x1_0000)}.${key % 0x1_0000}`).join(', ');
     return <Tag tone="warn">{t('Never hit: earlier rules take all its frames ({{rules}})', { rules })}</Tag>;

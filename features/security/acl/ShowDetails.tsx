@@ -17,11 +17,11 @@ import type { Fields } from '../../../model/schema/field.ts';
 import { valueText } from '../../../model/schema/value-text.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import styles from './acl.module.css';
-import { type Profile, selectedOf } from './conditions.ts';
 import { aclPath } from './paths.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { RuleList } from './RuleList.tsx';
 import { aclRuleEntry, OFF } from './rule-objects.ts';
+import { type Profile, selectedOf } from './selection.ts';
 import { flagsOf, ruleSentence } from './sentence.ts';
 import { useAcl, useNamed } from './use-acl.ts';
 
@@ -36,6 +36,7 @@ const ofRule = [
   'aclRuleTimeout',
   'aclRuleRemaining',
   'aclRuleStatus',
+  'aclRuleReason',
   'aclRuleHits',
 ] as const;
 

@@ -7,7 +7,7 @@ import { compilePlan } from '../../../device/configuration/compile-plan.ts';
 import { theDevice } from '../../../device/door.ts';
 import { accessOrder } from '../../../model/access-control/access-rule.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { keptConfiguration } from '../../../model/configuration/kept-configuration.ts';
@@ -15,14 +15,16 @@ import { referenceRules } from '../../../model/configuration/reference-rules.ts'
 import { withMembersAlike } from '../../../model/configuration/trunk-members.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { wordsOf } from '../../../model/values/message.ts';
+import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { Bench, stationOf } from '../../network/test-bench.ts';
 import { testHardware } from '../../network/testing.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { acl } from './device.ts';
 import { policyIndexes, swappedPlaces } from './order.ts';
 import { aclProfileEntry } from './profile-objects.ts';
-import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+import { aclRuleEntry, RuleReason, RuleStatus } from './rule-objects.ts';
 import { aclRules } from './rules.ts';
 import { aclTraceEntry } from './trace-objects.ts';
 
@@ -342,6 +344,12 @@ describe('a rule', () => {
     expect(messagesOf(telnet, fast, { ...testHardware, ports })).toEqual([]);
   });
 
+  it('that was saved on a switch with faster ports is taken up, and limits to what these carry', () => {
+    const saved = changed({ aclRuleAction: 1, aclRuleRateLimit: 156_250, aclRulePorts: '9' });
+    expect(messagesOf(Configuration.empty, saved)).toEqual([]);
+    expect([...planOf(saved).values()]).toMatchObject([{ rateKilobits: 1_000_000 }]);
+  });
+
   it('is not given twice for a port, however its bits are written that are not compared', () => {
     const again = (values: Partial<RowOf<typeof aclRuleEntry>>) =>
       telnet.withRow(aclRuleEntry, { ...telnetRule, aclRuleId: 2, ...values });
@@ -442,6 +450,61 @@ describe('on the switch', () => {
     await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...rule, aclRuleDstPort: 24 }));
     for (let at = 0; at < 4; at += 1) await bench.passes(1, other);
     expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
+  });
+
+  it('stores of a value what the profile compares, of a rule that comes with its profile and of one that is changed', async () => {
+    const index = { aclProfileId: 1, aclRuleId: 1 };
+    const change = (kind: 'create' | 'set', object: typeof aclProfileEntry | typeof aclRuleEntry, values: Values) => ({
+      ...{ kind, object, values },
+    });
+    const stored = () => bench.context.configuration().row(aclRuleEntry, index);
+    const rule = { ...telnetRule, aclRuleSrcIp: '192.168.10.77', aclRulePorts: '1' };
+    await bench.context.door.perform(
+      [change('create', aclProfileEntry, telnetProfile), change('create', aclRuleEntry, rule)],
+      theDevice,
+    );
+    expect(stored()).toMatchObject({ aclRuleSrcIp: '192.168.10.0', aclRuleDstPort: 23 });
+    const values = { ...index, aclRuleSrcIp: '10.9.8.7' };
+    await bench.context.door.perform([change('set', aclRuleEntry, values)], theDevice);
+    expect(stored()).toMatchObject({ aclRuleSrcIp: '10.9.8.0', aclRuleDstPort: 23 });
+  });
+
+  it('says of a rule that rests why it does, and warns when it begins to', async () => {
+    await bench.change((configuration) =>
+      configuration
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 })
+        .withRow(aclProfileEntry, { aclProfileId: 1, aclProfileVlanMask: 'FFF' })
+        .withRow(aclProfileEntry, { aclProfileId: 2, aclProfileVlanMask: '00F' })
+        .withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleVlan: 30, aclRulePorts: '1' })
+        .withRow(aclRuleEntry, { aclProfileId: 2, aclRuleId: 1, aclRuleVlan: 1, aclRulePorts: '1' }),
+    );
+    const states = async () => (await rows()).map(({ aclRuleStatus, aclRuleReason }) => [aclRuleStatus, aclRuleReason]);
+    const active = [RuleStatus.active, RuleReason.none];
+    expect(await states()).toEqual([active, active]);
+    await bench.change((configuration) => configuration.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 }));
+    expect(await states()).toEqual([[RuleStatus.inactive, RuleReason.noVlan], active]);
+    const told = () => bench.log(0).filter((line) => line.startsWith('Inactive: '));
+    expect(told()).toEqual(['Inactive: access rule 1 of profile 1. Its VLAN does not exist.']);
+    await bench.change((configuration) => configuration.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 }));
+    expect(await states()).toEqual([active, active]);
+    const mirror = {
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 6,
+      mirrorIngressPorts: '5',
+    } as const;
+    await bench.change((configuration) =>
+      configuration.withRow(mirrorSessionEntry, mirror).withRow(aclRuleEntry, {
+        ...{ aclProfileId: 2, aclRuleId: 1, aclRuleVlan: 1 },
+        aclRuleAction: 3,
+        aclRulePorts: '1',
+      }),
+    );
+    await bench.change((configuration) =>
+      configuration.withRow(mirrorSessionEntry, { ...mirror, mirrorSessionStatus: 2 }),
+    );
+    expect(await states()).toEqual([active, [RuleStatus.inactive, RuleReason.noTarget]]);
+    expect(told().at(-1)).toBe('Inactive: access rule 1 of profile 2. Mirroring is disabled.');
   });
 
   it('lets a rule go when its time is over, and says so', async () => {

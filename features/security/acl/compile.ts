@@ -8,15 +8,18 @@ import { NO_PORTS, type PortList, parsePortList, portBit } from '../../../model/
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
-import { type Profile, planOfRule, type RuleRow } from './conditions.ts';
+import { planOfRule, type RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
+import { rateMaximum } from './rate-maximum.ts';
 import { aclRuleEntry } from './rule-objects.ts';
+import type { Profile } from './selection.ts';
 
 /** Parts that were made of a row, with what else they were made of. */
 interface Made {
   readonly profile: Profile;
   readonly target: PortNumber | undefined;
   readonly ports: PortList;
+  readonly hardware: Hardware;
   readonly plan: AccessRulePlan | undefined;
 }
 
@@ -48,7 +51,7 @@ export function compiledRules(configuration: Configuration, hardware: Hardware):
   for (const rule of rows) {
     const profile = profiles.get(rule.aclProfileId);
     if (!profile) continue;
-    const plan = partOf(profile, rule, portsOf(rule), target);
+    const plan = partOf(profile, rule, portsOf(rule), target, hardware);
     if (plan) compiled.set(accessRuleKey(rule.aclProfileId, rule.aclRuleId), plan);
   }
   return compiled;
@@ -56,11 +59,13 @@ export function compiledRules(configuration: Configuration, hardware: Hardware):
 
 const NO_RULES: ReadonlyMap<number, AccessRulePlan> = new Map();
 
-function partOf(profile: Profile, rule: RuleRow, ports: PortList, target: PortNumber | undefined) {
+function partOf(profile: Profile, rule: RuleRow, ports: PortList, target: PortNumber | undefined, hardware: Hardware) {
   const known = made.get(rule);
-  if (known?.profile === profile && known.ports === ports && known.target === target) return known.plan;
-  const plan = planOfRule(profile, rule, ports, target);
-  made.set(rule, { profile, ports, target, plan });
+  if (known?.profile === profile && known.ports === ports && known.target === target && known.hardware === hardware)
+    return known.plan;
+  const aclRuleRateLimit = Math.min(rule.aclRuleRateLimit, rateMaximum(rule, hardware));
+  const plan = planOfRule(profile, { ...rule, aclRuleRateLimit }, ports, target);
+  made.set(rule, { profile, ports, target, hardware, plan });
   return plan;
 }
 

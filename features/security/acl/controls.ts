@@ -1,7 +1,8 @@
 import { bitsControl } from '../../../console/controls/bits-control.tsx';
 import type { Control } from '../../../console/controls/control.ts';
 import { emptyFor } from '../../../console/controls/empty-for.tsx';
-import { NOT_GIVEN, OFF, TCP_FLAGS } from './rule-objects.ts';
+import { OFF, TCP_FLAGS } from './rule-objects.ts';
+import { NOT_GIVEN } from './selection.ts';
 
 const tcpFlags = bitsControl(TCP_FLAGS);
 const companion = emptyFor(OFF, 'Off');

@@ -1,3 +1,4 @@
+import { vlansInForce } from '../../../datapath/state.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
@@ -6,11 +7,13 @@ import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { compiledRules } from './compile.ts';
 import { deadlines } from './deadlines.ts';
 import { policyIndexes } from './order.ts';
 import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry, aclStatus } from './profile-objects.ts';
-import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+import { restReason } from './resting.ts';
+import { aclRuleEntry, RuleReason, RuleStatus } from './rule-objects.ts';
 import { aclRules } from './rules.ts';
 import { aclTraceEntry } from './trace-objects.ts';
 
@@ -44,6 +47,13 @@ const timeouts: Service = {
   reads: [aclRuleEntry],
   wanted: (configuration) => configuration.rows(aclRuleEntry).some(({ aclRuleTimeout }) => aclRuleTimeout > 0),
   start: async (context) => (await import('./timeouts.ts')).startTimeouts(context),
+};
+
+const watch: Service = {
+  name: 'access rules that rest',
+  reads: [aclRuleEntry, dot1qVlanStaticEntry, mirrorSessionEntry],
+  wanted: (configuration) => configuration.rows(aclRuleEntry).length > 0,
+  start: async (context) => (await import('./rule-watch.ts')).watchRules(context),
 };
 
 /** Begins the counter of a rule anew; one that is deleted or made begins anew by itself. */
@@ -92,7 +102,8 @@ async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, V
   const rows = context.configuration().rows(aclRuleEntry);
   if (rows.length === 0) return new Map();
   const hits = await context.datapath.accessHits();
-  const { plan } = context.forwarding();
+  const { plan, state } = context.forwarding();
+  const vlans = vlansInForce(plan, state);
   const since = context.slots.get(cleared);
   const ends = context.slots.get(deadlines);
   const places = policyIndexes(rows, context.configuration().rows(aclProfileEntry));
@@ -103,11 +114,18 @@ async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, V
       const counted = hits.get(key) ?? 0n;
       const end = ends.get(name);
       const rule = plan.accessControl.get(key);
+      const reason = restReason(rule, vlans);
       return [
         name,
         {
           aclRulePolicyIndex: places.get(key) ?? 0,
-          aclRuleStatus: !rule ? RuleStatus.inactive : end === undefined ? RuleStatus.active : RuleStatus.expiring,
+          aclRuleStatus:
+            reason !== RuleReason.none
+              ? RuleStatus.inactive
+              : end === undefined
+                ? RuleStatus.active
+                : RuleStatus.expiring,
+          aclRuleReason: reason,
           aclRuleRemaining: end === undefined ? 0 : Math.max(0, Math.ceil((end - context.clock.now()) / 1000)),
           aclRuleHits: String(sinceCleared(counted, since.get(key), rule)),
         },
@@ -132,5 +150,5 @@ export const acl: DeviceFeature = {
     },
   ],
   operations: [clear],
-  services: [timeouts],
+  services: [timeouts, watch],
 };

@@ -1,5 +1,6 @@
 import { accessRuleKey, accessTurn } from '../../../model/access-control/access-rule.ts';
-import type { Profile, RuleRow } from './conditions.ts';
+import type { RuleRow } from './conditions.ts';
+import type { Profile } from './selection.ts';
 
 /** What of a profile says when its rules are asked. */
 type Placed = Pick<Profile, 'aclProfileId' | 'aclProfilePlace'>;

@@ -192,6 +192,15 @@ describe('Show Details', () => {
     });
   });
 
+  it('says why a rule is inactive', async () => {
+    device.change(aclRuleEntry, rule(2, { aclRuleStatus: 2, aclRuleReason: 2 }));
+    openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1&ruleId=2`);
+    await screen.findByText('Its VLAN does not exist');
+    cleanup();
+    openPage(editRulesPage, `${editRulesPage.path}?profileId=1`);
+    await screen.findByText('Inactive: Its VLAN does not exist');
+  });
+
   it('shows a rule with its sentence', async () => {
     openPage(showDetailsPage, `${showDetailsPage.path}?profileId=1&ruleId=2`);
     await screen.findByText(/Destination Port 23 at ports 3\./);
@@ -324,6 +333,24 @@ describe('Configuration Wizard', () => {
 });
 
 describe('Add Profile', () => {
+  it('sends nothing of what was typed for another type', async () => {
+    const { user } = openPage(addProfilePage, addProfilePage.path, [editRulesPage]);
+    const type = await screen.findByRole('combobox', { name: 'ACL Type' });
+    const name = screen.getByRole('textbox', { name: 'Name' });
+    await user.type(name, 'Web');
+    const mask = () => screen.getByRole('textbox', { name: 'VLAN mask' });
+    await user.clear(mask());
+    await user.type(mask(), 'FFF');
+    await user.selectOptions(type, 'IPv4');
+    expect(mask()).toHaveProperty('value', '0');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Protocol' }), 'UDP');
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({
+      ...{ aclProfileType: 2, aclProfileName: 'Web', aclProfileVlanMask: '0', aclProfileProtocol: 5 },
+    });
+  });
+
   it('asks for what the type has', async () => {
     const { user } = openPage(addProfilePage, addProfilePage.path, [editRulesPage]);
     await user.selectOptions(await screen.findByRole('combobox', { name: /^ACL Type/ }), 'IPv6');

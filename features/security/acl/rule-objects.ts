@@ -9,13 +9,12 @@ import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
+import { NOT_GIVEN, storedValues } from './selection.ts';
 
 /** What a rule does not give: the value of a companion that is off. */
 export const OFF = -1;
 const off = { fixed: [OFF], default: OFF, words: { [OFF]: 'Off' } } as const;
 
-/** The number of a field that a rule gives no value for: 0 is one that frames have. */
-export const NOT_GIVEN = -1;
 const open = { fixed: [NOT_GIVEN], default: NOT_GIVEN, words: { [NOT_GIVEN]: '–' } } as const;
 
 /** The flags of TCP, the lowest bit first (RFC 9293 3.1). */
@@ -24,7 +23,7 @@ export const TCP_FLAGS = ['FIN', 'SYN', 'RST', 'PSH', 'ACK', 'URG'] as const;
 /** Units of a rate, and how many there are of ports of one and of ten gigabits. */
 export const RATE_UNIT = 64;
 export const RATE_MAXIMUM = 15_625;
-const RATE_MAXIMUM_10G = 156_250;
+export const RATE_MAXIMUM_10G = 156_250;
 
 /** Values, action and ports of the bits that a profile selects (reference/security.md 5.0). */
 export const aclRuleEntry = table('aclRuleEntry', {
@@ -126,15 +125,30 @@ export const aclRuleEntry = table('aclRuleEntry', {
       access: 'ro',
       choices: { active: [1, 'Active'], inactive: [2, 'Inactive'], expiring: [3, 'Expiring'] },
     }),
+    aclRuleReason: enumeration({
+      label: 'Reason',
+      access: 'ro',
+      choices: {
+        none: [0, '–'],
+        noTarget: [1, 'Mirroring is disabled'],
+        noVlan: [2, 'Its VLAN does not exist'],
+      },
+      shownWhen: { aclRuleStatus: [2] },
+    }),
     aclRuleRemaining: integer({ label: 'Time Left', access: 'ro', min: 0, max: 65_535, unit: 's' }),
     aclRuleHits: counter64({ label: 'Hits', unit: 'frames', help: 'Frames that the rule decided.' }),
     aclRuleClear: integer({ label: 'Clear Counter', access: 'action', min: 1, max: 1 }),
   },
   rows: { max: ACL_RULES_MAXIMUM, isKept: ({ aclRuleTimeout }) => aclRuleTimeout === 0 },
+  completes({ aclProfileId, ...given }, rows) {
+    const profile = rows.row(aclProfileEntry, { aclProfileId: Number(aclProfileId) });
+    return profile ? storedValues(profile, given) : {};
+  },
   rowName: ({ aclProfileId, aclRuleId }) =>
     say('access rule {{rule}} of profile {{profile}}', { rule: aclRuleId, profile: aclProfileId }),
 });
 
 /** Wire values of the columns above. */
 export const RuleAction = aclRuleEntry.fields.aclRuleAction.values;
+export const RuleReason = aclRuleEntry.fields.aclRuleReason.values;
 export const RuleStatus = aclRuleEntry.fields.aclRuleStatus.values;

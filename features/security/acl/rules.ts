@@ -4,16 +4,17 @@ import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, isTakenUp, type Problem, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
-import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
-import { comparedValue, conditionsOf, looksAtSomething, type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import { conditionsOf, looksAtSomething, type RuleRow } from './conditions.ts';
 import { aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, OFF, RATE_MAXIMUM, RuleAction } from './rule-objects.ts';
+import { rateMaximum } from './rate-maximum.ts';
+import { aclRuleEntry, OFF, RATE_MAXIMUM_10G, RuleAction } from './rule-objects.ts';
+import { comparedValue, type Profile, ruleColumns, selectedOf } from './selection.ts';
 
 const FIRST_TYPE = 0x600n;
 /** Octets of a base that chunks may lie in. */
 const CONTENT = 80;
-const TEN_GIGABIT = 10_000;
 
 /** A profile looks at something that this switch can look at. */
 const profilesAreUsable: Rule = {
@@ -61,17 +62,14 @@ function* overlaps(profile: Profile): Iterable<Problem> {
 /** A rule gives values for just what its profile selects, and says what it does at which ports. */
 const rulesFitProfiles: Rule = {
   reads: [aclRuleEntry, aclProfileEntry],
-  *check({ after, changes, hardware }) {
+  *check({ after, before, changes, hardware }) {
     for (const rule of changedRows(changes, aclRuleEntry)) {
       const profile = after.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
       // That it has to exist is the reference's business.
       if (!profile) continue;
       yield* valueProblems(profile, rule);
-      yield* actionProblems(rule, (ports) =>
-        [...hardware.ports.values()].some(
-          ({ number, speeds }) => hasPort(ports, number) && speeds.includes(TEN_GIGABIT),
-        ),
-      );
+      // What was saved on a switch with faster ports is carried out as far as these go.
+      yield* actionProblems(rule, isTakenUp({ before }) ? RATE_MAXIMUM_10G : rateMaximum(rule, hardware));
       if (rule.aclRulePorts === '') {
         yield conflict(aclRuleEntry, say('Select at least one port.'), { row: rule, column: 'aclRulePorts' });
       }
@@ -79,18 +77,9 @@ const rulesFitProfiles: Rule = {
   },
 };
 
-const valueColumns = Object.keys(aclRuleEntry.fields).filter((column): column is keyof RuleRow & string =>
-  isOfMatch(column),
-);
-
-function isOfMatch(column: string): boolean {
-  const before = column.startsWith('aclRule') && !['aclRuleId', 'aclRulePolicyIndex'].includes(column);
-  return before && !/^aclRule(Action|RateLimit|Replace.*|Ports|Timeout|Status|Remaining|Hits|Clear)$/.test(column);
-}
-
 function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
   const selected = new Set<string>(selectedOf(profile).map(({ column }) => column));
-  for (const column of valueColumns) {
+  for (const column of ruleColumns) {
     const field = aclRuleEntry.fields[column];
     const label = say(field.label);
     // 0 of what is not looked at says nothing.
@@ -116,7 +105,7 @@ function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
 
 const companions = ['aclRuleRateLimit', 'aclRuleReplacePriority', 'aclRuleReplaceDscp', 'aclRuleReplaceTos'] as const;
 
-function* actionProblems(rule: RuleRow, isTenGigabit: (ports: bigint) => boolean): Iterable<Problem> {
+function* actionProblems(rule: RuleRow, rateAtMost: number): Iterable<Problem> {
   const refused = (message: ReturnType<typeof say>, column: string) =>
     conflict(aclRuleEntry, message, { row: rule, column });
   if (rule.aclRuleAction !== RuleAction.permit) {
@@ -126,9 +115,8 @@ function* actionProblems(rule: RuleRow, isTenGigabit: (ports: bigint) => boolean
   if (rule.aclRuleReplaceDscp !== OFF && rule.aclRuleReplaceTos !== OFF) {
     yield refused(say('Replace DSCP and Replace ToS exclude each other.'), 'aclRuleReplaceTos');
   }
-  const ports = parsePortList(rule.aclRulePorts) ?? NO_PORTS;
-  if (rule.aclRuleRateLimit > RATE_MAXIMUM && !isTenGigabit(ports)) {
-    const message = say('Please enter an integer between {{min}} ~ {{max}}', { min: 1, max: RATE_MAXIMUM });
+  if (rule.aclRuleRateLimit > rateAtMost) {
+    const message = say('Please enter an integer between {{min}} ~ {{max}}', { min: 1, max: rateAtMost });
     yield refused(message, 'aclRuleRateLimit');
   }
 }

@@ -2,9 +2,10 @@ import { valueText } from '../../../model/schema/value-text.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
 import { withDecimalMark } from '../../../model/values/number-words.ts';
 import type { Translate } from '../../../model/values/translate.ts';
-import { type Profile, type RuleRow, type Selected, selectedOf } from './conditions.ts';
+import type { RuleRow } from './conditions.ts';
 import { AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF, RATE_UNIT, RuleAction, TCP_FLAGS } from './rule-objects.ts';
+import { type Profile, type Selected, selectedOf } from './selection.ts';
 
 const KILOBITS = 1000;
 

@@ -4,9 +4,10 @@ import { useSearchParams } from '../../../console/router/router-context.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { hiddenRules } from '../../../model/access-control/shadow.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
-import { type Profile, planOfRule, type RuleRow } from './conditions.ts';
+import { planOfRule, type RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
+import type { Profile } from './selection.ts';
 
 /** Milliseconds between two reads of hits. */
 const POLL = 2000;

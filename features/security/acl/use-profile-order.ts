@@ -3,9 +3,9 @@ import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import type { Profile } from './conditions.ts';
 import { comparePlaces, swappedPlaces } from './order.ts';
 import { aclProfileEntry } from './profile-objects.ts';
+import type { Profile } from './selection.ts';
 
 interface ProfileOrder {
   /** Those that exist, in the order that their rules are asked in; undefined until they were read. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { configuredDefaults } from '../../../model/configuration/configuration.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import type { Profile, RuleRow } from './conditions.ts';
+import type { RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
+import type { Profile } from './selection.ts';
 import { stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
 
 const profileOf = (values: Partial<Profile>) => ({ ...configuredDefaults(aclProfileEntry), ...values }) as Profile;

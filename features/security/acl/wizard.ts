@@ -12,10 +12,11 @@ import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { ZERO_MAC } from '../../../model/values/mac.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { comparedValue, lookAlike, type Profile, type RuleRow, selectedOf } from './conditions.ts';
+import { lookAlike, type RuleRow } from './conditions.ts';
 import { policyIndexes } from './order.ts';
 import { ACL_PROFILES_MAXIMUM, AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
-import { aclRuleEntry, NOT_GIVEN, OFF, RuleAction } from './rule-objects.ts';
+import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
+import { comparedValue, NOT_GIVEN, type Profile, type RuleColumn, ruleColumns, selectedOf } from './selection.ts';
 
 /** The answer of whoever leaves a number to the wizard. */
 export const AUTOMATIC = 0;
@@ -153,9 +154,9 @@ export function wrongAnswers(given: Values, names: readonly string[]): ReadonlyM
   );
 }
 
-const valueColumns: ReadonlySet<string> = new Set(Object.keys(aclRuleEntry.fields));
+const valueColumns: ReadonlySet<string> = new Set(ruleColumns);
 
-function isValueColumn(name: string): name is keyof RuleRow & string {
+function isValueColumn(name: string): name is RuleColumn {
   return valueColumns.has(name);
 }
 

@@ -132,12 +132,10 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
     }),
   },
   rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
-  completes({ portSecAddrPort, portSecAddrVlan }, configuration) {
+  completes({ portSecAddrPort, portSecAddrVlan }, rows) {
     const none: Values = {};
     if (portSecAddrVlan !== 0) return none;
-    const row = configuration()
-      .rows(dot1qPortVlanEntry)
-      .find(({ dot1dBasePort }) => dot1dBasePort === portSecAddrPort);
+    const row = rows.row(dot1qPortVlanEntry, { dot1dBasePort: Number(portSecAddrPort) });
     return row ? { portSecAddrVlan: row.dot1qPvid } : none;
   },
   rowName: ({ portSecAddrPort: port, portSecAddrVlan: vlan, portSecAddrMac: address }) =>

@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { theDevice } from '../../../device/door.ts';
 import { managementStations } from '../../../device/guard/management-stations.ts';
+import { answerCall } from '../../../device/switch/remote-calls.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
@@ -335,4 +337,26 @@ describe('port security', () => {
     expect(await from(station(2))).toEqual(everybody);
     expect(await addresses()).toEqual([]);
   });
+});
+
+it('answers a new address without a VID with the row in the PVID of its port', async () => {
+  await bench.change((configuration) =>
+    configuration.withRow(portSecPortEntry, { portSecPort: 2, portSecState: Status.enabled }),
+  );
+  const { door, log } = bench.context;
+  const objects = new Map([[portSecAddrEntry.name, portSecAddrEntry]]);
+  const add = (port: number, address: string) => ({
+    method: 'CommonSet' as const,
+    params: {
+      Template: 'portSecAddrEntry',
+      ...{ portSecAddrPort: port, portSecAddrVlan: '', portSecAddrMac: address, RowStatus: 4 },
+    },
+  });
+  const row = (address: string) => ({ portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: address });
+  expect(await answerCall({ objects, door, log }, add(2, station(1)), theDevice)).toMatchObject(row(station(1)));
+  const both = { FuncName: 'Add', calls: [add(2, station(2)), add(2, station(3))] };
+  expect(await answerCall({ objects, door, log }, { method: 'BatchPost', params: both }, theDevice)).toMatchObject([
+    { ...row(station(2)), portSecAddrOrigin: AddressOrigin.configured },
+    { ...row(station(3)), portSecAddrOrigin: AddressOrigin.configured },
+  ]);
 });
