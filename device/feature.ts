@@ -110,6 +110,14 @@ export interface DeviceContext {
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /**
+   * Changes the configuration for whoever asks, judged as his call: rejects with a `Refusal` (8710) where it would cut him off,
+   * unless that is forced; then what was before comes back where nobody confirms it.
+   */
+  changeFor(
+    edit: (configuration: Configuration) => Configuration,
+    request: Pick<CallersRequest, 'caller' | 'forced'>,
+  ): Promise<void>;
+  /**
    * Changes the configuration as the cloud wants it: checked whole, announced on flash, applied provisionally. Resolves to
    * whether anything changed. Rejects with a `Refusal`.
    */

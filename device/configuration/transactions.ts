@@ -155,6 +155,31 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
+  changeFor(
+    edit: (configuration: Configuration) => Configuration,
+    { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>,
+  ): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#refuseWhileUnconfirmed();
+      const before = this.#inForce.running;
+      const next = await proposeEdit(this.#around, this.#inForce, edit);
+      if (!next) return;
+      const doubt = await this.#doubtAbout(next, caller);
+      if (doubt && !force) throw refusalOfDoubt(doubt);
+      const who = callerName(caller);
+      const forced = doubt && forcedBy(doubt, who);
+      this.#forcing = forced !== undefined;
+      try {
+        await this.#putInForce(next, who, before, forced);
+        await logChanges(this.#around.log, who, next.changes);
+        if (forced) await this.#wait(forced, who, before);
+      } finally {
+        this.#forcing = false;
+      }
+    });
+  }
+
+  /** See `DeviceContext`. */
   changeFromAfar(
     edit: (configuration: Configuration) => Configuration,
     caller: Caller,

@@ -119,10 +119,8 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
-  // Nothing takes it back, so that it has to leave everybody a way in; only the restart ends it.
-  await context.judgeStart(checked.restored(context), request);
+  await context.changeFor(() => checked.restored(context), request);
   waitingRestore.take(context, caller);
-  await context.change(callerName(caller), () => checked.restored(context));
 }
 
 /**
