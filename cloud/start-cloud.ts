@@ -11,11 +11,9 @@ import { OwnNames } from '../device/http/own-names.ts';
 import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
 import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
-import { Sessions } from '../device/sessions/sessions.ts';
 import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
-import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
 import { AUTHORITY_FILE, STORE_FILE } from './backup.ts';
 import type { Bus } from './bus/bus.ts';
@@ -27,6 +25,7 @@ import { consolePages } from './fleet/console-pages.ts';
 import { FleetDoor } from './fleet/fleet-door.ts';
 import { createFleetEntrance } from './fleet/fleet-entrance.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
+import { FleetSessions } from './fleet/fleet-sessions.ts';
 import { createSwitchEntrance } from './fleet/switch-entrance.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
 import { openPostgres } from './store/postgres-database.ts';
@@ -36,10 +35,6 @@ import type { Store } from './store/store.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
 import { sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
-
-/** Milliseconds after which an idle session of the fleet console ends, and sessions side by side. */
-const IDLE = 30 * 60_000;
-const SESSIONS = 100;
 
 /** Milliseconds between two looks at the certificate of the servers and the keys of tickets: a clock may be set at any time. */
 const KEY_LOOK = 60_000;
@@ -169,20 +164,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const temporary = new TemporaryFiles(passing);
   await temporary.clear(hostFiles);
   const browsers = new KnownBrowsers(keys.browsers);
-  const sessions = new Sessions({
-    clock,
-    wallClock,
-    log,
-    passwords,
-    browsers,
-    initialPasswordHash: undefined,
-    maximum: SESSIONS,
-    idleTimeout: () => IDLE,
-    lineIdleTimeout: () => IDLE,
-    isDefault: () => false,
-  });
-  users.follow((name) => sessions.endOf(name, say('The account was changed. Please log in again.')));
-  const key = new LoginKey(keys.login, clock);
+  const sessions = new FleetSessions({ store, users, clock, wallClock, browsers, log });
+  const key = new LoginKey(keys.login, wallClock, keys.nonces);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
   const around = { door, users, sessions, passwords, browsers, key, clock, log, temporary, webVersion };
@@ -190,7 +173,6 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const carried = {
     fleet: entrance,
     sessions,
-    users,
     store,
     bus,
     clock,
@@ -244,6 +226,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     lines: () => gateway.count(),
     async stop() {
       endRenewals();
+      sessions.stop();
       await Promise.all([listener.close(), gateway.close()]);
       controller.close();
       users.close();

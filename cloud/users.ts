@@ -14,7 +14,6 @@ const LOOK = 10_000;
 export class Users {
   readonly #store: Store;
   readonly #bus: Bus;
-  readonly #changedFollowers = new Set<(name: string) => void>();
   readonly #ends: readonly Unsubscribe[];
   #users: ReadonlyMap<string, KeptUser> = new Map();
 
@@ -49,11 +48,6 @@ export class Users {
     await this.#changed();
   }
 
-  /** Calls `changed` with the name of each account that is gone, has another password or is another tenant's. */
-  follow(changed: (name: string) => void): void {
-    this.#changedFollowers.add(changed);
-  }
-
   close(): void {
     for (const end of this.#ends) end();
   }
@@ -65,12 +59,6 @@ export class Users {
 
   /** Reads them anew. */
   async read(): Promise<void> {
-    const former = this.#users;
     this.#users = new Map((await this.#store.users()).map((user) => [user.name, user]));
-    for (const { name, tenant, passwordHash } of former.values()) {
-      const present = this.#users.get(name);
-      if (present?.tenant === tenant && present.passwordHash === passwordHash) continue;
-      for (const changed of this.#changedFollowers) changed(name);
-    }
   }
 }

@@ -128,9 +128,18 @@ export function startController(around: ControllerSurroundings): Controller {
   const stop = answerGateways(around.bus, {
     signIn,
     claim,
-    async admit({ serial, tenant, number }) {
-      if (!(await store.isCertified(serial, number))) return false;
-      return (await store.switchOf(serial))?.tenant === tenant;
+    async admit({ serial, tenant, number, keyHash, until }) {
+      if ((await store.switchOf(serial))?.tenant !== tenant) return false;
+      if (await store.isCertified(serial, number)) return true;
+      if (!(await store.takeUpCertificate({ number, serial, until }, { tenant, keyHash }))) return false;
+      const said = say(
+        'Switch {{serial}} is known by a certificate that is later than what the cloud was restored from.',
+        {
+          serial,
+        },
+      );
+      await store.addAudit({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
+      return true;
     },
     async connected(question) {
       const isKnown = await reported(question);

@@ -31,8 +31,11 @@ export interface Questions {
     };
     answer: DoorAnswer;
   };
-  /** Whether the certificate of this number is still good for this switch. */
-  admit: { question: { serial: string; tenant: string; number: string }; answer: boolean };
+  /** Whether this certificate, which the cloud's authority issued, is still good for this switch; `until` in milliseconds since 1970. */
+  admit: {
+    question: { serial: string; tenant: string; number: string; keyHash: string; until: number };
+    answer: boolean;
+  };
   /** The first report of a line. */
   connected: {
     question: { serial: string; gateway: string; address: string; report: SwitchReport };
@@ -83,7 +86,7 @@ const reported = v.object({ ...lineOf, address: text, report: switchReport });
 const readers: { readonly [Name in keyof Questions]: v.GenericSchema } = {
   signIn: v.object({ account: text, password: text, source: text, keyHash: text }),
   claim: v.object({ serial: text, model: text, token: v.optional(text), source: text, publicKey: text }),
-  admit: v.object({ serial: text, tenant: text, number: text }),
+  admit: v.object({ serial: text, tenant: text, number: text, keyHash: text, until: v.number() }),
   connected: reported,
   state: reported,
   log: v.object({ serial: text, line: logLine }),

@@ -7,7 +7,6 @@ import { failedLogin } from '../../device/sessions/failed-login.ts';
 import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
 import type { LoginKey } from '../../device/sessions/login-key.ts';
 import type { Passwords } from '../../device/sessions/passwords.ts';
-import type { Proof, Session, Sessions } from '../../device/sessions/sessions.ts';
 import { signIn } from '../../device/sessions/sign-in.ts';
 import type { Arrival, Entrance } from '../../device/switch/entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
@@ -16,14 +15,16 @@ import { say } from '../../model/values/message.ts';
 import type { LoginAnswer } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { KeptSession } from '../store/sessions.ts';
 import type { Users } from '../users.ts';
 import type { FleetDoor } from './fleet-door.ts';
+import type { FleetSessions } from './fleet-sessions.ts';
 
 /** What the entrance leads to. */
 export interface FleetEntranceSurroundings {
   readonly door: FleetDoor;
   readonly users: Users;
-  readonly sessions: Sessions;
+  readonly sessions: FleetSessions;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly key: LoginKey;
@@ -46,7 +47,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
     publicKey: async () => key.script(),
 
     async visitor({ cookie, known }) {
-      const isSignedIn = cookie !== undefined && sessions.isSignedIn(cookie);
+      const isSignedIn = cookie !== undefined && (await sessions.isSignedIn(cookie));
       return { isSignedIn, isKnown: isSignedIn || browsers.isKnown(known) };
     },
 
@@ -69,9 +70,9 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
 
     async call({ rpc, arrival, ...proof }) {
       try {
-        const session = enter(sessions, users, proof);
+        const { session } = await sessions.prove(proof);
         const call = readCall(rpc);
-        if (!isPoll(call)) sessions.touch(session);
+        if (!isPoll(call)) await sessions.touch(session);
         return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
       } catch (error) {
         return formatFailure(error, log);
@@ -82,7 +83,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
 
     async uploadPlace({ name, ...proof }) {
       try {
-        const caller = callerOf(enter(sessions, users, proof), undefined);
+        const caller = callerOf((await sessions.prove(proof)).session, undefined);
         return { maximumSize: door.uploadSize(name, caller), path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
@@ -91,8 +92,8 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
 
     async upload({ name, file, arrival, fields: _, ...proof }) {
       try {
-        const session = enter(sessions, users, proof);
-        sessions.touch(session);
+        const { session } = await sessions.prove(proof);
+        await sessions.touch(session);
         const { path, ...named } = file;
         await door.receive(name, { ...named, chunks: () => chunksOf(path) }, callerOf(session, arrival));
         return formatAnswer({});
@@ -111,15 +112,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
   };
 }
 
-/** The session that this proves, of a user that there still is. Throws a `Refusal`. */
-export function enter(sessions: Sessions, users: Users, proof: Proof): Session {
-  const session = sessions.prove(proof);
-  if (users.named(session.user)) return session;
-  sessions.close(proof);
-  throw new Refusal(ErrorCode.webTimeout, say('The account is gone. Please log in again.'));
-}
-
-function callerOf({ id, user }: Session, arrival: Arrival | undefined): Caller {
+function callerOf({ id, user }: KeptSession, arrival: Arrival | undefined): Caller {
   return { access: 'web', session: id, user, remoteAddress: arrival?.remoteAddress, connection: undefined };
 }
 

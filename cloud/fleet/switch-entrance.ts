@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
-import type { Proof, Session, Sessions } from '../../device/sessions/sessions.ts';
+import type { Proof } from '../../device/sessions/sessions.ts';
 import { type Entrance, Unavailable } from '../../device/switch/entrance.ts';
 import { formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
@@ -16,9 +16,8 @@ import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
 import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
-import type { KeptUser, Store } from '../store/store.ts';
-import type { Users } from '../users.ts';
-import { enter } from './fleet-entrance.ts';
+import type { Store } from '../store/store.ts';
+import type { FleetSessions, FleetVisit } from './fleet-sessions.ts';
 import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
 
 /** Milliseconds that a switch has for a look at it, and for a change beside the time in which it has to be back. */
@@ -32,8 +31,7 @@ const UNDER_WAY = 15_000;
 export interface SwitchEntranceSurroundings {
   /** The fleet's own entrance: accounts and sessions are the same. */
   readonly fleet: Entrance;
-  readonly sessions: Sessions;
-  readonly users: Users;
+  readonly sessions: FleetSessions;
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -52,7 +50,7 @@ export interface SwitchEntranceSurroundings {
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
 export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
-  const { fleet, sessions, users, store, bus, clock, wallClock, log, window, temporary } = around;
+  const { fleet, sessions, store, bus, clock, wallClock, log, window, temporary } = around;
 
   /** Asks the switch; throws a `Refusal` where it does not answer. */
   async function ask(
@@ -68,15 +66,18 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   }
 
   /** The session that this proves, and its user; throws a `Refusal` where the switch is none of his. */
-  async function enterFor(proof: Proof): Promise<Visit> {
-    const session = enter(sessions, users, proof);
-    const user = users.named(session.user);
+  async function enterFor(proof: Proof): Promise<FleetVisit> {
+    const visit = await sessions.prove(proof);
     const kept = await store.switchOf(serial);
-    if (user && kept?.tenant === user.tenant) return { session, user };
+    if (kept?.tenant === visit.user.tenant) return visit;
     throw new Refusal(ErrorCode.noSuchName, say('The fleet has no switch with this serial number.'));
   }
 
-  async function carryOnce(rpc: string, call: RemoteCall, { session, user }: Visit): Promise<SwitchAnswer<'call'>> {
+  async function carryOnce(
+    rpc: string,
+    call: RemoteCall,
+    { session, user }: FleetVisit,
+  ): Promise<SwitchAnswer<'call'>> {
     const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
     const params = { user: user.name, session: session.id, rpc, ...(change && { change }) };
     const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE + window * 1000 : LOOK));
@@ -86,7 +87,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     return said;
   }
 
-  async function carry(rpc: string, call: RemoteCall, visit: Visit, source: string): Promise<string> {
+  async function carry(rpc: string, call: RemoteCall, visit: FleetVisit, source: string): Promise<string> {
     const first = await carryOnce(rpc, call, visit);
     // Another change with a greater number was there before it: nothing was done yet.
     const isOutdated = first.change?.status === 'refused' && first.change.cause === 'outdated';
@@ -105,7 +106,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     return said.answer;
   }
 
-  async function audit({ user: { name, tenant } }: Visit, source: string, said: Message): Promise<void> {
+  async function audit({ user: { name, tenant } }: FleetVisit, source: string, said: Message): Promise<void> {
     await store.addAudit({ at: wallClock.now(), tenant, user: name, source, serial, said });
   }
 
@@ -134,7 +135,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     async globals(question) {
       const { webVersion } = around;
       const { cookie } = question ?? {};
-      const tenants = cookie === undefined ? [] : sessions.usersOf(cookie).map((name) => users.named(name)?.tenant);
+      const tenants = cookie === undefined ? [] : await sessions.tenantsOf(cookie);
       const kept = tenants.length === 0 ? undefined : await store.switchOf(serial);
       // Who is not signed in, or in another fleet, sees the login of the fleet, and learns nothing of the switch.
       if (!kept || !tenants.includes(kept.tenant)) {
@@ -164,7 +165,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
       try {
         const visit = await enterFor(proof);
         const call = readCall(rpc);
-        if (!isPoll(call)) sessions.touch(visit.session);
+        if (!isPoll(call)) await sessions.touch(visit.session);
         if (changes(call)) refuseObserver(visit);
         return await inTime(carry(rpc, call, visit, arrival.remoteAddress));
       } catch (error) {
@@ -185,7 +186,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
       try {
         const visit = await enterFor(proof);
         refuseObserver(visit);
-        sessions.touch(visit.session);
+        await sessions.touch(visit.session);
         const asking = { user: visit.user.name, session: visit.session.id };
         const sent = readSwitchAnswer('send', await askForFile('send', { ...asking, name, size: file.size }));
         if (!sent) throw strange();
@@ -212,7 +213,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     async download({ name, query, arrival, ...proof }) {
       try {
         const visit = await enterFor(proof);
-        sessions.touch(visit.session);
+        await sessions.touch(visit.session);
         const asking = { user: visit.user.name, session: visit.session.id };
         const ready = readSwitchAnswer('fetch', await askForFile('fetch', { ...asking, name, query }));
         if (!ready) throw strange();
@@ -235,13 +236,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   };
 }
 
-/** A session of the fleet console, and whose it is. */
-interface Visit {
-  readonly session: Session;
-  readonly user: KeptUser;
-}
-
-function refuseObserver({ user: { role } }: Visit): void {
+function refuseObserver({ user: { role } }: FleetVisit): void {
   if (role === 'administrator') return;
   throw new Refusal(ErrorCode.notWritable, say('Your account may look at everything and change nothing.'));
 }

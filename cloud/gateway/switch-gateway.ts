@@ -279,7 +279,8 @@ class Gateway implements SwitchGateway {
     if (now < Date.parse(certificate.validFrom) || now > Date.parse(certificate.validTo)) {
       throw new Error('The certificate is not good at this time.');
     }
-    return { ...holder, number: certificate.serialNumber };
+    const keyHash = hashOf(certificate.publicKey.export({ type: 'spki', format: 'der' }));
+    return { ...holder, number: certificate.serialNumber, keyHash, until: Date.parse(certificate.validTo) };
   }
 
   /** A switch opens its line: the certificate is looked at with every one, whether its TLS session is new or resumed. */
@@ -396,6 +397,10 @@ interface Holder {
   readonly tenant: string;
   /** The certificate's own number. */
   readonly number: string;
+  /** SHA-256 of its key, in hexadecimal digits. */
+  readonly keyHash: string;
+  /** When it ends, in milliseconds since 1970. */
+  readonly until: number;
 }
 
 /** The key that the other end has shown that it has: SubjectPublicKeyInfo, DER. */

@@ -338,6 +338,31 @@ export function storeContract(
       expect(await store.isCertified('A', 'A-7')).toBe(false);
     });
 
+    it('takes up a later certificate of the key that it knows, as after a restored backup, and never one that was revoked', async () => {
+      const holder = { tenant: 'own', keyHash: 'key of A' };
+      const later = (number: string, until = NOW + 5) => ({ number, serial: 'A', until });
+      expect(await store.takeUpCertificate(later('L'), holder)).toBe(false);
+      await store.claimed(proven('A'));
+      for (const [certificate, who] of [
+        [later('L'), { ...holder, tenant: 'other' }],
+        [later('L'), { ...holder, keyHash: 'another key' }],
+        [later('L', NOW + 1), holder],
+        [{ ...later('L'), serial: 'B' }, holder],
+      ] as const) {
+        expect(await store.takeUpCertificate(certificate, who)).toBe(false);
+      }
+      expect(await store.takeUpCertificate(later('L'), holder)).toBe(true);
+      expect(await store.isCertified('A', 'L')).toBe(true);
+      expect(await store.renewCertificate(later('M', NOW + 9), 'L')).toBe(true);
+      // What the renewal replaced, and what the switch had when it was given back, is out whatever it is known by then.
+      await store.releaseSwitch('A');
+      await store.claimed(proven('A', { certificate: later('N', NOW + 2) }));
+      for (const revoked of ['A-1', 'L', 'M']) {
+        expect(await store.takeUpCertificate(later(revoked, NOW + 100), holder)).toBe(false);
+        expect(await store.isCertified('A', revoked)).toBe(false);
+      }
+    });
+
     it('forgets everything about a switch that is given back', async () => {
       await store.claimed(proven('A'));
       await store.desire('A', 0, made('{}'));

@@ -173,4 +173,26 @@ export const schema: readonly (readonly string[])[] = [
     "ALTER TABLE switches ADD COLUMN found_by TEXT NOT NULL DEFAULT ''",
     "UPDATE switches SET found_by = LOWER(serial || ' ' || name || ' ' || model || ' ' || address || ' ' || version)",
   ],
+  [
+    `CREATE TABLE sessions (
+      token_hash TEXT PRIMARY KEY,
+      browser TEXT NOT NULL,
+      id TEXT NOT NULL,
+      user_name TEXT NOT NULL,
+      tenant TEXT NOT NULL,
+      address TEXT NOT NULL,
+      signed_in_at BIGINT NOT NULL,
+      last_used BIGINT NOT NULL,
+      nonce TEXT NOT NULL,
+      ended TEXT NOT NULL DEFAULT ''
+    )`,
+    'CREATE INDEX sessions_of_browser ON sessions (browser)',
+    'CREATE INDEX sessions_of_nonce ON sessions (nonce)',
+    'CREATE INDEX sessions_of_tenant ON sessions (tenant, ended)',
+    // Certificates that are not good any more though their time has not come.
+    `CREATE TABLE revoked (
+      number TEXT PRIMARY KEY,
+      valid_until BIGINT NOT NULL
+    )`,
+  ],
 ];

@@ -6,12 +6,14 @@ import type { Listed, ListQuery } from './listed.ts';
 import type { KeptRevision, MadeRevision } from './revision.ts';
 import type { RolloutStore } from './rollouts.ts';
 import { schema } from './schema.ts';
+import type { SessionStore } from './sessions.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { SqlAlarms } from './sql-alarms.ts';
 import { SqlFirmware } from './sql-firmware.ts';
 import { desireIn, putRevision, takeRevision } from './sql-revisions.ts';
 import { SqlRollouts } from './sql-rollouts.ts';
 import { folded, keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
+import { ACCOUNTS, endSessionsOf, SqlSessions } from './sql-sessions.ts';
 import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
 import type {
   AuditEntry,
@@ -30,6 +32,9 @@ import type {
 /** Entries of the audit trail that are kept of a tenant at least, and at how many entries of all of them each is looked through. */
 const KEPT_ENTRIES = 100_000;
 const LOOKED_THROUGH = 512;
+
+/** Milliseconds since the end of a certificate after which nobody has to know that it was revoked: clocks are wrong by less. */
+const LONG_ENDED = 2 * 365 * 86_400_000;
 
 /** Brings the tables of a database up to date and gives back what is kept in them. Rejects where they are of a later version. */
 export async function openSqlStore(database: SqlDatabase): Promise<Store> {
@@ -67,12 +72,14 @@ class SqlStore implements Store {
   readonly rollouts: RolloutStore;
   readonly alarms: AlarmStore;
   readonly firmware: FirmwareStore;
+  readonly sessions: SessionStore;
 
   constructor(database: SqlDatabase) {
     this.#database = database;
     this.rollouts = new SqlRollouts(database);
     this.alarms = new SqlAlarms(database);
     this.firmware = new SqlFirmware(database);
+    this.sessions = new SqlSessions(database);
   }
 
   switchOf(serial: string): Promise<KeptSwitch | undefined> {
@@ -223,7 +230,8 @@ class SqlStore implements Store {
 
   releaseSwitch(serial: string): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
-      for (const table of ['certificates', 'revisions', 'claims', 'alarms']) {
+      await revoke(sql, 'serial = ?', [serial]);
+      for (const table of ['revisions', 'claims', 'alarms']) {
         await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);
       }
       // Nobody waits for it any more.
@@ -346,7 +354,9 @@ class SqlStore implements Store {
           [serial, tenant, keyHash, model, at, user, folded(`${serial} ${model}`)],
         );
       }
-      for (const table of ['claims', 'certificates']) await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);
+      await sql.run('DELETE FROM claims WHERE serial = ?', [serial]);
+      await revoke(sql, 'serial = ?', [serial]);
+      await sql.run('DELETE FROM revoked WHERE valid_until < ?', [at - LONG_ENDED]);
       await putCertificate(sql, certificate);
       return true;
     }, switchNamed(serial));
@@ -356,7 +366,7 @@ class SqlStore implements Store {
     const { serial } = certificate;
     return this.#database.transaction(async (sql) => {
       if (!(await isCertifiedIn(sql, serial, present))) return false;
-      await sql.run('DELETE FROM certificates WHERE serial = ? AND number <> ?', [serial, present]);
+      await revoke(sql, 'serial = ? AND number <> ?', [serial, present]);
       await putCertificate(sql, certificate);
       return true;
     }, switchNamed(serial));
@@ -366,12 +376,30 @@ class SqlStore implements Store {
     return isCertifiedIn(this.#database, serial, number);
   }
 
+  takeUpCertificate(
+    certificate: KeptCertificate,
+    { tenant, keyHash }: Pick<KeptSwitch, 'tenant' | 'keyHash'>,
+  ): Promise<boolean> {
+    const { number, serial, until } = certificate;
+    return this.#database.transaction(async (sql) => {
+      const present = await switchIn(sql, serial);
+      if (present?.tenant !== tenant || present.keyHash !== keyHash) return false;
+      if ((await sql.rows('SELECT 1 AS found FROM revoked WHERE number = ?', [number])).length > 0) return false;
+      const [latest] = await sql.rows('SELECT MAX(valid_until) AS latest FROM certificates WHERE serial = ?', [serial]);
+      if (!latest || until <= numberIn(latest, 'latest')) return false;
+      await putCertificate(sql, certificate);
+      return true;
+    }, switchNamed(serial));
+  }
+
   async users(): Promise<readonly KeptUser[]> {
     return (await this.#database.rows('SELECT * FROM users ORDER BY name COLLATE BINARY')).map(readUser);
   }
 
-  async putUser({ name, tenant, passwordHash, role }: KeptUser): Promise<void> {
+  async putUser(user: KeptUser): Promise<void> {
+    const { name, tenant, passwordHash, role } = user;
     await this.#database.transaction(async (sql) => {
+      await endSessionsOf(sql, name, user);
       await sql.run('DELETE FROM users WHERE name = ?', [name]);
       await sql.run('INSERT INTO users (name, tenant, password_hash, role) VALUES (?, ?, ?, ?)', [
         name,
@@ -379,11 +407,14 @@ class SqlStore implements Store {
         passwordHash,
         role,
       ]);
-    }, 'users');
+    }, ACCOUNTS);
   }
 
   async removeUser(name: string): Promise<void> {
-    await this.#database.transaction((sql) => sql.run('DELETE FROM users WHERE name = ?', [name]), 'users');
+    await this.#database.transaction(async (sql) => {
+      await endSessionsOf(sql, name, undefined);
+      await sql.run('DELETE FROM users WHERE name = ?', [name]);
+    }, ACCOUNTS);
   }
 
   async addAudit({ at, tenant, user, source, serial, said }: AuditEntry): Promise<void> {
@@ -435,6 +466,18 @@ async function forgetOldest(sql: SqlTransaction, tenant: string): Promise<void> 
 async function isCertifiedIn(sql: Pick<SqlTransaction, 'rows'>, serial: string, number: string): Promise<boolean> {
   const found = await sql.rows('SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?', [number, serial]);
   return found.length > 0;
+}
+
+/** These certificates are not good any more, and never will be. */
+async function revoke(sql: SqlTransaction, which: string, values: readonly SqlValue[]): Promise<void> {
+  for (const row of await sql.rows(`SELECT number, valid_until FROM certificates WHERE ${which}`, values)) {
+    await sql.run('DELETE FROM revoked WHERE number = ?', [textIn(row, 'number')]);
+    await sql.run('INSERT INTO revoked (number, valid_until) VALUES (?, ?)', [
+      textIn(row, 'number'),
+      numberIn(row, 'valid_until'),
+    ]);
+  }
+  await sql.run(`DELETE FROM certificates WHERE ${which}`, values);
 }
 
 async function putCertificate(sql: SqlTransaction, { number, serial, until }: KeptCertificate): Promise<void> {

@@ -5,6 +5,7 @@ import type { FirmwareStore } from './firmware-images.ts';
 import type { Listed, ListQuery } from './listed.ts';
 import type { KeptRevision, MadeRevision } from './revision.ts';
 import type { RolloutStore } from './rollouts.ts';
+import type { SessionStore } from './sessions.ts';
 
 /** What the cloud keeps of a switch that somebody claimed. Times are milliseconds since 1970, here and below. */
 export interface KeptSwitch {
@@ -131,6 +132,7 @@ export interface Store {
   readonly rollouts: RolloutStore;
   readonly alarms: AlarmStore;
   readonly firmware: FirmwareStore;
+  readonly sessions: SessionStore;
 
   switchOf(serial: string): Promise<KeptSwitch | undefined>;
   listSwitches(query: SwitchQuery): Promise<Listed<KeptSwitch>>;
@@ -199,9 +201,17 @@ export interface Store {
   renewCertificate(certificate: KeptCertificate, present: string): Promise<boolean>;
   /** Whether this certificate was issued for this switch, and not revoked since. */
   isCertified(serial: string, number: string): Promise<boolean>;
+  /**
+   * Takes up a certificate that the cloud issued and does not keep: the switch got it after the copy was made that the cloud was
+   * restored from. False where it is not of the key by which this tenant claimed the switch, not later than all that are kept of the
+   * switch, or revoked.
+   */
+  takeUpCertificate(certificate: KeptCertificate, holder: Pick<KeptSwitch, 'tenant' | 'keyHash'>): Promise<boolean>;
 
   users(): Promise<readonly KeptUser[]>;
+  /** What he has open ends where he is another tenant's now, or has another password. */
   putUser(user: KeptUser): Promise<void>;
+  /** Ends what he has open. */
   removeUser(name: string): Promise<void>;
 
   addAudit(entry: AuditEntry): Promise<void>;

@@ -7,9 +7,10 @@ const TICKET_TIME = 86_400_000;
 
 /** What all processes of a cloud know and nobody else does. */
 export interface SharedKeys {
-  /** 256 bits each: what claim tokens are signed with, and the cookies of known browsers. */
+  /** 256 bits each: what claim tokens are signed with, the cookies of known browsers, and the nonces of logins. */
   readonly claimTokens: Buffer;
   readonly browsers: Buffer;
+  readonly nonces: Buffer;
   /** That browsers encrypt logins for, PEM. */
   readonly login: string;
   /** Of TLS tickets at this time: 48 octets, others each day, so that what is taken once opens no recording for long. */
@@ -24,6 +25,7 @@ export async function sharedKeys(store: Pick<Store, 'share' | 'shared'>): Promis
   return {
     claimTokens: derived('claim tokens', 32),
     browsers: derived('known browsers', 32),
+    nonces: derived('login nonces', 32),
     login,
     tickets: (now) => derived(`tickets ${Math.floor(now / TICKET_TIME)}`, 48),
   };

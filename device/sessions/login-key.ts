@@ -42,13 +42,17 @@ export interface Unsealed {
 export class LoginKey {
   readonly #privateKey: KeyObject;
   readonly #publicKey: string;
-  readonly #clock: Clock;
-  readonly #secret = randomBytes(32);
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #secret: Buffer;
   /** Nonces used, with the time at which they would have expired. */
   readonly #used = new Map<string, number>();
 
-  /** `privateKey` in PEM (PKCS #8). */
-  constructor(privateKey: string, clock: Clock) {
+  /**
+   * @param privateKey PEM (PKCS #8).
+   * @param secret 256 bits by which nonces are known: who has the same key, secret and clock takes them, too.
+   */
+  constructor(privateKey: string, clock: Pick<Clock, 'now'>, secret: Buffer = randomBytes(32)) {
+    this.#secret = secret;
     this.#privateKey = createPrivateKey(privateKey);
     this.#publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
     this.#clock = clock;

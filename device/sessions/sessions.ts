@@ -5,6 +5,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
+import { countGuess } from './failed-guess.ts';
 import { HandOver } from './hand-over.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { type LineOpening, type LineSession, LineSessions } from './line-sessions.ts';
@@ -70,6 +71,8 @@ export interface SessionOpening {
   readonly cookie: string | undefined;
   /** Its proof that it signed in before. */
   readonly known: string | undefined;
+  /** Of the login, which opens no other one. */
+  readonly nonce: string;
   readonly forWizard: boolean;
   /** A session to end where there is room for no other. */
   readonly end?: string | undefined;
@@ -259,14 +262,7 @@ export class Sessions implements SessionControl {
 
   /** Counts a failed login. */
   countGuess(guesser: Guesser, remoteAddress: string): void {
-    const { log } = this.#surroundings;
-    log.write(Severity.warning, say('Login from {{address}} failed.', { address: remoteAddress }));
-    if (this.locks.fail(guesser)) {
-      log.write(
-        Severity.warning,
-        say('Logins from {{address}} are refused for 10 minutes after 3 failures.', { address: guesser.shownAs }),
-      );
-    }
+    countGuess(this.locks, this.#surroundings.log, guesser, remoteAddress);
   }
 
   countFailure(prover: Prover): void {
@@ -321,17 +317,6 @@ export class Sessions implements SessionControl {
     return this.#hasBrowser(hashOf(cookie));
   }
 
-  /** Who is signed in with the browser that has this session cookie. */
-  usersOf(cookie: string): readonly string[] {
-    const browser = hashOf(cookie);
-    return [...this.#sessions.values()].filter((session) => session.browser === browser).map(({ user }) => user);
-  }
-
-  /** Ends what this user has open; `why` is what his browsers hear. */
-  endOf(user: string, why: Message): void {
-    for (const session of this.#sessions.values()) if (session.user === user) this.#end(session, why);
-  }
-
   #hasBrowser(browser: string): boolean {
     return [...this.#sessions.values()].some((session) => session.browser === browser);
   }
@@ -352,7 +337,7 @@ export class Sessions implements SessionControl {
 }
 
 /** Tokens are 256 random bits, so a plain hash is enough to keep them from being read back out of memory. */
-function hashOf(secret: string): string {
+export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 

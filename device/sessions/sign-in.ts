@@ -8,7 +8,7 @@ import { sameText } from './hand-over.ts';
 import type { KnownBrowsers, Visitor } from './known-browsers.ts';
 import type { LoginKey } from './login-key.ts';
 import { busyWithLogins, type Passwords } from './passwords.ts';
-import type { OpenedSession, Sessions } from './sessions.ts';
+import type { OpenedSession, SessionOpening, Sessions } from './sessions.ts';
 import type { ServerVerdict, SignInServers } from './sign-in-servers.ts';
 
 /** What a login needs of the device. */
@@ -16,10 +16,15 @@ interface SignInSurroundings extends ProofSurroundings {
   readonly key: LoginKey;
 }
 
+/** The sessions of which a login becomes one. */
+export interface SignInSessions extends Pick<Sessions, 'locks' | 'isTicket' | 'countGuess'> {
+  open(opening: SessionOpening): OpenedSession | Promise<OpenedSession>;
+}
+
 /** What proving a password needs of the device. */
 export interface ProofSurroundings {
   readonly passwords: Passwords;
-  readonly sessions: Sessions;
+  readonly sessions: SignInSessions;
   readonly browsers: KnownBrowsers;
   readonly budget: AttemptBudget;
   readonly log: LogWriter;
@@ -42,7 +47,9 @@ export interface SignInRequest {
   readonly remoteAddress: string;
 }
 
-const wrong = () => new Refusal(ErrorCode.badCredentials, say('The user name or the password is not correct.'));
+/** Says neither whether there is such an account nor what was wrong. */
+export const wrongCredentials = () =>
+  new Refusal(ErrorCode.badCredentials, say('The user name or the password is not correct.'));
 
 /**
  * Signs the administrator in (protocol.md, "login"). A wrong name takes as long as a wrong password and reads the same.
@@ -99,15 +106,16 @@ async function proveAndOpen(
   const name = key.unseal(request.pelican);
   const password = key.unseal(request.pinkpanther);
   // Nothing was guessed here, so it does not count towards the lock: a page left open sends an old nonce.
-  if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrong();
+  if (!name || !password || name.nonce !== password.nonce || !key.redeem(name.nonce)) throw wrongCredentials();
+  const { nonce } = name;
 
   const { name: user } = account(name.value);
   if (sameText(name.value, user) && sessions.isTicket(password.value, cookie)) return opened(user, true);
   await provePassword(around, { name: name.value, password: password.value, remoteAddress }, visitor);
   return opened(name.value, false);
 
-  function opened(user: string, forWizard: boolean): OpenedSession {
-    const session = sessions.open({ user, remoteAddress, cookie, known, forWizard, end });
+  async function opened(user: string, forWizard: boolean): Promise<OpenedSession> {
+    const session = await sessions.open({ user, remoteAddress, cookie, known, nonce, forWizard, end });
     log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
     return session;
   }
@@ -128,7 +136,7 @@ async function provePassword(
   }
   if (verdict === 'refused') {
     sessions.countGuess(visitor, remoteAddress);
-    throw wrong();
+    throw wrongCredentials();
   }
   const account = present(name);
   const possible = sameText(name, account.name) && account.passwordHash !== '' && password !== '' && isPlain(password);
@@ -136,11 +144,11 @@ async function provePassword(
   const right = await passwords.verify(password, hash, visitor.standing);
   if (!right || !possible) {
     sessions.countGuess(visitor, remoteAddress);
-    throw wrong();
+    throw wrongCredentials();
   }
   // While it was verified the account may have been given another one, and every session of before was ended.
   const now = present(name);
-  if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrong();
+  if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrongCredentials();
   sessions.locks.succeed(visitor);
 }
 

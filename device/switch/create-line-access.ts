@@ -2,11 +2,13 @@ import type { Guard } from '../guard/guard.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import { sameText } from '../sessions/hand-over.ts';
 import type { LineAccess } from '../sessions/line-access.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { type ProofSurroundings, proveUser } from '../sessions/sign-in.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 
 /** The rooms that the way in for command lines leads to. */
 interface LineSurroundings extends ProofSurroundings, ConfirmationSurroundings {
+  readonly sessions: Sessions;
   readonly guard: Guard;
   readonly whereabouts: Whereabouts;
 }

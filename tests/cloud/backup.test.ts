@@ -61,10 +61,51 @@ it('a copy that is made while the cloud works is one that it starts on, with wha
   expect(readFileSync(join(cloud.directory, 'firmware.pub'), 'utf8')).toBe('keys');
   rmSync(join(cloud.directory, 'firmware.pub'));
   await cloud.begin();
+  expect((await client.call('CommonGet', { Template: 'fleetUserEntry' })).error.message).toContain('not valid');
   await signIn();
   expect(await serials()).toEqual(['BEFORE']);
   (await before.connect({ name: 'back again' })).terminate();
   await expect.poll(async () => JSON.stringify(await client.read('fleetSwitchEntry'))).toContain('back again');
+});
+
+it('a switch that got its next certificate since the copy is known by its key, and none that was given back before it', async () => {
+  const copy = join(folder, 'copy');
+  const [renewed, gone, again] = [await taken('RENEWED'), await taken('GONE'), await taken('AGAIN')];
+  const release = (fleetSwitchSerial: string) => client.set('fleetSwitchEntry', { fleetSwitchSerial, RowStatus: 6 });
+  expect((await release('GONE')).error.code).toBe(0);
+  // Claimed once more with the same key: what it had before is revoked all the same.
+  const revoked = again.issued;
+  await again.renew(await again.connect());
+  const alsoRevoked = again.issued;
+  expect((await release('AGAIN')).error.code).toBe(0);
+  const claim = { fleetClaimSerial: 'AGAIN', fleetClaimCode: again.code, RowStatus: 4 };
+  expect((await client.set('fleetClaimEntry', claim)).error.code).toBe(0);
+  expect(await again.claim()).toBe(200);
+  await backUp(hostFiles, cloud.directory, copy);
+
+  const first = renewed.issued;
+  // Certificates are told apart by whole seconds.
+  const nextSecond = Math.ceil(Date.now() / 1000) * 1000;
+  await vi.waitUntil(() => Date.now() > nextSecond, { interval: 20 });
+  await renewed.renew(await renewed.connect());
+  expect(renewed.issued).not.toBe(first);
+  await renewed.renew(await renewed.connect());
+  const stranger = await taken('STRANGER');
+  await cloud.kill();
+  rmSync(cloud.directory, { recursive: true });
+  await backUp(hostFiles, copy, cloud.directory);
+  await cloud.begin();
+  await signIn();
+
+  const line = await renewed.connect({ name: 'known again' });
+  await expect.poll(async () => JSON.stringify(await client.read('fleetSwitchEntry'))).toContain('known again');
+  expect(JSON.stringify(await client.read('fleetAuditEntry'))).toContain('later than what the cloud was restored from');
+  // It goes on from there as it would have done.
+  await renewed.renew(line);
+  (await renewed.connect()).terminate();
+  for (const one of [gone, stranger]) await expect(one.open()).rejects.toThrow('status 403');
+  for (const one of [revoked, alsoRevoked]) await expect(again.open(one)).rejects.toThrow('status 403');
+  (await again.connect()).terminate();
 });
 
 it('no copy is made of what is no cloud or is damaged, nor in the place of something else', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AgentClient } from '../agent/agent-client.ts';
+import { cloudPassword } from './cloud-process.ts';
 import { Changes, type FleetTrial, largeFleet, smallFleet } from './fleet-trial.ts';
 import { SimulatedFleet } from './simulated-fleet.ts';
 
@@ -40,6 +42,21 @@ describe.each([
       .toBe(true);
     for (const { serial } of trial.enrolled) expect(await changes.make(serial)).toBe(true);
     await expect.poll(isWhole, patience).toEqual({ up: SWITCHES, behind: [] });
+  });
+
+  it('takes whoever is signed in at whichever process, and whoever comes with the key of another one, once', async () => {
+    const clients = trial.origins.map((origin) => new AgentClient(origin));
+    for (const [at, client] of clients.entries()) {
+      const next = clients[(at + 1) % clients.length] ?? client;
+      const login = await client.sealed('admin', cloudPassword);
+      expect(await next.send(login)).toBe(0);
+      expect(await client.send(login)).toBe(8702);
+      const { gambit, cookie } = next;
+      for (const origin of trial.origins) {
+        const known = Object.assign(new AgentClient(origin), { gambit, cookie });
+        expect((await known.call('CommonGet', { Template: 'fleetUserEntry' })).error.code).toBe(0);
+      }
+    }
   });
 
   it('loses nothing that it acknowledged while each of its parts is killed, and all come back', async () => {

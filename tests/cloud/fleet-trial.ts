@@ -24,6 +24,8 @@ export interface Part {
 /** A cloud of real processes with switches that were claimed, for trials by many of them and by the loss of its parts. */
 export interface FleetTrial {
   readonly ports: readonly number[];
+  /** Where the fleet console of each process is. */
+  readonly origins: readonly string[];
   readonly authority: string;
   readonly enrolled: readonly Enrolled[];
   /** Gateway and controller are one program; of several each is one. */
@@ -48,6 +50,7 @@ export async function smallFleet(switches: number): Promise<FleetTrial> {
   const cloud = await startCloud(['--data', folder]);
   return {
     ports: [portOf(cloud)],
+    origins: [cloud.origin],
     authority: authority.certificate,
     enrolled,
     parts: [partOf('the process', cloud)],
@@ -83,6 +86,7 @@ export async function largeFleet(switches: number): Promise<FleetTrial> {
   if (!node) throw new Error('There is no bus.');
   return {
     ports: [portOf(lost), portOf(lasting)],
+    origins: [lost.origin, lasting.origin],
     authority: authority.certificate,
     enrolled,
     parts: [
@@ -146,7 +150,7 @@ export class Changes {
       this.acknowledged.set(serial, (this.acknowledged.get(serial) ?? 0) + 1);
       return true;
     } catch {
-      // The process is gone, and the session with it.
+      // The process is gone; there may be none that knows the session.
       this.#client = undefined;
       return false;
     }

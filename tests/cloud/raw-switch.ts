@@ -99,6 +99,13 @@ export class RawSwitch {
     });
   }
 
+  /** Asks for its next certificate over a line, and keeps it. */
+  async renew(line: WebSocket): Promise<void> {
+    const answer = new Promise<string>((resolve) => line.once('message', (text) => resolve(String(text))));
+    line.send(frame('renew', {}, 'renew'));
+    this.issued = JSON.parse(await answer).result.certificate;
+  }
+
   /** Opens a line and says who it is; resolves once the cloud has taken that. */
   async connect(
     values: Partial<SwitchReport> = {},
