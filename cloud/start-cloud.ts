@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../datapath/clock.ts';
 import { readTrustedKeys } from '../device/firmware/trusted-keys.ts';
@@ -14,11 +13,13 @@ import { Passwords } from '../device/sessions/passwords.ts';
 import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
 import { AUTHORITY_FILE, STORE_FILE } from './backup.ts';
 import type { Bus } from './bus/bus.ts';
 import { openNats } from './bus/nats-bus.ts';
 import { ProcessBus } from './bus/process-bus.ts';
+import { type ClockFault, clockFaults } from './clock-fault.ts';
 import { startController } from './controller/controller.ts';
 import { auditLog } from './fleet/audit-log.ts';
 import { consolePages } from './fleet/console-pages.ts';
@@ -28,6 +29,7 @@ import type { FleetFeature } from './fleet/fleet-feature.ts';
 import { FleetSessions } from './fleet/fleet-sessions.ts';
 import { createSwitchEntrance } from './fleet/switch-entrance.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
+import { passingFolder } from './passing-folder.ts';
 import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
@@ -94,6 +96,8 @@ export interface RunningCloud {
   readonly fingerprint: string;
   /** The password made for the account "admin"; undefined where there are accounts already. */
   readonly initialPassword: string | undefined;
+  /** Whether the clock was evidently wrong when it began, and by what. */
+  readonly clockFault: ClockFault | undefined;
   readonly store: Store;
   /** Lines of switches that are open. */
   lines(): number;
@@ -106,6 +110,10 @@ interface Ground {
   readonly store: Store;
   readonly authority: Authority;
 }
+
+const wrongClock = say(
+  'The clock of the cloud is wrong: it shows a time that was over already when the cloud was made or was used last.',
+);
 
 /** For a cloud that is one process. */
 async function ownGround(directory: string, { clock, wallClock }: CloudSettings): Promise<Ground> {
@@ -157,11 +165,34 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     place: `${names[0].includes(':') ? `[${names[0]}]` : names[0]}:${switchPort}`,
     fingerprint: authority.fingerprint,
   };
+  const clockFault = await clockFaults(authority, store);
+  const fault = clockFault(wallClock.now());
+  if (fault !== undefined) {
+    await store.addAudit({
+      at: wallClock.now(),
+      tenant: OWN_TENANT,
+      user: '',
+      source: '',
+      serial: '',
+      said: wrongClock,
+    });
+  }
   const trustedKeys = () => readTrustedKeys(hostFiles, settings.firmwareKeys);
-  const context = { store, bus, users, passwords, clock, wallClock, forSwitches, switchObjects, trustedKeys };
+  const context = {
+    store,
+    bus,
+    users,
+    passwords,
+    clock,
+    wallClock,
+    forSwitches,
+    switchObjects,
+    trustedKeys,
+    clockFault,
+  };
   const door = new FleetDoor(context, features);
-  const passing = 'directory' in kept ? join(kept.directory, 'temporary') : await mkdtemp(join(tmpdir(), 'faceplate-'));
-  const temporary = new TemporaryFiles(passing);
+  const passing = 'directory' in kept ? kept.directory : await passingFolder();
+  const temporary = new TemporaryFiles(join(passing, 'temporary'));
   await temporary.clear(hostFiles);
   const browsers = new KnownBrowsers(keys.browsers);
   const sessions = new FleetSessions({ store, users, clock, wallClock, browsers, log });
@@ -200,6 +231,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
         consoleDirectory: switchConsole.directory,
         secure,
         ownNames,
+        // All processes of the cloud take one another's, at whichever port each of them is.
+        cookieMark: authority.fingerprint.replaceAll(':', '').slice(0, 16),
       }),
     ),
   );
@@ -222,6 +255,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     switchPort,
     fingerprint: authority.fingerprint,
     initialPassword,
+    clockFault: fault,
     store,
     lines: () => gateway.count(),
     async stop() {
@@ -234,7 +268,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       // A store that is away learns it by the silence.
       await store.forgetGateway(gateway.id, wallClock.now()).catch(() => {});
       await store.close();
-      await rm(passing, { recursive: true, force: true });
+      await rm('directory' in kept ? join(passing, 'temporary') : passing, { recursive: true, force: true });
     },
   };
 }

@@ -71,7 +71,15 @@ async function run({
   process.on('SIGTERM', stop);
 }
 
-function tell({ initialPassword, fingerprint, switchPort }: RunningCloud, address: string, name: string): void {
+function tell(
+  { initialPassword, clockFault, fingerprint, switchPort }: RunningCloud,
+  address: string,
+  name: string,
+): void {
+  if (clockFault !== undefined) {
+    const earlier = clockFault === 'beforeAuthority' ? 'was made' : 'was used last';
+    process.stderr.write(`The clock of this host is wrong: it shows a time before this cloud ${earlier}. Set it.\n`);
+  }
   if (initialPassword !== undefined) {
     process.stdout.write(
       `\n  User admin, password ${initialPassword}\n  It is shown this once. Change it after the first login.\n`,

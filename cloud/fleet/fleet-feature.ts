@@ -10,6 +10,7 @@ import type { Message } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import type { RowsPage } from '../../model/wire/rows-page.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { ClockFault } from '../clock-fault.ts';
 import type { KeptUser, Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 
@@ -25,6 +26,8 @@ export interface FleetContext {
   readonly switchObjects: readonly ObjectDeclaration[];
   /** By what switches know the cloud: where they connect to, and its authority's fingerprint. */
   readonly forSwitches: { readonly place: string; readonly fingerprint: string };
+  /** Whether a clock that shows this, in milliseconds since 1970, is evidently wrong, and by what. */
+  clockFault(now: number): ClockFault | undefined;
   /** Whoever may sign firmware for switches, as the cloud knows it. Never rejects. */
   trustedKeys(): Promise<readonly KeyObject[]>;
 }

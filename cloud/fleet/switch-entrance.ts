@@ -13,6 +13,7 @@ import type { RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
 import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
+import { firmwareByRollout } from '../../protocols/cloud/upgrade.ts';
 import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
@@ -173,9 +174,10 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
       }
     },
 
-    async uploadPlace({ name: _, ...proof }) {
+    async uploadPlace({ name, ...proof }) {
       try {
         refuseObserver(await enterFor(proof));
+        if (name === FIRMWARE_UPLOAD) throw new Refusal(ErrorCode.notWritable, firmwareByRollout);
         return { maximumSize: LARGEST_FILE, path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
@@ -235,6 +237,9 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     certified: async () => undefined,
   };
 }
+
+/** By what the console of a switch sends firmware (protocol.md, "CGI upload"). */
+const FIRMWARE_UPLOAD = 'firmware_upgrade';
 
 function refuseObserver({ user: { role } }: FleetVisit): void {
   if (role === 'administrator') return;

@@ -432,6 +432,11 @@ class SqlStore implements Store {
     }, 'audit');
   }
 
+  async lastAuditAt(): Promise<number> {
+    const [row] = await this.#database.rows('SELECT at FROM audit ORDER BY number DESC LIMIT 1');
+    return row ? numberIn(row, 'at') : 0;
+  }
+
   listAudit({ tenant, search, descending, offset, limit }: ListQuery<'number'>): Promise<Listed<KeptAuditEntry>> {
     const found =
       search === '' ? '' : ` AND LOWER(words || ' ' || user_name || ' ' || serial || ' ' || source) LIKE ? ESCAPE '!'`;

@@ -215,6 +215,8 @@ export interface Store {
   removeUser(name: string): Promise<void>;
 
   addAudit(entry: AuditEntry): Promise<void>;
+  /** When the last entry was made, in milliseconds since 1970; 0 where there is none. */
+  lastAuditAt(): Promise<number>;
   listAudit(query: ListQuery<'number'>): Promise<Listed<KeptAuditEntry>>;
 
   close(): Promise<void>;

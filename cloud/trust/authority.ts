@@ -54,6 +54,8 @@ export interface Authority {
   readonly certificate: string;
   /** SHA-256 of its certificate, as Cloud Settings of a switch takes it: pairs of digits with colons between. */
   readonly fingerprint: string;
+  /** When it was made, by the clock of then and no earlier than this software, in milliseconds since 1970. */
+  readonly since: number;
   /** A certificate with a new key for a server that goes by these names and addresses; the authority's own follows it. */
   forServer(names: readonly string[], now: number): Promise<KeyPair>;
   /**
@@ -162,6 +164,7 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
   return {
     certificate: pem,
     fingerprint: (digest.match(/../g) ?? []).join(':'),
+    since: own.notAfter.getTime() - AUTHORITY_VALIDITY,
     async forServer(names, now) {
       const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
       const issued = await issue({

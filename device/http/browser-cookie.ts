@@ -6,16 +6,19 @@ const LONGEST = 400 * 86_400;
 
 /**
  * A cookie that no script and no other site can use. Browsers keep cookies by host and not by port, so its name holds the
- * port: two switches behind one address do not sign each other out. Its values are hexadecimal or Base64, so nothing in
+ * port: two switches behind one address do not sign each other out. Servers that stand for one another behind whichever ports have a
+ * mark in its place. Its values are hexadecimal or Base64, so nothing in
  * them is ever quoted or escaped.
  */
 export class BrowserCookie {
   readonly #prefix: string;
   readonly #attributes: string;
   readonly #age: string;
+  readonly #mark: string | undefined;
 
   /** `secure`: the server speaks TLS, and the cookie is bound to it (RFC 6265bis 4.1.3.2). */
-  constructor(name: string, secure: boolean, lasting: boolean) {
+  constructor(name: string, secure: boolean, lasting: boolean, mark: string | undefined) {
+    this.#mark = mark;
     this.#prefix = secure ? `__Host-${name}` : name;
     this.#attributes = `; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=Strict`;
     this.#age = lasting ? `; Max-Age=${LONGEST}` : '';
@@ -37,7 +40,7 @@ export class BrowserCookie {
   }
 
   #name({ socket }: IncomingMessage): string {
-    return `${this.#prefix}-${socket.localPort ?? 0}`;
+    return `${this.#prefix}-${this.#mark ?? socket.localPort ?? 0}`;
   }
 }
 
@@ -49,9 +52,10 @@ export interface BrowserCookies {
   readonly known: BrowserCookie;
 }
 
-export function browserCookies(secure: boolean): BrowserCookies {
+/** @param mark letters and digits by which they are told from those of others at this host; default the port. */
+export function browserCookies(secure: boolean, mark?: string): BrowserCookies {
   return {
-    session: new BrowserCookie('faceplate', secure, false),
-    known: new BrowserCookie('faceplate-known', secure, true),
+    session: new BrowserCookie('faceplate', secure, false, mark),
+    known: new BrowserCookie('faceplate-known', secure, true, mark),
   };
 }

@@ -31,6 +31,8 @@ export interface WebAnswererOptions {
   readonly moreFiles?: readonly string[];
   /** Whether it speaks TLS. */
   readonly secure: boolean;
+  /** Letters and digits by which its cookies are told from those of others at this host; default its port. */
+  readonly cookieMark?: string;
   /** Under which it is asked for. */
   readonly ownNames: OwnNames;
   /** Default: `defaultTimeouts`. */
@@ -58,7 +60,7 @@ type Route = (exchange: Exchange) => Promise<void>;
  */
 export function webAnswerer(options: WebAnswererOptions): RequestListener {
   const { connections } = options;
-  const cookies = browserCookies(options.secure);
+  const cookies = browserCookies(options.secure, options.cookieMark);
   const admission = new Admission({ ...options, cookies });
   const routes = routesOf({ ...options, cookies });
   const respond: Route = async (exchange) => {

@@ -3,7 +3,7 @@ import { placeIn, Refusal } from '../../device/refusal.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { secondsOf } from '../moment.ts';
-import { fleetClaimEntry, fleetPlace } from './objects.ts';
+import { fleetClaimEntry, fleetPlace, PlaceClock } from './objects.ts';
 
 /** Milliseconds for which a claim waits for its switch, and wrong codes that it bears (reference/cloud.md section 4). */
 const WAITS = 15 * 60_000;
@@ -19,9 +19,10 @@ export const claims: FleetFeature = {
   answers: [
     {
       object: fleetPlace,
-      read: async ({ forSwitches }) => ({
+      read: async ({ forSwitches, clockFault, wallClock }) => ({
         fleetPlaceAddress: forSwitches.place,
         fleetPlaceFingerprint: forSwitches.fingerprint,
+        fleetPlaceClock: PlaceClock[clockFault(wallClock.now()) ?? 'plausible'],
       }),
     },
     {

@@ -1,18 +1,30 @@
+import { enumeration } from '../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { moment } from '../moment.ts';
 
-/** By what switches find the cloud, and know it. */
+/** By what switches find the cloud, and know it, and how it stands to the time that both go by. */
 export const fleetPlace = group('fleetPlace', {
   title: 'Cloud',
   page: '/Claim',
   fields: {
     fleetPlaceAddress: text({ label: 'Switches connect to', maxLength: 260, access: 'ro' }),
     fleetPlaceFingerprint: text({ label: 'Fingerprint of the cloud', maxLength: 95, access: 'ro' }),
+    fleetPlaceClock: enumeration({
+      label: 'Clock of the cloud',
+      choices: {
+        plausible: [1, 'Plausible'],
+        beforeAuthority: [2, 'Wrong: before the cloud was made'],
+        beforeEntries: [3, 'Wrong: before the cloud was used last'],
+      },
+      access: 'ro',
+    }),
   },
 });
+
+export const PlaceClock = fleetPlace.fields.fleetPlaceClock.values;
 
 /** Claims that wait for their switch. */
 export const fleetClaimEntry = table('fleetClaimEntry', {

@@ -7,6 +7,7 @@ export default [
   facts('For Cloud Settings of the switch', [
     fact(fleetPlace, 'fleetPlaceAddress'),
     fact(fleetPlace, 'fleetPlaceFingerprint'),
+    fact(fleetPlace, 'fleetPlaceClock'),
   ]),
   list(fleetClaimEntry, {
     title: 'Claims that wait for their switch',

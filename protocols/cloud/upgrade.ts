@@ -1,5 +1,11 @@
 import * as v from 'valibot';
+import { say } from '../../model/values/message.ts';
 import { hash, message, shortText } from './wire.ts';
+
+/** What is said to whoever would put firmware into a switch by its own page, through the cloud. */
+export const firmwareByRollout = say(
+  'Firmware comes to a switch of the fleet by a rollout: upload it on the page Firmware of the fleet, and bring it from there.',
+);
 
 /** Octets of a bundle of firmware at most. */
 const LARGEST = 64 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cloudIdentity } from '../../features/system/cloud-settings/slots.ts';
+import { PlaceClock } from '../../fleet/claim/objects.ts';
 import { CloudError } from '../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../agent/test-agent.ts';
@@ -165,4 +166,21 @@ it('a switch that was away until its certificate had ended is claimed again by i
   await typeCode();
   await passes({ systemCloudConnectState: 2 });
   expect(end() - Date.now()).toBeGreaterThan(170 * DAY);
+});
+
+it('a cloud says at its start that its clock is evidently wrong, for as long as it is', async () => {
+  const clockOf = async () => Object(await (await administrator()).read('fleetPlace')).fleetPlaceClock;
+  expect([fleet.cloud.clockFault, await clockOf()]).toEqual([undefined, PlaceClock.plausible]);
+  cloudAhead = 100 * DAY;
+  await administrator();
+  cloudAhead = 0;
+  fleet = await fleet.restart();
+  // What was done last was done a hundred days from now.
+  expect([fleet.cloud.clockFault, await clockOf()]).toEqual(['beforeEntries', PlaceClock.beforeEntries]);
+  expect(JSON.stringify(await fleet.client.read('fleetAuditEntry'))).toContain('The clock of the cloud is wrong');
+  cloudAhead = 101 * DAY;
+  expect(await clockOf()).toBe(PlaceClock.plausible);
+  cloudAhead = -20_000 * DAY;
+  fleet = await fleet.restart();
+  expect([fleet.cloud.clockFault, await clockOf()]).toEqual(['beforeAuthority', PlaceClock.beforeAuthority]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createCertificate } from '../../device/http/certificate.ts';
 import { RebootType } from '../../features/tools/reboot/objects.ts';
 import { SwitchStanding } from '../../fleet/switches/objects.ts';
 import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
@@ -110,8 +111,26 @@ describe('files of a switch, through the cloud', () => {
     const long = new Blob([new Uint8Array(LARGEST_FILE + 1)]);
     expect((await looker.upload('config_restore', long)).error.message).toContain('change nothing');
     expect((await check(member.afar, 'x')).error.message).toBe('The file is not a configuration file.');
-    const firmware = await member.afar.upload('firmware_upgrade', new Blob(['x']));
-    expect(firmware.error.message).not.toBe('');
+    // Firmware has a way of its own.
+    const firmware = [
+      await member.afar.upload('firmware_upgrade', new Blob(['x'])),
+      await set(member.afar, 'fwUpgradeCtrl', { fwStart: 1 }),
+    ];
+    for (const { error } of firmware) expect(error.message).toContain('by a rollout');
+  });
+
+  it('bring a certificate, which the switch then has with its key', async () => {
+    const { certificate, key } = await createCertificate(['switch.example']);
+    const uploaded = await member.afar.upload('certificate', new Blob([certificate, key]));
+    expect(uploaded.error.message).toBe('');
+    expect((await download(member.afar, 'certificate')).trim()).toBe(certificate.trim());
+    const named = { sslCertNames: expect.stringContaining('switch.example') };
+    expect(await member.local.read('sslCertEntry')).toMatchObject(named);
+    expect(JSON.stringify(await fleet.client.read('fleetAuditEntry'))).toContain(
+      `Sent a file to switch ${member.serial}: certificate.`,
+    );
+    const foreign = await member.afar.upload('certificate', new Blob([certificate]));
+    expect(foreign.error.message).not.toBe('');
   });
 });
 

@@ -39,15 +39,16 @@ interface OnItsWay {
 export class CloudTransfers {
   readonly #context: ServiceContext;
   readonly #underWay = new Map<string, OnItsWay>();
+  /** Files that are made ready, or taken, now. */
+  #worked = 0;
 
   constructor(context: ServiceContext) {
     this.#context = context;
   }
 
   /** Makes a file ready. Never rejects. */
-  async fetch({ user, session, name, query }: Fetching): Promise<SwitchAnswer<'fetch'>> {
-    try {
-      this.#refuseMany();
+  fetch({ user, session, name, query }: Fetching): Promise<SwitchAnswer<'fetch'>> {
+    return this.#work(async () => {
       const caller = cloudCaller(user, session);
       const { path, ...named } = await this.#context.transfers.fetch(name, query, caller);
       const file = await open(path).finally(() => rm(path, { force: true }));
@@ -57,9 +58,7 @@ export class CloudTransfers {
         throw new Refusal(ErrorCode.resourceUnavailable, tooLong);
       }
       return { id: this.#begin({ name, path, file, size, written: size, cancel() {} }), size, ...named };
-    } catch (error) {
-      return { answer: this.#failure(error) };
-    }
+    });
   }
 
   /** A piece of a file that was made ready; after the last one it is gone. Rejects with a `Refusal`. */
@@ -71,17 +70,14 @@ export class CloudTransfers {
   }
 
   /** Makes a place for a file. Never rejects. */
-  async send({ user, session, name, size }: Sending): Promise<SwitchAnswer<'send'>> {
-    try {
-      this.#refuseMany();
+  send({ user, session, name, size }: Sending): Promise<SwitchAnswer<'send'>> {
+    return this.#work(async () => {
       this.#refuseForeign();
       const { path, maximumSize } = this.#context.transfers.placeFor(name, cloudCaller(user, session));
       if (size > maximumSize) throw new Refusal(ErrorCode.wrongValue, tooLong);
       const file = await open(path, 'wx+', 0o600);
       return { id: this.#begin({ name, path, file, size, written: 0, cancel() {} }) };
-    } catch (error) {
-      return { answer: this.#failure(error) };
-    }
+    });
   }
 
   /** Writes the next piece. Rejects with a `Refusal`. */
@@ -94,12 +90,17 @@ export class CloudTransfers {
     return {};
   }
 
-  /** Takes a file that was sent whole. Never rejects. */
+  /** Takes a file that was sent whole, once. Never rejects. */
   async receive({ id, user, session, fileName, fields }: Receiving): Promise<SwitchAnswer<'receive'>> {
+    const found = this.#underWay.get(id);
+    // It is nobody else's any more, and however long that takes it is not given up.
+    this.#underWay.delete(id);
+    found?.cancel();
+    this.#worked += 1;
     try {
-      const { name, path, size, written } = this.#goOn(id);
-      if (written < size) throw notThere();
+      if (!found || found.written < found.size) throw notThere();
       this.#refuseForeign();
+      const { name, path, size } = found;
       const file = { name: fileName, path, size };
       return {
         answer: formatAnswer(await this.#context.transfers.receive(name, file, fields, cloudCaller(user, session))),
@@ -107,7 +108,8 @@ export class CloudTransfers {
     } catch (error) {
       return { answer: this.#failure(error) };
     } finally {
-      await this.#end(id);
+      this.#worked -= 1;
+      if (found) await remove(found);
     }
   }
 
@@ -135,14 +137,23 @@ export class CloudTransfers {
     if (!found) return;
     this.#underWay.delete(id);
     found.cancel();
-    await found.file.close();
-    await rm(found.path, { force: true });
+    await remove(found);
   }
 
-  #refuseMany(): void {
-    if (this.#underWay.size < MOST) return;
-    const message = say('Other files are on their way over the line to the cloud; try again.');
-    throw new Refusal(ErrorCode.resourceUnavailable, message);
+  /** Begins with a file where there is room for one more, from now on and not only once that is done. Never rejects. */
+  async #work<Answer>(work: () => Promise<Answer>): Promise<Answer | { readonly answer: string }> {
+    if (this.#underWay.size + this.#worked >= MOST) {
+      const message = say('Other files are on their way over the line to the cloud; try again.');
+      return { answer: this.#failure(new Refusal(ErrorCode.resourceUnavailable, message)) };
+    }
+    this.#worked += 1;
+    try {
+      return await work();
+    } catch (error) {
+      return { answer: this.#failure(error) };
+    } finally {
+      this.#worked -= 1;
+    }
   }
 
   /** Throws where the cloud may change nothing, or not now. */
@@ -155,6 +166,11 @@ export class CloudTransfers {
   #failure(error: unknown): string {
     return formatFailure(error, this.#context.log);
   }
+}
+
+async function remove({ file, path }: OnItsWay): Promise<void> {
+  await file.close();
+  await rm(path, { force: true });
 }
 
 const tooLong = say('The file is too long.');

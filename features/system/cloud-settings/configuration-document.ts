@@ -10,6 +10,8 @@ import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { ConfigurationDocument } from '../../../protocols/cloud/change.ts';
+import { firmwareByRollout } from '../../../protocols/cloud/upgrade.ts';
+import { fwUpgradeCtrl } from '../../tools/firmware-upgrade/objects.ts';
 
 type Part = Values | readonly Values[];
 
@@ -73,7 +75,10 @@ export async function withDocument(
 export function refuseForeign(objects: readonly ObjectDeclaration[]): void {
   const foreign = objects.find(({ page }) => !isChangedFromAfar(page));
   if (!foreign) return;
-  const message = say('{{title}} is changed at the switch itself, not from the cloud.', { title: say(foreign.title) });
+  const message =
+    foreign.name === fwUpgradeCtrl.name
+      ? firmwareByRollout
+      : say('{{title}} is changed at the switch itself, not from the cloud.', { title: say(foreign.title) });
   throw new Refusal(ErrorCode.notWritable, message, { object: foreign.name });
 }
 

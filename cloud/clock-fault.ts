@@ -1,0 +1,23 @@
+import type { Store } from './store/store.ts';
+import type { Authority } from './trust/authority.ts';
+
+/** Milliseconds by which clocks of the processes of a cloud may differ. */
+const APART = 5 * 60_000;
+
+/** What a clock that is evidently wrong stands before. */
+export type ClockFault = 'beforeAuthority' | 'beforeEntries';
+
+/**
+ * Tells at any time whether the clock is evidently wrong, by what the cloud kept when it began: it can show no time before its
+ * authority was made, or before the last entry of its audit trail was. Times are milliseconds since 1970.
+ */
+export async function clockFaults(
+  authority: Pick<Authority, 'since'>,
+  store: Pick<Store, 'lastAuditAt'>,
+): Promise<(now: number) => ClockFault | undefined> {
+  const last = await store.lastAuditAt();
+  return (now) => {
+    if (now < authority.since - APART) return 'beforeAuthority';
+    return now < last - APART ? 'beforeEntries' : undefined;
+  };
+}
