@@ -236,6 +236,21 @@ export function storeContract(
       expect(await serials({ condition: 'away', limit: 2, descending: true })).toEqual(['S24', 'S23']);
     });
 
+    it('orders by name as people do, page by page', async () => {
+      const names = ['Aal 9', 'aal 10', 'Ähre', 'bahn', 'Zürich', 'Ωρωπός', 'Жуков', '東', '𝔛 1'];
+      for (const [at, name] of names.toReversed().entries()) {
+        await store.claimed(proven(`S${at}`));
+        await store.report(`S${at}`, report({ name }), line());
+      }
+      const nameOf = async (offset: number, descending: boolean) => {
+        const query = { ...everything, orderBy: 'name', descending, offset, limit: 1 } as const;
+        return (await store.listSwitches(query)).rows[0]?.name;
+      };
+      const wanted = ['Aal 9', 'aal 10', 'Ähre', 'bahn', '𝔛 1', 'Zürich', 'Ωρωπός', 'Жуков', '東'];
+      expect(await Promise.all(wanted.map((_, at) => nameOf(at, false)))).toEqual(wanted);
+      expect(await Promise.all(wanted.map((_, at) => nameOf(at, true)))).toEqual(wanted.toReversed());
+    });
+
     it('finds a switch by its name in any letters, small or large', async () => {
       for (const [serial, name] of Object.entries({ A: 'Bürogebäude ÄUSSERE', B: 'ΑΘΗΝΑ', C: 'Zu\u0308rich' })) {
         await store.claimed(proven(serial));

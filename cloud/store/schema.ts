@@ -1,8 +1,15 @@
+import { sortKey } from './sort-key.ts';
+import type { SqlTransaction } from './sql.ts';
+import { textIn } from './sql-rows.ts';
+
+/** A statement, or what no statement can do. */
+type SchemaStep = string | ((sql: SqlTransaction) => Promise<void>);
+
 /**
  * The tables of the store, in the SQL that SQLite and PostgreSQL share. Versions of the schema in their order: each is a list of
- * statements that leads there from the one before, and none is ever changed once it was released.
+ * steps that lead there from the one before, and none is ever changed once it was released.
  */
-export const schema: readonly (readonly string[])[] = [
+export const schema: readonly (readonly SchemaStep[])[] = [
   [
     `CREATE TABLE switches (
       serial TEXT PRIMARY KEY,
@@ -194,5 +201,13 @@ export const schema: readonly (readonly string[])[] = [
       number TEXT PRIMARY KEY,
       valid_until BIGINT NOT NULL
     )`,
+    // By what the name of a switch stands in its order.
+    "ALTER TABLE switches ADD COLUMN sort_key TEXT NOT NULL DEFAULT ''",
+    async (sql) => {
+      for (const row of await sql.rows('SELECT serial, name FROM switches')) {
+        const key = sortKey(textIn(row, 'name'));
+        await sql.run('UPDATE switches SET sort_key = ? WHERE serial = ?', [key, textIn(row, 'serial')]);
+      }
+    },
   ],
 ];

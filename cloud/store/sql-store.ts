@@ -7,6 +7,7 @@ import type { KeptRevision, MadeRevision } from './revision.ts';
 import type { RolloutStore } from './rollouts.ts';
 import { schema } from './schema.ts';
 import type { SessionStore } from './sessions.ts';
+import { sortKey } from './sort-key.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { SqlAlarms } from './sql-alarms.ts';
 import { SqlFirmware } from './sql-firmware.ts';
@@ -43,7 +44,7 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
     const [row] = await sql.rows('SELECT version FROM schema_version');
     const present = row ? numberIn(row, 'version') : 0;
     if (present > schema.length) throw new Error('The store was written by a later version of the cloud.');
-    for (const statements of schema.slice(present)) for (const statement of statements) await sql.run(statement);
+    for (const step of schema.slice(present).flat()) await (typeof step === 'string' ? sql.run(step) : step(sql));
     if (row) await sql.run('UPDATE schema_version SET version = ?', [schema.length]);
     else await sql.run('INSERT INTO schema_version (version) VALUES (?)', [schema.length]);
   }, 'schema');
@@ -58,7 +59,7 @@ const IS_BAD = `REPLACE(REPLACE(bad_revisions, '[', ','), ']', ',') LIKE '%,' ||
 
 const orders: Readonly<Record<SwitchColumn, string>> = {
   serial: 'serial COLLATE BINARY',
-  name: 'LOWER(name) COLLATE BINARY',
+  name: 'sort_key COLLATE BINARY',
   model: 'model COLLATE BINARY',
   address: 'address COLLATE BINARY',
   version: 'version COLLATE BINARY',
@@ -110,7 +111,8 @@ class SqlStore implements Store {
       const bad = [...new Set([...former.badRevisions, ...badRevisions])].sort((a, b) => a - b).slice(-BAD_REVISIONS);
       await sql.run(
         `UPDATE switches SET model = ?, version = ?, name = ?, owner = ?, reported_revision = ?, differs = ?, safe_revision = ?,
-         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, last_seen = ?, found_by = ? WHERE serial = ?`,
+         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, last_seen = ?, found_by = ?,
+         sort_key = ? WHERE serial = ?`,
         [
           model,
           version,
@@ -126,6 +128,7 @@ class SqlStore implements Store {
           gateway,
           at,
           folded([serial, name, model, address, version].join(' ')),
+          sortKey(name),
           serial,
         ],
       );

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { storeContract } from './contract.ts';
+import { claimedSwitch, NOW, reportOf } from './contract-switch.ts';
 import { openSqlStore } from './sql-store.ts';
 import { openSqlite } from './sqlite-database.ts';
 
@@ -34,4 +35,27 @@ it('is not opened by a program that is older than what it holds', async () => {
   await database.transaction((sql) => sql.run('UPDATE schema_version SET version = 99'));
   await expect(openSqlStore(database)).rejects.toThrow('later version');
   await database.close();
+});
+
+it('orders what was kept before there was an order by name', async () => {
+  count += 1;
+  const database = await openSqlite(present());
+  const former = await openSqlStore(database);
+  for (const [serial, name] of [
+    ['A', 'switch 10'],
+    ['B', 'Switch 9'],
+  ] as const) {
+    await former.claimed(claimedSwitch(serial));
+    await former.report(serial, reportOf({ name }), { gateway: 'g', address: '', at: NOW });
+  }
+  await database.transaction(async (sql) => {
+    await sql.run('ALTER TABLE switches DROP COLUMN sort_key');
+    for (const table of ['sessions', 'revoked']) await sql.run(`DROP TABLE ${table}`);
+    await sql.run('UPDATE schema_version SET version = 5');
+  });
+  const store = await openSqlStore(database);
+  const all = { tenant: 'own', search: '', condition: undefined, drifted: false, isAlarmed: false } as const;
+  const { rows } = await store.listSwitches({ ...all, orderBy: 'name', descending: false, offset: 0, limit: 9 });
+  expect(rows.map(({ name }) => name)).toEqual(['Switch 9', 'switch 10']);
+  await store.close();
 });
