@@ -204,8 +204,8 @@ export interface Undertaking {
   /** What slots will say once it is done. */
   foresee(slots: SlotReader): SlotReader;
   carryOut(): void | Promise<void>;
-  /** Undoes it, where it was forced and nobody confirmed it. */
-  takeBack(): void | Promise<void>;
+  /** Undoes it, where it was forced and nobody confirmed it. Left out where nothing could: then what is forced is done for good. */
+  takeBack?(): void | Promise<void>;
 }
 
 /** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */

@@ -221,6 +221,7 @@ export class Transactions {
       const who = callerName(caller);
       const forced = forcedBy(doubt, who);
       this.#logForced(forced, who);
+      if (!takeBack) return;
       await this.#forced.wait(forced, {
         async restore() {
           await takeBack();

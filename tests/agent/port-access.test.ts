@@ -170,6 +170,33 @@ test("the administrator is asked before his own port is closed, whichever settin
   expect(await passes()).toBe(true);
 });
 
+test('whoever came in by authenticating is asked before he would have to do so again', async () => {
+  await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3', RowStatus: 4 });
+  await client.set('ipv4InterfaceEntry', {
+    ipv4InterfaceIfIndex: 10_020,
+    ipIfVlanId: 20,
+    ipAddressAddr: '192.0.2.1',
+    ipAddressMask: '255.255.255.0',
+    RowStatus: 4,
+  });
+  await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 20 });
+  await expect.poll(() => supplicant.outcome).toBe('success');
+  path = { port: 2, vlan: 20, clientMac: STATION };
+  expect(await passes()).toBe(true);
+  const asked = { code: 8710, message: expect.stringContaining('Port 2 would be closed until a station behind it') };
+  expect((await client.set('dot1xPortExtEntry', port({ dot1xPortDynamicVlan: 2 }))).error).toMatchObject(asked);
+  const initialize = (at: number, more: object = {}) =>
+    client.set('dot1xPaePortEntry', { dot1xPaePortNumber: at, dot1xPaePortInitialize: 1, ...more });
+  expect((await initialize(2)).error).toMatchObject(asked);
+  expect(await passes()).toBe(true);
+  expect((await initialize(3)).error.code).toBe(0);
+  supplicant.speaks = false;
+  expect((await initialize(2, { Force: 1 })).error.code).toBe(0);
+  expect(await passes()).toBe(false);
+  expect(context().guard.provisional()).toBeUndefined();
+  supplicant.speaks = true;
+});
+
 test('the administrator is asked before the port is closed that leads to a server which says who may come in', async () => {
   path = { port: 2, vlan: 1, clientMac: STATION };
   const server = { radiusServerPriority: 1, radiusServerAddress: SERVER, radiusServerKey: 'secret', RowStatus: 4 };

@@ -1,12 +1,13 @@
 import { closedPort, type PortAccess } from '../../../datapath/port-access.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
+import type { Slot, SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { PAE_GROUP } from '../../../protocols/dot1x/eapol.ts';
-import { BackendState, PaeState } from '../../../protocols/dot1x/state.ts';
+import { BackendState, PaeState, type PortSettings } from '../../../protocols/dot1x/state.ts';
 import { noStatistics } from '../../../protocols/dot1x/statistics.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { dot1qPortVlanEntry } from '../../network/vlan/objects.ts';
@@ -23,7 +24,7 @@ import {
   VlanSource,
 } from './objects.ts';
 import { portAccessRules } from './rules.ts';
-import { controlOf, EAPOL_FRAMES, isOn, modeOf, settingsRead } from './settings.ts';
+import { controlOf, EAPOL_FRAMES, isOn, settingsOf, settingsRead } from './settings.ts';
 import { authenticator, type PortDecision, portDecisions } from './slots.ts';
 
 /** EAPOL frames a second of each port: what one station with certificates needs, some times over. */
@@ -46,23 +47,31 @@ const eapol: Contribution = {
 const CLOSED_BOTH = closedPort;
 const CLOSED_IN: PortAccess = { ...closedPort, sends: true };
 
-/** A port in `auto` is closed unless the authenticator has said otherwise of it, in the mode that it is set to. */
+/** A port in `auto` is closed unless the authenticator has said otherwise of it, and what it said stands as the port is set now. */
 function accessOf(
   configuration: Configuration,
   decisions: ReadonlyMap<number, PortDecision>,
 ): ReadonlyMap<number, PortAccess> {
   const access = new Map<number, PortAccess>();
-  if (!isOn(configuration)) return access;
+  const settings = settingsOf(configuration);
+  if (settings.size === 0) return access;
   for (const row of configuration.rows(dot1xAuthConfigEntry)) {
     const port = row.dot1xPaePortNumber;
-    const control = controlOf(row);
-    if (control === 'forceAuthorized') continue;
-    const decision = control === 'auto' ? decisions.get(port) : undefined;
+    const set = settings.get(port);
+    if (!set || set.control === 'forceAuthorized') continue;
+    const decision = set.control === 'auto' ? decisions.get(port) : undefined;
     const sendsAlways = row.dot1xAuthAdminControlledDirections === ControlDirection.in;
-    if (decision?.mode === modeOf(configuration, port)) access.set(port, openFor(decision));
+    if (decision && stands(decision, set)) access.set(port, openFor(decision));
     else access.set(port, sendsAlways ? CLOSED_IN : CLOSED_BOTH);
   }
   return access;
+}
+
+/** Whether a decision would be the same under these settings: who is in a VLAN that they do not give is to authenticate again. */
+function stands({ mode, vlan, isGuest }: PortDecision, { guestVlan, dynamicVlan, ...set }: PortSettings): boolean {
+  if (mode !== set.mode) return false;
+  if (isGuest && vlan !== guestVlan) return false;
+  return vlan === undefined || ((isGuest || dynamicVlan) && set.admitsVlan(vlan));
 }
 
 const opened = new WeakMap<PortDecision, PortAccess>();
@@ -190,14 +199,30 @@ const live: readonly LiveAnswer[] = [
   { object: dot1xAuthSessionStatsEntry, rows: sessions },
 ];
 
+/** Slots as they are once nobody is let in at a port. */
+function closedAt(slots: SlotReader, port: number): SlotReader {
+  const decisions = new Map(slots.get(portDecisions));
+  decisions.delete(port);
+  return {
+    // What is read by this very slot is of its type.
+    get: <Value>(slot: Slot<Value>) => (slot === (portDecisions as unknown) ? (decisions as Value) : slots.get(slot)),
+  };
+}
+
 const operations: readonly Operation[] = [
   {
     object: dot1xPaePortEntry,
-    operate({ slots }, { values }) {
-      const running = slots.get(authenticator);
+    async operate(context, request) {
+      const { slots } = context;
+      const { values, caller } = request;
       const port = Number(values.dot1xPaePortNumber);
-      if (values.dot1xPaePortInitialize === TruthValue.yes) running?.initialize(port);
-      if (values.dot1xPaePortReauthenticate === TruthValue.yes) running?.reauthenticate(port);
+      if (values.dot1xPaePortInitialize === TruthValue.yes) {
+        const carryOut = () => slots.get(authenticator)?.initialize(port);
+        // Whoever comes in by the port may find nobody who lets him in again.
+        if (caller.connection) await context.undertake({ foresee: (now) => closedAt(now, port), carryOut }, request);
+        else carryOut();
+      }
+      if (values.dot1xPaePortReauthenticate === TruthValue.yes) slots.get(authenticator)?.reauthenticate(port);
     },
   },
   {

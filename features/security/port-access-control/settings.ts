@@ -31,7 +31,7 @@ export function controlOf(row: { readonly dot1xAuthAuthControlledPortControl: nu
 }
 
 /** How a port lets stations in. */
-export function modeOf(configuration: Configuration, port: number): PortSettings['mode'] {
+function modeOf(configuration: Configuration, port: number): PortSettings['mode'] {
   const row = configuration.row(dot1xPortExtEntry, { dot1xPaePortNumber: port });
   return row?.dot1xPortAuthMode === AuthMode.macBased ? 'station' : 'port';
 }
