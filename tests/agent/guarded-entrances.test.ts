@@ -3,21 +3,17 @@ import type { Duplex } from 'node:stream';
 import { Client, type ClientChannel } from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
-import { privateMib } from '../../features/private-mib.ts';
 import { sshState } from '../../features/system/ssh/slots.ts';
 import { telnetState } from '../../features/system/telnet/slots.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import { mibValueOf, syntaxOf } from '../../model/mib/column.ts';
-import { columnOid, instanceOf, rowStatusOid } from '../../model/mib/instance.ts';
 import { say } from '../../model/values/message.ts';
-import { PduKind, type SnmpValue } from '../../protocols/snmp/pdu.ts';
-import { integer, TestManager } from '../../protocols/snmp/testing.ts';
+import { PduKind } from '../../protocols/snmp/pdu.ts';
+import { TestManager } from '../../protocols/snmp/testing.ts';
 import type { AgentClient } from './agent-client.ts';
+import { type TemplateValues, variablesOf } from './snmp-variables.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 import { startTestCloud, type TestCloud } from './test-cloud.ts';
-
-type Params = Readonly<Record<string, string | number>> & { readonly Template: string };
 
 let cloud: TestCloud;
 let agent: TestAgent;
@@ -80,7 +76,7 @@ afterEach(async () => {
   await context().change(say('a test'), () => factory);
 });
 
-const row = (Template: string, values: object): Params => ({ Template, RowStatus: 4, ...values });
+const row = (Template: string, values: object): TemplateValues => ({ Template, RowStatus: 4, ...values });
 const user = row('dialInUserEntry', { dialInUserName: 'ann', dialInUserPassword: 'hello there' });
 const byUsers = { Template: 'dot1xExtConfig', dot1xAuthMethod: 2 };
 const waitsForUsers = {
@@ -91,8 +87,8 @@ const waitsForUsers = {
 const control = { Template: 'dot1xPaeSystem', dot1xPaeSystemAuthControl: 1 };
 
 interface Feature {
-  readonly given: readonly Params[];
-  readonly change: Params;
+  readonly given: readonly TemplateValues[];
+  readonly change: TemplateValues;
   /** The same on a command line. */
   readonly line: string;
   readonly asks: RegExp;
@@ -149,7 +145,7 @@ const changes: Readonly<Record<string, Feature>> = {
   },
 };
 
-const callOf = (params: Params) => ({ method: 'CommonSet', params });
+const callOf = (params: TemplateValues) => ({ method: 'CommonSet', params });
 
 /** What goes over a line, and comes back. */
 class Terminal {
@@ -212,24 +208,6 @@ async function byTelnet(line: string, answer: string): Promise<string> {
   return said;
 }
 
-/** The variables that a manager sets for a call. */
-function variablesOf({ Template, ...values }: Params): Record<string, SnmpValue> {
-  const object = context().objects.find(({ name }) => name === Template);
-  if (!object) throw new Error(`no ${Template}`);
-  const instance = instanceOf(object, values).join('.');
-  const variables: Record<string, SnmpValue> = {};
-  for (const [column, value] of Object.entries(values)) {
-    const field = object.fields[column];
-    if (column === 'RowStatus' && object.shape === 'table') {
-      variables[`${rowStatusOid(object, privateMib)}.${instance}`] = integer(Number(value));
-    } else if (field && !(object.shape === 'table' && column in object.index)) {
-      const variable = { type: syntaxOf(field).type, value: mibValueOf(field, value) };
-      variables[`${columnOid(object, column, privateMib)}.${instance}`] = variable as SnmpValue;
-    }
-  }
-  return variables;
-}
-
 /** An entrance: what it answers to a change, and how the change is forced there, where it can be. */
 interface Entrance {
   ask(feature: Feature): Promise<string>;
@@ -247,7 +225,7 @@ function batch({ change }: Feature, more: object = {}) {
 }
 
 /** Checks the present configuration with one more change, as a file that was edited. */
-async function checked(change: Params): Promise<void> {
+async function checked(change: TemplateValues): Promise<void> {
   const [before, from] = [context().configuration(), path];
   path = undefined;
   expect((await client.call('CommonSet', change)).error).toMatchObject({ code: 0 });
@@ -259,7 +237,7 @@ async function checked(change: Params): Promise<void> {
   expect(error.message).toBe('');
 }
 
-async function restored(change: Params, cfgConfirm: number): Promise<string> {
+async function restored(change: TemplateValues, cfgConfirm: number): Promise<string> {
   await checked(change);
   return inWords(await client.set('cfgTransferCtrl', { cfgConfirm }));
 }
@@ -307,7 +285,7 @@ describe.each(Object.entries(changes))('a session is asked about %s', (_what, fe
 
   test('by SNMP, which cannot force it', async () => {
     const before = await given();
-    const variables = variablesOf(feature.change);
+    const variables = variablesOf(context().objects, feature.change);
     expect((await manager.ask(PduKind.set, variables)).errorStatus).toBe(12);
     expect(context().configuration()).toBe(before);
     path = undefined;

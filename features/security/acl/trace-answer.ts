@@ -3,9 +3,11 @@ import { stages } from '../../../datapath/stages.ts';
 import { trace } from '../../../datapath/trace/trace.ts';
 import type { Situation, Step, Trace } from '../../../datapath/trace/traced-frame.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
-import { formatMessage, wordsOf } from '../../../model/values/message.ts';
+import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { formatMessage, type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
@@ -14,7 +16,7 @@ import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { buildTcp } from '../../../protocols/frames/tcp.ts';
 import { buildUdp } from '../../../protocols/frames/udp.ts';
 import { pushTag } from '../../../protocols/frames/vlan-tag.ts';
-import { askedFrame, TraceProtocol, TraceVerdict } from './trace-objects.ts';
+import { aclTraceEntry, askedFrame, TraceProtocol, TraceVerdict } from './trace-objects.ts';
 import { stepWords } from './trace-words.ts';
 
 const SHORTEST = 46;
@@ -92,8 +94,27 @@ function padded(payload: Uint8Array): Uint8Array {
   return octets;
 }
 
-/** The way of the frame that is asked about, a row for each step. */
-export async function traceRows({ datapath, forwarding }: DeviceContext, query: Values): Promise<readonly Values[]> {
+/** Throws a `Refusal` where there is no such frame, or it could not come in here. */
+function checkFrame(asked: Asked, { ports }: DeviceContext['hardware']): void {
+  const { tracePort: port, traceSource: source, traceDestination: destination, traceProtocol: protocol } = asked;
+  if (!ports.has(port)) throw refused('tracePort', say('Port {{port}} does not exist.', { port }));
+  if (protocol === TraceProtocol.other) return;
+  if (protocol === TraceProtocol.arp) {
+    const six = isIpv6(source) ? 'traceSource' : isIpv6(destination) ? 'traceDestination' : undefined;
+    if (six) throw refused(six, say('ARP is for IPv4 addresses.'));
+  } else if (source !== '' && destination !== '' && isIpv6(source) !== isIpv6(destination)) {
+    throw refused('traceDestination', say('Source IP and Destination IP must be of the same IP version.'));
+  }
+}
+
+function refused(column: keyof typeof askedFrame, message: Message): Refusal {
+  return new Refusal(ErrorCode.inconsistentValue, message, placeIn(aclTraceEntry, undefined, column));
+}
+
+/** The way of the frame that is asked about, a row for each step. Rejects with a `Refusal` where there is no such frame. */
+export async function traceRows(context: DeviceContext, query: Values): Promise<readonly Values[]> {
+  const { datapath, forwarding, hardware } = context;
+  checkFrame(askedOf(query), hardware);
   const { plan, state } = forwarding();
   const [links, addresses] = await Promise.all([datapath.portStates(), datapath.forwardingDatabase()]);
   const known = new Map(addresses.map(({ fid, address, port }) => [`${fid} ${address}`, port]));

@@ -1,0 +1,30 @@
+import { privateMib } from '../../features/private-mib.ts';
+import { mibValueOf, syntaxOf } from '../../model/mib/column.ts';
+import { columnOid, instanceOf, rowStatusOid } from '../../model/mib/instance.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import type { SnmpValue } from '../../protocols/snmp/pdu.ts';
+import { integer } from '../../protocols/snmp/testing.ts';
+
+/** What a CommonSet sets. */
+export type TemplateValues = Readonly<Record<string, string | number>> & { readonly Template: string };
+
+/** For tests: the variables by which an SNMP manager sets what a CommonSet sets. */
+export function variablesOf(
+  objects: readonly ObjectDeclaration[],
+  { Template, ...values }: TemplateValues,
+): Record<string, SnmpValue> {
+  const object = objects.find(({ name }) => name === Template);
+  if (!object) throw new Error(`no ${Template}`);
+  const instance = instanceOf(object, values).join('.');
+  const variables: Record<string, SnmpValue> = {};
+  for (const [column, value] of Object.entries(values)) {
+    const field = object.fields[column];
+    if (column === 'RowStatus' && object.shape === 'table') {
+      variables[`${rowStatusOid(object, privateMib)}.${instance}`] = integer(Number(value));
+    } else if (field && !(object.shape === 'table' && column in object.index)) {
+      const variable = { type: syntaxOf(field).type, value: mibValueOf(field, value) };
+      variables[`${columnOid(object, column, privateMib)}.${instance}`] = variable as SnmpValue;
+    }
+  }
+  return variables;
+}
