@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
@@ -64,3 +65,80 @@ describe('"What happens to this frame?"', () => {
     }
   });
 });
+
+describe('a hostile backup file', () => {
+  let backup: readonly string[];
+
+  beforeAll(async () => {
+    await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+    const fetched = await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}`);
+    backup = (await fetched.text()).trimEnd().split('\n');
+  });
+
+  const nameOf = (line: string) => /"object":"(\w+)"/.exec(line)?.[1];
+  const row = (object: string, values: unknown) => JSON.stringify({ object, row: values });
+  const profile = (aclProfileId: unknown, more: object = {}) =>
+    row('aclProfileEntry', { aclProfileId, aclProfileUseEtherType: 1, ...more });
+  const rule = (aclRuleId: unknown, more: object = {}) =>
+    row('aclRuleEntry', { aclProfileId: 1, aclRuleId, aclRuleEtherType: '8863', aclRulePorts: '5', ...more });
+  const many = (count: number, make: (at: number) => string) => Array.from({ length: count }, (_, at) => make(at + 1));
+
+  /** What is said of a file with these lines in the place of those of the same objects; `*` is the first of them. */
+  async function said(lines: readonly string[]): Promise<string> {
+    const names = new Set(lines.map(nameOf));
+    const kept = backup.filter((line) => !names.has(nameOf(line)));
+    const before = context().configuration();
+    const { error } = await client.upload(RESTORE_UPLOAD, new Blob([`${[...kept, ...lines].join('\n')}\n`]));
+    expect(error.code).not.toBe(0);
+    expect(context().configuration()).toBe(before);
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.message).toContain(
+      'No configuration is waiting',
+    );
+    return error.message.replaceAll(/(?<=Line )\d+/g, (line) => `*${Number(line) - kept.length - 1 || ''}`);
+  }
+
+  const full = 'Line *: The table is full (maximum 256 entries).';
+  const id = 'Line *1: Access rule, Access ID: Please enter an integer between 1 ~ 65535';
+
+  test.each<[string, () => readonly string[], string]>([
+    ['7000 rules', () => many(7000, (at) => rule(at)), full],
+    ['7000 rules of a profile that is not there', () => many(7000, (at) => rule(at, { aclProfileId: 9 })), full],
+    ['a rule too many', () => [...many(257, (at) => rule(at)), profile(1)], full],
+    ['a rule given twice', () => [profile(1), rule(1), rule('1')], 'Line *2: The entry is given twice.'],
+    ['the same rule twice', () => [profile(1), rule(1), rule(2)], 'Line *1: An identical rule exists: 2.'],
+    ['a rule without its profile', () => [rule(1)], 'Line *: Access profile 1 does not exist.'],
+    ['a port that is not there', () => [profile(1), rule(1, { aclRulePorts: '11' })], 'ports must be within 1 ~ 10.'],
+    ['values that its profile does not look at', () => [profile(1), rule(1, { aclRuleVlan: 5 })], 'Line *1: Profile 1'],
+    ['a huge number', () => [profile(1), rule(1e308)], id],
+    ['thousands of digits', () => [profile(1), rule('9'.repeat(5000))], id],
+    ['a list for a number', () => [profile(1), rule([1])], id],
+    ['an object for a text', () => [profile(1), rule(1, { aclRulePorts: {} })], 'Line *1: Access rule, Ports: '],
+    ['nothing for a row', () => [row('aclRuleEntry', null)], 'Line *: Access rule: the line has no values.'],
+    ['lists in lists', () => [`{"object":"aclRuleEntry","row":${'['.repeat(9999)}${']'.repeat(9999)}}`], 'Line *'],
+    ['names that mean something else', () => ['{"object":"aclRuleEntry","row":{"__proto__":{}}}'], 'Line *'],
+    ['chunks that overlap', () => [profile(1, chunks)], 'Line *: Chunks must not overlap.'],
+    [
+      'thousands of filters by a list that is not there',
+      () => many(4093, (at) => row('arpInspFilterEntry', { arpInspVlanId: at, arpInspFilterAcl: 'a' })),
+      'Line *: ARP access list a does not exist.',
+    ],
+  ])('with %s is refused whole', async (_what, lines, message) => {
+    expect(await said(lines())).toContain(message);
+  });
+
+  test('with too many rows is said nothing else of', async () => {
+    expect(await said(many(7000, (at) => rule(at, { aclProfileId: 9 })))).toBe(full);
+  });
+});
+
+const chunks = {
+  aclProfileType: 4,
+  aclProfileUseEtherType: 2,
+  ...Object.fromEntries(
+    [1, 2].flatMap((at) => [
+      [`aclProfileChunk${at}Base`, 1],
+      [`aclProfileChunk${at}Offset`, 2 * at],
+      [`aclProfileChunk${at}Mask`, 'FFFFFFFF'],
+    ]),
+  ),
+};

@@ -82,7 +82,7 @@ export async function checkRestore(
     const input = { entries: file.entries, objects, hardware, present: running(), mode, keepAddress, secrets };
     const { configuration, mistakes } = restoredConfiguration(input);
     refuseLines(mistakes);
-    refuseLines(problemsOf(configuration).map((problem) => atLine(problem, file.entries)));
+    refuseLines(atLines(problemsOf(configuration), file));
     return configuration;
   };
   const changes = tellChanges(changesBetween(context.objects, context.configuration(), restored(context)));
@@ -158,15 +158,20 @@ function secretColumns(object: FileEntry['object'], secrets: Values): Values {
   );
 }
 
-/** The line of the entry that a problem is about; 0 where it is about none. */
-function atLine({ object, row, message }: Problem, entries: readonly FileEntry[]): LineMessage {
-  const at = entries.find(
-    (entry) =>
-      entry.object.name === object &&
-      (!row ||
-        (entry.values !== undefined && entryPlace(entry.object, entry.values) === entryPlace(entry.object, row))),
-  );
-  return { line: at?.line ?? 0, message };
+/** Problems, each with the line of the entry that it is about; 0 where it is about none. */
+function atLines(problems: readonly Problem[], { entries }: ConfigurationFile): LineMessage[] {
+  const lines = new Map<string, number>();
+  const objects = new Map<string, FileEntry['object']>();
+  for (const { object, values, line } of entries) {
+    const places = values ? [entryPlace(object, values), object.name] : [object.name];
+    for (const place of places) if (!lines.has(place)) lines.set(place, line);
+    objects.set(object.name, object);
+  }
+  return problems.map(({ object: name, row, message }) => {
+    const object = objects.get(name);
+    const place = object && row ? entryPlace(object, row) : name;
+    return { line: lines.get(place) ?? 0, message };
+  });
 }
 
 function refuseLines(messages: readonly LineMessage[]): void {

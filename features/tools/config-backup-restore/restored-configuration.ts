@@ -1,6 +1,8 @@
+import { rowLimit } from '../../../device/configuration/draft.ts';
 import { Configuration, configuredDefaults } from '../../../model/configuration/configuration.ts';
 import { withFactoryRows } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
+import { tableFull } from '../../../model/configuration/message.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -80,6 +82,9 @@ function restoredRows(
     const former = before.get(key) ?? configuredDefaults(object);
     rows.set(key, completed(input, entry, former, mode === 'merge'));
   }
+  // What is far too much is not looked into any further: its rows may be compared with one another.
+  const max = rowLimit(object, hardware);
+  if (rows.size > max) mistakes.push({ line: entries[0]?.line ?? 0, message: tableFull(max) });
   return [...rows.values()];
 }
 
