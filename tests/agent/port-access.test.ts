@@ -116,6 +116,25 @@ test('the VLAN of a user is that of the port as long as he is in, and Current sh
   expect(ports[1]).toMatchObject({ dot1xPortAssignedVlan: 20, dot1xPortVlanSource: 3, dot1xPortStations: STATION });
 });
 
+test('what was learnt in a VLAN that a port leaves for another one is forgotten, though its user stays in', async () => {
+  // It is a member of both all the time, so that the VLANs themselves have nothing to forget.
+  for (const vlan of [20, 30]) {
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticEgressPorts: '2,3', RowStatus: 4 });
+  }
+  await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 20 });
+  await expect.poll(() => supplicant.outcome).toBe('success');
+  expect(await passes()).toBe(true);
+  const known = async () =>
+    (await context().datapath.forwardingDatabase()).filter(({ address }) => address === STATION).map(({ fid }) => fid);
+  expect(await known()).toEqual([20]);
+  await client.set('dialInUserEntry', { dialInUserName: 'ann', dialInUserVlan: 30 });
+  await client.set('dot1xPaePortEntry', port({ dot1xPaePortReauthenticate: 1 }));
+  await expect.poll(async () => (await rows('dot1xPortExtEntry'))[1]?.dot1xPortAssignedVlan).toBe(30);
+  await expect.poll(known).toEqual([]);
+  expect(await passes()).toBe(true);
+  expect(await known()).toEqual([30]);
+});
+
 test('a user whose VLAN does not exist is not let in', async () => {
   await begin({ dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 30 });
   await expect.poll(() => supplicant.outcome).toBe('failure');
