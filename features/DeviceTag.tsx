@@ -1,4 +1,5 @@
 import { Cctv, HardDrive, Monitor, Network, Radar } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useText } from '../console/translations/use-text.ts';
 import styles from './device-tag.module.css';
 import { aSVPortEntry, DeviceType } from './surveillance-mode/vlan-objects.ts';
@@ -13,8 +14,15 @@ const icons: Readonly<Record<number, typeof Cctv>> = {
   [DeviceType.uplink]: Network,
 };
 
+interface DeviceTagProps {
+  /** `aSVPortDeviceType` of the port. */
+  readonly type: unknown;
+  /** Default: its word. */
+  readonly children?: ReactNode;
+}
+
 /** What is at a port, by word and picture. */
-export function DeviceTag({ type }: { readonly type: unknown }) {
+export function DeviceTag({ type, children }: DeviceTagProps) {
   const t = useText();
   const reading = aSVPortDeviceType.read(type);
   if (!reading.ok || reading.value === DeviceType.none) return '–';
@@ -22,7 +30,7 @@ export function DeviceTag({ type }: { readonly type: unknown }) {
   return (
     <span className={styles.device}>
       {Icon && <Icon aria-hidden="true" />}
-      {t(aSVPortDeviceType.show(reading.value))}
+      {children ?? t(aSVPortDeviceType.show(reading.value))}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { setRow } from '../console/call/object-calls.ts';
 import { useApply } from '../console/call/use-apply.ts';
 import { Button } from '../console/elements/Button.tsx';
@@ -17,13 +18,17 @@ interface RestartButtonProps {
 export function RestartButton({ port, status }: RestartButtonProps) {
   const t = useText();
   const { apply, pending } = useApply();
-  if (status !== PowerStatus['POWER ON']) return null;
+  const [isHeld, setIsHeld] = useState(false);
+  const isOn = status === PowerStatus['POWER ON'];
+  // Whoever has just pressed it keeps his place while the power is away.
+  if (!isOn && !isHeld) return null;
   const restart = async () => {
     const question = t('The device on port {{port}} loses power for {{seconds}} s. Restart it?', {
       port,
       seconds: RESTART_SECONDS,
     });
     if (!(await confirm(question))) return;
+    setIsHeld(true);
     await apply(setRow(poePortExtEntry, { pethPsePortIndex: port, poePortRestart: 1 }), {
       what: 'Restart device',
       success: t('The device on port {{port}} starts anew.', { port }),
@@ -33,7 +38,8 @@ export function RestartButton({ port, status }: RestartButtonProps) {
     <Button
       look="text"
       icon={<RotateCcw aria-hidden="true" />}
-      busy={pending}
+      busy={pending || !isOn}
+      onBlur={() => setIsHeld(false)}
       aria-label={t('Restart the device on port {{port}}', { port })}
       onClick={() => void restart()}
     >

@@ -62,6 +62,8 @@ function start(goTo: AfterLogin | undefined): Running {
   const client = createQueryClient();
   // The mode is the switch's: another browser, or a backup, may have changed it since this one was here.
   if (goTo !== undefined) session.surveillance = device().viewMode === 2;
+  // From afar it cannot be left, and every page is wanted.
+  if (device().throughCloud) session.surveillance = false;
   // Cloud mode may open while the console runs: its pages have their routes from the start.
   const [table, other] = session.surveillance ? [menu.simplified, menu.full] : [menu.full, menu.simplified];
   const entries = openEntries(table, device());

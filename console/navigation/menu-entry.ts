@@ -30,6 +30,8 @@ export interface MenuEntry {
   readonly heading?: string;
   /** One sentence on what the page is for. */
   readonly sentence?: string;
+  /** Where to do from afar what the page is for, on a page of what is the switch's own. Default: at the switch. */
+  readonly fromAfar?: string;
   /** Titles of the menu entries it stands under: ['Network', 'VLAN']. */
   readonly under: readonly string[];
   /** Its path, with route parameters as ":row"; "/" is the dashboard, which a session without its marker has at /index. */

@@ -1,7 +1,7 @@
 import { isCloudCapable } from '../../model/cloud-capable-pages.ts';
 import type { MenuEntry } from './menu-entry.ts';
 
-type Words = Pick<MenuEntry, 'title' | 'heading' | 'sentence'>;
+type Words = Pick<MenuEntry, 'title' | 'heading' | 'sentence' | 'fromAfar'>;
 
 /** What a feature says of a page of its own. */
 interface PageDeclaration

@@ -29,7 +29,13 @@ export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadP
       <tr data-words={t('Order by')}>
         {columns.map((column) => {
           const direction = order?.key !== column.key ? undefined : order.descending ? 'descending' : 'ascending';
-          const unit = column.unit && <span className={styles.unit}> {column.unit}</span>;
+          // The blank stands outside: where there is little room the unit takes a line of its own.
+          const unit = column.unit && (
+            <>
+              {' '}
+              <span className={styles.unit}>{column.unit}</span>
+            </>
+          );
           const lastWord = column.title.lastIndexOf(' ') + 1;
           const Mark =
             direction === 'ascending' ? ChevronUp : direction === 'descending' ? ChevronDown : ChevronsUpDown;

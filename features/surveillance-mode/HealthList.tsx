@@ -18,7 +18,7 @@ import { RestartButton } from '../RestartButton.tsx';
 import { deviceNames } from './device-names.ts';
 import { GroupLink } from './GroupLink.tsx';
 import { HealthTag } from './HealthTag.tsx';
-import { aSVHealthCtrl, aSVHealthEntry } from './health-objects.ts';
+import { aSVHealthCtrl, aSVHealthEntry, CableResult } from './health-objects.ts';
 import styles from './surveillance.module.css';
 import { aSVDeviceEntry, aSVPortEntry, HealthState } from './vlan-objects.ts';
 
@@ -58,6 +58,8 @@ export function HealthList() {
   const text = (name: keyof HealthRow & keyof typeof fields) => (row: HealthRow) =>
     valueText(t, fields[name], row[name]);
   const nameOf = ({ ifIndex }: HealthRow) => names.get(ifIndex) ?? '';
+  // Who is neither camera nor recorder is not asked.
+  const replyOf = (row: HealthRow) => (row.healthGroup > 0 ? text('healthReply')(row) : '');
   const statusOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
   const column = (
     key: keyof HealthRow & keyof typeof fields,
@@ -77,32 +79,14 @@ export function HealthList() {
       key: 'findings',
       title: t('Device'),
       right: false,
-      text: (row) => `${nameOf(row)} ${wordsOfText(row.healthReasonSaid, row.healthReason, t)}`,
-      draw: (row) => <Finding name={nameOf(row)} row={row} power={statusOf.get(row.ifIndex)} />,
-    },
-    {
-      key: 'check',
-      title: t('Action'),
-      right: false,
-      text: () => '',
-      draw: (row) => (
-        <Button
-          look="text"
-          busy={pending}
-          aria-label={t('Check port {{port}}', { port: row.ifIndex })}
-          onClick={() => void check([row.ifIndex])}
-        >
-          {t('Check')}
-        </Button>
-      ),
+      text: (row) => [nameOf(row), replyOf(row), wordsOfText(row.healthReasonSaid, row.healthReason, t)].join(' '),
+      draw: (row) => <Finding name={nameOf(row)} reply={replyOf(row)} row={row} power={statusOf.get(row.ifIndex)} />,
     },
     column('healthLink', { unit: t('Mbit/s'), right: true }),
-    // Who is neither camera nor recorder is not asked.
-    column('healthReply', {
-      title: t('Reply'),
-      text: (row) => (row.healthGroup > 0 ? text('healthReply')(row) : '–'),
+    column('healthCable', {
+      text: (row) => cableWords(t, row),
+      draw: (row) => <span className={styles.words}>{cableWords(t, row)}</span>,
     }),
-    column('healthCable', { text: (row) => cableWords(t, row) }),
     column('healthDamaged', { right: true }),
     {
       key: 'poe',
@@ -111,7 +95,25 @@ export function HealthList() {
       text: (row) => String(statusOf.get(row.ifIndex) ?? ''),
       draw: (row) => <PowerTag status={statusOf.get(row.ifIndex)} />,
     },
-    { key: 'time', title: t('Checked'), right: false, text: (row) => row.healthTime || t('never') },
+    {
+      key: 'time',
+      title: t('Checked'),
+      right: false,
+      text: ({ healthTime }) => healthTime || t('never'),
+      draw: ({ ifIndex, healthTime }) => (
+        <span className={styles.checked}>
+          {healthTime !== '' && <small>{healthTime}</small>}
+          <Button
+            look="text"
+            busy={pending}
+            aria-label={t('Check port {{port}}', { port: ifIndex })}
+            onClick={() => void check([ifIndex])}
+          >
+            {t('Check')}
+          </Button>
+        </span>
+      ),
+    },
   ];
   return (
     <>
@@ -177,26 +179,37 @@ function Choice({ text, checked, onChange }: ChoiceProps) {
   );
 }
 
+/** What the test of its cable said; nothing where none was made. */
 function cableWords(t: ReturnType<typeof useText>, row: HealthRow): string {
+  if (row.healthCable === CableResult.notRun) return '–';
   const words = valueText(t, fields.healthCable, row.healthCable);
   return row.healthCableDistance < 0 ? words : `${words}, ${row.healthCableDistance} m`;
 }
 
 interface FindingProps {
   readonly name: string;
+  /** Whether it replied, in words; "" for who is not asked. */
+  readonly reply: string;
   readonly row: HealthRow;
   /** `poePortStatus` of the port. */
   readonly power: unknown;
 }
 
 /** What is at the port, with the way to its group, what is wrong there, and a fresh start where that may help. */
-function Finding({ name, row, power }: FindingProps) {
+function Finding({ name, reply, row, power }: FindingProps) {
   const t = useText();
   const why = wordsOfText(row.healthReasonSaid, row.healthReason, t);
-  if (name === '' && why === '') return row.healthState === HealthState.noDevice ? '–' : t('No camera or recorder');
+  if (name === '' && why === '') {
+    return row.healthState === HealthState.noDevice ? (
+      '–'
+    ) : (
+      <span className={styles.finding}>{t('No camera or recorder')}</span>
+    );
+  }
   return (
     <span className={styles.finding}>
       <GroupLink group={row.healthGroup}>{name}</GroupLink>
+      {reply !== '' && <small>{reply}</small>}
       {why !== '' && <span>{why}</span>}
       {row.healthState === HealthState.fault && (
         <span>

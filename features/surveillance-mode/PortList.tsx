@@ -49,19 +49,11 @@ export function PortList({ ports, power, names }: PortListProps) {
       key: 'device',
       title: t('Device'),
       right: false,
-      text: text('aSVPortDeviceType'),
-      draw: (row) => <DeviceTag type={row.aSVPortDeviceType} />,
-      compare: (a, b) => a.aSVPortDeviceType - b.aSVPortDeviceType,
+      text: (row) => [text('aSVPortDeviceType')(row), nameOf(row), row.aSVPortIp].filter(Boolean).join(' '),
+      draw: (row) => <Device row={row} name={nameOf(row)} />,
+      compare: (a, b) => a.aSVPortDeviceType - b.aSVPortDeviceType || compareText(nameOf(a), nameOf(b)),
     },
-    {
-      key: 'name',
-      title: t('Name'),
-      right: false,
-      text: (row) => [nameOf(row), row.aSVPortIp].filter(Boolean).join(' '),
-      draw: (row) => <Name name={nameOf(row)} address={row.aSVPortIp} group={row.aSVPortGroup} />,
-      compare: (a, b) => compareText(nameOf(a), nameOf(b)),
-    },
-    // Beside the name: where the window is narrow it is still in sight.
+    // Beside the device: where the window is narrow it is still in sight.
     ...(power.length === 0 ? [] : [restartColumn(t, powerOf)]),
     {
       key: 'link',
@@ -89,7 +81,7 @@ export function PortList({ ports, power, names }: PortListProps) {
       columns={columns}
       rows={used}
       keyOf={(row) => String(row.ifIndex)}
-      filter={t('Name or address')}
+      filter={t('Device, name or address')}
       empty={t('Nothing is plugged in.')}
     />
   );
@@ -129,19 +121,23 @@ function powerColumns(t: ReturnType<typeof useText>, powerOf: PowerOf): Column<P
   ];
 }
 
-interface NameProps {
+interface DeviceProps {
+  readonly row: PortRow;
   readonly name: string;
-  readonly address: string;
-  /** Where more of the device stands; 0 for nowhere. */
-  readonly group: number;
 }
 
-function Name({ name, address, group }: NameProps) {
-  if (name === '' && address === '') return '–';
+/** What is at the port, and, of a camera or recorder, which it is, with the way to more of it. */
+function Device({ row, name }: DeviceProps) {
+  const t = useText();
+  const { aSVPortDeviceType: type, aSVPortGroup: group, aSVPortIp: address } = row;
+  if (name === '' && address === '') return <DeviceTag type={type} />;
+  const what = t(aSVPortEntry.fields.aSVPortDeviceType.show(type));
   return (
-    <span className={styles.name}>
-      <GroupLink group={group}>{name}</GroupLink>
-      {address !== '' && <small>{address}</small>}
+    <span className={styles.device}>
+      <DeviceTag type={type}>
+        <GroupLink group={group}>{name || address}</GroupLink>
+      </DeviceTag>
+      <small>{(name === '' ? [what] : [what, address]).filter(Boolean).join(' · ')}</small>
     </span>
   );
 }

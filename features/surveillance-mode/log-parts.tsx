@@ -8,9 +8,11 @@ import { confirmDeletion } from '../../console/feedback/dialogs.ts';
 import { list } from '../../console/page/list.tsx';
 import { translate } from '../../console/translations/language.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { aSVLogEntry, LogLevel } from './log-objects.ts';
 import { SURVEILLANCE_LOG_DOWNLOAD } from './names.ts';
+import styles from './surveillance.module.css';
 
 const tones = {
   [LogLevel.alert]: 'bad',
@@ -32,11 +34,19 @@ export default [
       { name: 'aSVLogLevel', draw: ({ aSVLogLevel }) => <Level level={aSVLogLevel} /> },
       'aSVLogType',
       'aSVLogPort',
-      { name: 'aSVLogText', text: (row) => wordsOfText(row.aSVLogSaid, row.aSVLogText, translate) },
+      {
+        name: 'aSVLogText',
+        text: textOf,
+        draw: (row) => <span className={styles.message}>{textOf(row)}</span>,
+      },
     ],
     actions: LogActions,
   }),
 ];
+
+function textOf({ aSVLogSaid, aSVLogText }: RowOf<typeof aSVLogEntry>): string {
+  return wordsOfText(aSVLogSaid, aSVLogText, translate);
+}
 
 function Level({ level }: { readonly level: keyof typeof tones }) {
   const t = useText();

@@ -9,10 +9,11 @@ import { Link } from '../../console/router/Link.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
 import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
-import styles from './alarms.module.css';
+import { Words } from '../Words.tsx';
 import { fleetAlarmEntry } from './objects.ts';
 
 /** Milliseconds between two reads. */
@@ -62,23 +63,28 @@ export default function Alarms() {
             key: 'what',
             title: 'What',
             text: ({ fleetAlarmSaid }) => wordsOfText(fleetAlarmSaid, '', t),
-            // The only column that may be long: without its folding the others would be out of sight.
-            draw: ({ fleetAlarmSaid }) => <span className={styles.words}>{wordsOfText(fleetAlarmSaid, '', t)}</span>,
+            draw: ({ fleetAlarmSaid }) => <Words text={wordsOfText(fleetAlarmSaid, '', t)} />,
             compare: false,
           },
-          { name: 'fleetAlarmRaised', right: false, text: ({ fleetAlarmRaised }) => momentText(fleetAlarmRaised) },
+          {
+            name: 'fleetAlarmRaised',
+            right: false,
+            text: ({ fleetAlarmRaised }) => momentText(fleetAlarmRaised),
+            draw: ({ fleetAlarmRaised }) => <Moment seconds={fleetAlarmRaised} />,
+          },
           { key: 'times', title: 'Times', right: true, text: (row) => String(row.fleetAlarmCount), compare: false },
           {
             key: 'over',
             title: 'Over',
             text: ({ fleetAlarmCleared }) => momentText(fleetAlarmCleared),
+            draw: ({ fleetAlarmCleared }) => <Moment seconds={fleetAlarmCleared} />,
             compare: false,
           },
-          { key: 'by', title: 'Acknowledged by', text: ({ fleetAlarmBy }) => fleetAlarmBy, compare: false },
         ]}
         rowActions={({ fleetAlarmSwitch, fleetAlarmNumber, fleetAlarmCleared, fleetAlarmBy }) =>
-          fleetAlarmCleared === 0 &&
-          fleetAlarmBy === '' && (
+          fleetAlarmBy !== '' ? (
+            <Words text={t('Acknowledged by {{user}}', { user: fleetAlarmBy })} />
+          ) : fleetAlarmCleared !== 0 ? null : (
             <Button
               look="text"
               aria-label={t('Acknowledge alarm {{number}} of switch {{serial}}', {

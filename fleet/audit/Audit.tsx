@@ -5,7 +5,9 @@ import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { FilterBox } from '../../console/table/FilterBox.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
+import { Words } from '../Words.tsx';
 import { fleetAuditEntry } from './objects.ts';
 
 /** Milliseconds between two reads. */
@@ -23,17 +25,21 @@ export default function Audit() {
         title={t('Entries')}
         filters={filters}
         poll={POLL}
-        beside={<FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />}
+        actions={<FilterBox placeholder={t('Search')} value={search} onChange={setSearch} />}
         columns={[
           {
             name: 'fleetAuditTime',
             right: false,
             text: ({ fleetAuditTime }) => momentText(fleetAuditTime),
+            draw: ({ fleetAuditTime }) => <Moment seconds={fleetAuditTime} />,
           },
           'fleetAuditUser',
           {
             name: 'fleetAuditWords',
             text: ({ fleetAuditSaid, fleetAuditWords }) => wordsOfText(fleetAuditSaid, fleetAuditWords, t),
+            draw: ({ fleetAuditSaid, fleetAuditWords }) => (
+              <Words text={wordsOfText(fleetAuditSaid, fleetAuditWords, t)} />
+            ),
           },
           'fleetAuditSwitch',
           'fleetAuditSource',

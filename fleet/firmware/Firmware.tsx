@@ -5,7 +5,9 @@ import { rowParameter } from '../../console/page/row-parameter.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { ObjectTable } from '../../console/table/ObjectTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
+import { Words } from '../Words.tsx';
 import { fleetFirmwareEntry } from './objects.ts';
 import { UploadFirmware } from './UploadFirmware.tsx';
 
@@ -28,12 +30,18 @@ export default function Firmware() {
           {
             name: 'fleetFirmwareModels',
             text: ({ fleetFirmwareModels: models }) => models.replaceAll(' ', ', '),
+            draw: ({ fleetFirmwareModels: models }) => <Words text={models.replaceAll(' ', ', ')} />,
           },
           {
             name: 'fleetFirmwareSize',
             text: ({ fleetFirmwareSize: size }) => t('{{size}} MB', { size: (size / 1024 / 1024).toFixed(1) }),
           },
-          { name: 'fleetFirmwareAt', right: false, text: ({ fleetFirmwareAt }) => momentText(fleetFirmwareAt) },
+          {
+            name: 'fleetFirmwareAt',
+            right: false,
+            text: ({ fleetFirmwareAt }) => momentText(fleetFirmwareAt),
+            draw: ({ fleetFirmwareAt }) => <Moment seconds={fleetFirmwareAt} />,
+          },
           'fleetFirmwareBy',
         ]}
         rowActions={(row) => (

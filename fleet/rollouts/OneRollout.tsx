@@ -17,9 +17,11 @@ import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
 import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { fleetSwitchEntry } from '../switches/objects.ts';
+import { Words } from '../Words.tsx';
 import { fleetMemberEntry, fleetRolloutEntry, MemberCondition, RolloutAction, RolloutCondition } from './objects.ts';
 import { Progress } from './Progress.tsx';
 import { MemberTag, RolloutTag } from './tags.tsx';
@@ -188,9 +190,19 @@ function Members({ rollout }: { readonly rollout: string }) {
           key: 'reason',
           title: 'Reason',
           text: ({ fleetMemberReasonSaid }) => wordsOfText(fleetMemberReasonSaid, '', t),
+          draw: ({ fleetMemberReasonSaid }) => {
+            const reason = wordsOfText(fleetMemberReasonSaid, '', t);
+            return reason === '' ? '–' : <Words text={reason} />;
+          },
           compare: false,
         },
-        { key: 'since', title: 'Since', text: ({ fleetMemberAt }) => momentText(fleetMemberAt), compare: false },
+        {
+          key: 'since',
+          title: 'Since',
+          text: ({ fleetMemberAt }) => momentText(fleetMemberAt),
+          draw: ({ fleetMemberAt }) => <Moment seconds={fleetMemberAt} />,
+          compare: false,
+        },
       ]}
       empty={t('No switch fits.')}
     />

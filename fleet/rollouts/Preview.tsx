@@ -2,6 +2,7 @@ import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { Words } from '../Words.tsx';
 import { fleetPreviewEntry } from './objects.ts';
 
 /** What a rollout would come to at each switch; `filters` stay the same object as long as the same is asked. */
@@ -25,6 +26,7 @@ export function Preview({ filters }: { readonly filters: Values }) {
           key: 'what',
           title: 'What would change',
           text: ({ fleetPreviewSaid }) => wordsOfText(fleetPreviewSaid, '', t),
+          draw: ({ fleetPreviewSaid }) => <Words text={wordsOfText(fleetPreviewSaid, '', t)} />,
           compare: false,
         },
       ]}

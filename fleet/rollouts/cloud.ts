@@ -124,7 +124,7 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
   } as const;
   const members = serials.map((serial, place) => ({ serial, wave: waves[place] ?? 0 }));
   if (!(await store.rollouts.make({ ...made, change: JSON.stringify(change) }, members))) throw taken(values);
-  await did(say('Began the rollout {{name}} to {{count}} switches.', { name, count: serials.length }));
+  await did(say('Began the rollout {{name}}. Switches: {{count}}.', { name, count: serials.length }));
 }
 
 /** Stops a rollout, or lets it go on. */

@@ -8,6 +8,7 @@ import { RowsTable } from '../../console/table/RowsTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { Words } from '../Words.tsx';
 import { fleetDifferenceEntry, fleetSwitchEntry, SwitchAction, SwitchCondition, SwitchStanding } from './objects.ts';
 
 type Row = RowOf<typeof fleetDifferenceEntry>;
@@ -52,6 +53,7 @@ export function Comparison({
           title: t(fleetDifferenceEntry.fields[key].label),
           right: false,
           text: (difference) => wordsOfText(difference[key], '', t),
+          draw: (difference) => <Words text={wordsOfText(difference[key], '', t)} />,
         }),
       )}
       rows={rows}

@@ -4,10 +4,12 @@ import { CellLines } from '../../console/table/CellLines.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
+import { Moment } from '../Moment.tsx';
 import { momentText } from '../moment-text.ts';
 import { type Choices, useNarrowing } from '../narrowing.tsx';
 import { OneSwitch } from './OneSwitch.tsx';
 import { fleetSwitchEntry } from './objects.ts';
+import styles from './switches.module.css';
 import { ConditionTag, StandingTag } from './tags.tsx';
 
 type Row = RowOf<typeof fleetSwitchEntry>;
@@ -40,13 +42,14 @@ function SwitchList() {
       actions={controls}
       columns={[
         { name: 'fleetSwitchName', draw: (row) => <SwitchLink row={row} /> },
-        { name: 'fleetSwitchCondition', draw: (row) => <ConditionTag row={row} /> },
         {
-          key: 'fleetSwitchStanding',
-          title: 'Configuration',
-          text: ({ fleetSwitchStanding: standing }) => t(fleetSwitchEntry.fields.fleetSwitchStanding.show(standing)),
-          draw: (row) => <StandingTag row={row} />,
-          compare: false,
+          name: 'fleetSwitchCondition',
+          draw: (row) => (
+            <span className={styles.state}>
+              <ConditionTag row={row} />
+              <StandingTag row={row} />
+            </span>
+          ),
         },
         'fleetSwitchAlarms',
         {
@@ -65,6 +68,7 @@ function SwitchList() {
           name: 'fleetSwitchLastSeen',
           right: false,
           text: ({ fleetSwitchLastSeen }) => momentText(fleetSwitchLastSeen),
+          draw: ({ fleetSwitchLastSeen }) => <Moment seconds={fleetSwitchLastSeen} />,
         },
       ]}
       empty={
@@ -79,5 +83,9 @@ function SwitchList() {
 /** The way to the page of one switch. */
 function SwitchLink({ row }: { readonly row: Row }) {
   const words = row.fleetSwitchName === '' ? row.fleetSwitchSerial : row.fleetSwitchName;
-  return <Link to={`/Switch/${rowParameter(fleetSwitchEntry, row)}`}>{words}</Link>;
+  return (
+    <span className={styles.name}>
+      <Link to={`/Switch/${rowParameter(fleetSwitchEntry, row)}`}>{words}</Link>
+    </span>
+  );
 }

@@ -4,6 +4,7 @@ import { menu } from '../../features/menu.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import { expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
+import { faultOfFocus } from './page-checks.ts';
 
 /** Pages with a line in the menu. */
 const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
@@ -25,28 +26,6 @@ async function goTo(page: Page, words: string): Promise<void> {
   await box.fill(words);
   await page.keyboard.press('Enter');
   await expect(box).toBeHidden();
-}
-
-/** What is wrong with the element that has the focus, for somebody who only sees where it is; "" for nothing. */
-function faultOfFocus(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';
-    const name = focused.getAttribute('aria-label') ?? focused.textContent ?? focused.outerHTML;
-    const ringed = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
-      const { outlineStyle, outlineWidth } = element
-        ? getComputedStyle(element)
-        : { outlineStyle: 'none', outlineWidth: '0' };
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-    });
-    if (!ringed) return `${name} has no ring`;
-    const { left, top, width, height } = focused.getBoundingClientRect();
-    const x = left + Math.min(width, window.innerWidth - left) / 2;
-    const y = top + Math.min(height, 40) / 2;
-    const there = document.elementFromPoint(x, y);
-    const isThere = there !== null && (focused.contains(there) || there.contains(focused) || there.closest('label'));
-    return isThere ? '' : `${name} is out of sight`;
-  });
 }
 
 const isInPage = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('main')));

@@ -76,6 +76,28 @@ export function untranslated(page: Page, catalogue: Readonly<Record<string, stri
   }, catalogue);
 }
 
+/** What is wrong with the element that has the focus, for somebody who only sees where it is; "" for nothing. */
+export function faultOfFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';
+    const name = focused.getAttribute('aria-label') ?? focused.textContent ?? focused.outerHTML;
+    const ringed = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
+      const { outlineStyle, outlineWidth } = element
+        ? getComputedStyle(element)
+        : { outlineStyle: 'none', outlineWidth: '0' };
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    if (!ringed) return `${name} has no ring`;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const x = left + Math.min(width, window.innerWidth - left) / 2;
+    const y = top + Math.min(height, 40) / 2;
+    const there = document.elementFromPoint(x, y);
+    const isThere = there !== null && (focused.contains(there) || there.contains(focused) || there.closest('label'));
+    return isThere ? '' : `${name} is out of sight`;
+  });
+}
+
 /** Waits until nothing on the page is read or moves any more. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { AgentClient } from '../agent/agent-client.ts';
 import { answer, apply, applyName, between, expectRefused, expectToast } from './applying.ts';
 import { expect, openPage, signIn, test } from './console.ts';
-import { ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
+import { faultOfFocus, ofColour, settled, violations, widerThanTheirCards } from './page-checks.ts';
 
 /** The pages of the Surveillance Mode, but for the group at the office's recorder. */
 const pages = ['/Overview', '/PoE', '/Time', '/SurveillanceSettings', '/SurveillanceLog', '/HealthDiagnostic'];
@@ -48,6 +48,10 @@ test('the Surveillance Mode shows cameras as they are found, on pages that read 
         await expect.soft.poll(excess, `${what} at ${width} px`).toBeLessThanOrEqual(0);
       }
       expect.soft(await widerThanTheirCards(page), what).toEqual([]);
+      await page.setViewportSize({ width: 1024, height: 900 });
+      await settled(page);
+      expect.soft(await widerThanTheirCards(page), `${what} at 1024 px`).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
     }
   };
   for (const path of pages) {
@@ -167,4 +171,46 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   await signIn(page, agent.origin);
   await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What needs attention' })).toBeVisible();
+});
+
+test('a camera is given a fresh start by keyboard alone, and the focus keeps its place', async ({
+  console: page,
+  device,
+}) => {
+  test.setTimeout(180_000);
+  await enter(page, device);
+  await openPage(page, '/Overview');
+  const port = (await rows(device, 'aSVIpcEntry'))[0]?.ifIndex;
+  const restart = page
+    .getByRole('region', { name: 'Ports in use' })
+    .getByRole('button', { name: `Restart the device on port ${port}`, exact: true });
+  await expect(restart).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('main').getByRole('button', { name: 'Refresh' }).focus();
+  const isThere = () => restart.evaluate((button) => button === document.activeElement);
+  for (let stop = 0; stop < 40 && !(await isThere()); stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await faultOfFocus(page)).toBe('');
+  }
+  await expect(restart).toBeFocused();
+  const question = page.getByRole('dialog');
+  await page.keyboard.press('Space');
+  await expect(question).toContainText(`The device on port ${port} loses power`);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(restart).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  const ok = question.getByRole('button', { name: 'OK' });
+  const isOk = () => ok.evaluate((button) => button === document.activeElement);
+  for (let stop = 0; stop < 4 && !(await isOk()); stop += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const status = async () =>
+    (await rows(device, 'poePortState')).find(({ pethPsePortIndex }) => pethPsePortIndex === port)?.poePortStatus;
+  await expect.poll(status).not.toBe(1);
+  await expectToast(page, `The device on port ${port} starts anew.`);
+  await expect(restart).toHaveAttribute('aria-busy', 'true', { timeout: 30_000 });
+  await expect(restart).toBeFocused();
+  // It is ready again when the camera has its power again.
+  await expect(restart).not.toHaveAttribute('aria-busy', { timeout: 60_000 });
+  await expect(restart).toBeFocused();
 });

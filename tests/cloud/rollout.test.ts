@@ -146,7 +146,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   expect(await act(RolloutAction.hold)).not.toBe(0);
   const trail = JSON.stringify(await rows('fleetAuditEntry'));
   for (const words of [
-    'Began the rollout cameras to 20 switches.',
+    'Began the rollout cameras. Switches: 20.',
     'Rollout cameras stopped: 1 of 2',
     'Resumed the rollout cameras.',
   ]) {

@@ -12,6 +12,9 @@ import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 /** Where the vendor answers questions about a model. */
 const supportPage = (model: string) => `https://www.trendnet.com/support/?model=${encodeURIComponent(model)}`;
 
+/** What a switch does for nobody but who is at it. */
+const ofTheSwitch: ReadonlySet<string> = new Set(['wizard', 'standard', 'surveillance']);
+
 /** What the administrator can do from any page. */
 export function useConsoleActions(): readonly Action[] {
   const navigate = useNavigate();
@@ -66,8 +69,9 @@ export function useConsoleActions(): readonly Action[] {
             run: (path) => switchMode('surveillance', path),
           },
     ];
+    const { closedModules, throughCloud } = device();
     // Where its page is closed, as it is from afar, the switch saves by itself.
-    const isSaved = Object.hasOwn(device().closedModules, 'Save');
-    return isSaved ? actions.filter(({ name }) => name !== 'save') : actions;
+    const isSaved = Object.hasOwn(closedModules, 'Save');
+    return actions.filter(({ name }) => !(isSaved && name === 'save') && !(throughCloud && ofTheSwitch.has(name)));
   }, [navigate, client]);
 }

@@ -25,7 +25,7 @@ const sources = ['console', 'model', 'protocols', 'datapath', 'device', 'feature
 );
 
 /** Under which names declarations have texts that are translated where they are shown. */
-const namesOfTexts = 'title|words|label|heading|sentence|help|empty|filter|button|resetQuestion|unusable';
+const namesOfTexts = 'title|words|label|heading|sentence|help|empty|filter|button|resetQuestion|unusable|fromAfar';
 
 /** What the device says, say('…'), and the texts that components ask for: t('…'), and names that are translated where shown. */
 function textsInSources(): Map<string, string> {
@@ -54,7 +54,7 @@ function textsInSources(): Map<string, string> {
   return found;
 }
 
-/** Labels, helps, units and choices of every declared object: forms and tables show them. */
+/** Labels, helps, units, choices and words for single numbers of every declared object: forms and tables show them. */
 async function textsOfObjects(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const modules = import.meta.glob<Record<string, unknown>>('../../../features/**/*objects.ts');
@@ -68,6 +68,8 @@ async function textsOfObjects(): Promise<Map<string, string>> {
         for (const text of [field.label, field.help, field.unit, ...(field.limits.choices ?? []).map((c) => c.label)]) {
           note(text);
         }
+        if (field.kind === 'gauge') note(field.show(-1));
+        if (field.kind === 'gauge' || field.kind === 'integer') note(field.show(0));
       }
     }
   }

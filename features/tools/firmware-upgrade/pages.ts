@@ -7,6 +7,7 @@ export const firmwareUpgradePage = page({
   title: 'Firmware Upgrade',
   path: upgradePath,
   sentence: 'Loads new firmware into the slot that does not run, and chooses which one is started.',
+  fromAfar: 'From the cloud firmware comes by a rollout: in the console of the fleet, under Firmware.',
   keywords: 'update image bundle version slot boot rollback',
   reads: ['fwUpgradeCtrl', 'fwImageEntry', 'sysConfig'],
   page: () => import('./FirmwareUpgrade.tsx'),
