@@ -1,6 +1,4 @@
-import { uint16At } from '../protocols/frames/addresses.ts';
-import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
-import { EtherType } from '../protocols/frames/ethernet.ts';
+import { FrameReading } from './access-control/frame-reading.ts';
 
 /** Queues of every port, 0 the lowest (IEEE 802.1Q-2018 8.6.6: as many as there are traffic classes). */
 export const QUEUES = 8;
@@ -13,7 +11,8 @@ export const HIGHEST_QUEUE = QUEUES - 1;
 
 /**
  * Which queue of the port that it leaves by a frame waits in while the port is congested, and how queues are emptied. An IPv6
- * packet goes by its traffic class, then by its DSCP; an IPv4 packet by its DSCP; every other frame by its priority.
+ * packet goes by its traffic class, then by its DSCP; an IPv4 packet by its DSCP; every other frame by its priority. Broken
+ * headers say 0.
  */
 export interface QueueingPlan {
   /** By priority, 0..7. */
@@ -53,12 +52,14 @@ function queueOfPacket(
   return queue === undefined ? undefined : { queue, by: 'codePoint' };
 }
 
-/** The octet of DSCP and ECN of an IP packet (RFC 2474 3); undefined for what is none. */
+const reading = new FrameReading();
+
+/** The octet of DSCP and ECN of an IP packet (RFC 2474 3), 0 of one whose headers are broken; undefined for what is none. */
 function differentiated(frame: Uint8Array): { readonly version: 4 | 6; readonly octet: number } | undefined {
-  const at = typePlaceOf(frame);
-  const type = uint16At(frame, at);
-  if (type !== EtherType.ipv4 && type !== EtherType.ipv6) return undefined;
-  const word = uint16At(frame, at + 2);
-  if (type === EtherType.ipv4) return word >>> 12 === 4 ? { version: 4, octet: word & 0xff } : undefined;
-  return word >>> 12 === 6 ? { version: 6, octet: (word >>> 4) & 0xff } : undefined;
+  // VLAN and priority are none of its business.
+  reading.read(frame, 0, 0);
+  const codePoint = reading.value('dscp');
+  if (codePoint !== undefined) return { version: 4, octet: codePoint << 2 };
+  const trafficClass = reading.value('trafficClass');
+  return trafficClass === undefined ? undefined : { version: 6, octet: trafficClass };
 }

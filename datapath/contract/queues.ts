@@ -135,6 +135,41 @@ export function describeQueues(bench: () => Bench): void {
       });
     });
 
+    test('takes DSCP and traffic class of broken headers for 0, and a wrong checksum for none of its business', async () => {
+      const codePoints = Array.from({ length: 64 }, (_, dscp) => (dscp === 0 ? 7 : 0));
+      const wanted = { queueing: { ...queueing, codePoints, trafficClasses: {} } };
+      /** A packet with another octet at this place, counted from the first one of its header. */
+      const with46 = (letter: string, version: 4 | 6, place: number, octet: number) => {
+        const sent = packetOf(letter, version, 184);
+        sent.octets[14 + place] = octet;
+        return sent;
+      };
+      expect(
+        await places(wanted, {
+          whole: packetOf('C', 4, 184),
+          shortHeader: with46('D', 4, 0, 0x44),
+          headerBeyond: with46('E', 4, 3, 10),
+          lengthBeyond: with46('F', 4, 2, 0xff),
+          otherVersion: with46('G', 4, 0, 0x65),
+          wrongChecksum: with46('H', 4, 10, 0xa5),
+          wholeSixth: packetOf('I', 6, 184),
+          sixthBeyond: with46('J', 6, 4, 0xff),
+          // A header of options that is not there.
+          sixthCut: with46('K', 6, 6, 0),
+        }),
+      ).toEqual({
+        whole: 'behind',
+        shortHeader: 'before',
+        headerBeyond: 'before',
+        lengthBeyond: 'before',
+        otherVersion: 'behind',
+        wrongChecksum: 'behind',
+        wholeSixth: 'behind',
+        sixthBeyond: 'before',
+        sixthCut: 'before',
+      });
+    });
+
     test('goes by the priority that an access rule gives before anything else', async () => {
       const codePoints = Array.from({ length: 64 }, (_, dscp) => (dscp === 46 ? 7 : 3));
       const from = (letter: string) => ({ source: BigInt(`0x${stationMac(letter).replaceAll('-', '')}`) });
