@@ -221,7 +221,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
   const [UP, DOWN] = [1, 2];
 
   test('PD Alive starts a camera anew that answers no echo', async () => {
-    // An echo each ten seconds, three without power, and thirty until the next echo.
+    // An echo each ten seconds, ten without power, and thirty until the next echo.
     test.setTimeout(120_000);
     await openPage(page, '/PoE/PDAlive');
     await bench.region('PD Alive').getByLabel('PD Alive').selectOption(enabled);
@@ -242,7 +242,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     );
     await ports.getByLabel('Poll interval of port 2', { exact: true }).fill('10');
     await ports.getByLabel('Retry count of port 2', { exact: true }).fill('0');
-    await ports.getByLabel('Power off time of port 2', { exact: true }).fill('3');
+    await ports.getByLabel('Power off time of port 2', { exact: true }).fill('10');
     await ports.getByLabel('Start up time of port 2', { exact: true }).fill('30');
     await apply(page, changesOfPorts);
     await expect.poll(() => powered(2), { timeout: 30_000, intervals: [300] }).toEqual([OFF, DOWN]);
