@@ -18,6 +18,7 @@ import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { Store } from '../store/store.ts';
+import { askForChange } from './ask-for-change.ts';
 import type { FleetSessions, FleetVisit } from './fleet-sessions.ts';
 import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
 
@@ -62,7 +63,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     try {
       return await askSwitch(bus, serial, { method, params }, timeout);
     } catch {
-      throw new Refusal(ErrorCode.resourceUnavailable, say('The switch does not answer. It may be on its way back.'));
+      throw silent();
     }
   }
 
@@ -81,7 +82,18 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   ): Promise<SwitchAnswer<'call'>> {
     const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
     const params = { user: user.name, session: session.id, rpc, ...(change && { change }) };
-    const said = readSwitchAnswer('call', await ask('call', params, change ? CHANGE + window * 1000 : LOOK));
+    const said = change
+      ? await askForChange(
+          {
+            clock,
+            ask: (timeout) => askSwitch(bus, serial, { method: 'call', params }, timeout),
+            isConnected: async () => (await store.switchOf(serial))?.gateway !== '',
+          },
+          CHANGE + window * 1000,
+        ).catch((error: unknown) => {
+          throw error instanceof Refusal ? error : silent();
+        })
+      : readSwitchAnswer('call', await ask('call', params, LOOK));
     if (!said || codeOf(said.answer) === undefined) {
       throw strange();
     }
@@ -237,6 +249,9 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     certified: async () => undefined,
   };
 }
+
+const silent = () =>
+  new Refusal(ErrorCode.resourceUnavailable, say('The switch does not answer. It may be on its way back.'));
 
 /** By what the console of a switch sends firmware (protocol.md, "CGI upload"). */
 const FIRMWARE_UPLOAD = 'firmware_upgrade';

@@ -65,14 +65,14 @@ async function claim(count: number): Promise<readonly string[]> {
   return serials;
 }
 
-const begin = async (serials: readonly string[], kind: 'settings' | 'firmware' = 'settings') => {
+const begin = async (serials: readonly string[], kind: 'settings' | 'firmware' = 'settings', beginsAt = 0) => {
   const waves = wavesOf(serials.length);
   const change =
     kind === 'settings'
       ? { objects: { system: { contact: 'new' } }, replaces: false }
       : { digest: 'd'.repeat(64), version: '2.0', models: ['TPE-1021WS'], size: 7 };
   await store.rollouts.make(
-    { ...name, kind, change: JSON.stringify(change), at: now, by: 'admin' },
+    { ...name, kind, change: JSON.stringify(change), at: now, beginsAt, by: 'admin' },
     serials.map((serial, place) => ({ serial, wave: waves[place] ?? 0 })),
   );
 };
@@ -188,6 +188,17 @@ describe('a rollout of settings', () => {
     now += 1;
     await runner().look();
     expect([await state(), (await states())[0]]).toEqual(['stopped', 'unreachable']);
+  });
+
+  it('tells nobody before it is to begin', async () => {
+    const serials = await claim(2);
+    await begin(serials, 'settings', now + 3_600_000);
+    now += 3_599_999;
+    await runner().look();
+    expect([await state(), await states()]).toEqual(['running', ['waiting', 'waiting']]);
+    now += 1;
+    await runner().look();
+    expect(await states()).toEqual(['sent', 'waiting']);
   });
 
   it('waits while another change of a switch is under way', async () => {

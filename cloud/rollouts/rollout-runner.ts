@@ -66,7 +66,7 @@ export class RolloutRunner {
     for (const member of await rollouts.open(rollout, wallClock.now() - LOST)) {
       await this.#hear(rollout, change, member);
     }
-    if (rollout.state !== 'running') return;
+    if (rollout.state !== 'running' || rollout.beginsAt > wallClock.now()) return;
     const step = nextStep(await rollouts.tally(rollout));
     if (step.kind === 'stop') {
       await this.#end(

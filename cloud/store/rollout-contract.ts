@@ -11,6 +11,7 @@ const rollout = (values: Partial<Parameters<Store['rollouts']['make']>[0]> = {})
   kind: 'settings' as const,
   change: '{}',
   at: NOW,
+  beginsAt: NOW - 1,
   by: 'admin',
   ...values,
 });

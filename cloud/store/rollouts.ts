@@ -35,6 +35,8 @@ export interface MadeRollout {
   /** JSON text: what is brought. */
   readonly change: string;
   readonly at: number;
+  /** No switch is told before; 0 for one that begins at once. */
+  readonly beginsAt: number;
   /** Who made it. */
   readonly by: string;
 }

@@ -210,4 +210,5 @@ export const schema: readonly (readonly SchemaStep[])[] = [
       }
     },
   ],
+  ['ALTER TABLE rollouts ADD COLUMN begins_at BIGINT NOT NULL DEFAULT 0'],
 ];

@@ -37,13 +37,13 @@ export class SqlRollouts implements RolloutStore {
   }
 
   make(rollout: MadeRollout, members: readonly Pick<RolloutMember, 'serial' | 'wave'>[]): Promise<boolean> {
-    const { tenant, name, kind, change, at, by } = rollout;
+    const { tenant, name, kind, change, at, beginsAt, by } = rollout;
     return this.#database.transaction(async (sql) => {
       if (await rolloutIn(sql, { tenant, name })) return false;
       await sql.run(
-        `INSERT INTO rollouts (tenant, name, kind, change, state, made_at, made_by, changed_at)
-         VALUES (?, ?, ?, ?, 'running', ?, ?, ?)`,
-        [tenant, name, kind, change, at, by, at],
+        `INSERT INTO rollouts (tenant, name, kind, change, state, made_at, begins_at, made_by, changed_at)
+         VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?)`,
+        [tenant, name, kind, change, at, beginsAt, by, at],
       );
       for (const [place, { serial, wave }] of members.entries()) {
         await sql.run(
@@ -276,6 +276,7 @@ function readRollout(row: SqlRow): KeptRollout {
     state: textIn(row, 'state') as RolloutState,
     reason: messageIn(row, 'reason'),
     at: numberIn(row, 'made_at'),
+    beginsAt: numberIn(row, 'begins_at'),
     by: textIn(row, 'made_by'),
     changedAt: numberIn(row, 'changed_at'),
   };

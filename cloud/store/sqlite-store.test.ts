@@ -51,6 +51,7 @@ it('orders what was kept before there was an order by name', async () => {
   await database.transaction(async (sql) => {
     await sql.run('ALTER TABLE switches DROP COLUMN sort_key');
     for (const table of ['sessions', 'revoked']) await sql.run(`DROP TABLE ${table}`);
+    await sql.run('ALTER TABLE rollouts DROP COLUMN begins_at');
     await sql.run('UPDATE schema_version SET version = 5');
   });
   const store = await openSqlStore(database);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,8 +45,12 @@ beforeEach(async () => {
     ) => Promise<EntranceMethods[Method]['answer']>;
   }> = {
     visitor: async ({ cookie }) => ({ isSignedIn: cookie === 'mine', isKnown: cookie === 'mine' }),
-    uploadPlace: async ({ gambit }) =>
-      gambit === 'good' ? { path: temporary.path(), maximumSize } : { refused: '{"refused":1}' },
+    async uploadPlace({ gambit }) {
+      if (gambit === 'good') return { path: temporary.path(), maximumSize };
+      // As a cloud does that looks into its store.
+      await stat(temporary.path()).catch(() => {});
+      return { refused: '{"refused":1}' };
+    },
     async upload({ file: { name, path, size }, fields }) {
       if (failUpload) throw new Unavailable();
       const hash = createHash('sha256');
@@ -142,6 +147,18 @@ test('a file that is too long, of a stranger, or not taken leaves nothing behind
   await expect.poll(left).toEqual([]);
   failUpload = false;
   expect(await send(2)).toMatchObject({ status: 200 });
+});
+
+test('whoever sends a long file that is refused hears that, and not that his connection broke off', async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const form = new FormData();
+    form.set('Gambit', 'stranger');
+    form.set('file', new Blob(Array.from({ length: 24 }, () => new Uint8Array(MEGABYTE))), 'image.bin');
+    const headers = { cookie: `faceplate-${port}=mine` };
+    const response = await fetch(url(), { method: 'POST', body: form, headers });
+    expect(await response.text()).toBe('{"refused":1}');
+  }
+  await expect.poll(left).toEqual([]);
 });
 
 test('a connection that breaks takes the half-sent file with it', async () => {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { say, wordsOf } from '../../model/values/message.ts';
 import type { Answer } from '../../model/wire/call.ts';
@@ -72,7 +73,7 @@ export class Cgi {
     let path: string | undefined;
     try {
       const { Gambit = '', ...fields } = await readUploadedForm(request, async (arriving) => {
-        // The token comes first, so that a stranger's file is not even read.
+        // The token comes first, so that a stranger's file is not kept.
         const gambit = arriving.fields.Gambit ?? '';
         const place = await this.#entrance.uploadPlace({ gambit, cookie, name });
         if ('refused' in place) throw new RefusedFile(place.refused);
@@ -85,12 +86,35 @@ export class Cgi {
       answerJson(exchange, await this.#entrance.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
+      await readAway(request);
       exchange.response.setHeader('connection', 'close');
       answerJson(exchange, error.message);
     } finally {
       if (path !== undefined) await rm(path, { force: true });
     }
   }
+}
+
+/** Octets and milliseconds for which the rest of a refused file is read and dropped. */
+const READ_AWAY = { octets: 64 * 1024 * 1024, time: 10_000 };
+
+/** Lets whoever still sends hear the answer: a connection that ends while something is unread breaks off, and the answer with it. */
+function readAway(request: IncomingMessage): Promise<void> {
+  if (request.readableEnded || request.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    let octets = 0;
+    const stop = () => {
+      clearTimeout(timer);
+      request.off('data', count).off('end', stop).off('close', stop).pause();
+      resolve();
+    };
+    const count = (piece: Buffer) => {
+      octets += piece.length;
+      if (octets > READ_AWAY.octets) stop();
+    };
+    const timer = setTimeout(stop, READ_AWAY.time);
+    request.on('data', count).on('end', stop).on('close', stop).resume();
+  });
 }
 
 /** Its message is the answer to give. */

@@ -62,6 +62,9 @@ export function OneRollout({ row: parameter }: { readonly row: string }) {
             { name: t(fields.fleetRolloutFailed.label), value: count(row?.fleetRolloutFailed) },
             { name: t(fields.fleetRolloutLeftOut.label), value: count(row?.fleetRolloutLeftOut) },
             { name: t(fields.fleetRolloutAt.label), value: row && momentText(row.fleetRolloutAt) },
+            ...(row && row.fleetRolloutBegin > 0
+              ? [{ name: t(fields.fleetRolloutBegin.label), value: momentText(row.fleetRolloutBegin) }]
+              : []),
             { name: t(fields.fleetRolloutBy.label), value: row?.fleetRolloutBy },
           ]}
         />

@@ -15,6 +15,7 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { FilterBox } from '../../console/table/FilterBox.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { dateTime } from '../../model/schema/kinds/date-time.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { fleetSwitchEntry } from '../switches/objects.ts';
@@ -24,6 +25,14 @@ import { Preview } from './Preview.tsx';
 import styles from './rollouts.module.css';
 
 const { fleetRolloutName } = fleetRolloutEntry.index;
+
+/** When it begins, as it is typed. */
+const beginAt = dateTime({
+  label: 'Begin at',
+  access: 'rw',
+  never: '',
+  help: 'Such as 2026-01-31 03:00:00, by the clock of this browser. No switch is told, and none restarts, before. Empty: at once.',
+});
 
 interface StartRolloutProps {
   /** The switch whose settings are brought. */
@@ -50,6 +59,8 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
   const { data } = useRowsPage(fleetSwitchEntry, filters, { page: 1, size: 1, order: undefined });
   const total = data?.total ?? 0;
   const chosen = usePlainField(fleetRolloutEntry.fields.fleetRolloutChosen, ChosenSwitches.get);
+  const [begin, setBegin] = useState<Value>('');
+  const [beginMessage, setBeginMessage] = useState<string>();
   const isAllBut = chosen.value === ChosenSwitches.leftOut;
   const start = async () => {
     const read = fleetRolloutName.read(String(name).trim());
@@ -57,6 +68,9 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
       setMessage(t('Give the rollout a name.'));
       return;
     }
+    const time = beginAt.read(begin);
+    setBeginMessage(time.ok ? undefined : t('Give a whole date and time, or none.'));
+    if (!time.ok) return;
     setMessage(missing);
     if (missing !== undefined) return;
     const question =
@@ -76,6 +90,8 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
       fleetRolloutSwitches: [...serials].join(' '),
       fleetRolloutSearch: search,
       fleetRolloutChosen: chosen.value,
+      // Without a zone it is a time of this browser.
+      ...(time.value !== '' && { fleetRolloutBegin: Date.parse(time.value.replace(' ', 'T')) / 1000 }),
     };
     if ((await apply(createRow(fleetRolloutEntry, row))).ok) {
       void navigate(`/Rollout/${rowParameter(fleetRolloutEntry, row)}`);
@@ -117,6 +133,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
           <FormFields>
             <PlainField field={fleetRolloutName} value={name} onChange={setName} message={message} />
             {serials.size > 0 && <PlainField {...chosen} />}
+            <PlainField field={beginAt} value={begin} onChange={setBegin} message={beginMessage} />
             {children}
           </FormFields>
           <div className={styles.buttons}>

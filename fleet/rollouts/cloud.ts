@@ -22,6 +22,9 @@ import { offeredSettings } from './settings.ts';
 /** Rows that a read without pages gives at most. */
 const WHOLE = 1000;
 
+/** Milliseconds from now in which a rollout has to begin: what lies beyond was typed wrongly. */
+const FARTHEST = 366 * 86_400_000;
+
 const textOf = (value: Value | undefined) => (value === undefined ? '' : String(value));
 
 /** Rollouts: made, followed, stopped, resumed. */
@@ -115,11 +118,17 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
   const models = 'models' in change ? change.models : undefined;
   const serials = await chosenSwitches(context, values, { tenant, models });
   const waves = wavesOf(serials.length);
+  const beginsAt = Number(values.fleetRolloutBegin ?? 0) * 1000;
+  if (beginsAt > wallClock.now() + FARTHEST) {
+    const message = say('{{label}} has to be within a year from now.', { label: say('Begin at') });
+    throw new Refusal(ErrorCode.wrongValue, message, placeIn(fleetRolloutEntry, values, 'fleetRolloutBegin'));
+  }
   const made = {
     tenant,
     name,
     kind: isFirmware ? 'firmware' : 'settings',
     at: wallClock.now(),
+    beginsAt,
     by: user.name,
   } as const;
   const members = serials.map((serial, place) => ({ serial, wave: waves[place] ?? 0 }));
@@ -155,7 +164,7 @@ async function act(
 }
 
 function rowOf(rollout: CountedRollout): Values {
-  const { name, kind, state, reason, at, by, counts } = rollout;
+  const { name, kind, state, reason, at, beginsAt, by, counts } = rollout;
   return {
     fleetRolloutName: name,
     fleetRolloutState: RolloutCondition[state],
@@ -167,6 +176,7 @@ function rowOf(rollout: CountedRollout): Values {
     fleetRolloutFailed: counts.cameBack + counts.refused + counts.unreachable,
     fleetRolloutLeftOut: counts.leftOut + counts.takenOut,
     fleetRolloutAt: secondsOf(at),
+    fleetRolloutBegin: secondsOf(beginsAt),
     fleetRolloutBy: by,
     fleetRolloutWhatSaid: formatMessage(whatOf(rollout)),
     fleetRolloutReasonSaid: formatMessage(reason),

@@ -71,6 +71,7 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
     fleetRolloutFailed: count('Failed'),
     fleetRolloutLeftOut: count('Left out'),
     fleetRolloutAt: moment('Made'),
+    fleetRolloutBegin: { ...moment('Begin at'), access: 'create' },
     fleetRolloutBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
     /** What is brought, and why it is not running any more, as messages in JSON; "" for no reason. */
     fleetRolloutWhatSaid: said('What'),

@@ -1,18 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openSqlite } from '../../cloud/store/sqlite-database.ts';
 import { FLEET_FIRMWARE_UPLOAD } from '../../fleet/firmware/objects.ts';
 import { ChosenSwitches, MemberCondition, RolloutAction, RolloutCondition } from '../../fleet/rollouts/objects.ts';
 import { agentBundle } from '../agent/agent-bundle.ts';
 import { AgentClient } from '../agent/agent-client.ts';
-import { agentProgram } from '../agent/agent-program.ts';
+import { type BootSwitch, pem, startBootSwitch } from './boot-switch.ts';
 import { CloudProcess, cloudPassword } from './cloud-process.ts';
-import { startUplink, type Uplink } from './uplink.ts';
 
 // Cloud, boot program and agents as they are shipped, in processes of their own. One after the other: each case goes on with the
 // switches as the one before it left them.
@@ -20,63 +16,28 @@ import { startUplink, type Uplink } from './uplink.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const patience = { timeout: 120_000, interval: 250 };
-const PASSWORD = 'first-Passw0rd';
 const MODEL = 'TEG-082WS';
 
 const maker = generateKeyPairSync('ed25519');
 /** Trusted by the cloud, and by no switch. */
 const other = generateKeyPairSync('ed25519');
-const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }));
 
 const blob = (octets: Uint8Array) => new Blob([new Uint8Array(octets)]);
 const digestOf = (octets: Uint8Array) => createHash('sha256').update(octets).digest('hex');
 
-interface Member {
-  readonly directory: string;
-  readonly uplink: Uplink;
-  readonly serial: string;
-  readonly boot: ChildProcess;
-}
-
 let cloud: CloudProcess;
 let client: AgentClient;
-let members: Member[] = [];
+let members: BootSwitch[] = [];
 /** Two of the model that the firmware is for, in the order of their turns, and one of another. */
 let [first, second, third] = ['', '', ''];
 
-/** Starts a switch with its boot program, sets it up, and lets the cloud take it. */
-async function joined(model: string): Promise<Member> {
-  const directory = mkdtempSync(join(tmpdir(), 'faceplate-wave-'));
-  mkdirSync(join(directory, 'firmware'));
-  writeFileSync(join(directory, 'firmware', 'firmware.pub'), pem(maker.publicKey));
-  const uplink = await startUplink(Number(cloud.place.split(':')[1]));
-  const boot = spawn(
-    join(dirname(agentProgram), 'faceplate-boot'),
-    ['--model', model, '--listen', '127.0.0.1:0', '--data', directory, '--cloud', `127.0.0.1:${uplink.port}`],
-    {
-      env: { ...process.env, NODE: process.execPath, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const origin = await new Promise<string>((resolve) => {
-    let said = '';
-    boot.stdout.on('data', (text) => {
-      said += text;
-      const found = /^Listening on (\S+?)\/$/m.exec(said)?.[1];
-      if (found !== undefined) resolve(found);
-    });
+/** Starts a switch and lets the cloud take it. */
+const joined = (model: string) =>
+  startBootSwitch(model, maker.publicKey, {
+    port: Number(cloud.place.split(':')[1]),
+    fingerprint: cloud.fingerprint,
+    password: cloudPassword,
   });
-  const local = new AgentClient(origin);
-  expect(await local.login(PASSWORD)).toBe(0);
-  await local.set('sysWizard', { sysWizardDone: 1 });
-  const { systemCloudDeviceId: serial } = Object(await local.read('sysCloudCtrl'));
-  const account = { systemCloudAccount: 'admin', systemCloudPassword: cloudPassword };
-  const on = { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account };
-  expect((await local.set('sysCloudCtrl', on)).error.message).toBe('');
-  await local.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
-  await vi.waitFor(async () => expect(await local.read('sysConfig')).toMatchObject({ configOperStatus: 1 }), patience);
-  return { directory, uplink, serial, boot };
-}
 
 async function signIn(): Promise<void> {
   client = new AgentClient(cloud.origin);
@@ -126,14 +87,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const { boot, uplink, directory } of members) {
-    if (boot.exitCode === null) {
-      boot.kill('SIGTERM');
-      await once(boot, 'exit');
-    }
-    uplink.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
+  for (const member of members) await member.close();
   await cloud?.stop();
 });
 

@@ -30,6 +30,9 @@ import { RevisionRecord } from './revision-record.ts';
 /** Calls that wait for those before them at most: each one waits until the cloud has confirmed what it changed. */
 const LONGEST_ROW = 32;
 
+/** Answers that are kept for whoever asks again: as many as wait in the row, and the one that is under way. */
+const KEPT_ANSWERS = LONGEST_ROW + 1;
+
 /** Milliseconds after which is tried again to return to what is safe. */
 const RETRY = 60_000;
 
@@ -61,6 +64,8 @@ export class ChangesFromAfar {
   #row: Promise<unknown> = Promise.resolve();
   #inRow = 0;
   #cancelDue: Cancel = () => {};
+  /** The latest calls by the ids of their changes: what was asked, and what is or will be said to it. */
+  readonly #answered = new Map<string, { readonly asked: string; readonly answer: Promise<SwitchAnswer<'call'>> }>();
 
   constructor(context: ServiceContext, events: ChangeEvents) {
     this.#context = context;
@@ -116,8 +121,22 @@ export class ChangesFromAfar {
     });
   }
 
-  /** Answers a remote call that may change something, once what it changed is confirmed or taken back. Never rejects. */
-  async call(caller: Caller, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
+  /**
+   * Answers a remote call that may change something, once what it changed is confirmed or taken back. Asked again under the same id,
+   * since the answer was lost on its way, it gives the same one. Never rejects.
+   */
+  call(caller: Caller, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
+    const asked = JSON.stringify([caller.user, caller.session, rpc, change]);
+    const known = this.#answered.get(change.id);
+    if (known?.asked === asked) return known.answer;
+    const answer = this.#callOnce(caller, rpc, change);
+    this.#answered.set(change.id, { asked, answer });
+    const [oldest] = this.#answered.keys();
+    if (oldest !== undefined && this.#answered.size > KEPT_ANSWERS) this.#answered.delete(oldest);
+    return answer;
+  }
+
+  async #callOnce(caller: Caller, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
     const stand = this.#standing(change);
     if (stand) return { answer: this.#failure(askedBefore()), change: stand };
     if (this.#inRow >= LONGEST_ROW) {
