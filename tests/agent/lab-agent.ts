@@ -59,6 +59,12 @@ export class LabAgent {
     expect(error, `${object} ${JSON.stringify(values)}`).toMatchObject({ code: 0 });
   }
 
+  /** Makes calls together, which have to be accepted. */
+  async batch(calls: readonly object[]): Promise<void> {
+    const { error } = await this.#client.call('BatchPost', { FuncName: 'test', calls });
+    expect(error).toMatchObject({ code: 0 });
+  }
+
   /** Sets what the agent may end at; resolves to whether it has said that it did. */
   async attempt(object: string, values: Readonly<Record<string, string | number>>): Promise<boolean> {
     const answer = await this.#client.set(object, values).catch(() => undefined);
@@ -117,6 +123,13 @@ export class LabAgent {
   #pidFile(daemon: 'ovs-vswitchd' | 'ovsdb-server'): string {
     const files = readdirSync(this.#directory, { recursive: true, encoding: 'utf8' });
     return join(this.#directory, files.find((path) => path.endsWith(`${daemon}.pid`)) ?? '');
+  }
+
+  /** Lets a daemon of the agent's Open vSwitch stand still, until the function that it gives back is called. */
+  pause(name: 'ovs-vswitchd' | 'ovsdb-server'): () => void {
+    const pid = Number(readFileSync(this.#pidFile(name), 'utf8'));
+    process.kill(pid, 'SIGSTOP');
+    return () => process.kill(pid, 'SIGCONT');
   }
 
   /** Ends a daemon of the agent's Open vSwitch as nobody should, and waits until the agent has brought it back. */
