@@ -452,6 +452,22 @@ describe('on the switch', () => {
     expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
   });
 
+  it('counts from zero where the rule of a cleared counter went and came back', async () => {
+    const make = () =>
+      bench.change((configuration) =>
+        configuration
+          .withRow(aclProfileEntry, telnetProfile)
+          .withRow(aclRuleEntry, { ...telnetRule, aclRulePorts: '1-6' }),
+      );
+    await make();
+    for (let at = 0; at < 3; at += 1) await bench.passes(1, telnetFrame());
+    await bench.set(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRuleClear: 1 });
+    await bench.change((configuration) => configuration.withRows(aclRuleEntry, []));
+    await make();
+    await bench.passes(1, telnetFrame());
+    expect(await rows()).toMatchObject([{ aclRuleHits: '1' }]);
+  });
+
   it('stores of a value what the profile compares, of a rule that comes with its profile and of one that is changed', async () => {
     const index = { aclProfileId: 1, aclRuleId: 1 };
     const change = (kind: 'create' | 'set', object: typeof aclProfileEntry | typeof aclRuleEntry, values: Values) => ({
@@ -467,9 +483,20 @@ describe('on the switch', () => {
     const values = { ...index, aclRuleSrcIp: '10.9.8.7' };
     await bench.context.door.perform([change('set', aclRuleEntry, values)], theDevice);
     expect(stored()).toMatchObject({ aclRuleSrcIp: '10.9.8.0', aclRuleDstPort: 23 });
+    const vlans = { aclProfileId: 2, aclProfileVlanMask: 'F00' };
+    const inVlan = (aclRuleId: number, aclRuleVlan: number) =>
+      change('create', aclRuleEntry, { aclProfileId: 2, aclRuleId, aclRuleVlan, aclRulePorts: '1' });
+    await bench.context.door.perform(
+      [change('create', aclProfileEntry, vlans), inVlan(1, 0x234), inVlan(2, 0x34)],
+      theDevice,
+    );
+    const ofVlans = bench.context.configuration().rows(aclRuleEntry).slice(1);
+    // VLAN 0 is none: what leaves no bit stays as it was given.
+    expect(ofVlans.map(({ aclRuleVlan }) => aclRuleVlan)).toEqual([0x200, 0x34]);
   });
 
   it('says of a rule that rests why it does, and warns when it begins to', async () => {
+    const since = bench.context.log.entries()[0]?.sequence ?? 0;
     await bench.change((configuration) =>
       configuration
         .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 })
@@ -483,7 +510,7 @@ describe('on the switch', () => {
     expect(await states()).toEqual([active, active]);
     await bench.change((configuration) => configuration.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 }));
     expect(await states()).toEqual([[RuleStatus.inactive, RuleReason.noVlan], active]);
-    const told = () => bench.log(0).filter((line) => line.startsWith('Inactive: '));
+    const told = () => bench.log(since).filter((line) => line.startsWith('Inactive: '));
     expect(told()).toEqual(['Inactive: access rule 1 of profile 1. Its VLAN does not exist.']);
     await bench.change((configuration) => configuration.withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 30 }));
     expect(await states()).toEqual([active, active]);
@@ -505,6 +532,11 @@ describe('on the switch', () => {
     );
     expect(await states()).toEqual([active, [RuleStatus.inactive, RuleReason.noTarget]]);
     expect(told().at(-1)).toBe('Inactive: access rule 1 of profile 2. Mirroring is disabled.');
+    // No VLAN there is has these bits.
+    await bench.change((configuration) =>
+      configuration.withRow(aclRuleEntry, { aclProfileId: 2, aclRuleId: 1, aclRuleVlan: 7, aclRuleAction: 1 }),
+    );
+    expect(await states()).toEqual([active, [RuleStatus.inactive, RuleReason.noVlan]]);
   });
 
   it('lets a rule go when its time is over, and says so', async () => {

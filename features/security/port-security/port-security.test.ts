@@ -8,10 +8,13 @@ import { answerCall } from '../../../device/switch/remote-calls.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
+import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { ifEntry, LinkStatus, portCtrlEntry } from '../../network/physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { Bench, settled, stationOf } from '../../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
+import { trapSender } from '../../system/snmp/slots.ts';
 import { portAccessControl } from '../port-access-control/device.ts';
 import { AuthMode, dot1xAuthConfigEntry, dot1xPortExtEntry, PortControl } from '../port-access-control/objects.ts';
 import { portSecurity } from './device.ts';
@@ -359,4 +362,45 @@ it('answers a new address without a VID with the row in the PVID of its port', a
     { ...row(station(2)), portSecAddrOrigin: AddressOrigin.configured },
     { ...row(station(3)), portSecAddrOrigin: AddressOrigin.configured },
   ]);
+});
+
+it('tells the trap receivers of violations where that is on, and no more of them in a second than wanted', async () => {
+  const told: string[] = [];
+  bench.context.slots.update(trapSender, () => (alarm) => void told.push(alarm.words));
+  await secure({ portSecMaxAddr: 0, portSecViolation: ViolationAction.restrict });
+  await from(station(1));
+  expect(told).toEqual([]);
+  await bench.set(portSecGlobal, { portSecTrapState: Status.enabled, portSecTrapRate: 2 });
+  for (const number of [2, 3, 4]) await from(station(number));
+  expect(told).toHaveLength(2);
+  expect(told[0]).toContain(station(2));
+  bench.clock.advance(1000);
+  await from(station(5));
+  expect(told).toHaveLength(3);
+  await bench.set(portSecGlobal, { portSecTrapState: Status.disabled });
+  bench.context.slots.update(trapSender, () => undefined);
+});
+
+it('takes no target of a mirroring session, and no address that is its own or in a VLAN that the port is not in', async () => {
+  const { hardware } = bench.context;
+  const session = {
+    mirrorSessionId: 1,
+    mirrorSessionStatus: Status.enabled,
+    mirrorTargetPort: 5,
+    mirrorIngressPorts: '6',
+  };
+  await bench.change((configuration) => configuration.withRow(mirrorSessionEntry, session));
+  await expect(secure({}, 5)).rejects.toThrow('Port 5 is the target of a mirroring session.');
+  await bench.change((configuration) =>
+    configuration
+      .withRow(mirrorSessionEntry, { ...session, mirrorSessionStatus: Status.disabled })
+      .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 40 }),
+  );
+  await secure({}, 2);
+  const add = (portSecAddrVlan: number, portSecAddrMac: string) =>
+    bench.change((configuration) =>
+      configuration.withRow(portSecAddrEntry, { portSecAddrPort: 2, portSecAddrVlan, portSecAddrMac }),
+    );
+  await expect(add(1, hardware.baseMacAddress)).rejects.toThrow('Invalid MAC address.');
+  await expect(add(40, station(1))).rejects.toThrow('Port 2 is not a member of VLAN 40.');
 });
