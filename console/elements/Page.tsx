@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { isChangedFromAfar } from '../../model/cloud-capable-pages.ts';
-import { device } from '../boot/device.ts';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
-import type { MenuEntry } from '../navigation/menu-entry.ts';
 import { ActionsPlace, usePage } from '../page/page-context.ts';
 import { useText } from '../translations/use-text.ts';
-import { Notice } from './Notice.tsx';
+import { OfTheSwitch } from './OfTheSwitch.tsx';
 import styles from './Page.module.css';
 
 interface PageProps {
@@ -38,28 +35,10 @@ export function Page({ title, sentence, actions, children }: PageProps) {
         </div>
       </div>
       <ActionsPlace value={place}>
-        {isOutOfReach(page) ? <OutOfReach page={page}>{children}</OutOfReach> : children}
+        <OfTheSwitch path={page?.path} fromAfar={page?.fromAfar}>
+          {children}
+        </OfTheSwitch>
       </ActionsPlace>
     </div>
-  );
-}
-
-/** Whether the page sets what is the switch's own, and the console was opened through its cloud: the switch would refuse it. */
-function isOutOfReach(page: MenuEntry | undefined): page is MenuEntry {
-  return page !== undefined && device().throughCloud === 1 && !isChangedFromAfar(page.path);
-}
-
-/** What can only be looked at from afar, and a sentence that says where it can be changed. */
-function OutOfReach({ page, children }: { readonly page: MenuEntry; readonly children: ReactNode }) {
-  const t = useText();
-  return (
-    <>
-      <Notice>
-        {page.fromAfar ? t(page.fromAfar) : t('This is changed at the switch itself, not from the cloud.')}
-      </Notice>
-      <fieldset disabled className={styles.outOfReach}>
-        {children}
-      </fieldset>
-    </>
   );
 }

@@ -43,7 +43,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
       </div>
       {condition !== undefined && (
         <label className={styles.condition}>
-          <input ref={focus} type="checkbox" checked={met} onChange={(event) => setMet(event.currentTarget.checked)} />
+          <input ref={first} type="checkbox" checked={met} onChange={(event) => setMet(event.currentTarget.checked)} />
           {condition}
         </label>
       )}
@@ -52,7 +52,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
           <button
             type="button"
             className={styles.button}
-            {...(destructive && condition === undefined && { ref: focus })}
+            {...(destructive && condition === undefined && { ref: first })}
             onClick={() => dialog.answer(false)}
           >
             {t('Cancel')}
@@ -61,7 +61,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
         <button
           type="button"
           className={`${styles.button} ${destructive ? styles.destructive : styles.primary}`}
-          {...(!destructive && { ref: focus })}
+          {...(!destructive && { ref: first })}
           disabled={!met}
           onClick={() => dialog.answer(true)}
         >
@@ -72,6 +72,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   );
 }
 
-function focus(element: HTMLElement | null): void {
-  element?.focus();
+/** It has the focus when the dialog opens: the browser looks for this mark then; before, nothing in it can be focused. */
+function first(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '');
 }

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const atTheSwitch = 'This is changed at the switch itself, not from the cloud.';
+const atTheSwitch = 'This is done at the switch itself, not from the cloud.';
 
 /** Opens a page with one button. */
 const open = (title: string, fromAfar?: string) => {

@@ -12,6 +12,7 @@ import { CableTestStatus } from '../tools/diagnostics/objects.ts';
 import { tested } from '../tools/diagnostics/slots.ts';
 import { surveillanceMode } from './device.ts';
 import { findingsOf } from './findings.ts';
+import { aSVNvrEntry } from './found-objects.ts';
 import { aSVHealthCtrl } from './health-objects.ts';
 import { surveillanceState } from './slots.ts';
 import { aSVPortEntry, DeviceType } from './vlan-objects.ts';
@@ -63,6 +64,22 @@ it('lets a recorder stand for its port before a camera that is there, too, and n
   const [first, second] = await bench.live(aSVPortEntry);
   expect(first).toMatchObject({ aSVPortDeviceType: DeviceType.recorder, aSVPortMac: '02-00-00-00-00-09' });
   expect(second).toMatchObject({ aSVPortDeviceType: DeviceType.camera, aSVPortModel: 'Axis M1065' });
+  know();
+});
+
+it('counts for each recorder the cameras that stream to it, not to another', async () => {
+  const [one, other] = ['02-00-00-00-00-08', '02-00-00-00-00-09'];
+  know(
+    device(one, 'replied', { kind: 'recorder', group: 1 }),
+    device(other, 'replied', { port: 2, kind: 'recorder', group: 2 }),
+  );
+  const streams = new Map([
+    ['00-40-8C-00-00-01', one],
+    ['00-40-8C-00-00-02', other],
+    ['00-40-8C-00-00-03', other],
+  ]);
+  bench.context.slots.update(surveillanceState, (present) => ({ ...present, streams }));
+  expect((await bench.live(aSVNvrEntry)).map(({ aSVNvrIpcNumber }) => aSVNvrIpcNumber)).toEqual([1, 2]);
   know();
 });
 

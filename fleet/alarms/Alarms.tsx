@@ -1,7 +1,7 @@
 import { setRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
-import { Button } from '../../console/elements/Button.tsx';
 import { Page } from '../../console/elements/Page.tsx';
+import { PassingButton } from '../../console/elements/PassingButton.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { rowParameter } from '../../console/page/row-parameter.ts';
@@ -85,7 +85,7 @@ export default function Alarms() {
           fleetAlarmBy !== '' ? (
             <Words text={t('Acknowledged by {{user}}', { user: fleetAlarmBy })} />
           ) : fleetAlarmCleared !== 0 ? null : (
-            <Button
+            <PassingButton
               look="text"
               aria-label={t('Acknowledge alarm {{number}} of switch {{serial}}', {
                 number: fleetAlarmNumber,
@@ -97,7 +97,7 @@ export default function Alarms() {
               }
             >
               {t('Acknowledge')}
-            </Button>
+            </PassingButton>
           )
         }
         empty={'search' in filters ? t('Nothing fits the search.') : t('Nothing is wrong.')}

@@ -3,10 +3,10 @@ import { isRowGone } from '../../console/call/failure.ts';
 import { deleteRow, setRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRow } from '../../console/call/use-reads.ts';
-import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
+import { PassingButton } from '../../console/elements/PassingButton.tsx';
 import { confirm, confirmDeletion } from '../../console/feedback/dialogs.ts';
 import { EntryGone } from '../../console/page/EntryGone.tsx';
 import { PageActions } from '../../console/page/PageActions.tsx';
@@ -95,34 +95,34 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
   return (
     <PageActions>
       {isRunning && (
-        <Button
+        <PassingButton
           busy={pending}
           onClick={does(RolloutAction.hold, t('Stop the rollout? No further switch is told; it can be resumed.'))}
         >
           {t('Stop')}
-        </Button>
+        </PassingButton>
+      )}
+      {(isStopped || (state === RolloutCondition.done && done < total)) && (
+        <PassingButton
+          busy={pending}
+          onClick={does(RolloutAction.resume, t('Resume the rollout? Whoever did not take it has his turn again.'))}
+        >
+          {t('Resume')}
+        </PassingButton>
       )}
       {(isRunning || isStopped) && (
-        <Button
+        <PassingButton
           destructive
           busy={pending}
           onClick={does(RolloutAction.abort, t('Abort the rollout for good? Switches that have it keep it.'))}
         >
           {t('Abort')}
-        </Button>
+        </PassingButton>
       )}
       {!isRunning && (
-        <Button destructive busy={pending} onClick={() => void remove()}>
+        <PassingButton destructive busy={pending} onClick={() => void remove()}>
           {t('Delete')}
-        </Button>
-      )}
-      {(isStopped || (state === RolloutCondition.done && done < total)) && (
-        <Button
-          busy={pending}
-          onClick={does(RolloutAction.resume, t('Resume the rollout? Whoever did not take it has his turn again.'))}
-        >
-          {t('Resume')}
-        </Button>
+        </PassingButton>
       )}
     </PageActions>
   );
@@ -157,14 +157,14 @@ function Members({ rollout }: { readonly rollout: string }) {
       actions={controls}
       rowActions={({ fleetMemberSwitch, fleetMemberState }) =>
         fleetMemberState === MemberCondition.waiting && (
-          <Button
+          <PassingButton
             look="text"
             busy={pending}
             aria-label={t('Take out {{serial}}', { serial: fleetMemberSwitch })}
             onClick={() => takeOut(fleetMemberSwitch)}
           >
             {t('Take out')}
-          </Button>
+          </PassingButton>
         )
       }
       columns={[

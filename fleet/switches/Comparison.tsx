@@ -1,7 +1,7 @@
 import { setRow } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useRows } from '../../console/call/use-reads.ts';
-import { Button } from '../../console/elements/Button.tsx';
+import { PassingButton } from '../../console/elements/PassingButton.tsx';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import type { Column } from '../../console/table/column.ts';
 import { RowsTable } from '../../console/table/RowsTable.tsx';
@@ -67,7 +67,7 @@ export function Comparison({
       actions={
         <>
           {isOff && (
-            <Button
+            <PassingButton
               busy={pending}
               onClick={does(
                 SwitchAction.sendAgain,
@@ -75,18 +75,18 @@ export function Comparison({
               )}
             >
               {t('Make it as wanted')}
-            </Button>
+            </PassingButton>
           )}
           {isOff && isConnected && (
-            <Button
+            <PassingButton
               busy={pending}
               onClick={does(SwitchAction.takeOver, t('Take what the switch has for what is wanted from now on?'))}
             >
               {t('Want what it has')}
-            </Button>
+            </PassingButton>
           )}
           {hasSafe && (
-            <Button
+            <PassingButton
               busy={pending}
               onClick={does(
                 SwitchAction.returnToSafe,
@@ -94,7 +94,7 @@ export function Comparison({
               )}
             >
               {t('Return to safe')}
-            </Button>
+            </PassingButton>
           )}
         </>
       }

@@ -2,6 +2,7 @@ import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
+import { OfTheSwitch } from '../../../console/elements/OfTheSwitch.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -27,45 +28,47 @@ export function SlotList() {
     }
   };
   return (
-    <ObjectTable
-      object={cfgSlotEntry}
-      rows={data}
-      title={t('Kept configurations')}
-      filter={false}
-      columns={[
-        'cfgSlotId',
-        {
-          name: 'cfgSlotStartUp',
-          draw: (row) => (row.cfgSlotStartUp === TruthValue.yes ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
-        },
-        'cfgSlotSize',
-        'cfgSlotTime',
-        'cfgSlotUser',
-      ]}
-      kept={false}
-      rowActions={(row) =>
-        row.cfgSlotStartUp === TruthValue.yes || row.cfgSlotSize === 0 ? null : (
-          <>
-            <Button
-              look="text"
-              busy={pending}
-              aria-label={`${t('Set start-up')} ${row.cfgSlotId}`}
-              onClick={() => void operate(row, ConfigOperation.setStartUp)}
-            >
-              {t('Set start-up')}
-            </Button>
-            <Button
-              look="text"
-              destructive
-              busy={pending}
-              aria-label={`${t('Erase')} ${row.cfgSlotId}`}
-              onClick={() => void erase(row)}
-            >
-              {t('Erase')}
-            </Button>
-          </>
-        )
-      }
-    />
+    <OfTheSwitch path={cfgSlotEntry.page}>
+      <ObjectTable
+        object={cfgSlotEntry}
+        rows={data}
+        title={t('Kept configurations')}
+        filter={false}
+        columns={[
+          'cfgSlotId',
+          {
+            name: 'cfgSlotStartUp',
+            draw: (row) => (row.cfgSlotStartUp === TruthValue.yes ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
+          },
+          'cfgSlotSize',
+          'cfgSlotTime',
+          'cfgSlotUser',
+        ]}
+        kept={false}
+        rowActions={(row) =>
+          row.cfgSlotStartUp === TruthValue.yes || row.cfgSlotSize === 0 ? null : (
+            <>
+              <Button
+                look="text"
+                busy={pending}
+                aria-label={`${t('Set start-up')} ${row.cfgSlotId}`}
+                onClick={() => void operate(row, ConfigOperation.setStartUp)}
+              >
+                {t('Set start-up')}
+              </Button>
+              <Button
+                look="text"
+                destructive
+                busy={pending}
+                aria-label={`${t('Erase')} ${row.cfgSlotId}`}
+                onClick={() => void erase(row)}
+              >
+                {t('Erase')}
+              </Button>
+            </>
+          )
+        }
+      />
+    </OfTheSwitch>
   );
 }

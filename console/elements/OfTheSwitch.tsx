@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { isChangedFromAfar } from '../../model/cloud-capable-pages.ts';
+import { device } from '../boot/device.ts';
+import { useText } from '../translations/use-text.ts';
+import { Notice } from './Notice.tsx';
+import styles from './Page.module.css';
+
+interface OfTheSwitchProps {
+  /** The path of the page that sets it; undefined for what belongs to none. */
+  readonly path: string | undefined;
+  /** A source text: where it is done from afar. Default: at the switch. */
+  readonly fromAfar?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What may be the switch's own: through its cloud, of which the switch would refuse it, it can only be looked at, and says so. */
+export function OfTheSwitch({ path, fromAfar, children }: OfTheSwitchProps) {
+  const t = useText();
+  if (path === undefined || device().throughCloud !== 1 || isChangedFromAfar(path)) return children;
+  return (
+    <>
+      <Notice>{fromAfar ? t(fromAfar) : t('This is done at the switch itself, not from the cloud.')}</Notice>
+      <fieldset disabled className={styles.outOfReach}>
+        {children}
+      </fieldset>
+    </>
+  );
+}
