@@ -71,6 +71,13 @@ const begin = async (serials: readonly string[], kind: 'settings' | 'firmware' =
     kind === 'settings'
       ? { objects: { system: { contact: 'new' } }, replaces: false }
       : { digest: 'd'.repeat(64), version: '2.0', models: ['TPE-1021WS'], size: 7 };
+  if ('digest' in change) {
+    const bundle = { ...change, tenant: 'own', at: now, by: 'admin' };
+    const octets = async function* () {
+      yield new Uint8Array(change.size ?? 0);
+    };
+    await store.firmware.put(bundle, octets());
+  }
   await store.rollouts.make(
     { ...name, kind, change: JSON.stringify(change), at: now, beginsAt, by: 'admin' },
     serials.map((serial, place) => ({ serial, wave: waves[place] ?? 0 })),

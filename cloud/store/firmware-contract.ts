@@ -38,8 +38,8 @@ export function firmwareCases(storeNow: () => Store): void {
     expect(Buffer.from((await firmware.piece('own', 'd1', 7)) ?? []).subarray(0, 2)).toEqual(Buffer.from([7, 8]));
     expect(await firmware.piece('own', 'd1', octets.length)).toBeUndefined();
     expect(await firmware.piece('other', 'd1', 0)).toBeUndefined();
-    expect(await firmware.remove('other', 'd1')).toBe(false);
-    expect(await firmware.remove('own', 'd1')).toBe(true);
+    expect(await firmware.remove('other', 'd1')).toBeUndefined();
+    expect(await firmware.remove('own', 'd1')).toBeUndefined();
     expect([await firmware.of('own', 'd1'), await firmware.piece('own', 'd1', 0)]).toEqual([undefined, undefined]);
   });
 
@@ -73,5 +73,33 @@ export function firmwareCases(storeNow: () => Store): void {
     await expect(firmware.put(kept('first'), overtaken())).rejects.toThrow('at the same moment');
     expect((await firmware.list('own')).map(({ digest }) => digest)).toEqual(['second']);
     expect(await firmware.piece('own', 'broken', 0)).toBeUndefined();
+  });
+
+  it('is brought by a rollout or deleted, whichever comes first', async () => {
+    const { firmware, rollouts } = storeNow();
+    const change = { digest: 'd1', version: '1', models: ['X'], size: 3 };
+    const bring = (name: string, tenant = 'own') =>
+      rollouts.make(
+        { tenant, name, kind: 'firmware', change: JSON.stringify(change), at: NOW, beginsAt: 0, by: 'a' },
+        [],
+      );
+    async function* octets() {
+      yield new Uint8Array(3);
+    }
+    for (let round = 0; round < 5; round += 1) {
+      await firmware.put({ ...change, tenant: 'own', at: NOW, by: 'a' }, octets());
+      const name = `r${round}`;
+      const [isMade, user] = await Promise.all([bring(name), firmware.remove('own', 'd1')]);
+      expect(user).toBe(isMade ? name : undefined);
+      expect((await firmware.of('own', 'd1')) !== undefined).toBe(isMade);
+      await rollouts.turn({ tenant: 'own', name }, 'running', 'stopped', { reason: undefined, changedAt: NOW });
+      // It can be resumed.
+      if (isMade) expect(await firmware.remove('own', 'd1')).toBe(name);
+      await rollouts.turn({ tenant: 'own', name }, 'stopped', 'aborted', { reason: undefined, changedAt: NOW });
+    }
+    await firmware.put({ ...change, tenant: 'own', at: NOW, by: 'a' }, octets());
+    expect(await bring('foreign', 'other')).toBe(false);
+    expect(await firmware.remove('own', 'd1')).toBeUndefined();
+    expect(await bring('late')).toBe(false);
   });
 }

@@ -26,5 +26,9 @@ export interface FirmwareStore {
   of(tenant: string, digest: string): Promise<KeptFirmware | undefined>;
   /** Its octets of this place, from 0; undefined where there are none. */
   piece(tenant: string, digest: string, at: number): Promise<Uint8Array | undefined>;
-  remove(tenant: string, digest: string): Promise<boolean>;
+  /**
+   * Resolves to the rollout that brings it, in whose way that would be: one that runs, can be resumed, or has switches that are fetching
+   * it. Undefined where none does, and it is gone.
+   */
+  remove(tenant: string, digest: string): Promise<string | undefined>;
 }

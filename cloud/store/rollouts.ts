@@ -104,7 +104,7 @@ export interface MemberTurn {
 
 /** What the cloud keeps of rollouts; every step is a compare-and-set, so that any number of controllers may carry them out. */
 export interface RolloutStore {
-  /** False where there is one of this name. The oldest that came to an end go, where there are many. */
+  /** False where there is one of this name, and where the firmware that it brings is gone. The oldest that came to an end go, where there are many. */
   make(rollout: MadeRollout, members: readonly Pick<RolloutMember, 'serial' | 'wave'>[]): Promise<boolean>;
   of(name: RolloutName): Promise<CountedRollout | undefined>;
   /** Newest first. */

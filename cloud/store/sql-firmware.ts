@@ -1,3 +1,4 @@
+import { readFirmwareChange } from '../rollouts/firmware-change.ts';
 import { FIRMWARE_PIECE, type FirmwareStore, type KeptFirmware } from './firmware-images.ts';
 import type { SqlDatabase, SqlRow } from './sql.ts';
 import { numberIn, textIn } from './sql-rows.ts';
@@ -77,10 +78,18 @@ export class SqlFirmware implements FirmwareStore {
     });
   }
 
-  remove(tenant: string, digest: string): Promise<boolean> {
+  remove(tenant: string, digest: string): Promise<string | undefined> {
     return this.#database.transaction(async (sql) => {
+      const rollouts = await sql.rows(
+        `SELECT name, change FROM rollouts r WHERE tenant = ? AND kind = 'firmware' AND (state IN ('running', 'stopped') OR EXISTS
+           (SELECT 1 FROM rollout_members m WHERE m.tenant = r.tenant AND m.rollout = r.name AND m.state = 'sent'))`,
+        [tenant],
+      );
+      const user = rollouts.find((row) => readFirmwareChange(textIn(row, 'change')).digest === digest);
+      if (user) return textIn(user, 'name');
       await sql.run('DELETE FROM firmware_pieces WHERE tenant = ? AND digest = ?', [tenant, digest]);
-      return (await sql.run('DELETE FROM firmware WHERE tenant = ? AND digest = ?', [tenant, digest])) > 0;
+      await sql.run('DELETE FROM firmware WHERE tenant = ? AND digest = ?', [tenant, digest]);
+      return undefined;
     });
   }
 }

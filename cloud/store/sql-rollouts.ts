@@ -1,3 +1,4 @@
+import { readFirmwareChange } from '../rollouts/firmware-change.ts';
 import type { Listed, ListQuery } from './listed.ts';
 import type { MadeRevision } from './revision.ts';
 import type {
@@ -40,6 +41,14 @@ export class SqlRollouts implements RolloutStore {
     const { tenant, name, kind, change, at, beginsAt, by } = rollout;
     return this.#database.transaction(async (sql) => {
       if (await rolloutIn(sql, { tenant, name })) return false;
+      if (kind === 'firmware') {
+        const { digest } = readFirmwareChange(change);
+        const found = await sql.rows('SELECT 1 AS found FROM firmware WHERE tenant = ? AND digest = ?', [
+          tenant,
+          digest,
+        ]);
+        if (found.length === 0) return false;
+      }
       await sql.run(
         `INSERT INTO rollouts (tenant, name, kind, change, state, made_at, begins_at, made_by, changed_at)
          VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?)`,

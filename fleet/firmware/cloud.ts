@@ -1,7 +1,5 @@
 import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
-import { readFirmwareChange } from '../../cloud/rollouts/firmware-change.ts';
 import type { KeptFirmware } from '../../cloud/store/firmware-images.ts';
-import type { Store } from '../../cloud/store/store.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { BUNDLE_MAXIMUM } from '../../model/firmware/bundle-head.ts';
 import { say } from '../../model/values/message.ts';
@@ -30,8 +28,11 @@ export const firmware: FleetFeature = {
         }
         const found = await store.firmware.of(tenant, String(values.fleetFirmwareDigest));
         if (!found) throw gone();
-        await refuseInUse(store, found);
-        await store.firmware.remove(tenant, found.digest);
+        const name = await store.firmware.remove(tenant, found.digest);
+        if (name !== undefined) {
+          const message = say('The rollout {{name}} brings this firmware.', { name });
+          throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetFirmwareEntry));
+        }
         await did(say('Deleted firmware {{version}} from the cloud.', { version: found.version }));
       },
     },
@@ -44,17 +45,6 @@ export const firmware: FleetFeature = {
     },
   ],
 };
-
-/** Rejects with a `Refusal` while a rollout brings it: switches are fetching it, or will. */
-async function refuseInUse(store: Store, { tenant, digest }: KeptFirmware): Promise<void> {
-  const user = (await store.rollouts.live()).find(
-    (rollout) =>
-      rollout.tenant === tenant && rollout.kind === 'firmware' && readFirmwareChange(rollout.change).digest === digest,
-  );
-  if (!user) return;
-  const message = say('The rollout {{name}} brings this firmware.', { name: user.name });
-  throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetFirmwareEntry));
-}
 
 const gone = () => new Refusal(ErrorCode.noSuchName, say('The cloud has no such firmware.'));
 

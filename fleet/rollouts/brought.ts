@@ -50,10 +50,12 @@ export async function firmwareBrought(
   tenant: string,
 ): Promise<FirmwareChange> {
   const found = await store.firmware.of(tenant, digest);
-  if (!found) throw new Refusal(ErrorCode.noSuchName, say('The cloud has no such firmware.'));
+  if (!found) throw firmwareGone();
   const { version, models, size } = found;
   return { digest, version, models: [...models], size };
 }
+
+export const firmwareGone = () => new Refusal(ErrorCode.noSuchName, say('The cloud has no such firmware.'));
 
 /** What a rollout brings, in a few words. */
 export function whatOf({ kind, change }: Pick<KeptRollout, 'kind' | 'change'>): Message {

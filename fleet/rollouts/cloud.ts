@@ -6,7 +6,7 @@ import { formatMessage, type Message, say } from '../../model/values/message.ts'
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { secondsOf } from '../moment.ts';
-import { configurationOf, firmwareBrought, settingsBrought, whatOf } from './brought.ts';
+import { configurationOf, firmwareBrought, firmwareGone, settingsBrought, whatOf } from './brought.ts';
 import { chosenSwitches } from './chosen-switches.ts';
 import {
   fleetMemberEntry,
@@ -132,7 +132,9 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
     by: user.name,
   } as const;
   const members = serials.map((serial, place) => ({ serial, wave: waves[place] ?? 0 }));
-  if (!(await store.rollouts.make({ ...made, change: JSON.stringify(change) }, members))) throw taken(values);
+  if (!(await store.rollouts.make({ ...made, change: JSON.stringify(change) }, members))) {
+    throw (await store.rollouts.of({ tenant, name })) ? taken(values) : firmwareGone();
+  }
   await did(say('Began the rollout {{name}}. Switches: {{count}}.', { name, count: serials.length }));
 }
 
