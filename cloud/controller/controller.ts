@@ -114,7 +114,9 @@ export function startController(around: ControllerSurroundings): Controller {
     const { user, tenant } = holder;
     const issued = await authority.forSwitch({ serial, tenant, publicKey }, now);
     const certificate = { number: issued.number, serial, until: issued.until };
-    if (!(await store.claimed({ serial, tenant, user, keyHash, model, at: now, certificate }))) return { status: 409 };
+    const code = 'code' in holder && { code: holder.code };
+    const proven = { serial, tenant, user, ...code, keyHash, model, at: now, certificate };
+    if (!(await store.claimed(proven))) return { status: 409 };
     // Whoever had the switch before has no part in it any more.
     dropSwitch(bus, serial);
     const said =

@@ -67,16 +67,13 @@ async function claim(count: number): Promise<readonly string[]> {
 
 const begin = async (serials: readonly string[], kind: 'settings' | 'firmware' = 'settings', beginsAt = 0) => {
   const waves = wavesOf(serials.length);
-  const change =
-    kind === 'settings'
-      ? { objects: { system: { contact: 'new' } }, replaces: false }
-      : { digest: 'd'.repeat(64), version: '2.0', models: ['TPE-1021WS'], size: 7 };
-  if ('digest' in change) {
-    const bundle = { ...change, tenant: 'own', at: now, by: 'admin' };
+  const firmware = { digest: 'd'.repeat(64), version: '2.0', models: ['TPE-1021WS'], size: 7 };
+  const change = kind === 'settings' ? { objects: { system: { contact: 'new' } }, replaces: false } : firmware;
+  if (kind === 'firmware') {
     const octets = async function* () {
-      yield new Uint8Array(change.size ?? 0);
+      yield new Uint8Array(firmware.size);
     };
-    await store.firmware.put(bundle, octets());
+    await store.firmware.put({ ...firmware, tenant: 'own', at: now, by: 'admin' }, octets());
   }
   await store.rollouts.make(
     { ...name, kind, change: JSON.stringify(change), at: now, beginsAt, by: 'admin' },

@@ -309,6 +309,18 @@ export function storeContract(
       expect(await store.proveClaim('A', 'CODE', NOW + 1000)).toBeUndefined();
     });
 
+    it('takes a claim code once, however many show it at the same moment', async () => {
+      await store.putClaim(pending());
+      const numbers = ['X', 'Y', 'Z'];
+      const shown = numbers.map((number) =>
+        store.claimed(proven('A', { code: 'CODE', certificate: { number, serial: 'A', until: NOW + 1 } })),
+      );
+      const taken = await Promise.all(shown);
+      expect(taken.filter(Boolean)).toHaveLength(1);
+      // And the certificate that was given for it stays good.
+      expect(await Promise.all(numbers.map((number) => store.isCertified('A', number)))).toEqual(taken);
+    });
+
     it('leaves a switch to the tenant whose it is', async () => {
       await store.claimed(proven('A'));
       expect(await store.putClaim(pending({ tenant: 'other' }))).toBe(false);

@@ -336,7 +336,7 @@ class SqlStore implements Store {
     return gone > 0;
   }
 
-  claimed({ serial, tenant, user, keyHash, model, at, certificate }: ProvenClaim): Promise<boolean> {
+  claimed({ serial, tenant, user, code, keyHash, model, at, certificate }: ProvenClaim): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       const present = await switchIn(sql, serial);
       if (present && present.tenant !== tenant) return false;
@@ -345,6 +345,11 @@ class SqlStore implements Store {
         serial,
       ]);
       if (others.length > 0) return false;
+      if (code !== undefined) {
+        const which = 'serial = ? AND tenant = ? AND code = ?';
+        const waiting = await sql.rows(`SELECT 1 AS found FROM claims WHERE ${which}`, [serial, tenant, code]);
+        if (waiting.length === 0) return false;
+      }
       if (present) {
         await sql.run(
           // A new key is a switch that was reset: it has nothing of what it was given before.

@@ -66,6 +66,8 @@ export interface ProvenClaim {
   readonly serial: string;
   readonly tenant: string;
   readonly user: string;
+  /** The claim code that it showed, which serves once; left out where somebody signed in at it. */
+  readonly code?: string;
   readonly keyHash: string;
   readonly model: string;
   readonly at: number;
@@ -192,8 +194,8 @@ export interface Store {
   proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined>;
   withdrawClaim(serial: string, tenant: string): Promise<boolean>;
   /**
-   * The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's, and where
-   * the key is another switch's.
+   * The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's, where the
+   * key is another switch's, and where nobody waits for the code any more.
    */
   claimed(claim: ProvenClaim): Promise<boolean>;
 
