@@ -29,8 +29,9 @@ interface Opening {
 }
 
 /**
- * What one change costs on a switch that is full, and click to data there (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST instances and their ports) beside one of
- * the same model that holds one VLAN and one instance, in turns: what the machine does meanwhile slows both.
+ * What one change costs on a switch that is full, and click to data there (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST
+ * instances and their ports) beside one of the same model that holds one VLAN and one instance, in turns: what the machine does
+ * meanwhile slows both.
  */
 export function pagesOfFullSwitch(paths = menuLines()): Promise<Figure[]> {
   return withAddresses(0, (bare) =>

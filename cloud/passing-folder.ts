@@ -6,8 +6,8 @@ import { lockFolder } from '../device/switch/folder-lock.ts';
 
 /**
  * A folder for files that pass through a process which has none of its own; whoever is given it removes it at its end. What
- * processes that were killed have left in `within` goes. Theirs are told from those of living ones by their locks, which hold on one
- * host alone.
+ * processes that were killed have left in `within` goes. Theirs are told from those of living ones by their locks, which hold on
+ * one host alone.
  */
 export async function passingFolder(within = tmpdir()): Promise<string> {
   const prefix = `faceplate-cloud-${hostname()}-`;

@@ -121,7 +121,10 @@ export interface ForwardingEntry {
   readonly age: number;
 }
 
-/** What is known of a neighbour (RFC 4861 7.3.2); "probe" while one that was known is asked again, "incomplete" before the first answer. */
+/**
+ * What is known of a neighbour (RFC 4861 7.3.2); "probe" while one that was known is asked again, "incomplete" before the first
+ * answer.
+ */
 export type NeighbourState = 'reachable' | 'stale' | 'delay' | 'probe' | 'incomplete';
 
 /** One neighbour of the switch's own station. */

@@ -152,8 +152,8 @@ export interface GroupRange {
  */
 export interface MulticastVlanPlan extends VlanPlan {
   /**
-   * Of `members`: where packets to `groups` come in; what came in by one leaves by none of them. At those that get the VLAN untagged, such packets without a VLAN belong to
-   * it, whatever classifiers say.
+   * Of `members`: where packets to `groups` come in; what came in by one leaves by none of them. At those that get the VLAN
+   * untagged, such packets without a VLAN belong to it, whatever classifiers say.
    */
   readonly sources: PortList;
   readonly groups: readonly GroupRange[];
@@ -207,11 +207,16 @@ export interface InterfacePlan {
   readonly addresses: readonly InterfaceAddressPlan[];
   /** Its primary address is asked from a DHCP server; the manual one stands in until there is a lease. */
   readonly dhcpClient: boolean;
-  /** Milliseconds after which an IPv6 neighbour that does not answer is asked again (RFC 4861 10, RETRANS_TIMER); default a second. */
+  /**
+   * Milliseconds after which an IPv6 neighbour that does not answer is asked again (RFC 4861 10, RETRANS_TIMER); default a
+   * second.
+   */
   readonly retransmitTime?: number;
 }
 
-/** Where the switch sends what is for a network that none of its interfaces is in. Of several networks the longest prefix counts. */
+/**
+ * Where the switch sends what is for a network that none of its interfaces is in. Of several networks the longest prefix counts.
+ */
 export interface RoutePlan {
   /** In canonical text, host bits zero: "203.0.113.0/24", "::/0". */
   readonly destination: string;
@@ -382,7 +387,10 @@ export const planSections = {
   neighbours: keyed<string, NeighbourPlan, NeighbourPlan>(neighbourColumns, {
     name: (neighbour) => say('Neighbour {{neighbour}}', { neighbour }),
   }),
-  /** By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the datapath has it. */
+  /**
+   * By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the
+   * datapath has it.
+   */
   arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
   /** What the switch itself takes from some ports alone: the entry with the lowest key is asked first. */
   stationAccess: keyedValues<number, StationAccessPlan | undefined>(

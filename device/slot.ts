@@ -26,7 +26,10 @@ export interface Slots extends SlotReader {
    * reaches the datapath and the followers before anything else is worked off.
    */
   update<Value>(slot: Slot<Value>, change: (present: Value) => Value): void;
-  /** Calls `listener` after any of the slots changed, once for all changes of a moment, until the function it gives back is called. */
+  /**
+   * Calls `listener` after any of the slots changed, once for all changes of a moment, until the function it gives back is
+   * called.
+   */
   follow(slots: readonly Slot<unknown>[], listener: () => void): () => void;
 }
 

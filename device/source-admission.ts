@@ -26,7 +26,9 @@ export interface SourceControl {
   admits(service: ManagementService, address: string): boolean;
   /** The same of a session that is open, without counting. */
   permits(service: ManagementService, address: string): boolean;
-  /** What came from `address` by a port that the source of the list may not come in by was dropped: names it in the log likewise. */
+  /**
+   * What came from `address` by a port that the source of the list may not come in by was dropped: names it in the log likewise.
+   */
   turnedAway(service: ManagementService, address: string, port: PortNumber): void;
   /** Connections and datagrams that were admitted by a source of the list ("192.0.2.0/24") since the switch started. */
   hits(source: string): number;

@@ -14,7 +14,10 @@ export interface FileToSend {
   readonly path: string;
 }
 
-/** Files that are fetched from the switch and sent to it, by whatever way. Each method rejects with a `Refusal`, or what went wrong. */
+/**
+ * Files that are fetched from the switch and sent to it, by whatever way. Each method rejects with a `Refusal`, or what went
+ * wrong.
+ */
 export interface TransferControl {
   /** Makes the file of this name ready. */
   fetch(name: string, query: Readonly<Record<string, string>>, caller: Caller): Promise<FileToSend>;

@@ -54,7 +54,10 @@ export function trunkOfPort(configuration: Rows): ReadonlyMap<number, number> {
   );
 }
 
-/** Every bridge port of a configuration (it reads `trunkGroupEntry`), ports before trunks, each by number. A trunk is one whatever its links do. */
+/**
+ * Every bridge port of a configuration (it reads `trunkGroupEntry`), ports before trunks, each by number. A trunk is one whatever
+ * its links do.
+ */
 export function bridgePorts(configuration: Rows, { ports }: Pick<Hardware, 'ports'>): readonly BridgePort[] {
   const trunks = configuredTrunks(configuration);
   const taken = trunks.reduce((all, { members }) => all | members, NO_PORTS);

@@ -10,8 +10,8 @@ import type { SwitchModel } from './models.ts';
 import type { AgentOptions } from './options.ts';
 
 /**
- * Makes the datapath that the options name, and loads no other one; `report` hears what should be known of it. Rejects with one clear sentence where it
- * cannot be.
+ * Makes the datapath that the options name, and loads no other one; `report` hears what should be known of it. Rejects with one
+ * clear sentence where it cannot be.
  */
 export async function createDatapath(
   options: AgentOptions,

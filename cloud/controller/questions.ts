@@ -31,7 +31,10 @@ export interface Questions {
     };
     answer: DoorAnswer;
   };
-  /** Whether this certificate, which the cloud's authority issued, is still good for this switch; `until` in milliseconds since 1970. */
+  /**
+   * Whether this certificate, which the cloud's authority issued, is still good for this switch; `until` in milliseconds since
+   * 1970.
+   */
   admit: {
     question: { serial: string; tenant: string; number: string; keyHash: string; until: number };
     answer: boolean;

@@ -4,7 +4,9 @@ import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messa
 import { type BusValue, NobodyAnswers } from '../bus/bus.ts';
 import { strange } from './switch-transfers.ts';
 
-/** Milliseconds after which a change is asked for again, at first, where nobody answers; and between two looks for whoever would. */
+/**
+ * Milliseconds after which a change is asked for again, at first, where nobody answers; and between two looks for whoever would.
+ */
 const AGAIN = 5_000;
 const PAUSE = 250;
 
@@ -18,9 +20,9 @@ interface WayToSwitch {
 }
 
 /**
- * Asks a switch for a change, and again where the question or its answer was lost with a part of the bus or with a gateway: by its id
- * the switch makes it once, however often it hears of it. Rejects as `Bus.ask` does where nobody has answered within `timeout`
- * milliseconds, or nobody is there; and with a `Refusal` where the answer is none.
+ * Asks a switch for a change, and again where the question or its answer was lost with a part of the bus or with a gateway: by
+ * its id the switch makes it once, however often it hears of it. Rejects as `Bus.ask` does where nobody has answered within
+ * `timeout` milliseconds, or nobody is there; and with a `Refusal` where the answer is none.
  */
 export async function askForChange(
   { clock, ask, isConnected }: WayToSwitch,

@@ -30,7 +30,10 @@ const MOST = 100;
 /** Milliseconds by which its last use is kept too early at most: not every call is worth a write. */
 const COARSE = 30_000;
 
-/** Milliseconds by which clocks of the processes of a cloud may differ; what was used later than that is of a clock that was wrong. */
+/**
+ * Milliseconds by which clocks of the processes of a cloud may differ; what was used later than that is of a clock that was
+ * wrong.
+ */
 const APART = 5 * 60_000;
 
 /** Milliseconds between two looks for sessions that are over, and for which one that ended is remembered beyond its life. */
@@ -131,7 +134,10 @@ export class FleetSessions implements SignInSessions {
     if (now - lastUsed >= COARSE) await this.#around.store.sessions.use(tokenHash, now).catch(() => {});
   }
 
-  /** Ends the caller's own session; whether the browser has no other one, and so no use for its cookie. Anything else is no matter. */
+  /**
+   * Ends the caller's own session; whether the browser has no other one, and so no use for its cookie. Anything else is no
+   * matter.
+   */
   async close(proof: Proof): Promise<{ readonly lastOfBrowser: boolean }> {
     try {
       const { store, log } = this.#around;

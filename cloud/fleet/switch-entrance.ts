@@ -26,7 +26,9 @@ import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts
 const LOOK = 15_000;
 const CHANGE = 80_000;
 
-/** Milliseconds after which a browser is told that a change is still under way: it waits for 20 s itself, and would know nothing. */
+/**
+ * Milliseconds after which a browser is told that a change is still under way: it waits for 20 s itself, and would know nothing.
+ */
 const UNDER_WAY = 15_000;
 
 /** What carrying the console of switches through the cloud needs. */

@@ -22,7 +22,10 @@ import { holderOf } from '../trust/authority.ts';
 import { SwitchLine } from './switch-line.ts';
 import { answerForSwitch, followDropped, followMoved, type SwitchRequest, tellMoved } from './switch-subjects.ts';
 
-/** Connections that switches may have: of those that have shown no certificate of ours, in all and from one source; and of the others. */
+/**
+ * Connections that switches may have: of those that have shown no certificate of ours, in all and from one source; and of the
+ * others.
+ */
 const LIMITS = { strangers: 4096, source: 1024, known: 20_000 };
 
 /** Handshakes that may begin in a second: many switches come back at once after a cloud was away, and from behind few addresses. */

@@ -24,8 +24,8 @@ export interface MemberOutcome {
 export const upgradeId = ({ at }: Pick<RolloutMember, 'at'>) => `rollout-${at}`;
 
 /**
- * What has become of a switch that was told, by what is known of it; undefined while nobody can say. `kept` is undefined for one that
- * was given back, `version` for a change of settings. Pure; `now` in milliseconds since 1970.
+ * What has become of a switch that was told, by what is known of it; undefined while nobody can say. `kept` is undefined for one
+ * that was given back, `version` for a change of settings. Pure; `now` in milliseconds since 1970.
  */
 export function outcomeOf(
   member: RolloutMember,

@@ -31,8 +31,8 @@ type Change =
   | { readonly kind: 'firmware'; readonly firmware: FirmwareChange };
 
 /**
- * Carries rollouts on. It keeps nothing: whatever it knows it reads from the store, and each step there is a compare-and-set, so that
- * one that ends anywhere is followed by any other, and several at once do nothing twice.
+ * Carries rollouts on. It keeps nothing: whatever it knows it reads from the store, and each step there is a compare-and-set, so
+ * that one that ends anywhere is followed by any other, and several at once do nothing twice.
  */
 export class RolloutRunner {
   readonly #around: Surroundings;

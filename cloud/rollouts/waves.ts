@@ -1,7 +1,10 @@
 import { type Message, say } from '../../model/values/message.ts';
 import type { WaveTally } from '../store/rollouts.ts';
 
-/** Shares of all switches that have had their turn at the end of each wave (reference/cloud.md section 5); the first is one switch. */
+/**
+ * Shares of all switches that have had their turn at the end of each wave (reference/cloud.md section 5); the first is one
+ * switch.
+ */
 const SHARES = [0, 0.01, 0.1, 1] as const;
 
 /** Of the switches that ended, the share that may have taken the change back or refused it. */

@@ -52,8 +52,8 @@ export interface AlarmStore {
   acknowledge(tenant: string, serial: string, number: number, by: { user: string; at: number }): Promise<boolean>;
   list(query: AlarmQuery): Promise<Listed<KeptAlarm>>;
   /**
-   * Raises `alarm` for every switch without a line since `since`, and ends it for those that have theirs; so many each at most. True
-   * where there was something to do.
+   * Raises `alarm` for every switch without a line since `since`, and ends it for those that have theirs; so many each at most.
+   * True where there was something to do.
    */
   watchLines(alarm: RaisedAlarm, since: number, at: number, limit: number): Promise<boolean>;
   /** What happened before `noted` is over; what was over before `cleared` is not kept. */

@@ -27,8 +27,8 @@ export interface FirmwareStore {
   /** Its octets of this place, from 0; undefined where there are none. */
   piece(tenant: string, digest: string, at: number): Promise<Uint8Array | undefined>;
   /**
-   * Resolves to the rollout that brings it, in whose way that would be: one that runs, can be resumed, or has switches that are fetching
-   * it. Undefined where none does, and it is gone.
+   * Resolves to the rollout that brings it, in whose way that would be: one that runs, can be resumed, or has switches that are
+   * fetching it. Undefined where none does, and it is gone.
    */
   remove(tenant: string, digest: string): Promise<string | undefined>;
 }

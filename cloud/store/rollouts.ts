@@ -104,7 +104,10 @@ export interface MemberTurn {
 
 /** What the cloud keeps of rollouts; every step is a compare-and-set, so that any number of controllers may carry them out. */
 export interface RolloutStore {
-  /** False where there is one of this name, and where the firmware that it brings is gone. The oldest that came to an end go, where there are many. */
+  /**
+   * False where there is one of this name, and where the firmware that it brings is gone. The oldest that came to an end go,
+   * where there are many.
+   */
   make(rollout: MadeRollout, members: readonly Pick<RolloutMember, 'serial' | 'wave'>[]): Promise<boolean>;
   of(name: RolloutName): Promise<CountedRollout | undefined>;
   /** Newest first. */
@@ -124,7 +127,10 @@ export interface RolloutStore {
   remove(name: RolloutName): Promise<boolean>;
   tally(name: RolloutName): Promise<readonly WaveTally[]>;
   members(name: RolloutName, query: MemberQuery): Promise<Listed<NamedMember>>;
-  /** Those that were told and have not ended, that were not heard of, and that have been away since `lostSince` although they took it. */
+  /**
+   * Those that were told and have not ended, that were not heard of, and that have been away since `lostSince` although they took
+   * it.
+   */
   open(name: RolloutName, lostSince: number): Promise<readonly RolloutMember[]>;
   /** Those whose turn it is: connected, of this wave and those before it, so many at most. */
   due(name: RolloutName, wave: number, limit: number): Promise<readonly RolloutMember[]>;

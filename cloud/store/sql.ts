@@ -33,7 +33,10 @@ export interface SqlDatabase {
   close(): Promise<void>;
 }
 
-/** Values as both databases find them again: text of PostgreSQL holds every character but this one, and SQLite looks no further than it. */
+/**
+ * Values as both databases find them again: text of PostgreSQL holds every character but this one, and SQLite looks no further
+ * than it.
+ */
 export function storable(values: readonly SqlValue[]): SqlValue[] {
   return values.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '') : value));
 }

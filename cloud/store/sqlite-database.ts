@@ -22,8 +22,8 @@ export async function openSqliteLibrary(path: string): Promise<Library> {
 }
 
 /**
- * Opens the SQLite database in this file; it is made where it is missing. Rejects as `openSqliteLibrary` does, and where the file is
- * no database.
+ * Opens the SQLite database in this file; it is made where it is missing. Rejects as `openSqliteLibrary` does, and where the file
+ * is no database.
  */
 export async function openSqlite(path: string): Promise<SqlDatabase> {
   const library = await openSqliteLibrary(path);

@@ -188,8 +188,8 @@ export interface Store {
   putClaim(claim: PendingClaim): Promise<boolean>;
   listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]>;
   /**
-   * A switch shows this code: its claim, which waits until it is `claimed`; `wrong` where others wait for it, which costs each of them
-   * one try; undefined where none does.
+   * A switch shows this code: its claim, which waits until it is `claimed`; `wrong` where others wait for it, which costs each of
+   * them one try; undefined where none does.
    */
   proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined>;
   withdrawClaim(serial: string, tenant: string): Promise<boolean>;
@@ -205,8 +205,8 @@ export interface Store {
   isCertified(serial: string, number: string): Promise<boolean>;
   /**
    * Takes up a certificate that the cloud issued and does not keep: the switch got it after the copy was made that the cloud was
-   * restored from. False where it is not of the key by which this tenant claimed the switch, not later than all that are kept of the
-   * switch, or revoked.
+   * restored from. False where it is not of the key by which this tenant claimed the switch, not later than all that are kept of
+   * the switch, or revoked.
    */
   takeUpCertificate(certificate: KeptCertificate, holder: Pick<KeptSwitch, 'tenant' | 'keyHash'>): Promise<boolean>;
 

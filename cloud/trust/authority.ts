@@ -23,7 +23,10 @@ const CLIENT_VALIDITY = 90 * DAY;
 const SERVER_VALIDITY = 397 * DAY;
 /** A clock that is a little behind takes a server's certificate all the same. */
 const BEFORE = DAY;
-/** From when on the authority and what it issues to switches is good: what the cloud's clock shows, now or later, spoils none of it. */
+/**
+ * From when on the authority and what it issues to switches is good: what the cloud's clock shows, now or later, spoils none of
+ * it.
+ */
 const BEGINNING = new Date(0);
 /** Milliseconds before its end at which a server's certificate is made anew. */
 const SERVER_RENEWAL = 97 * DAY;

@@ -7,7 +7,10 @@ import { memoryHistory } from '../router/history.ts';
 import { Outlet, RouterProvider } from '../router/RouterProvider.tsx';
 import { createRouter } from '../router/router.ts';
 
-/** For tests: opens a declared page, or at `path` the page of one of its rows, as the console's router shows it, `others` beside it. */
+/**
+ * For tests: opens a declared page, or at `path` the page of one of its rows, as the console's router shows it, `others` beside
+ * it.
+ */
 export function openPage(entry: MenuEntry, path: string = entry.path, others: readonly MenuEntry[] = []) {
   const routes = routesOf({ entries: withRowPages([entry, ...others]), main: <Outlet />, wizard: <Outlet /> });
   const router = createRouter(routes, memoryHistory(path));

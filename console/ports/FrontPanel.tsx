@@ -13,7 +13,10 @@ interface FrontPanelProps {
   readonly onSelect: (port: number) => void;
   /** Ports are chosen here, not opened. */
   readonly choice?: PanelChoice;
-  /** What is said of the selected port stands on the page, which says nothing of the whole switch; without it, a port opens a drawer. */
+  /**
+   * What is said of the selected port stands on the page, which says nothing of the whole switch; without it, a port opens a
+   * drawer.
+   */
   readonly onPage?: boolean;
   /** How the whole switch is, beside the system light; undefined while that is not known. */
   readonly system?: 'ok' | 'warn' | 'bad' | undefined;

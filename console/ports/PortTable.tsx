@@ -47,8 +47,8 @@ interface PortTableProps {
 }
 
 /**
- * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column as
- * it is. Below it the bar that says what Apply will change, and applies it.
+ * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column
+ * as it is. Below it the bar that says what Apply will change, and applies it.
  */
 export function PortTable({ grid, title, label, port, actions, ...props }: PortTableProps) {
   const { tables, rows, draft, problems, refused } = grid;

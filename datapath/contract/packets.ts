@@ -66,7 +66,10 @@ export function icmpv6Frame(type: number): Uint8Array {
 /** Of the extension headers of IPv6 the one that counts its length in units of four octets (RFC 4302 2.2). */
 const AUTHENTICATION = 51;
 
-/** The IPv6 packet of an untagged frame with another extension header, of `octets` zeros but for its length, in front of the others. */
+/**
+ * The IPv6 packet of an untagged frame with another extension header, of `octets` zeros but for its length, in front of the
+ * others.
+ */
 export function extended(frame: Uint8Array, header: number, octets: 8 | 16 = 8): Uint8Array {
   const behind = HEADER + 40;
   const longer = new Uint8Array(frame.length + octets);

@@ -103,7 +103,10 @@ export function interfaceSettings(
   ];
 }
 
-/** Where the host sends packets for `address`, with its zone where that is link-local: the device, and the neighbour that it hands them to. */
+/**
+ * Where the host sends packets for `address`, with its zone where that is link-local: the device, and the neighbour that it hands
+ * them to.
+ */
 export async function nextHop(address: string): Promise<{ device: string; neighbour: string } | undefined> {
   const zone = zoneOf(address);
   // A link-local address says its link itself.

@@ -96,7 +96,10 @@ export interface Step {
   /** `takes`: the frame ends at the agent or at the switch's own interface. */
   readonly verdict: 'passes' | 'takes' | 'drops';
   readonly reason: Reason;
-  /** The rates of ports that it may be dropped by here, although it passes; at the way out those of every port that it may leave by. */
+  /**
+   * The rates of ports that it may be dropped by here, although it passes; at the way out those of every port that it may leave
+   * by.
+   */
   readonly limits?: readonly RateLimit[];
   /** At the stages of the way out: the port or trunk that it concerns. */
   readonly port?: BridgePortNumber;

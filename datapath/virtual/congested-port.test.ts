@@ -22,8 +22,8 @@ const codePoints = Array.from({ length: 64 }, (_, dscp) => (dscp === EF ? 5 : ds
 const weights = [1, 1, 1, 2, 1, 4, 1, 1];
 
 /**
- * What leaves by port 2 in ten seconds, in bits a second by code point, while port 1 offers so many frames a second of each. The first
- * second, in which the queues fill and a burst passes, does not count.
+ * What leaves by port 2 in ten seconds, in bits a second by code point, while port 1 offers so many frames a second of each. The
+ * first second, in which the queues fill and a burst passes, does not count.
  */
 async function sent(
   schedule: readonly number[] | undefined,

@@ -16,9 +16,9 @@ export interface QueueOutlet {
 }
 
 /**
- * The queues in front of a port's line. A frame that can leave at once passes through; the others wait until the line, or the rate of
- * the port, has room for the one whose turn it is: of the highest queue, or in rounds in which each queue sends as many frames as its
- * weight says. Both can be changed while frames wait.
+ * The queues in front of a port's line. A frame that can leave at once passes through; the others wait until the line, or the
+ * rate of the port, has room for the one whose turn it is: of the highest queue, or in rounds in which each queue sends as many
+ * frames as its weight says. Both can be changed while frames wait.
  */
 export class EgressQueues {
   readonly #queues: readonly Waiting[][] = Array.from({ length: QUEUES }, () => []);

@@ -11,7 +11,10 @@ export class MulticastVlanTable {
     this.#plan = { multicastVlans };
   }
 
-  /** The multicast VLAN of a frame without a VLAN that came in at the bridge port of `representative`; undefined where it is of none. */
+  /**
+   * The multicast VLAN of a frame without a VLAN that came in at the bridge port of `representative`; undefined where it is of
+   * none.
+   */
   of(representative: SwitchPort, frame: Uint8Array): VlanId | undefined {
     return multicastVlanOf(this.#plan, representative.number, frame);
   }

@@ -64,7 +64,10 @@ const sequences: Readonly<Record<string, KeyName>> = {
 /** Signs of a sequence at most; what is longer is none. */
 const SEQUENCE = 16;
 
-/** Reads a terminal's octets: UTF-8 text, control characters and escape sequences, divided anywhere. Whatever else comes is left out. */
+/**
+ * Reads a terminal's octets: UTF-8 text, control characters and escape sequences, divided anywhere. Whatever else comes is left
+ * out.
+ */
 export class KeyReader {
   readonly #text = new TextDecoder('utf-8');
   /** What came of an escape sequence so far; undefined outside of one. */

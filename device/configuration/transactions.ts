@@ -386,7 +386,9 @@ export class Transactions {
     });
   }
 
-  /** Takes back a change from afar for somebody at the switch. Throws a `Refusal` where it is just being confirmed or taken back. */
+  /**
+   * Takes back a change from afar for somebody at the switch. Throws a `Refusal` where it is just being confirmed or taken back.
+   */
   async #takeControl(who: Message): Promise<void> {
     const { guard } = this.#around;
     if (!(await guard.takeBack(who))) refuseWhileProvisional(guard);

@@ -14,7 +14,9 @@ export type BundlePieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 interface BundleVisitor {
   /** Its manifest, signed by somebody who is trusted; nothing behind it was read. What this throws ends the reading. */
   manifest?(manifest: BundleManifest): void | Promise<void>;
-  /** One of its files; has to read `pieces` to their end. Its hash is checked behind that: an octet of it is worth nothing before. */
+  /**
+   * One of its files; has to read `pieces` to their end. Its hash is checked behind that: an octet of it is worth nothing before.
+   */
   file?(file: BundledFile, pieces: AsyncIterable<Uint8Array>): Promise<void>;
 }
 

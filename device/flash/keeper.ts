@@ -52,7 +52,9 @@ export class Keeper {
     this.#log = log;
   }
 
-  /** From now until the next start nothing is kept: a factory reset takes away what is. Resolves when nothing is written any more. */
+  /**
+   * From now until the next start nothing is kept: a factory reset takes away what is. Resolves when nothing is written any more.
+   */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all([...this.#open.values()].map((file) => file.settled()));

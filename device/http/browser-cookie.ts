@@ -6,9 +6,8 @@ const LONGEST = 400 * 86_400;
 
 /**
  * A cookie that no script and no other site can use. Browsers keep cookies by host and not by port, so its name holds the
- * port: two switches behind one address do not sign each other out. Servers that stand for one another behind whichever ports have a
- * mark in its place. Its values are hexadecimal or Base64, so nothing in
- * them is ever quoted or escaped.
+ * port: two switches behind one address do not sign each other out. Servers that stand for one another behind whichever ports
+ * have a mark in its place. Its values are hexadecimal or Base64, so nothing in them is ever quoted or escaped.
  */
 export class BrowserCookie {
   readonly #prefix: string;

@@ -25,8 +25,8 @@ const FORMAT = 'faceplate-certificate';
 
 /**
  * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
- * new one where there is none that can be used, it expires within a month, it does not name `address`, or another one is wanted (`anew`). Never rejects for
- * the flash: one that cannot be kept serves until the end.
+ * new one where there is none that can be used, it expires within a month, it does not name `address`, or another one is wanted
+ * (`anew`). Never rejects for the flash: one that cannot be kept serves until the end.
  */
 export async function ownCertificate(
   files: FlashFiles,

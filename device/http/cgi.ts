@@ -98,7 +98,9 @@ export class Cgi {
 /** Octets and milliseconds for which the rest of a refused file is read and dropped. */
 const READ_AWAY = { octets: 64 * 1024 * 1024, time: 10_000 };
 
-/** Lets whoever still sends hear the answer: a connection that ends while something is unread breaks off, and the answer with it. */
+/**
+ * Lets whoever still sends hear the answer: a connection that ends while something is unread breaks off, and the answer with it.
+ */
 function readAway(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -37,7 +37,8 @@ interface Connection {
 /**
  * The connections that are open: who of them is known, in which epoch each was opened (see `Arrival.epoch`), and how many
  * there may be. Where there are too many a new one takes the place of a stranger of the source that has most of them, of the
- * one that said least and is oldest, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the same address too.
+ * one that said least and is oldest, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the
+ * same address too.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;

@@ -29,7 +29,8 @@ const text = (value: Value | undefined, otherwise: string) => (typeof value === 
 
 /**
  * Finds the account, the timeout, the wizard's mark and the device's name by the names of their objects
- * (reference/system.md: Administration, Timeout, Wizard, System Management, DNS), so that no floor below the features depends on one.
+ * (reference/system.md: Administration, Timeout, Wizard, System Management, DNS), so that no floor below the features depends on
+ * one.
  */
 export function accountSource(objects: readonly ObjectDeclaration[]): AccountSource {
   const byName = new Map(objects.map((object) => [object.name, object]));

@@ -17,7 +17,10 @@ export interface LineVisit {
   provePassword(user: string, password: string): Promise<void>;
   /** Whether there is a user of this name, for whoever proves himself by a key. */
   isUser(user: string): boolean;
-  /** Opens the session of a user who has proved himself. `end` is called when it is ended otherwise than by `close`; it must not throw. */
+  /**
+   * Opens the session of a user who has proved himself. `end` is called when it is ended otherwise than by `close`; it must not
+   * throw.
+   */
   open(user: string, way: Message, end: (why: Message) => void): OpenLine;
 }
 

@@ -14,7 +14,9 @@ const tones = {
   [CloudConnectState.disconnected]: 'warn',
 } as const;
 
-/** How the cloud stands, with the way to its settings. It stands in a file of its own: only where there is a cloud is it fetched. */
+/**
+ * How the cloud stands, with the way to its settings. It stands in a file of its own: only where there is a cloud is it fetched.
+ */
 export default function CloudFeature({ poll }: { poll: number | false }) {
   const t = useText();
   const { data } = useGroup(sysCloudCtrl, { poll });

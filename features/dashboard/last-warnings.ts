@@ -16,7 +16,10 @@ export interface LastWarning {
   readonly secondsAgo: number | undefined;
 }
 
-/** The newest `count` entries of the log that are warnings or worse, worded by `t`. `now` is the device's time, as `sysTimeCurrent` has it. */
+/**
+ * The newest `count` entries of the log that are warnings or worse, worded by `t`. `now` is the device's time, as
+ * `sysTimeCurrent` has it.
+ */
 export function lastWarnings(
   log: readonly RowOf<typeof syslogMsgEntry>[],
   now: string | undefined,

@@ -11,7 +11,10 @@ export function useAddresses(poll: number | false): string[] | undefined {
     .map(({ ipAddressInUse, ipAddressMaskInUse }) => `${ipAddressInUse}/${prefixOfIpv4Mask(ipAddressMaskInUse) ?? ''}`);
 }
 
-/** The IPv6 addresses that the switch answers to now, with their prefix lengths; the link-local one of an interface without others. */
+/**
+ * The IPv6 addresses that the switch answers to now, with their prefix lengths; the link-local one of an interface without
+ * others.
+ */
 export function useIpv6Addresses(poll: number | false): string[] | undefined {
   const rows = useRows(ipv6InterfaceEntry, {}, { poll }).data;
   return rows?.map(({ globalAddresses, linkLocalInUse }) => globalAddresses || linkLocalInUse).filter(Boolean);

@@ -32,8 +32,8 @@ export interface StreamMessages {
 }
 
 /**
- * Lets receivers of multicast VLANs be heard in theirs: what they report of its groups is known there, and said to the sources as if
- * they were in that VLAN. What they report of other groups stays in their own VLAN, or is dropped, as is set.
+ * Lets receivers of multicast VLANs be heard in theirs: what they report of its groups is known there, and said to the sources as
+ * if they were in that VLAN. What they report of other groups stays in their own VLAN, or is dropped, as is set.
  */
 export function streamMessages(of: Snooped, context: ServiceContext, snooping: Snooping): StreamMessages {
   const { clock, datapath, log } = context;

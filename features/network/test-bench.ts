@@ -98,7 +98,10 @@ export class Bench {
     };
   }
 
-  /** Plugs a cable between a port of this switch and one of another switch in place of their stations; what it gives back is the cable. */
+  /**
+   * Plugs a cable between a port of this switch and one of another switch in place of their stations; what it gives back is the
+   * cable.
+   */
   connect(port: number, other: Bench, otherPort: number): PatchCable {
     other.#unplug(otherPort);
     return this.connectTo(port, other.datapath, otherPort);

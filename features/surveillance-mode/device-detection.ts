@@ -161,7 +161,10 @@ class SurveillanceWatch {
     slots.update(portLoads, () => loads);
   }
 
-  /** What the address table tells: devices that were heard lately, those that have moved, and new ones of the makers that are known. */
+  /**
+   * What the address table tells: devices that were heard lately, those that have moved, and new ones of the makers that are
+   * known.
+   */
   #learnt(rows: readonly ForwardingEntry[]): SurveillanceState {
     const now = this.#context.clock.now();
     let next = this.#state;

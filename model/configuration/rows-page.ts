@@ -42,7 +42,9 @@ function integerWithin(value: Value, max: number): number | undefined {
   return Number.isInteger(number) && number >= 1 && number <= max ? number : undefined;
 }
 
-/** One page of `rows`, which come in index order; equal values of the ordering column stay in it. A page beyond the last is empty. */
+/**
+ * One page of `rows`, which come in index order; equal values of the ordering column stay in it. A page beyond the last is empty.
+ */
 export function pageOf(
   object: TableObject,
   rows: readonly Values[],

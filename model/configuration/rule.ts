@@ -42,8 +42,8 @@ export interface Rule {
 }
 
 /**
- * Whether a configuration is judged as a whole, as a start or a restore takes it up. What is refused only to whoever makes it, and may
- * come about by changes elsewhere, rests there as it rested before.
+ * Whether a configuration is judged as a whole, as a start or a restore takes it up. What is refused only to whoever makes it,
+ * and may come about by changes elsewhere, rests there as it rested before.
  */
 export function isTakenUp({ before }: Pick<RuleQuestion, 'before'>): boolean {
   return before === Configuration.empty;

@@ -12,7 +12,9 @@ interface ObjectText {
   /** English, as a heading: "Static unicast address". */
   readonly title: string;
   readonly help?: string;
-  /** The path of the page that it is set or shown on, by which command line, docs and help group objects: "/Network/VLAN/Tagged". */
+  /**
+   * The path of the page that it is set or shown on, by which command line, docs and help group objects: "/Network/VLAN/Tagged".
+   */
   readonly page?: string;
   /** Where a standard has it: a table's entry, or what its scalars stand below. Fields name their columns (`mib`). */
   readonly oid?: string;

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { isRecord } from '../../model/values/json-record.ts';
 import { message, revision, shortText } from './wire.ts';
 
-/** Seconds in which a cloud confirms a change, where it names none, and the range of those that it may name (reference/cloud.md section 5). */
+/**
+ * Seconds in which a cloud confirms a change, where it names none, and the range of those that it may name (reference/cloud.md
+ * section 5).
+ */
 export const CONFIRM_WINDOW = { usual: 120, shortest: 30, longest: 3600 } as const;
 
 /** Names a change from afar; no two of a switch share one. */
@@ -34,8 +37,8 @@ const values = v.pipe(v.custom<Record<string, unknown>>(isRecord), v.record(v.st
 
 /**
  * A configuration, by object and column names. An object that is not in it stays as it is, and so does a column of a group or of
- * a row that is there, and a row that is always there; of a table that is in it every other row goes that the list does not have. It
- * holds no secrets.
+ * a row that is there, and a row that is always there; of a table that is in it every other row goes that the list does not have.
+ * It holds no secrets.
  */
 export const document = v.object({ objects: v.record(v.string(), v.union([v.array(values), values])) });
 

@@ -68,7 +68,10 @@ export function leaseOf(frame: DhcpFrame, since: number): DhcpLease | undefined 
   };
 }
 
-/** Whether an address is one of its subnet's stations: neither the subnet's own nor its broadcast address (RFC 3021: a /31 has none). */
+/**
+ * Whether an address is one of its subnet's stations: neither the subnet's own nor its broadcast address (RFC 3021: a /31 has
+ * none).
+ */
 function isInSubnet(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;
   const first = ipv4Network(address, prefix);

@@ -32,9 +32,9 @@ const FIRST_VERSION = 2;
 const HIGHEST_VERSION = 3;
 
 /**
- * One step of an authenticator (IEEE 802.1X-2004 8.2.4 and 8.2.9, with EAP's retransmission of RFC 3748 4.3): ports in `auto` ask who is
- * there, hand the responses to the backend and open when that accepts. A port by itself has one conversation; one whose stations
- * are let in one by one has one for each, and asks beside that whether there are others.
+ * One step of an authenticator (IEEE 802.1X-2004 8.2.4 and 8.2.9, with EAP's retransmission of RFC 3748 4.3): ports in `auto` ask
+ * who is there, hand the responses to the backend and open when that accepts. A port by itself has one conversation; one whose
+ * stations are let in one by one has one for each, and asks beside that whether there are others.
  * @param address of the switch.
  */
 export function stepAuthenticator(

@@ -9,8 +9,8 @@ const IPV6_HEADER = 40;
 const SNAP = [0xaa, 0xaa, 0x03, 0, 0, 0] as const;
 
 /**
- * Where the type of what a frame carries stands: behind one C-tag if there is one, and behind the header of RFC 1042 where the frame has
- * a length in its place. What it carries begins two octets later.
+ * Where the type of what a frame carries stands: behind one C-tag if there is one, and behind the header of RFC 1042 where the
+ * frame has a length in its place. What it carries begins two octets later.
  */
 export function typePlaceOf(frame: Uint8Array): number {
   const place = isTagged(frame) ? 16 : 12;

@@ -92,7 +92,10 @@ export function solicitedNode(target: string): { readonly address: string; reado
   return { address: ipv6At(group, 0), mac: macAt(mac, 0) };
 }
 
-/** Whether an ICMPv6 message of code 0 has at least so many octets, and the checksum that goes with these addresses (RFC 4443 2.3). */
+/**
+ * Whether an ICMPv6 message of code 0 has at least so many octets, and the checksum that goes with these addresses (RFC 4443
+ * 2.3).
+ */
 export function isWholeIcmpv6(octets: Uint8Array, least: number, source: string, destination: string): boolean {
   if (octets.length < least || octets[1] !== 0) return false;
   return internetChecksum(octets, pseudoHeader(source, destination, IpProtocol.icmpv6, octets.length)) === 0;

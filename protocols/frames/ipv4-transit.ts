@@ -19,7 +19,10 @@ const SHORTEST_HEADER = 20;
 const TIME_TO_LIVE = 8;
 const CHECKSUM = 10;
 
-/** Reads what a router looks at; undefined where it is not IPv4, is shorter than it says, or its checksum is wrong (RFC 1812 5.2.2). */
+/**
+ * Reads what a router looks at; undefined where it is not IPv4, is shorter than it says, or its checksum is wrong (RFC 1812
+ * 5.2.2).
+ */
 export function parseTransit(octets: Uint8Array): TransitPacket | undefined {
   const first = octets[0] ?? 0;
   const header = (first & 0x0f) * 4;

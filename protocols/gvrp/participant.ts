@@ -89,7 +89,9 @@ export class Participant {
     } else if (name !== 'empty') this.#release(vlan, now);
   }
 
-  /** Ends what nobody declares any more, and notes where everybody is to declare anew. Returns the VLANs whose registration ended. */
+  /**
+   * Ends what nobody declares any more, and notes where everybody is to declare anew. Returns the VLANs whose registration ended.
+   */
   expire(now: number): readonly number[] {
     if (this.#leaveAllAt <= now) {
       this.#leaveAllAt = this.#nextLeaveAll(now);

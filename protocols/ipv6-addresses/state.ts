@@ -87,7 +87,10 @@ export interface AddressState {
   readonly random: number;
 }
 
-/** An interface that has nothing yet; its first event is `configure`. `seed` should differ from device to device and start to start. */
+/**
+ * An interface that has nothing yet; its first event is `configure`. `seed` should differ from device to device and start to
+ * start.
+ */
 export function idleAddresses(seed: number): AddressState {
   return {
     addresses: new Map(),

@@ -1,7 +1,10 @@
 /** Milliseconds; the names are those of RFC 4861 10, RFC 4862 5.1 and RFC 5227. */
 export const SECOND = 1000;
 
-/** Up to so long waits who begins, or was told by a message to everybody, so that not all speak at once (MAX_RTR_SOLICITATION_DELAY). */
+/**
+ * Up to so long waits who begins, or was told by a message to everybody, so that not all speak at once
+ * (MAX_RTR_SOLICITATION_DELAY).
+ */
 export const DELAY_MAXIMUM = 1000;
 
 /** How long an answer to a probe is waited for (RETRANS_TIMER); one probe is sent (DupAddrDetectTransmits). */

@@ -4,7 +4,10 @@ const encoder = new TextEncoder();
 /** Control and format characters, that turn the direction of writing among them: no text of a neighbour brings them in. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Octets as text in one line: UTF-8, what is none or cannot be printed as U+FFFD; zeros at the end, which some peers send, are left out. */
+/**
+ * Octets as text in one line: UTF-8, what is none or cannot be printed as U+FFFD; zeros at the end, which some peers send, are
+ * left out.
+ */
 export function textOf(octets: Uint8Array): string {
   let end = octets.length;
   while (end > 0 && octets[end - 1] === 0) end -= 1;

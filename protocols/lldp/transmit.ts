@@ -23,7 +23,10 @@ const SECOND = 1000;
 /** The longest time that 16 bits of seconds hold. */
 const LONGEST_TIME_TO_LIVE = 65_535;
 
-/** How long what is said is good for, in seconds (txTTL, IEEE 802.1AB-2016 9.2.5.22): a frame that comes a little late still counts. */
+/**
+ * How long what is said is good for, in seconds (txTTL, IEEE 802.1AB-2016 9.2.5.22): a frame that comes a little late still
+ * counts.
+ */
 function timeToLiveOf({ transmitInterval, holdMultiplier }: LldpSettings): number {
   return Math.min(LONGEST_TIME_TO_LIVE, (transmitInterval / SECOND) * holdMultiplier + 1);
 }

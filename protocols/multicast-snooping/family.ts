@@ -15,7 +15,10 @@ export interface MulticastFamily {
   macOf(group: string): string;
   /** Whether frames of a group are never restricted: routers do not forward them, and hosts do not always say that they listen. */
   staysOnLink(group: string): boolean;
-  /** Whether a query from `one` outdoes a querier whose address is `other`: the lower of two addresses (RFC 2236 3, RFC 3810 7.6.2). */
+  /**
+   * Whether a query from `one` outdoes a querier whose address is `other`: the lower of two addresses (RFC 2236 3, RFC 3810
+   * 7.6.2).
+   */
   outdoes(one: string, other: string): boolean;
   /** The version that has queries, but no way to ask for one group; 0 where there is none. */
   readonly versionWithoutLeave: number;

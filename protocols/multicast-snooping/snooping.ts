@@ -25,9 +25,9 @@ export type SnoopingEvent =
   | { readonly kind: 'clear' };
 
 /**
- * One step of IGMP or MLD snooping (RFC 4541, with the timers of RFC 2236, 3376, 2710 and 3810): membership by VLAN, group and port,
- * whatever its sources; router ports as queries, PIM and DVMRP show them; a querier that gives way to a lower address. `now`
- * is monotonic, in milliseconds. A step costs time in proportion to what it changes; waking, to all listeners.
+ * One step of IGMP or MLD snooping (RFC 4541, with the timers of RFC 2236, 3376, 2710 and 3810): membership by VLAN, group and
+ * port, whatever its sources; router ports as queries, PIM and DVMRP show them; a querier that gives way to a lower address.
+ * `now` is monotonic, in milliseconds. A step costs time in proportion to what it changes; waking, to all listeners.
  */
 export function stepSnooping(
   settings: SnoopingSettings,

@@ -56,7 +56,8 @@ const NOTHING: NeighbourStep = { send: [], ask: [], unreachable: [] };
 /**
  * Who is behind the addresses of one link (RFC 826, RFC 4861 7): holds packets back until their neighbour is known, asks
  * again while it is silent, and forgets it when it stays so, or has not spoken for itself in the ageing time. A neighbour that is
- * said (`pin`) is neither asked for nor believed. Time is handed in, monotonic and in milliseconds; `wakeAt` says when `wake` is due.
+ * said (`pin`) is neither asked for nor believed. Time is handed in, monotonic and in milliseconds; `wakeAt` says when `wake` is
+ * due.
  */
 export class NeighbourCache {
   readonly #neighbours = new Map<string, Neighbour>();

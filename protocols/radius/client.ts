@@ -159,8 +159,8 @@ export function statisticsOf(state: RadiusState, server: number, way: RadiusWay)
 
 /**
  * One step of a RADIUS client (RFC 2865 2.4, 2.5; RFC 5080 2.2.1): a question goes to the first server that is not known to be
- * silent, is sent again with the same identifier after its timeout, and goes to the next server when all its tries are used up. Where
- * every server is silent, the one that has been so for longest is asked once, so that one that is back is found.
+ * silent, is sent again with the same identifier after its timeout, and goes to the next server when all its tries are used up.
+ * Where every server is silent, the one that has been so for longest is asked once, so that one that is back is found.
  * @param random gives 16 unpredictable octets.
  */
 export function stepRadius(state: RadiusState, event: RadiusEvent, now: number, random: () => Uint8Array): RadiusStep {

@@ -36,7 +36,8 @@ export interface SelectedRoute<Candidate> {
 /**
  * Decides which of the routes to each network is in use: one whose gateway is a neighbour on a link that is up, primary ones
  * before backups, then by metric, then as they are listed. What goes to a network that the switch is in needs no gateway: a link
- * goes before every route to its own network, whether it is up or not (RFC 1812 5.2.4.3). Comes back in the order of `candidates`. The same for both families.
+ * goes before every route to its own network, whether it is up or not (RFC 1812 5.2.4.3). Comes back in the order of
+ * `candidates`. The same for both families.
  */
 export function selectRoutes<Candidate extends RouteCandidate>(
   candidates: readonly Candidate[],

@@ -33,7 +33,9 @@ function request(user: UsmUser, of: AuthoritativeEngine = engine, level: Securit
   return protect({ messageId: 9, isReportable: true }, of, user, level, 1n, scope);
 }
 
-/** What comes back to a sender who is suspected, but for the credentials that proved themselves before; `count` what was counted. */
+/**
+ * What comes back to a sender who is suspected, but for the credentials that proved themselves before; `count` what was counted.
+ */
 async function answer(octets: Uint8Array, proved: readonly string[]) {
   const counters = newCounters();
   const around: AgentSurroundings = {

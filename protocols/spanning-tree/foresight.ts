@@ -8,8 +8,8 @@ const HELLO_TIME_EXPECTED = 2;
  * The ports that a tree may close, for a while or for good, where these settings come in force: the ones with a bridge behind
  * them, where what the tree is worked out from differs, or where messages may grow too old on their way. What that bridge
  * answers, and how many are behind it, is not known before. A port that stays at the edge of the network leads nowhere
- * else, and is open whatever the tree becomes. Where everything begins anew (another protocol, region or set of trees) all ports are closed
- * first, which is not told here.
+ * else, and is open whatever the tree becomes. Where everything begins anew (another protocol, region or set of trees) all ports
+ * are closed first, which is not told here.
  */
 export function unsettledPorts(
   { settings: former, trees, ports }: Bridge,

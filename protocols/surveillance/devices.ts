@@ -8,7 +8,10 @@ const UNANSWERED_AT_MOST = 3;
 /** Candidates kept at a time, and of one port: who makes up many leaves room for those of other ports. */
 const CANDIDATES_AT_MOST = 32;
 const CANDIDATES_AT_A_PORT = 8;
-/** Milliseconds that a device stays where it is: an address that is heard at two ports in turn does not come and go with each frame. */
+/**
+ * Milliseconds that a device stays where it is: an address that is heard at two ports in turn does not come and go with each
+ * frame.
+ */
 const REST_AT_A_PORT = 10_000;
 /** Frames within a time that make a candidate. */
 const FRAMES_OF_A_RECORDER = 5;

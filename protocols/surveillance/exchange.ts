@@ -16,7 +16,10 @@ export interface PacketEnds {
 
 const SHORTEST_HEADER = 20;
 
-/** Reads the ends of an IPv4 packet of TCP or UDP in a frame with at most one tag; undefined for anything else, and for later fragments. */
+/**
+ * Reads the ends of an IPv4 packet of TCP or UDP in a frame with at most one tag; undefined for anything else, and for later
+ * fragments.
+ */
 export function readEnds(frame: Uint8Array): PacketEnds | undefined {
   const at = isTagged(frame) ? 18 : 14;
   if (uint16At(frame, at - 2) !== EtherType.ipv4 || frame.length < at + SHORTEST_HEADER) return undefined;

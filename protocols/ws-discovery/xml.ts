@@ -80,7 +80,10 @@ export function readXml(document: string): XmlElement | undefined {
   return open.length === 0 ? root : undefined;
 }
 
-/** The name of a type as a text has it ("tds:Device"), taken apart by the namespaces in force; undefined where its prefix is unknown. */
+/**
+ * The name of a type as a text has it ("tds:Device"), taken apart by the namespaces in force; undefined where its prefix is
+ * unknown.
+ */
 export function nameIn(
   qualified: string,
   prefixes: ReadonlyMap<string, string>,

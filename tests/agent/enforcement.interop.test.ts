@@ -85,7 +85,9 @@ async function hitsOf(aclProfileId: number): Promise<number> {
   return Number(rows.find((row) => row.aclProfileId === aclProfileId)?.aclRuleHits);
 }
 
-/** The ports of 2 to 5 that a frame sent at `port` reaches, and how it arrives there. A frame of `witness` follows it, which does. */
+/**
+ * The ports of 2 to 5 that a frame sent at `port` reaches, and how it arrives there. A frame of `witness` follows it, which does.
+ */
 async function arrivals(port: number, frame: Uint8Array, witness: Uint8Array): Promise<Map<number, Uint8Array[]>> {
   for (const at of stations.keys()) heard.set(at, []);
   const sender = stations.get(port);

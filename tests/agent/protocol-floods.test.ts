@@ -54,7 +54,9 @@ beforeEach(async () => {
 
 afterEach(() => agent.close());
 
-/** Neighbours that behave: an LACP partner at 1 and 2, the root at 3, an LLDP neighbour at 4, a GVRP switch at 6, a listener at 7. */
+/**
+ * Neighbours that behave: an LACP partner at 1 and 2, the root at 3, an LLDP neighbour at 4, a GVRP switch at 6, a listener at 7.
+ */
 function neighbours(): { tick(tenth: number): void; readonly partner: LacpSwitch } {
   const { clock } = agent;
   const partner = new LacpSwitch('02-00-00-00-00-0B', {

@@ -16,7 +16,10 @@ const ANN = '02-AA-00-00-00-02';
 const BOB = '02-AA-00-00-00-12';
 const SECOND = 1000;
 
-/** A supplicant at port 2, which has VLAN 1, guest VLAN 40, and VLANs 20 and 30 by its users; port 3 has all of them, tagged but for VLAN 1. */
+/**
+ * A supplicant at port 2, which has VLAN 1, guest VLAN 40, and VLANs 20 and 30 by its users; port 3 has all of them, tagged but
+ * for VLAN 1.
+ */
 let agent: TestAgent;
 let client: AgentClient;
 let supplicant: Md5Supplicant;

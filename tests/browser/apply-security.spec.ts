@@ -31,7 +31,10 @@ const ANN = '02-AA-00-00-00-01';
 const BOB = '02-AA-00-00-00-02';
 const SECRET = 'quiet-harbour';
 
-/** What the pages set is seen by stations of the test's own: they are cabled to ports 5, 6 and 7 of one switch that all tests share. */
+/**
+ * What the pages set is seen by stations of the test's own: they are cabled to ports 5, 6 and 7 of one switch that all tests
+ * share.
+ */
 test.describe('the pages of Security change what stations meet', () => {
   test.describe.configure({ mode: 'default' });
 

@@ -28,8 +28,8 @@ const PROBE_TIME = 8_000;
 const PAUSE = { shortest: 1_000, longest: 300_000 } as const;
 
 /**
- * Connections that are made at a time. Real switches have a processor each; here all share one, and what takes longer than the cloud
- * waits for would be begun again and again.
+ * Connections that are made at a time. Real switches have a processor each; here all share one, and what takes longer than the
+ * cloud waits for would be begun again and again.
  */
 const CONNECTING = 100;
 

@@ -55,9 +55,9 @@ const tried: fc.Arbitrary<Tried> = fc
   .map(({ frames, ...rest }) => ({ ...rest, frames: frames.filter((sent) => isSeenAlike(rest.plan, sent)) }));
 
 /**
- * The kernel leaves room for a tag in each frame that comes in: one without a tag that is up to four octets too long is seen on Open
- * vSwitch alone, and what is longer is counted by no device of the host's. Open vSwitch takes SNAP of RFC 1042 for Ethernet, which shows where a VLAN follows from the type, and in rules on the octets where
- * the type of a frame stands.
+ * The kernel leaves room for a tag in each frame that comes in: one without a tag that is up to four octets too long is seen on
+ * Open vSwitch alone, and what is longer is counted by no device of the host's. Open vSwitch takes SNAP of RFC 1042 for Ethernet,
+ * which shows where a VLAN follows from the type, and in rules on the octets where the type of a frame stands.
  */
 function isSeenAlike({ accessControl, classifiers, ports }: ForwardingPlan, { frame: sent, port }: PortFrame): boolean {
   const longest = (ports.get(port)?.maximumFrame ?? 0) - TAG_AND_FCS;
@@ -136,7 +136,10 @@ interface Tries {
   readonly first: number;
   /** Ports that a mirror session copied to: copies are of no kind on Open vSwitch. */
   targets: bigint;
-  /** Ports that are chosen among others to send, and those that get copies of what these send: each datapath has a choice of its own. */
+  /**
+   * Ports that are chosen among others to send, and those that get copies of what these send: each datapath has a choice of its
+   * own.
+   */
   chosen: bigint;
   /** Whether any had queues, past which Open vSwitch counts tags no more. */
   queued: boolean;

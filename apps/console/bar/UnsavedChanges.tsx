@@ -16,7 +16,9 @@ const shownAtMost = 50;
 /** Fetched when the panel opens: what words changes need is of no use to who only looks at the count. */
 const UnsavedChangeList = lazy(() => import('./UnsavedChangeList.tsx'));
 
-/** How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved, or nobody here saves. */
+/**
+ * How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved, or nobody here saves.
+ */
 export function UnsavedChanges() {
   const save = useAction('save');
   return save ? <Unsaved save={save} /> : null;

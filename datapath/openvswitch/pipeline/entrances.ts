@@ -39,7 +39,10 @@ export function originated(vlan: VlanId, within: PortList = ANY_PORT): Entrance 
   };
 }
 
-/** Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does not have. */
+/**
+ * Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does
+ * not have.
+ */
 export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): Entrance | undefined {
   const origin = originOf(plan, bridgePortOf(plan, port), vlan);
   if (!origin) return undefined;

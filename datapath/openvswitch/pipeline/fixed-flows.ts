@@ -88,8 +88,8 @@ function formFlows(): Flow[] {
 }
 
 /**
- * What has a tag with VID 0 behind its C-tag goes no further. Rules see a second tag as the type behind the first: the first is taken away
- * for the look at it.
+ * What has a tag with VID 0 behind its C-tag goes no further. Rules see a second tag as the type behind the first: the first is
+ * taken away for the look at it.
  */
 function innerTagFlows(): Flow[] {
   const outer = wholeOf(Field.vlanTci);

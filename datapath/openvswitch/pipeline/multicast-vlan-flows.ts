@@ -18,8 +18,8 @@ import { rule, TAGGED, TO_GROUP } from './rule.ts';
 const ABOVE_CLASSIFIERS = 500;
 
 /**
- * What may come into a multicast VLAN, and by which priority it leaves. Ports and groups are asked for in two tables: the rules grow
- * with their sum.
+ * What may come into a multicast VLAN, and by which priority it leaves. Ports and groups are asked for in two tables: the rules
+ * grow with their sum.
  */
 export function multicastVlanFlows(
   vlan: VlanId,

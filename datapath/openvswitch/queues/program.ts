@@ -56,8 +56,8 @@ const [RESULT, FIRST, SECOND, THIRD, FRAME, QUEUE, PORT] = [0, 1, 2, 3, 6, 7, 8]
 
 /**
  * The program that takes the outermost tag off a frame and sends it out of the device that the tag's VLAN stands for, as a frame of
- * the class that its priority stands for. What is sent is a copy, which the socket that the frame came by is not charged for. The kernel
- * checks the program when it takes it.
+ * the class that its priority stands for. What is sent is a copy, which the socket that the frame came by is not charged for. The
+ * kernel checks the program when it takes it.
  */
 export function sortingProgram(exits: readonly Exit[], scheduling: Scheduling): Uint8Array {
   const lines: Instruction[] = [

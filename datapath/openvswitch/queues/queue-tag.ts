@@ -3,7 +3,10 @@ import { QUEUES } from '../../queueing.ts';
 /** The OpenFlow port that frames leave by which may have to wait in a queue. */
 export const CARRIER_PORT = 9_000;
 
-/** The kernel's number of a queueing discipline with queues, and of its classes: one for the rate, and one below it for each queue. */
+/**
+ * The kernel's number of a queueing discipline with queues, and of its classes: one for the rate, and one below it for each
+ * queue.
+ */
 export const QUEUEING_HANDLE = 0xfacf;
 export const RATE_CLASS = 1;
 

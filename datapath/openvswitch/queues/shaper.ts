@@ -15,8 +15,8 @@ export interface Shape {
 export const UNSHAPED: Shape = { kilobits: undefined, queues: undefined };
 
 /**
- * Frames that wait at most where there is one queue. All ports send by one socket of ovs-vswitchd, whose buffer these fill: with more
- * of them a port that is shaped would starve the others.
+ * Frames that wait at most where there is one queue. All ports send by one socket of ovs-vswitchd, whose buffer these fill: with
+ * more of them a port that is shaped would starve the others.
  */
 const WAITING_FRAMES = 30;
 /** What tells the switch's own shapers from those of the host. */
@@ -52,7 +52,10 @@ export class Shapers {
   #looking: Promise<unknown> = Promise.resolve();
   readonly #shaped = new Set<string>();
 
-  /** Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues goes on waiting. */
+  /**
+   * Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues
+   * goes on waiting.
+   */
   async shape(wanted: ReadonlyMap<string, Shape>): Promise<void> {
     if (wanted.size === 0) return;
     const present = await this.#look();
@@ -121,8 +124,8 @@ function rateLines(device: string, kilobits: number): string[] {
 }
 
 /**
- * One class for the rate of the port, and below it one for each queue and way of emptying it. These have next to nothing of their own
- * and live by what the port has left: that goes to the highest, or to each by its weight.
+ * One class for the rate of the port, and below it one for each queue and way of emptying it. These have next to nothing of their
+ * own and live by what the port has left: that goes to the highest, or to each by its weight.
  */
 function queueLines(
   device: string,

@@ -14,7 +14,9 @@ import styles from './tree.module.css';
 import { passageOf, type TreeLink } from './tree-view.ts';
 import { badgeOf, linkName, roleLetters, roleWords, stateWords } from './tree-words.ts';
 
-/** The front panel with what a tree makes of each port; a member of a trunk is what its trunk is. What is selected is told below. */
+/**
+ * The front panel with what a tree makes of each port; a member of a trunk is what its trunk is. What is selected is told below.
+ */
 export function TreePanel({ links, poll }: { readonly links: readonly TreeLink[]; readonly poll: number }) {
   const t = useText();
   const [selected, setSelected] = useState<number>();

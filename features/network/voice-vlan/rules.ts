@@ -69,7 +69,10 @@ const noGuests: Rule = {
   },
 };
 
-/** Answers of an asymmetric VLAN come back in another one, and to a phone by no other than its own (reference/network.md, conflicts). */
+/**
+ * Answers of an asymmetric VLAN come back in another one, and to a phone by no other than its own (reference/network.md,
+ * conflicts).
+ */
 const noAsymmetricVlan: Rule = {
   reads: [voiceVlan, dot1qVlan],
   *check({ before, after }) {

@@ -15,7 +15,9 @@ export function comparePlaces(one: Placed, other: Placed): number {
   return placeOf(one) - placeOf(other) || one.aclProfileId - other.aclProfileId;
 }
 
-/** The places that have to change so that a profile and its neighbour, the next one or that before, are asked the other way round. */
+/**
+ * The places that have to change so that a profile and its neighbour, the next one or that before, are asked the other way round.
+ */
 export function swappedPlaces(profiles: readonly Placed[], aclProfileId: number, by: -1 | 1): readonly Placed[] {
   const order = [...profiles].sort(comparePlaces);
   const at = order.findIndex((one) => one.aclProfileId === aclProfileId);

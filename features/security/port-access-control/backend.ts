@@ -146,7 +146,10 @@ export class Backend {
     return { kind: 'accept', eap, vlan: assignedVlanOf(packet), sessionTimeout: time, thenReauthenticate };
   }
 
-  /** Asks with the signal that nobody waits for the answer any more, since the station, or too many others of its port, asked anew. */
+  /**
+   * Asks with the signal that nobody waits for the answer any more, since the station, or too many others of its port, asked
+   * anew.
+   */
   async #whileAsked<Answer>(
     { port, station }: BackendQuestion,
     ask: (signal: AbortSignal) => Promise<Answer>,

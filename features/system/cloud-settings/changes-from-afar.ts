@@ -51,8 +51,8 @@ interface Tried {
 }
 
 /**
- * Carries out what the cloud wants, one change at a time and by the guard: announced on flash, applied, confirmed over a new line or
- * taken back; and returns to what is safe where the cloud is lost soon after (reference/cloud.md section 5).
+ * Carries out what the cloud wants, one change at a time and by the guard: announced on flash, applied, confirmed over a new line
+ * or taken back; and returns to what is safe where the cloud is lost soon after (reference/cloud.md section 5).
  */
 export class ChangesFromAfar {
   readonly record: RevisionRecord;
@@ -122,8 +122,8 @@ export class ChangesFromAfar {
   }
 
   /**
-   * Answers a remote call that may change something, once what it changed is confirmed or taken back. Asked again under the same id,
-   * since the answer was lost on its way, it gives the same one. Never rejects.
+   * Answers a remote call that may change something, once what it changed is confirmed or taken back. Asked again under the same
+   * id, since the answer was lost on its way, it gives the same one. Never rejects.
    */
   call(caller: Caller, rpc: string, change: AnnouncedChange): Promise<SwitchAnswer<'call'>> {
     const asked = JSON.stringify([caller.user, caller.session, rpc, change]);

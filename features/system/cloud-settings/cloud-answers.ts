@@ -12,7 +12,10 @@ import type { CloudTransfers } from './cloud-transfers.ts';
 import type { CloudUpgrade } from './cloud-upgrade.ts';
 import { answersCalls, cloudCaller } from './remote-calls.ts';
 
-/** Answers a request of the cloud: the result. `isFresh` where its line was opened after the change that waits. Rejects with a `Refusal`. */
+/**
+ * Answers a request of the cloud: the result. `isFresh` where its line was opened after the change that waits. Rejects with a
+ * `Refusal`.
+ */
 export type AnswerCloud = (request: CloudRequest, isFresh: boolean) => Promise<SwitchAnswer<CloudRequest['method']>>;
 
 /** How this switch answers its cloud. */

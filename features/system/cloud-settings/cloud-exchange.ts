@@ -76,7 +76,10 @@ export function doorOf(
   return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
 }
 
-/** Too many wrong passwords or codes from the switch's address: it is of no use to go on with the password, and worth while to wait for the claim. */
+/**
+ * Too many wrong passwords or codes from the switch's address: it is of no use to go on with the password, and worth while to
+ * wait for the claim.
+ */
 const tooMany = (path: string) =>
   new CloudFailure(
     path === SIGN_IN_PATH ? CloudError.badAccount : CloudError.unclaimed,

@@ -11,7 +11,10 @@ import { cloudIdentity } from './slots.ts';
 /** One making of it at a time: two askers must not get two keys. */
 const making = new WeakMap<DeviceContext['keep'], Promise<CloudIdentity>>();
 
-/** By what a cloud knows this switch; made where there is none yet. Never rejects for the flash: what cannot be kept serves until the end. */
+/**
+ * By what a cloud knows this switch; made where there is none yet. Never rejects for the flash: what cannot be kept serves until
+ * the end.
+ */
 export function identityOf(context: DeviceContext): Promise<CloudIdentity> {
   const present = context.slots.get(cloudIdentity);
   if (present) return Promise.resolve(present);

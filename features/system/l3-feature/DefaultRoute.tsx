@@ -6,8 +6,8 @@ import { TruthValue, truth } from '../../../model/schema/kinds/enumeration.ts';
 const isDefault = truth({ label: 'Default route' });
 
 /**
- * The default route of a family: `everywhere` is its network, with no bits; a network usually has `usual` bits. `DefaultRoute` fills
- * in the network that is everywhere, and `whileDefault` says why it cannot be typed then.
+ * The default route of a family: `everywhere` is its network, with no bits; a network usually has `usual` bits. `DefaultRoute`
+ * fills in the network that is everywhere, and `whileDefault` says why it cannot be typed then.
  */
 export function defaultRoute(everywhere: string, usual: number) {
   const isEverywhere = (network: unknown, prefix: unknown) => network === everywhere && Number(prefix) === 0;

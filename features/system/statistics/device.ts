@@ -48,7 +48,9 @@ const clearOperation: Operation = {
   },
 };
 
-/** One port's counters since they were cleared, as decimal text; empty for what is not counted. One below its baseline began anew. */
+/**
+ * One port's counters since they were cleared, as decimal text; empty for what is not counted. One below its baseline began anew.
+ */
 function readings({ datapath, slots }: DeviceContext, port: number, counters: PortCounters | undefined) {
   const baseline = slots.get(baselines).get(port);
   return (name: keyof PortCounters): string => {

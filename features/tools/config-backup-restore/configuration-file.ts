@@ -25,9 +25,9 @@ export function entryPlace(object: ObjectDeclaration, values: Values): string {
 }
 
 /**
- * The lines of a configuration as a text file: JSON, a line an entry, so that a mistake can be named by its line. The first line says
- * what it is; a group's line holds its values; a table has a line for each row, or one that says that it is empty.
- * Write-only values are encrypted by `seal`, or left out without it.
+ * The lines of a configuration as a text file: JSON, a line an entry, so that a mistake can be named by its line. The first line
+ * says what it is; a group's line holds its values; a table has a line for each row, or one that says that it is empty. Write-
+ * only values are encrypted by `seal`, or left out without it.
  */
 export function* formatConfigurationFile(
   header: FileHeader,

@@ -124,8 +124,8 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
 }
 
 /**
- * For the cloud: what the checked file comes to is in force at once, but for what is the switch's own, and comes back unless the cloud
- * confirms it over a new line.
+ * For the cloud: what the checked file comes to is in force at once, but for what is the switch's own, and comes back unless the
+ * cloud confirms it over a new line.
  */
 async function restoreFromAfar(context: DeviceContext, { caller, fromAfar }: CallersRequest): Promise<void> {
   const checked = waitingRestore.look(context, caller);

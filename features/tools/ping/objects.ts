@@ -8,7 +8,9 @@ import { group, table } from '../../../model/schema/object.ts';
 /** Echo requests of one test at most (specification section 9, "Ping time 1-10"). */
 export const PROBES = 10;
 
-/** Lets the switch send echo requests (reference: Ping; RFC 4560). Setting the destination starts a test of the session that asks. */
+/**
+ * Lets the switch send echo requests (reference: Ping; RFC 4560). Setting the destination starts a test of the session that asks.
+ */
 export const pingCtlEntry = group('pingCtlEntry', {
   title: 'Ping',
   page: '/Tools/Ping',

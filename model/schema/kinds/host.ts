@@ -12,8 +12,8 @@ interface HostOptions extends AddressOptions {
 }
 
 /**
- * A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. A slash stays while it is typed, so that "10.0.0.1/8" is refused
- * rather than made another address of.
+ * A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. A slash stays while it is typed, so that
+ * "10.0.0.1/8" is refused rather than made another address of.
  */
 export function host(options: HostOptions): Field<string> {
   const { maxLength = HOST_NAME_MAXIMUM, ...rest } = options;
