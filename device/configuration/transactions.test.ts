@@ -117,7 +117,10 @@ function transactions(
     },
     start,
   );
-  const deleteAll = () => running.perform([{ kind: 'deleteAll', object: profiles, values: {} }], theDevice);
+  const deleteAll = async () => {
+    const outcomes = await running.perform([{ kind: 'deleteAll', object: profiles, values: {} }], theDevice);
+    return outcomes.map(({ deleted }) => deleted);
+  };
   const left = () => running.configuration.rows(profiles).map(({ id }) => id);
   return { running, log, deleteAll, left, start };
 }
