@@ -168,14 +168,7 @@ export class Transactions {
       if (doubt && !force) throw refusalOfDoubt(doubt);
       const who = callerName(caller);
       const forced = doubt && forcedBy(doubt, who);
-      this.#forcing = forced !== undefined;
-      try {
-        await this.#putInForce(next, who, before, forced);
-        await logChanges(this.#around.log, who, next.changes);
-        if (forced) await this.#wait(forced, who, before);
-      } finally {
-        this.#forcing = false;
-      }
+      await this.#putEdit(next, who, before, forced, (made) => this.#wait(made, who, before));
     });
   }
 
@@ -191,14 +184,7 @@ export class Transactions {
       if (!next) return false;
       const who = callerName(caller);
       const forced = forcedFromAfar(fromAfar, who);
-      this.#forcing = true;
-      try {
-        await this.#putInForce(next, who, before, forced);
-        await logChanges(this.#around.log, who, next.changes);
-        await this.#waitForCloud(forced, before, fromAfar);
-      } finally {
-        this.#forcing = false;
-      }
+      await this.#putEdit(next, who, before, forced, (made) => this.#waitForCloud(made, before, fromAfar));
       return true;
     });
   }
@@ -334,6 +320,27 @@ export class Transactions {
       this.#forcing = outer.forcing;
     }
     return { outcomes, onlyActions: false };
+  }
+
+  /**
+   * Puts in force what no operation belongs to, and logs it; what is `forced` counts as unconfirmed all the while, and is then waited
+   * for.
+   */
+  async #putEdit(
+    next: Next,
+    who: Message,
+    former: Running,
+    forced: Forced | undefined,
+    wait: (forced: Forced) => Promise<void>,
+  ): Promise<void> {
+    this.#forcing = forced !== undefined;
+    try {
+      await this.#putInForce(next, who, former, forced);
+      await logChanges(this.#around.log, who, next.changes);
+      if (forced) await wait(forced);
+    } finally {
+      this.#forcing = false;
+    }
   }
 
   /** Applies and commits; what is `forced` is on flash before. */

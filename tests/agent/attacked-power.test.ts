@@ -3,6 +3,7 @@ import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import type { AgentClient } from './agent-client.ts';
+import { poweredCameras } from './powered-cameras.ts';
 import { startTestAgent, type TestAgent, type TestAgentOptions } from './test-agent.ts';
 
 let agent: TestAgent;
@@ -10,14 +11,7 @@ let client: AgentClient;
 let path: ManagementPath | undefined;
 let now = Date.UTC(2026, 5, 1, 12);
 
-const camera = (port: number) => ({
-  name: `camera ${port}`,
-  port,
-  mac: `02-00-00-00-00-0${port}`,
-  address: `192.168.10.${port}`,
-  power: 5000,
-});
-const scenario: ScenarioInput = { stations: [camera(2), camera(3), camera(4)] };
+const scenario: ScenarioInput = { stations: poweredCameras };
 /** The administrator comes by what port 2 powers. */
 const BY_PORT_2 = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-02' };
 const ASKED = 8710;

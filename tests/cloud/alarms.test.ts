@@ -3,6 +3,7 @@ import { buildTestFrame } from '../../datapath/contract/test-frame.ts';
 import { SwitchStanding } from '../../fleet/switches/objects.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
+import { poweredCameras } from '../agent/powered-cameras.ts';
 import { answered, joinFleet, passes } from './members.ts';
 import { frame, RawSwitch } from './raw-switch.ts';
 import { startTestFleet, type TestFleet } from './test-fleet.ts';
@@ -69,17 +70,8 @@ it('shows what a switch says is wrong until it is over, bounded whatever it says
 
 const OCTETS = '1.3.6.1.2.1.16.1.1.1.4.1';
 
-/** A camera at this port that takes 5 W. */
-const camera = (port: number) => ({
-  name: `camera ${port}`,
-  port,
-  mac: `02-00-00-00-00-0${port}`,
-  address: `192.168.10.${port}`,
-  power: 5000,
-});
-
 it('shows what is wrong at a real switch, and its counters that rise too fast, from the fault to its end', async () => {
-  const member = await joinFleet(fleet, { scenario: { stations: [camera(2), camera(3), camera(4)] } });
+  const member = await joinFleet(fleet, { scenario: { stations: poweredCameras } });
   try {
     const words = async () =>
       (await standing()).map(({ fleetAlarmSaid }) => wordsOfText(String(fleetAlarmSaid), '', asWritten));
