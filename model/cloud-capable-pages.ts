@@ -18,7 +18,9 @@ const pages = [
 
 const stays: ReadonlySet<string> = new Set(pages);
 
-/** Whether a page stays while the cloud manages the switch, and what it sets can be changed there (specification section 2). */
+/**
+ * Whether a page stays while the cloud manages the switch, and what it sets can be changed there (docs/specification/product.md 2).
+ */
 export function isCloudCapable(path: string): boolean {
   return stays.has(path) || path.startsWith('/Tools/');
 }

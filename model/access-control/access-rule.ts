@@ -6,7 +6,7 @@ export type ChunkBase = 'l2' | 'l3' | 'l4';
 /**
  * The fields of a frame that a rule may look at, with their bits, the order being that of `FrameReading`.
  * - `vlan`, `priority`: as classified; a tag's priority is its own.
- * - `etherType`: behind one C-tag and a SNAP header (RFC 1042), if there are any; an S-tag is payload.
+ * - `etherType`: behind up to two tags, each a C-tag or an S-tag, and a SNAP header (RFC 1042), if there are any.
  * - what is named after IP is there in packets of it alone. Of a broken header all is 0.
  * - `ipProtocol`: of IPv6 what follows its extension headers, 44 for a later fragment.
  * - ports, flags and ICMP types are there in whole packets and first fragments of their protocol alone.
@@ -47,8 +47,8 @@ export interface AccessCondition {
 }
 
 /**
- * A rule of the access control list (reference/security.md 5.0). The first that holds a frame, and its port, decides; a frame
- * of none goes on.
+ * A rule of the access control list (docs/specification/security.md 5.0). The first that holds a frame, and its port, decides; a
+ * frame of none goes on.
  */
 export interface AccessRulePlan {
   /** All have to hold; each field once. None holds every frame. */

@@ -274,6 +274,14 @@ describe('the factory configuration', () => {
     expect(completed.rows(vlan).map((row) => row.id)).toEqual([5]);
     expect(completed.group(system).sysName).toBe('TEG-082WS');
   });
+
+  test('leaves a group that was set to its defaults as it was set', () => {
+    const own = Configuration.empty.withGroup(system, { sysName: '' });
+    expect(withFactoryRows(objects, own, hardware).group(system).sysName).toBe('');
+    expect(withFactoryRows(objects, Configuration.empty.withGroup(system, {}), hardware).group(system).sysName).toBe(
+      '',
+    );
+  });
 });
 
 describe('the key of a row', () => {
@@ -324,7 +332,7 @@ describe('rows that follow from the configuration', () => {
     title: 'Snooping of VLAN',
     index: { id: vlanId({ label: 'VLAN ID', access: 'create' }) },
     columns: { age: integer({ label: 'Age', min: 10, max: 600, default: 260 }) },
-    rows: { max: 4094, of: oneForEach(vlan, ({ id }) => ({ id })) },
+    rows: { max: 4094, of: oneForEach(vlan, { id: 'id' }) },
   });
   const perVlanPort = table('perVlanPort', {
     title: 'Router port',
@@ -338,6 +346,8 @@ describe('rows that follow from the configuration', () => {
           configuration
             .rows(perVlan)
             .flatMap(({ id }) => Array.from({ length: portCount }, (_, at) => ({ id, port: at + 1 }))),
+        isThere: ({ id, port }, configuration, { portCount }) =>
+          configuration.row(perVlan, { id: Number(id) }) !== undefined && Number(port) <= portCount,
       },
     },
   });
@@ -403,7 +413,8 @@ describe('rows that follow from the configuration', () => {
 
   test('are worked out only where something that they follow from changed', () => {
     const index = vi.fn(() => [{ id: 7 }]);
-    const follower = table('follower', { ...perVlan, columns: {}, rows: { max: 9, of: { reads: [vlan], index } } });
+    const of = { reads: [vlan], index, isThere: () => true };
+    const follower = table('follower', { ...perVlan, columns: {}, rows: { max: 9, of } });
     const declared = [vlan, system, follower];
     const settled = withDependentRows(declared, Configuration.empty.withRow(vlan, { id: 7 }), two);
     index.mockClear();

@@ -1,7 +1,7 @@
 import { type Message, type MessageValue, say } from '../values/message.ts';
 
 /*
- * Sentences that several features refuse a change with (reference/network.md 0.4). Each names what is at fault.
+ * Sentences that several features refuse a change with (docs/specification/network.md 0.4). Each names what is at fault.
  */
 
 /** A row ("VLAN 20") cannot go, or change so, while `user` refers to it. */
@@ -39,7 +39,7 @@ export function needs(feature: Message, other: Message): Message {
   return say('{{feature}} requires {{other}} to be enabled first.', { feature, other });
 }
 
-/** A number lies outside of its range (specification section 5). */
+/** A number lies outside of its range (docs/specification/product.md 5). */
 export function outOfRange(min: number, max: number): Message {
   return say('Please enter an integer between {{min}} ~ {{max}}', { min, max });
 }

@@ -67,5 +67,5 @@ test('only what changed and only the columns named are looked at', () => {
   expect(problems(base, base.withRow(vlan, { id: 10, untagged: '1' })).map(({ column }) => column)).toEqual([
     'members',
   ]);
-  expect(rule.reads).toEqual([vlan]);
+  expect(rule.concerns).toEqual([vlan]);
 });

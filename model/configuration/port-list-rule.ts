@@ -4,10 +4,10 @@ import { parsePortList } from '../values/port-list.ts';
 import { changedRows } from './changed-rows.ts';
 import { conflict, type Rule } from './rule.ts';
 
-/** The largest port of each of these port-list columns must not exceed the port count (specification section 5). */
+/** The largest port of each of these port-list columns must not exceed the port count (docs/specification/product.md 5). */
 export function portsOnSwitch(table: TableObject, columns: readonly string[]): Rule {
   return {
-    reads: [table],
+    concerns: [table],
     *check({ changes, hardware }) {
       for (const row of changedRows(changes, table)) {
         for (const column of columns) {

@@ -67,7 +67,7 @@ const hardware: Hardware = {
 function problems(before: Configuration, after: Configuration) {
   const changes = changesBetween(objects, before, after);
   return referenceRules(objects)
-    .filter((rule) => rule.reads.some((object) => before.part(object) !== after.part(object)))
+    .filter((rule) => rule.concerns.some((object) => before.part(object) !== after.part(object)))
     .flatMap((rule) => [...rule.check({ before, after, changes, hardware })])
     .map(({ message, code, ...place }) => {
       expect(code).toBe(ErrorCode.inconsistentValue);

@@ -7,7 +7,7 @@ import type { Value, Values } from '../wire/call.ts';
 import { changedRows, removedRows } from './changed-rows.ts';
 import type { Configuration } from './configuration.ts';
 import { inUse, missing, notMember } from './message.ts';
-import { conflict, type Rule, type RuleQuestion } from './rule.ts';
+import { conflict, type Problem, type Rule, type RuleQuestion } from './rule.ts';
 
 /** A column that refers to a table. */
 interface Referrer {
@@ -41,7 +41,7 @@ export function referenceRules(objects: readonly ObjectDeclaration[]): readonly 
 function rowExists({ object, column, target }: Referrer, reference: Reference): Rule {
   const named = keysOf(object, column, target, reference);
   return {
-    reads: [object, target],
+    concerns: [object, target],
     *check(question) {
       const { before, after, changes } = question;
       const present = after.rowMap(target);
@@ -87,7 +87,7 @@ function keysOf(object: ObjectDeclaration, column: string, target: TableObject, 
 }
 
 /** The port is in the list of the row named; a list that names it keeps it. */
-function portIsMember({ object, column, target }: Referrer, { list, row: by }: Membership): Rule {
+function portIsMember({ object, column, target }: Referrer, { list, row: by, keptAs }: Membership): Rule {
   const [index] = Object.keys(target.index);
   if (index === undefined || !Object.hasOwn(target.fields, list) || !Object.hasOwn(object.fields, by)) {
     throw new Error(`${object.name}.${column} is in no list of ${target.name}.`);
@@ -101,8 +101,18 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by }: M
     const [port] = portsOf((parsePortList(String(row[column] ?? '')) ?? 0n) & ~(parsePortList(String(of[list])) ?? 0n));
     return port === undefined ? undefined : { port, of };
   };
+  function* keptRows({ before, whole = before, changes }: RuleQuestion, user: Message): Iterable<Problem> {
+    const removed = new Map(removedRows(changes, target).map((row: Values) => [row[index ?? ''], row]));
+    if (removed.size === 0) return;
+    // Who hands over another configuration has left out the rows, too.
+    for (const row of rowsOf(object, whole)) {
+      const of = removed.get(row[by]);
+      if (of && parsePortList(String(row[column] ?? '')))
+        yield conflict(target, inUse(target.rowName(of), user), { row: of });
+    }
+  }
   return {
-    reads: [object, target],
+    concerns: [object, target],
     *check(question) {
       const { after, changes } = question;
       const changed = new Set(changedOf(object, question));
@@ -110,6 +120,7 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by }: M
         const stray = strayOf(row, after);
         if (stray) yield conflict(object, notMember(stray.port, target.rowName(stray.of)), { row, column });
       }
+      if (keptAs) yield* keptRows(question, keptAs);
       // By value, not by key: the rows that may name it are many.
       const touched = new Set(changedRows(changes, target).map((row: Values) => row[index]));
       if (touched.size === 0) return;

@@ -26,6 +26,8 @@ export interface ProblemPlace {
 /** What a rule is asked with. */
 export interface RuleQuestion {
   readonly before: Configuration;
+  /** What takes its place as it was handed over whole, rows of others' making not adjusted; absent of single requests. */
+  readonly whole?: Configuration | undefined;
   readonly after: Configuration;
   /** What the request changed; a rule may look at these rows alone. */
   readonly changes: readonly Change[];
@@ -33,11 +35,11 @@ export interface RuleQuestion {
 }
 
 /**
- * A condition across fields, rows or pages. It is asked after a change to any object of `reads`, with the whole
+ * A condition across fields, rows or pages. It is asked after a change to any object that it `concerns`, with the whole
  * configuration as it would be, and returns what is wrong with it.
  */
 export interface Rule {
-  readonly reads: readonly ObjectDeclaration[];
+  readonly concerns: readonly ObjectDeclaration[];
   check(question: RuleQuestion): Iterable<Problem>;
 }
 

@@ -24,7 +24,7 @@ const guests = table('guests', {
   title: 'Guests',
   index: id,
   columns: { level },
-  rows: { max: 99, of: oneForEach(ports, (row) => ({ id: row.id })) },
+  rows: { max: 99, of: oneForEach(ports, { id: 'id' }) },
 });
 const system = group('system', { title: 'System', fields: { level } });
 const doors = group('doors', { title: 'Doors', fields: { inner: status({ label: 'Inner' }), outer: edge }, tells });

@@ -69,6 +69,21 @@ test('a port that joins brings nothing, even if it is the lowest-numbered one in
   expect(tagged(wider, 2)).toBe('2-4');
 });
 
+test('what the change that makes the trunk sets of one that joins is set of all', () => {
+  const made = single.withRow(trunks, { id: 1, members: '2,3' });
+  const costly = withMembersAlike(objects, made.withRow(ports, { instance: 0, port: 3, cost: 9 }), single);
+  expect([2, 3].map((port) => cost(costly, port))).toEqual([9, 9]);
+  const entered = withMembersAlike(objects, made.withRow(vlans, { vlan: 1, tagged: '1-2,4' }), single);
+  expect(tagged(entered, 1)).toBe('1,4');
+  const fresh = withMembersAlike(objects, made.withRow(vlans, { vlan: 4, tagged: '3' }), single);
+  expect(tagged(fresh, 4)).toBe('2-3');
+  const wider = joined
+    .withRow(trunks, { id: 1, members: '2-4' })
+    .withRow(ports, { instance: 0, port: 4, cost: 9 })
+    .withRow(ports, { instance: 0, port: 3, cost: 8 });
+  expect([2, 3, 4].map((port) => cost(withMembersAlike(objects, wider, joined), port))).toEqual([8, 8, 8]);
+});
+
 test('what is in line, or in no trunk that is in use, stays the same object', () => {
   expect(withMembersAlike(objects, joined, joined)).toBe(joined);
   const off = single.withRow(trunks, { id: 1, members: '2,3', mode: 0 });

@@ -4,8 +4,9 @@ import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
 
 /**
- * Brings the members of each trunk in line (`alikeInTrunk`). What one of them had changed since `before` is changed for all;
- * else they have what the lowest-numbered one has, which so goes to ports that join. A configuration in which nothing of
+ * Brings the members of each trunk in line (`alikeInTrunk`). What one of them had changed since `before` is changed for all, of one
+ * that was a member before first, then of one that joins by the same change; else they have what the lowest-numbered one has, which
+ * so goes to ports that join. A configuration in which nothing of
  * this changed is given back as it is. Costs time in proportion to the trunks' members and the rows that list ports.
  */
 export function withMembersAlike(
@@ -42,7 +43,7 @@ function trunksOf(objects: readonly ObjectDeclaration[], configuration: Configur
   });
 }
 
-/** @param stayed are members that were members of a trunk before: a change of theirs counts. */
+/** @param stayed are members that were members of a trunk before: a change of theirs counts first. */
 function withRowsAlike(
   object: TableObject,
   configuration: Configuration,
@@ -61,11 +62,13 @@ function withRowsAlike(
     const alike = members.flatMap((member) => {
       const key = rowKey(object, { ...first, [port]: member });
       const row = rows.get(key);
-      return row ? [{ row, was: hasPort(stayed, member) ? former?.get(key) : undefined }] : [];
+      return row ? [{ row, was: former?.get(key), isJoining: !hasPort(stayed, member) }] : [];
     });
+    const staying = alike.filter(({ isJoining }) => !isJoining);
+    const inTurn = [...staying, ...alike.filter(({ isJoining }) => isJoining)];
     const values: Record<string, Value> = {};
     for (const column of columns) {
-      const changed = alike.find(({ row, was }) => was && was[column] !== row[column])?.row;
+      const changed = inTurn.find(({ row, was }) => was && was[column] !== row[column])?.row;
       const value = (changed ?? first)[column];
       if (value !== undefined) values[column] = value;
     }
@@ -94,8 +97,11 @@ function withListsAlike(
     const values: Record<string, Value> = {};
     for (const list of lists) {
       const ports = parsePortList(String(row[list])) ?? NO_PORTS;
-      const changed = was ? (ports ^ (parsePortList(String(was[list])) ?? NO_PORTS)) & stayed & members : NO_PORTS;
-      const decisive = changed === NO_PORTS ? lowest : changed & -changed;
+      // A row that is made has held no port before.
+      const held = before && ((was && parsePortList(String(was[list]))) ?? NO_PORTS);
+      const changed = held === undefined ? NO_PORTS : (ports ^ held) & members;
+      const [first = lowest] = [changed & stayed, changed].filter((each) => each !== NO_PORTS);
+      const decisive = first & -first;
       const alike = (ports & decisive) === NO_PORTS ? ports & ~members : ports | members;
       if (alike !== ports) values[list] = formatPortList(alike);
     }

@@ -17,7 +17,7 @@ export const HEAD_SIZE: number = BUNDLE_MARK.length + 4 + SIGNATURE_SIZE;
 /** Octets of a manifest at most. */
 export const MANIFEST_MAXIMUM: number = 1024 * 1024;
 
-/** Octets of a bundle at most (reference: Firmware Upgrade). */
+/** Octets of a bundle at most (docs/specification/system.md, "Firmware Upgrade"). */
 export const BUNDLE_MAXIMUM: number = 64 * 1024 * 1024;
 
 /** What the first `HEAD_SIZE` octets say. */

@@ -1,11 +1,25 @@
 import { type Field, type Reading, refuse } from '../schema/field.ts';
 import { say } from '../values/message.ts';
-import type { Value } from '../wire/call.ts';
+import type { Value, Values } from '../wire/call.ts';
 import type { MibSyntax, MibValue } from './syntax.ts';
 
 /** The syntax that a field has in a MIB: its column's own, else that of its kind. */
 export function syntaxOf(field: Field): MibSyntax {
   return field.mib?.syntax ?? field.syntax;
+}
+
+/** What a column holds in a row, with its type; undefined where the row has nothing there. */
+export function mibInstance(
+  field: Field,
+  column: string,
+  row: Values,
+): { readonly type: MibSyntax['type']; readonly value: MibValue } | undefined {
+  const value = row[column];
+  if (value === undefined || value === field.mib?.none) return undefined;
+  if (value === '' && field.kind === 'counter64') return undefined;
+  const inRow = field.mib?.syntaxIn?.(row);
+  if (inRow) return { type: inRow.type, value: inRow.encode(value) };
+  return { type: syntaxOf(field).type, value: mibValueOf(field, value) };
 }
 
 /** A canonical value of a field as its MIB column holds it; what is write-only reads as nothing. */

@@ -1,3 +1,4 @@
+import type { Value, Values } from '../wire/call.ts';
 import type { MibSyntax } from './syntax.ts';
 
 /** Where a standard has a field: the column of a table's entry, or the scalar of a group. */
@@ -6,6 +7,10 @@ export interface MibColumn {
   readonly column: number | string;
   /** Where the standard has another syntax than the field's kind. */
   readonly syntax?: MibSyntax;
+  /** Where the standard's syntax follows from other columns of the row: an identifier from its subtype. Such columns are read only. */
+  readonly syntaxIn?: (row: Values) => MibSyntax;
+  /** The field's value for "none", where the standard has none for that: a row that holds it has no instance of the column. */
+  readonly none?: Value;
   /** The standard's number for each of the field's, where they differ. */
   readonly values?: Readonly<Record<number, number>>;
   /** An index column that the standard has in the instance alone (`not-accessible`); it is named for its syntax. */
@@ -24,6 +29,8 @@ export interface MibTable {
   readonly isImplied?: true;
   /** The column of RowStatus, below the object's `oid`. */
   readonly rowStatus?: number;
+  /** The column that says by the numbers of RowStatus how a row stands; without one every row is active. */
+  readonly statusColumn?: string;
   /** In the place of RowStatus: the column of EntryStatus, with which rows of RFC 2819 come and go. */
   readonly entryStatus?: number;
 }

@@ -17,6 +17,7 @@ import type { Value } from '../wire/call.ts';
 import { mibValueOf, readMibValue } from './column.ts';
 import { columnOid, instanceOf, privateColumns, readInstance, rowStatusOid } from './instance.ts';
 import {
+  centiseconds,
   counter32,
   counter64,
   dateAndTime,
@@ -54,6 +55,7 @@ test.each<[what: string, MibSyntax, value: Value, MibValue, back?: Value]>([
   ['a 64-bit counter', counter64, '18446744073709551615', 2n ** 64n - 1n],
   ['its low half', counter32, '4294967301', 5, '5'],
   ['milliwatts as watts', scaled(1000), 15_400, 15, 15_000],
+  ['seconds as hundredths of one', centiseconds, 7, 700],
   ['text with a mark of its byte order', textSyntax, '\ufeffa', bytes(0xef, 0xbb, 0xbf, 0x61)],
   ['text', textSyntax, 'Küche', bytes(0x4b, 0xc3, 0xbc, 0x63, 0x68, 0x65)],
   ['hexadecimal octets', octets, '80FF', bytes(0x80, 0xff)],
@@ -98,6 +100,7 @@ test.each<[string, MibSyntax, MibValue]>([
   ['a negative Unsigned32', unsigned32, -1],
   ['a number for a Counter64', counter64, 5],
   ['octets for a Counter32', counter32, bytes(5)],
+  ['a part of a second', centiseconds, 1950],
   ['octets for what is scaled', scaled(10), bytes(5)],
   ['octets that are no UTF-8', textSyntax, bytes(0xff)],
   ['a number for text', textSyntax, 5],

@@ -81,7 +81,7 @@ export function moduleText(
       notifications,
     ),
   ].join('\n\n');
-  return `-- Generated of the product's objects by scripts/place-mib.mjs. Changes belong there.
+  return `-- Generated from the product's objects by its build.
 
 ${identity.name} DEFINITIONS ::= BEGIN
 

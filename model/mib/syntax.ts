@@ -64,14 +64,27 @@ export const counter32: MibSyntax = {
   decode: (value) => (typeof value === 'number' ? String(value) : undefined),
 };
 
-/** A number that the standard counts in a unit so many times ours: watts of milliwatts. */
-export function scaled(times: number): MibSyntax {
+/**
+ * A number that the standard counts in a unit so many times ours: watts of milliwatts. What would be a fraction of ours is no
+ * value.
+ */
+export function scaled(times: number, base: MibSyntax = unsigned32): MibSyntax {
   return {
-    ...unsigned32,
-    encode: (value) => unsigned32.encode(Number(value) / times),
-    decode: (value) => (typeof value === 'number' ? value * times : undefined),
+    ...base,
+    encode: (value) => base.encode(Number(value) / times),
+    decode(value) {
+      const theirs = base.decode(value);
+      if (theirs === undefined) return undefined;
+      const ours = Number(theirs) * times;
+      // Hundredths of a second as seconds: 2000 times 0.01 is not 20 to the last bit.
+      const whole = Math.round(ours);
+      return Math.abs(ours - whole) < 1e-6 ? whole : undefined;
+    },
   };
 }
+
+/** Seconds where the standard counts hundredths of one (RFC 4188 Timeout). */
+export const centiseconds = scaled(1 / 100, integer32);
 
 /** Text as UTF-8 octets (SnmpAdminString, DisplayString). */
 export const text: MibSyntax = {

@@ -27,6 +27,31 @@ export type Reading<V extends Value = Value> =
       readonly passes?: V;
     };
 
+/** The kinds of fields. The console has a control for each (console/controls/control-of.ts). */
+export type FieldKind =
+  | 'counter64'
+  | 'dateTime'
+  | 'enumeration'
+  | 'gauge'
+  | 'hex'
+  | 'host'
+  | 'integer'
+  | 'ipAddress'
+  | 'ipv4'
+  | 'ipv4Mask'
+  | 'ipv6'
+  | 'mac'
+  | 'oid'
+  | 'port'
+  | 'portList'
+  | 'secret'
+  | 'status'
+  | 'text'
+  | 'ticks'
+  | 'truth'
+  | 'vlanId'
+  | 'vlanList';
+
 /** What every field says of itself, and of its ties to other objects. `label`, `unit` and `help` are English source texts. */
 interface FieldText {
   readonly label: string;
@@ -39,6 +64,8 @@ interface FieldText {
   readonly references?: Reference;
   /** The port, or each port of the list, is in a list of a row that another column names. */
   readonly memberOf?: Membership;
+  /** A secret that flash holds encrypted, and a backup only where secrets are asked for. */
+  readonly sealed?: boolean;
   /** The column of a standard's MIB that the field is; without one, the registry of private columns has it. */
   readonly mib?: MibColumn;
 }
@@ -48,12 +75,12 @@ interface FieldText {
  * these functions; nothing outside a kind's own module looks at the kind's name, but for the console finding the control
  * that stands under the same name.
  */
-export interface Field<V extends Value = Value> extends FieldText {
+export interface Field<V extends Value = Value, A extends Access = Access> extends FieldText {
   /** The kind's name; its control in the console stands under it. */
-  readonly kind: string;
+  readonly kind: FieldKind;
   /** How its values stand in a MIB. */
   readonly syntax: MibSyntax;
-  readonly access: Access;
+  readonly access: A;
   /** The value of a fresh row. */
   readonly default: V;
   /** Reads a value from outside (form text, wire, file): trims, canonicalises, checks the range. */
@@ -72,13 +99,13 @@ export interface Limits {
   /** The largest number that the console's control lets pass, where that is more than `max`. */
   readonly controlMax?: number;
   readonly step?: number;
-  /** Values accepted beside the range (specification section 5, "fixed value"). */
+  /** Values accepted beside the range (docs/specification/product.md 5, "fixed value"). */
   readonly fixed?: readonly number[];
   readonly minLength?: number;
   readonly maxLength?: number;
   /** The choices of an enumeration in their order: wire value and words. */
   readonly choices?: readonly { readonly value: number; readonly label: string }[];
-  /** Characters that may be typed; others are removed by the control (specification section 5). */
+  /** Characters that may be typed; others are removed by the control (docs/specification/product.md 5). */
   readonly characters?: RegExp;
   /** Whether none is a value: the empty text, of a port 0. */
   readonly optional?: boolean;
@@ -99,6 +126,17 @@ type ValueOf<F> = F extends Field<infer V> ? V : never;
 
 /** The values of a set of fields. */
 export type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+/** The fields of a set that have this access. */
+export type WithAccess<F extends Fields, A extends Access> = {
+  readonly [Name in keyof F as F[Name] extends Field<infer _, A> ? Name : never]: F[Name];
+};
+
+/** `value` as one of the field; its default where it is none. For what others send: a number of a standard that the field may not know. */
+export function valueOrDefault<V extends Value>(field: Field<V>, value: unknown): V {
+  const reading = field.read(value);
+  return reading.ok ? reading.value : field.default;
+}
 
 /** A value was accepted. */
 export function accept<V extends Value>(value: V): Reading<V> {
@@ -131,8 +169,14 @@ export function compareText(a: string, b: string): number {
 }
 
 /** The options that every kind takes beside its own. */
-export interface FieldOptions<V extends Value> extends FieldText {
-  /** Default `rw`. */
-  readonly access?: Access;
+export interface FieldOptions<V extends Value, A extends Access = Access> extends FieldText {
+  /** Default `rw`, or what the kind names. */
+  readonly access?: A;
   readonly default?: V;
+}
+
+/** The access that a kind's options name, or else the kind's usual one. */
+export function accessOf<A extends Access>(options: { readonly access?: A }, usual: Access): A {
+  // Options that name none leave A at its default in the kind's signature, which is the usual one.
+  return options.access ?? (usual as A);
 }

@@ -84,6 +84,10 @@ interface RowLimits {
   readonly builtIn?: (row: Values) => boolean;
   /** Rows that a save keeps; default: all. The others are in force, and gone with the next start. */
   readonly isKept?: (row: Values) => boolean;
+  /** Rows that the device itself deletes when their time is over; default: none. */
+  readonly ends?: (row: Values) => boolean;
+  /** Whether a row lets somebody through rather than stops somebody; left out, every one does. Asked of rows that end. */
+  readonly opens?: (row: Values) => boolean;
 }
 
 /** What the rows of a table follow from. */
@@ -94,10 +98,12 @@ export interface DependentRows {
   index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
   /** Whether two configurations have the same rows of it, where that is told for less than making them. */
   isSame?(former: ConfiguredObjects, next: ConfiguredObjects): boolean;
+  /** Whether there is a row of these index columns: the same as in all that `index` gives, for the cost of one. Pure. */
+  isThere(index: Values, configuration: ConfiguredObjects & RowFinder, hardware: Hardware): boolean;
 }
 
 /** Where the rows of tables are found by their index columns. */
-export interface RowFinder {
+interface RowFinder {
   row<T extends TableObject>(object: T, index: IndexOf<T>): RowOf<T> | undefined;
 }
 
@@ -107,23 +113,29 @@ interface ConfiguredObjects {
   group<G extends GroupObject>(object: G): GroupValues<G>;
 }
 
-/** One row for each row of another table; `index` names it. */
-export function oneForEach<T extends TableObject>(table: T, index: (row: RowOf<T>) => Values): DependentRows {
+/** One row for each row of another table: each of its index columns, and the index column of the other that it equals. */
+export function oneForEach<T extends TableObject>(
+  table: T,
+  columns: Readonly<Record<string, string & keyof IndexOf<T>>>,
+): DependentRows {
+  const named = Object.entries(columns);
+  const index = (row: Values) => Object.fromEntries(named.map(([own, other]) => [own, row[other]])) as Values;
   return {
     reads: [table],
-    index: (configuration) => configuration.rows(table).map(index),
+    index: (configuration) => configuration.rows(table).map((row) => index(row as Values)),
+    isThere(row, configuration) {
+      const other = Object.fromEntries(named.map(([own, name]) => [name, row[own]]));
+      return configuration.row(table, other as IndexOf<T>) !== undefined;
+    },
     isSame(former, next) {
       const [before, after] = [former.rows(table), next.rows(table)];
       // Rows that did not change are the same objects, in the same order.
-      const named = (row: RowOf<T>, other: RowOf<T> | undefined) =>
-        row === other || (other !== undefined && sameValues(index(row), index(other)));
-      return before.length === after.length && before.every((row, at) => named(row, after[at]));
+      const isNamed = (row: RowOf<T>, other: RowOf<T> | undefined) =>
+        row === other ||
+        (other !== undefined && named.every(([, name]) => (row as Values)[name] === (other as Values)[name]));
+      return before.length === after.length && before.every((row, at) => isNamed(row, after[at]));
     },
   };
-}
-
-function sameValues(a: Values, b: Values): boolean {
-  return Object.entries(a).every(([name, value]) => b[name] === value);
 }
 
 /**

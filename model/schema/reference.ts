@@ -30,4 +30,9 @@ export interface Membership {
   readonly list: string;
   /** The column of this object that names the row; that table has one index column. */
   readonly row: string;
+  /**
+   * How the user is named. Of a table whose rows follow from that table's own, a row with ports then keeps the row named: it would
+   * go with it without a word.
+   */
+  readonly keptAs?: Message;
 }

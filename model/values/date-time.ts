@@ -15,7 +15,7 @@ export const MILLISECONDS_A_MINUTE = 60_000;
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** "2026-01-31 13:05:09" (specification section 9). */
+/** "2026-01-31 13:05:09" (docs/specification/product.md 9). */
 export function formatDateTime(time: DateTime): string {
   const date = `${String(time.year).padStart(4, '0')}-${two(time.month)}-${two(time.day)}`;
   return `${date} ${two(time.hour)}:${two(time.minute)}:${two(time.second)}`;

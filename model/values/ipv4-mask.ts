@@ -1,6 +1,6 @@
 import { formatIpv4, parseIpv4 } from './ipv4.ts';
 
-/** The 33 contiguous masks by prefix length, "0.0.0.0" to "255.255.255.255" (specification section 5). */
+/** The 33 contiguous masks by prefix length, "0.0.0.0" to "255.255.255.255" (docs/specification/product.md 5). */
 export const ipv4Masks: readonly string[] = Array.from({ length: 33 }, (_, prefix) => formatIpv4(ipv4MaskBits(prefix)));
 
 /** The mask of a prefix length 0..32 as an unsigned 32-bit number. */
@@ -30,8 +30,8 @@ export function ipv4Broadcast(address: number, prefix: number): number {
 }
 
 /**
- * Whether a host of a subnet may have the address: it is neither the first nor the last of its block (specification
- * section 5, "Host in a subnet check"). Blocks of one or two addresses have only hosts (RFC 3021).
+ * Whether a host of a subnet may have the address: it is neither the first nor the last of its block (docs/specification/product.md
+ * 5, "Host in a subnet check"). Blocks of one or two addresses have only hosts (RFC 3021).
  */
 export function isHostInIpv4Subnet(address: number, prefix: number): boolean {
   if (prefix >= 31) return true;

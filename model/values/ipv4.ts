@@ -19,7 +19,7 @@ export function isIpv4Multicast(address: number): boolean {
 }
 
 /**
- * Whether an address can be that of a host (specification section 5, "Address rules"): the first octet is not 0, 127 or
+ * Whether an address can be that of a host (docs/specification/product.md 5, "Address rules"): the first octet is not 0, 127 or
  * 255 and below 224; class A and B have no host part of all zeros or all ones, class B is not 128.0; class C does not end
  * in 0 or 255. With `multicast`, the groups 224..239 are let through as well.
  */

@@ -5,7 +5,7 @@ const MONTHS: readonly string[] = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov D
 /** Facility local7 (RFC 5424 table 1): the device's own messages. */
 export const LOCAL7 = 23;
 
-/** How loud a log entry is shown (specification section 9). */
+/** How loud a log entry is shown (docs/specification/product.md 9). */
 export type LogLevel = 'alert' | 'critical' | 'warning' | 'info';
 
 /** One entry of the device's log, as `syslogMsgDescr` carries it. */
@@ -43,8 +43,8 @@ export function parseLogDate(text: string): DateTime | undefined {
 }
 
 /**
- * `syslogMsgDescr`, positions from 1: "<" 1, priority 2-4, ">" 5, blank 6, date 7-26, message from 27 (specification
- * section 3). Control characters of the message become blanks, so that an entry stays one line.
+ * `syslogMsgDescr`, positions from 1: "<" 1, priority 2-4, ">" 5, blank 6, date 7-26, message from 27
+ * (docs/specification/product.md 3). Control characters of the message become blanks, so that an entry stays one line.
  */
 export function formatLogEntry({ priority, date, message }: LogEntryText): string {
   const line = withoutControlCharacters(message);

@@ -3,7 +3,7 @@ import type { Translate } from './translate.ts';
 const STEPS = ['', 'k', 'M', 'G', 'T', 'P', 'E'] as const;
 
 /**
- * A number with at most `digits` decimals and k, M, G, T, P or E for the thousands (specification section 9): 1234567 is
+ * A number with at most `digits` decimals and k, M, G, T, P or E for the thousands (docs/specification/product.md 9): 1234567 is
  * "1.2M". A bigint is exact until it is shortened.
  */
 export function abbreviateNumber(value: number | bigint, digits = 1): string {

@@ -1,11 +1,11 @@
 /**
- * A set of physical ports as a bit set: bit n-1 stands for port n, n = 1..64 (specification section 3).
+ * A set of physical ports as a bit set: bit n-1 stands for port n, n = 1..64 (docs/specification/product.md 3).
  *
  * A bigint compares with ===, needs no copying and prints as the hexadecimal mask that a datapath wants.
  */
 export type PortList = bigint;
 
-/** The largest port number that a port list can hold (specification section 9). */
+/** The largest port number that a port list can hold (docs/specification/product.md 9). */
 export const PORT_LIST_MAXIMUM = 64;
 
 /** The set without any port. */
@@ -112,7 +112,7 @@ export function parseNumberRanges(text: string, maximum: number): number[] | und
   return numbers;
 }
 
-/** Reads a port string ("1-3,5", "" for none); undefined where it is not one (specification section 5, "Port string"). */
+/** Reads a port string ("1-3,5", "" for none); undefined where it is not one (docs/specification/product.md 5, "Port string"). */
 export function parsePortList(text: string): PortList | undefined {
   const read = known.get(text);
   if (read !== undefined) return read;

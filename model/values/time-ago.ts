@@ -1,4 +1,4 @@
-/** How long ago, in minutes below an hour, hours below a day, else days (specification section 9): "5 minutes ago". */
+/** How long ago, in minutes below an hour, hours below a day, else days (docs/specification/product.md 9): "5 minutes ago". */
 export function timeAgo(seconds: number): string {
   const past = Math.max(0, seconds);
   if (past < 3600) return count(past / 60, 'minute');

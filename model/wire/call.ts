@@ -18,9 +18,10 @@ export const reservedParameters: ReadonlySet<string> = new Set([
   'DryRun',
   'WebAuthenRequestState',
   'Known',
+  'Proof',
 ]);
 
-/** One remote call on an object: its `Template` beside the columns (protocol.md, "Remote calls"). */
+/** One remote call on an object: its `Template` beside the columns (docs/specification/protocol.md, "Remote calls"). */
 export interface ObjectCall {
   readonly method: 'CommonGet' | 'CommonSet' | 'CommonDelAll';
   readonly params: Readonly<Record<string, Value>> & { readonly Template: string };
@@ -33,6 +34,8 @@ export interface BatchCall {
     readonly FuncName: string;
     readonly calls: readonly ObjectCall[];
     readonly Force?: 1;
+    /** The password, encrypted as a login encrypts it, for what grants access (8711). A single call has it beside its columns. */
+    readonly Proof?: string;
     /** Answers what the calls would change, a `DryRunResult`, and changes nothing. */
     readonly DryRun?: 1;
   };

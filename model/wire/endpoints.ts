@@ -1,6 +1,6 @@
 import type { Capability } from '../configuration/capability.ts';
 
-/** The device's addresses (protocol.md, "Endpoints"). */
+/** The device's addresses (docs/specification/protocol.md, "Endpoints"). */
 export const Endpoint = {
   devicePage: '/',
   constants: '/iss/specific/const_common.js',

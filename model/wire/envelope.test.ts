@@ -140,7 +140,7 @@ describe('what is refused', () => {
   });
 });
 
-test('the names that protocol.md reserves are those of no column', () => {
+test('the names that the protocol reserves are those of no column', () => {
   expect([...reservedParameters]).toEqual([
     'Template',
     'RowStatus',
@@ -148,6 +148,7 @@ test('the names that protocol.md reserves are those of no column', () => {
     'DryRun',
     'WebAuthenRequestState',
     'Known',
+    'Proof',
   ]);
 });
 

@@ -13,6 +13,8 @@ export const callLimits = {
   name: 64,
   /** Characters of a value. */
   value: 65_536,
+  /** Characters of an encrypted password. */
+  proof: 1024,
   /** Calls of one batch. */
   calls: 8192,
   /** Reads of one batch: more than any page shows. */
@@ -101,6 +103,7 @@ const batch = v.pipe(
                 `a batch holds more than ${callLimits.reads} reads`,
               ),
             ),
+            Proof: v.optional(v.pipe(v.string(), v.maxLength(callLimits.proof, 'Proof is too long'))),
             Force: v.optional(v.literal(1, 'Force must be 1')),
             DryRun: v.optional(v.literal(1, 'DryRun must be 1')),
           },
@@ -111,9 +114,9 @@ const batch = v.pipe(
     nameMessage,
   ),
   v.transform(
-    ({ method, params: { Force, DryRun, ...params } }): BatchCall => ({
+    ({ method, params: { Force, DryRun, Proof, ...params } }): BatchCall => ({
       method,
-      params: { ...params, ...(Force && { Force }), ...(DryRun && { DryRun }) },
+      params: { ...params, ...(Force && { Force }), ...(DryRun && { DryRun }), ...(Proof !== undefined && { Proof }) },
     }),
   ),
 );
@@ -154,8 +157,8 @@ const single = v.pipe(
 );
 
 /**
- * Reads the `RPC` field of a remote call (protocol.md, "Remote calls"). Whatever the text is, this answers: a call whose
- * names are plain and whose values are flat, or one sentence that says what is wrong.
+ * Reads the `RPC` field of a remote call (docs/specification/protocol.md, "Remote calls"). Whatever the text is, this answers: a
+ * call whose names are plain and whose values are flat, or one sentence that says what is wrong.
  */
 export function readRemoteCall(text: string): CallReading {
   if (text.length > callLimits.text) {

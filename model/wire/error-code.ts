@@ -1,6 +1,6 @@
 /**
- * Codes that the device answers a call with (protocol.md; reference/system.md 0.4, after RFC 3416 error-status).
- * 0 is success; 8701 and the gambit error end the session in the browser.
+ * Codes that the device answers a call with (docs/specification/protocol.md; docs/specification/system.md 0.4, after RFC 3416
+ * error-status). 0 is success; 8701 and the gambit error end the session in the browser.
  */
 export const ErrorCode = {
   success: 0,
@@ -20,6 +20,8 @@ export const ErrorCode = {
   tooManySessions: 8704,
   /** The change would cut this session off; repeat with `Force: 1` to apply it provisionally. */
   managementLoss: 8710,
+  /** The change grants access: repeat it with `Proof`, the password encrypted as a login encrypts it. */
+  proofRequired: 8711,
   /** The session token is not valid. */
   gambit: 4294967295,
 } as const;

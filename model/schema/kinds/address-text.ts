@@ -1,14 +1,23 @@
 import type { MibSyntax } from '../../mib/syntax.ts';
-import { accept, type Field, type FieldOptions, type Limits, type Reading } from '../field.ts';
+import {
+  type Access,
+  accept,
+  accessOf,
+  type Field,
+  type FieldKind,
+  type FieldOptions,
+  type Limits,
+  type Reading,
+} from '../field.ts';
 
 /** What the kinds of addresses take beside their own options. */
-export interface AddressOptions extends FieldOptions<string> {
-  /** "" is a value and stands for none (specification section 5: "Empty is accepted"). */
+export interface AddressOptions<A extends Access = Access> extends FieldOptions<string, A> {
+  /** "" is a value and stands for none (docs/specification/product.md 5, "Empty is accepted"). */
   readonly optional?: boolean;
 }
 
 interface AddressKind {
-  readonly kind: string;
+  readonly kind: FieldKind;
   readonly syntax: MibSyntax;
   readonly limits: Limits;
   /** Canonical text, or the message that says why there is none; of "" there never is. */
@@ -20,13 +29,16 @@ interface AddressKind {
  * A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. `options` are
  * without those of the kind alone.
  */
-export function addressField(options: AddressOptions, address: AddressKind): Field<string> {
+export function addressField<const A extends Access>(
+  options: AddressOptions<A>,
+  address: AddressKind,
+): Field<string, NoInfer<A>> {
   const { optional = false, ...text } = options;
   return {
     ...text,
     kind: address.kind,
     syntax: address.syntax,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? '',
     limits: { ...address.limits, optional },
     read(input) {

@@ -1,16 +1,16 @@
 import { counter64 as counterSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
 const MAXIMUM = 2n ** 64n - 1n;
 
 /** A 64-bit counter (RFC 2578 Counter64), as decimal text because a number cannot hold it; read-only. */
-export function counter64(options: FieldOptions<string>): Field<string> {
+export function counter64<const A extends Access = 'ro'>(options: FieldOptions<string, A>): Field<string, NoInfer<A>> {
   return {
     ...options,
     kind: 'counter64',
     syntax: counterSyntax,
-    access: options.access ?? 'ro',
+    access: accessOf(options, 'ro'),
     default: options.default ?? '0',
     limits: {},
     read(input) {

@@ -1,6 +1,15 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, type Limits, refuse } from '../field.ts';
+import {
+  type Access,
+  accept,
+  accessOf,
+  compareNumbers,
+  type Field,
+  type FieldOptions,
+  type Limits,
+  refuse,
+} from '../field.ts';
 import { wholeNumber } from './integer.ts';
 
 /** Words by wire value, for values that nothing but people tells apart. */
@@ -17,17 +26,19 @@ type ConstantsOf<Choices> = Choices extends NamedChoices
   : Readonly<Record<never, never>>;
 
 /** The field of an enumeration; `values` are its wire values by name, so that nobody repeats the numbers. */
-export type EnumerationField<Choices> = Field<ChoiceOf<Choices>> & { readonly values: ConstantsOf<Choices> };
+export type EnumerationField<Choices, A extends Access = Access> = Field<ChoiceOf<Choices>, A> & {
+  readonly values: ConstantsOf<Choices>;
+};
 
-interface EnumerationOptions<Choices> extends FieldOptions<ChoiceOf<Choices>> {
+interface EnumerationOptions<Choices, A extends Access> extends FieldOptions<ChoiceOf<Choices>, A> {
   /** In the order shown. */
   readonly choices: Choices;
 }
 
 /** One of a few named values; travels as its number. */
-export function enumeration<const Choices extends NumberedChoices | NamedChoices>(
-  options: EnumerationOptions<Choices>,
-): EnumerationField<Choices> {
+export function enumeration<const Choices extends NumberedChoices | NamedChoices, const A extends Access = 'rw'>(
+  options: EnumerationOptions<Choices, A>,
+): EnumerationField<Choices, NoInfer<A>> {
   const { choices, ...text } = options;
   return fieldOf(text, partsOf(text.label, choices));
 }
@@ -63,16 +74,16 @@ function isChoice<Choices>(list: readonly Choice[], value: number | undefined): 
   return list.some((choice) => choice.value === value);
 }
 
-function fieldOf<Choices>(
-  options: FieldOptions<ChoiceOf<Choices>>,
+function fieldOf<Choices, A extends Access>(
+  options: FieldOptions<ChoiceOf<Choices>, A>,
   parts: ChoiceParts<Choices>,
-): EnumerationField<Choices> {
+): EnumerationField<Choices, NoInfer<A>> {
   const { choices = [] } = parts.limits;
   return {
     ...options,
     kind: 'enumeration',
     syntax: integer32,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     ...parts,
     default: options.default ?? parts.default,
     read(input) {
@@ -105,12 +116,18 @@ export const Status: ConstantsOf<typeof statusChoices> = {
 /** Wire values of a `truth` field. */
 export const TruthValue: ConstantsOf<typeof truthChoices> = { yes: truthChoices.yes[0], no: truthChoices.no[0] };
 
-/** Enabled 1, disabled 2 (specification section 9, switch status); 0, "ignore", is offered by bulk rows and never kept. */
-export function status(options: FieldOptions<1 | 2>): EnumerationField<typeof statusChoices> {
+/**
+ * Enabled 1, disabled 2 (docs/specification/product.md 9, "switch status"); 0, "ignore", is offered by bulk rows and never kept.
+ */
+export function status<const A extends Access = 'rw'>(
+  options: FieldOptions<1 | 2, A>,
+): EnumerationField<typeof statusChoices, NoInfer<A>> {
   return { ...fieldOf({ default: 2, ...options }, statusParts), kind: 'status' };
 }
 
 /** True 1, false 2 (RFC 2579 TruthValue). */
-export function truth(options: FieldOptions<1 | 2>): EnumerationField<typeof truthChoices> {
+export function truth<const A extends Access = 'rw'>(
+  options: FieldOptions<1 | 2, A>,
+): EnumerationField<typeof truthChoices, NoInfer<A>> {
   return { ...fieldOf({ default: 2, ...options }, truthParts), kind: 'truth' };
 }

@@ -1,8 +1,8 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
-interface GaugeOptions extends FieldOptions<number> {
+interface GaugeOptions<A extends Access> extends FieldOptions<number, A> {
   /** What the value is divided by before it is shown: 1000 shows milliwatts as watts. */
   readonly scale?: number;
   /** Decimals shown; default 0. */
@@ -12,13 +12,13 @@ interface GaugeOptions extends FieldOptions<number> {
 }
 
 /** A measured number that the device answers; read-only. */
-export function gauge(options: GaugeOptions): Field<number> {
+export function gauge<const A extends Access = 'ro'>(options: GaugeOptions<A>): Field<number, NoInfer<A>> {
   const { scale = 1, decimals = 0, words, ...text } = options;
   return {
     ...text,
     kind: 'gauge',
     syntax: integer32,
-    access: options.access ?? 'ro',
+    access: accessOf(options, 'ro'),
     default: options.default ?? 0,
     limits: {},
     read(input) {

@@ -1,10 +1,10 @@
 import { octets as octetSyntax, text as textSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
-import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 import { outOfLength } from './text.ts';
 
-interface HexOptions extends FieldOptions<string> {
+interface HexOptions<A extends Access> extends FieldOptions<string, A> {
   /** In hexadecimal digits; default 0. */
   readonly minLength?: number;
   readonly maxLength: number;
@@ -13,14 +13,14 @@ interface HexOptions extends FieldOptions<string> {
 }
 
 /** Hexadecimal digits without prefix, upper case; "" is a value where `minLength` is 0. */
-export function hex(options: HexOptions): Field<string> {
+export function hex<const A extends Access = 'rw'>(options: HexOptions<A>): Field<string, NoInfer<A>> {
   const { minLength = 0, maxLength, octets = false, ...text } = options;
   const label = say(options.label);
   return {
     ...text,
     kind: 'hex',
     syntax: octets ? octetSyntax : textSyntax,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? '',
     limits: { minLength, maxLength, characters: /[0-9a-fA-F]/, optional: minLength === 0 },
     read(input) {

@@ -3,10 +3,10 @@ import { HOST_NAME_MAXIMUM, parseHost } from '../../values/host-name.ts';
 import { isHostIpv4, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, Ipv6Class } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareText, type Field, refuse } from '../field.ts';
+import { type Access, accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface HostOptions extends AddressOptions {
+interface HostOptions<A extends Access> extends AddressOptions<A> {
   /** Default: whatever a host name may have, 253. */
   readonly maxLength?: number;
 }
@@ -15,7 +15,7 @@ interface HostOptions extends AddressOptions {
  * A host by IPv4 address, IPv6 address or name; canonical text, names in lower case. A slash stays while it is typed, so that
  * "10.0.0.1/8" is refused rather than made another address of.
  */
-export function host(options: HostOptions): Field<string> {
+export function host<const A extends Access = 'rw'>(options: HostOptions<A>): Field<string, NoInfer<A>> {
   const { maxLength = HOST_NAME_MAXIMUM, ...rest } = options;
   return addressField(rest, {
     kind: 'host',

@@ -1,11 +1,20 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse, refuseOnDevice } from '../field.ts';
+import {
+  type Access,
+  accept,
+  accessOf,
+  compareNumbers,
+  type Field,
+  type FieldOptions,
+  refuse,
+  refuseOnDevice,
+} from '../field.ts';
 
-interface IntegerOptions extends FieldOptions<number> {
+interface IntegerOptions<A extends Access> extends FieldOptions<number, A> {
   readonly min: number;
   readonly max: number;
-  /** The largest number that the console's control lets pass for the device to refuse (specification section 9). */
+  /** The largest number that the console's control lets pass for the device to refuse (docs/specification/product.md 9). */
   readonly controlMax?: number;
   /** Values accepted beside the range: [0] for "off". */
   readonly fixed?: readonly number[];
@@ -17,15 +26,15 @@ interface IntegerOptions extends FieldOptions<number> {
 
 /**
  * A whole number within `min`..`max`, or one of `fixed`. Travels as a number; decimal text is read too.
- * Messages: specification section 5, "Please enter an integer between {min} ~ {max}".
+ * Messages: docs/specification/product.md 5, "Please enter an integer between {min} ~ {max}".
  */
-export function integer(options: IntegerOptions): Field<number> {
+export function integer<const A extends Access = 'rw'>(options: IntegerOptions<A>): Field<number, NoInfer<A>> {
   const { min, max, controlMax, fixed, step, words, ...text } = options;
   return {
     ...text,
     kind: 'integer',
     syntax: integer32,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? min,
     limits: { min, max, controlMax, fixed, step },
     read(input) {

@@ -2,16 +2,16 @@ import { text as textSyntax } from '../../mib/syntax.ts';
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6 } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareText, type Field, refuse } from '../field.ts';
+import { type Access, accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface IpAddressOptions extends AddressOptions {
+interface IpAddressOptions<A extends Access> extends AddressOptions<A> {
   /** Which addresses are let in: a host's (default), or any that is no group's, a network's among them. */
   readonly addresses?: 'host' | 'any';
 }
 
 /** An address of either family, in canonical text. */
-export function ipAddress(options: IpAddressOptions): Field<string> {
+export function ipAddress<const A extends Access = 'rw'>(options: IpAddressOptions<A>): Field<string, NoInfer<A>> {
   const { addresses = 'host', ...rest } = options;
   const isAny = addresses === 'any';
   return addressField(rest, {

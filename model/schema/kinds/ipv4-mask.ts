@@ -1,10 +1,10 @@
 import { ipAddress, optionalIpAddress } from '../../mib/syntax.ts';
 import { ipv4MaskOfPrefix, prefixOfIpv4Mask } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, refuse } from '../field.ts';
+import { type Access, accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface Ipv4MaskOptions extends AddressOptions {
+interface Ipv4MaskOptions<A extends Access> extends AddressOptions<A> {
   /** Shortest prefix length let in; default 0. */
   readonly minPrefix?: number;
   /** Longest prefix length let in; default 32. */
@@ -12,7 +12,7 @@ interface Ipv4MaskOptions extends AddressOptions {
 }
 
 /** One of the 33 contiguous masks; canonical "255.255.255.0", a prefix length ("24", "/24") is read too. */
-export function ipv4Mask(options: Ipv4MaskOptions): Field<string> {
+export function ipv4Mask<const A extends Access = 'rw'>(options: Ipv4MaskOptions<A>): Field<string, NoInfer<A>> {
   const { minPrefix = 0, maxPrefix = 32, ...rest } = options;
   const from = ipv4MaskOfPrefix(minPrefix) ?? '';
   const to = ipv4MaskOfPrefix(maxPrefix) ?? '';

@@ -2,23 +2,23 @@ import { ipAddress, optionalIpAddress, text as textSyntax } from '../../mib/synt
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, refuse, refuseOnDevice } from '../field.ts';
+import { type Access, accept, type Field, refuse, refuseOnDevice } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface Ipv4Options extends AddressOptions {
+interface Ipv4Options<A extends Access> extends AddressOptions<A> {
   /**
-   * Which addresses are let in (specification section 5, "Address rules"): a host's (default), a host's or a multicast
+   * Which addresses are let in (docs/specification/product.md 5, "Address rules"): a host's (default), a host's or a multicast
    * group's, a group's alone, or any four octets (a network, "0.0.0.0").
    */
   readonly addresses?: 'host' | 'hostOrMulticast' | 'multicast' | 'any';
-  /** The address carries its prefix length, 0 to 32: "192.0.2.1/24"; the control lets 33 pass (specification section 5). */
+  /** The address carries its prefix length, 0 to 32: "192.0.2.1/24"; the control lets 33 pass (docs/specification/product.md 5). */
   readonly prefix?: boolean;
 }
 
 const MESSAGE = say('Invalid IPv4 address.');
 
 /** An IPv4 address in canonical text. */
-export function ipv4(options: Ipv4Options): Field<string> {
+export function ipv4<const A extends Access = 'rw'>(options: Ipv4Options<A>): Field<string, NoInfer<A>> {
   const { addresses = 'host', prefix = false, ...rest } = options;
   const isAllowed = (address: number) => {
     if (addresses === 'any') return true;

@@ -1,20 +1,22 @@
 import { ipv6Address, text as textSyntax } from '../../mib/syntax.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
-import { accept, type Field, refuse, refuseOnDevice } from '../field.ts';
+import { type Access, accept, type Field, refuse, refuseOnDevice } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface Ipv6Options extends AddressOptions {
+interface Ipv6Options<A extends Access> extends AddressOptions<A> {
   /** Which addresses are let in: a host's (default; neither unspecified, loopback nor multicast), or any. */
   readonly addresses?: 'host' | 'any';
-  /** The address carries its prefix length, 0 to 128: "2001:db8::1/64"; the control lets 129 pass (specification section 5). */
+  /**
+   * The address carries its prefix length, 0 to 128: "2001:db8::1/64"; the control lets 129 pass (docs/specification/product.md 5).
+   */
   readonly prefix?: boolean;
 }
 
 const MESSAGE = say('Invalid IPv6 address.');
 
 /** An IPv6 address in canonical text (RFC 5952). */
-export function ipv6(options: Ipv6Options): Field<string> {
+export function ipv6<const A extends Access = 'rw'>(options: Ipv6Options<A>): Field<string, NoInfer<A>> {
   const { addresses = 'host', prefix = false, ...rest } = options;
   const isAllowed = (address: string) => {
     const kind = classOfIpv6(address);

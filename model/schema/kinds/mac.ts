@@ -1,16 +1,16 @@
 import { macAddress } from '../../mib/syntax.ts';
 import { isGroupMac, parseMac, ZERO_MAC } from '../../values/mac.ts';
 import { say } from '../../values/message.ts';
-import { accept, compareText, type Field, refuse } from '../field.ts';
+import { type Access, accept, compareText, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
-interface MacOptions extends AddressOptions {
+interface MacOptions<A extends Access> extends AddressOptions<A> {
   /** Which addresses are let in: one station's, a group's, or (default) either. */
   readonly addresses?: 'any' | 'unicast' | 'multicast';
 }
 
 /** A MAC address; canonical "00-11-22-AA-BB-CC", read with ':' or '-' or no separator. */
-export function mac(options: MacOptions): Field<string> {
+export function mac<const A extends Access = 'rw'>(options: MacOptions<A>): Field<string, NoInfer<A>> {
   const { addresses = 'any', ...rest } = options;
   const isAllowed = (address: string) => {
     if (addresses === 'unicast') return !isGroupMac(address) && address !== ZERO_MAC;

@@ -1,9 +1,9 @@
 import { portList as portListSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '../../values/port-list.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
-interface PortListOptions extends FieldOptions<string> {
+interface PortListOptions<A extends Access> extends FieldOptions<string, A> {
   /** The largest port number let in; default 64. The ports that the switch really has are checked by a rule. */
   readonly maximum?: number;
   /** Whether at least one port is wanted. */
@@ -11,7 +11,7 @@ interface PortListOptions extends FieldOptions<string> {
 }
 
 /** A set of ports; canonical "1-3,5", "" for none. */
-export function portList(options: PortListOptions): Field<string> {
+export function portList<const A extends Access = 'rw'>(options: PortListOptions<A>): Field<string, NoInfer<A>> {
   const { maximum = PORT_LIST_MAXIMUM, required = false, ...text } = options;
   const label = say(options.label);
   const malformed = say('{{label}} must be port numbers and ranges from 1 to {{max}}, such as "1-3,5".', {
@@ -22,7 +22,7 @@ export function portList(options: PortListOptions): Field<string> {
     ...text,
     kind: 'portList',
     syntax: portListSyntax,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? '',
     limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },
     read(input) {

@@ -1,9 +1,9 @@
 import { unsigned32 } from '../../mib/syntax.ts';
 import { INTERFACE_INDEX_MAXIMUM, interfaceName, TRUNK_BASE } from '../../values/interface-index.ts';
-import type { Field, FieldOptions } from '../field.ts';
+import type { Access, Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
 
-interface PortOptions extends FieldOptions<number> {
+interface PortOptions<A extends Access> extends FieldOptions<number, A> {
   /** The largest ifIndex let in; default 65535. Which of them exist is checked by a rule. */
   readonly maximum?: number;
   /** Trunks of 1 to so many are let in beside them. */
@@ -15,7 +15,7 @@ interface PortOptions extends FieldOptions<number> {
 }
 
 /** One port, trunk or VLAN interface by its ifIndex (RFC 2863). */
-export function port(options: PortOptions): Field<number> {
+export function port<const A extends Access = 'rw'>(options: PortOptions<A>): Field<number, NoInfer<A>> {
   const { maximum = INTERFACE_INDEX_MAXIMUM, trunks = 0, optional = false, name = interfaceName, ...rest } = options;
   const fixed = Array.from({ length: trunks }, (_, at) => TRUNK_BASE + at + 1);
   const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum, ...(trunks > 0 && { fixed }) });

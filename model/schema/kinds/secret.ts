@@ -1,14 +1,19 @@
 import { say } from '../../values/message.ts';
-import { type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accessOf, type Field, type FieldOptions, refuse } from '../field.ts';
 import { text } from './text.ts';
 
-interface SecretOptions extends FieldOptions<string> {
+interface SecretOptions<A extends Access> extends FieldOptions<string, A> {
   readonly minLength: number;
   readonly maxLength: number;
   /** "" is a value and stands for none. */
   readonly optional?: boolean;
   /** Blanks may stand in it, too. */
   readonly blanks?: boolean;
+  /**
+   * What is kept is a hash that opens nothing: flash holds it as it is, so that losing the key of the stored secrets does not
+   * lock the owner out.
+   */
+  readonly hash?: boolean;
 }
 
 /** Printable characters without and with the blank. */
@@ -19,10 +24,10 @@ const printableWithBlank = /[\x20-\x7e]/;
  * A password or key: write-only, shown as nothing, never trimmed and never filtered while it is typed. What may not stand in
  * it is refused, and is not repeated in the refusal.
  */
-export function secret(options: SecretOptions): Field<string> {
-  const { optional = false, blanks = false, ...rest } = options;
+export function secret<const A extends Access = 'wo'>(options: SecretOptions<A>): Field<string, NoInfer<A>> {
+  const { optional = false, blanks = false, hash = false, ...rest } = options;
   const allowed = blanks ? printableWithBlank : printableWithoutBlank;
-  const plain = text({ access: 'wo', ...rest, characters: allowed });
+  const plain = text({ ...rest, access: accessOf(options, 'wo'), characters: allowed });
   const { characters: _, ...limits } = plain.limits;
   const label = say(options.label);
   const wrongCharacter = blanks
@@ -31,6 +36,7 @@ export function secret(options: SecretOptions): Field<string> {
   return {
     ...plain,
     kind: 'secret',
+    sealed: !hash,
     limits: { ...limits, optional: optional || options.minLength === 0 },
     read(input) {
       if (optional && input === '') return { ok: true, value: '' };

@@ -1,7 +1,7 @@
 import type { MibSyntax } from '../../mib/syntax.ts';
 import type { Value } from '../../wire/call.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
-import type { Access, Field, FieldOptions, Limits } from '../field.ts';
+import type { Access, Field, FieldKind, FieldOptions, Limits } from '../field.ts';
 import { counter64 } from './counter64.ts';
 import { dateTime } from './date-time.ts';
 import { enumeration, status, truth } from './enumeration.ts';
@@ -34,7 +34,7 @@ export interface KindExample {
   /** The field with whatever a declaration says of itself. */
   // biome-ignore lint/suspicious/noExplicitAny: a list of fields of differing values, as in `Fields`
   readonly make: (options: FieldOptions<any>) => Field<any>;
-  readonly kind: string;
+  readonly kind: FieldKind;
   /** Where the declaration says none; here, if none is given, `rw`. */
   readonly access?: Access;
   /** The value of a fresh row where the declaration says none; here, if none is given, "". */

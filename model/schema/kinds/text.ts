@@ -1,9 +1,9 @@
 import { text as textSyntax } from '../../mib/syntax.ts';
 import { type Message, say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
-import { accept, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 
-interface TextOptions extends FieldOptions<string> {
+interface TextOptions<A extends Access> extends FieldOptions<string, A> {
   readonly minLength?: number;
   readonly maxLength: number;
   /**
@@ -17,13 +17,13 @@ interface TextOptions extends FieldOptions<string> {
   readonly trim?: boolean;
 }
 
-/** Printable punctuation, letters, digits and whitespace (specification section 5: system name, location, contact). */
+/** Printable punctuation, letters, digits and whitespace (docs/specification/product.md 5: system name, location, contact). */
 export const printable = /[\t\x20-\x7e]/;
 
-/** Letters, digits, blanks and some punctuation (specification section 5, "Common text"). */
+/** Letters, digits, blanks and some punctuation (docs/specification/product.md 5, "Common text"). */
 export const commonText = /[A-Za-z0-9~`!@#$%^&*.{}[\]() _+=-]/;
 
-/** Letters and digits (specification section 5: system account). */
+/** Letters and digits (docs/specification/product.md 5: system account). */
 export const alphanumeric = /[A-Za-z0-9]/;
 
 /** A text is too short or too long; lengths count characters. */
@@ -32,7 +32,7 @@ export function outOfLength(label: Message, min: number, max: number): Message {
 }
 
 /** One line of text. Length counts characters; an empty text is a value where `minLength` is 0. */
-export function text(options: TextOptions): Field<string> {
+export function text<const A extends Access = 'rw'>(options: TextOptions<A>): Field<string, NoInfer<A>> {
   const { minLength = 0, maxLength, pattern, trim, ...rest } = options;
   const { characters = options.access === 'ro' ? printable : commonText, ...said } = rest;
   const label = say(options.label);
@@ -41,7 +41,7 @@ export function text(options: TextOptions): Field<string> {
     ...said,
     kind: 'text',
     syntax: textSyntax,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? '',
     limits: { minLength, maxLength, characters, optional: minLength === 0 },
     read(input) {

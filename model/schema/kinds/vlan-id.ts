@@ -1,9 +1,9 @@
 import { unsigned32 } from '../../mib/syntax.ts';
 import { VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
-import type { Field, FieldOptions } from '../field.ts';
+import type { Access, Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
 
-interface VlanIdOptions extends FieldOptions<number> {
+interface VlanIdOptions<A extends Access> extends FieldOptions<number, A> {
   /** Default 1. */
   readonly min?: number;
   /** Default 4094. */
@@ -16,7 +16,10 @@ interface VlanIdOptions extends FieldOptions<number> {
 }
 
 /** A VLAN identifier (IEEE 802.1Q-2018 9.6): 1 to 4094 unless narrowed. */
-export function vlanId({ optional = false, ...options }: VlanIdOptions): Field<number> {
+export function vlanId<const A extends Access = 'rw'>({
+  optional = false,
+  ...options
+}: VlanIdOptions<A>): Field<number, NoInfer<A>> {
   const none = optional && { fixed: [0], default: 0 };
   const number = integer({ min: 1, max: VLAN_ID_MAXIMUM, ...none, ...options });
   return {

@@ -1,17 +1,17 @@
 import { vlanList as vlanListSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
-import { accept, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
+import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
-interface VlanListOptions extends FieldOptions<string> {
+interface VlanListOptions<A extends Access> extends FieldOptions<string, A> {
   /** The largest VLAN identifier let in; default 4094. */
   readonly maximum?: number;
   /** Whether at least one VLAN is wanted. */
   readonly required?: boolean;
 }
 
-/** A set of VLANs; canonical "2-5,9", "" for none (specification section 5: digits, commas and hyphens). */
-export function vlanList(options: VlanListOptions): Field<string> {
+/** A set of VLANs; canonical "2-5,9", "" for none (docs/specification/product.md 5: digits, commas and hyphens). */
+export function vlanList<const A extends Access = 'rw'>(options: VlanListOptions<A>): Field<string, NoInfer<A>> {
   const { maximum = VLAN_ID_MAXIMUM, required = false, ...text } = options;
   const label = say(options.label);
   const malformed = say('{{label}} must be VLAN IDs and ranges from 1 to {{max}}, such as "2-5,9".', {
@@ -22,7 +22,7 @@ export function vlanList(options: VlanListOptions): Field<string> {
     ...text,
     kind: 'vlanList',
     syntax: vlanListSyntax,
-    access: options.access ?? 'rw',
+    access: accessOf(options, 'rw'),
     default: options.default ?? '',
     limits: { min: 1, max: maximum, characters: /[0-9,-]/, optional: !required },
     read(input) {
