@@ -6,6 +6,7 @@ import {
   noCounts,
   type PortPace,
   type VlanCounts,
+  withoutCounts,
 } from './state.ts';
 import { type AddressOwner, type FramedArp, judgeArp, parseFramedArp, type Verdict } from './verdict.ts';
 
@@ -41,7 +42,7 @@ export type OwnerOf = (vlan: number, address: string) => AddressOwner | undefine
 
 const SECOND = 1000;
 
-/** Inspects ARP (reference/security.md, Dynamic ARP Inspection). Pure; never throws. */
+/** Inspects ARP (docs/specification/security.md, "Dynamic ARP Inspection"). Pure; never throws. */
 export function stepInspection(
   settings: InspectionSettings,
   state: InspectionState,
@@ -54,11 +55,8 @@ export function stepInspection(
       return inspect(settings, state, event, now, ownerOf);
     case 'configure':
       return quiet(configured(settings, state));
-    case 'clearCounts': {
-      const { vlans } = event;
-      const counts = new Map([...state.counts].filter(([vlan]) => vlans && !vlans.has(vlan)));
-      return quiet({ ...state, counts });
-    }
+    case 'clearCounts':
+      return quiet({ ...state, counts: withoutCounts(state.counts, event.vlans) });
     case 'clearLog':
       return quiet({ ...state, log: new Map() });
   }
@@ -68,12 +66,11 @@ function quiet(state: InspectionState): InspectionStep {
   return { state, passes: undefined, news: [] };
 }
 
-/** A log that no longer fits begins anew; what was of VLANs and ports that are not inspected any more is forgotten. */
-function configured({ vlans, limits, logSize }: InspectionSettings, state: InspectionState): InspectionState {
+/** A log that no longer fits begins anew; the pace of ports that are not inspected any more is forgotten. */
+function configured({ limits, logSize }: InspectionSettings, state: InspectionState): InspectionState {
   return {
     ...state,
     log: state.log.size > logSize ? new Map() : state.log,
-    counts: new Map([...state.counts].filter(([vlan]) => vlans.has(vlan))),
     paces: new Map([...state.paces].filter(([port]) => limits.has(port))),
   };
 }

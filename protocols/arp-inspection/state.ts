@@ -93,3 +93,11 @@ export const idleInspection: InspectionState = {
   saidFullAt: Number.NEGATIVE_INFINITY,
   paces: new Map(),
 };
+
+/** Counts without those of some VLANs, or without any. */
+export function withoutCounts(
+  counts: InspectionState['counts'],
+  vlans: ReadonlySet<number> | undefined,
+): InspectionState['counts'] {
+  return new Map([...counts].filter(([vlan]) => vlans && !vlans.has(vlan)));
+}

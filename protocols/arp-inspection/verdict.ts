@@ -1,6 +1,6 @@
-import { type ArpPacket, parseArp } from '../frames/arp.ts';
-import { EtherType, parseEthernet } from '../frames/ethernet.ts';
-import { isTagged, popTag } from '../frames/vlan-tag.ts';
+import { type ArpPacket, parseArp, parseReverseArp } from '../frames/arp.ts';
+import { parseInnerEthernet } from '../frames/carried-packet.ts';
+import { EtherType } from '../frames/ethernet.ts';
 
 /** What a rule asks of a number: its bits under the mask. */
 export interface Masked {
@@ -67,15 +67,19 @@ export interface FramedArp {
 
 const UNSPECIFIED = '0.0.0.0';
 
-/** Reads a frame without FCS, tagged or not. */
+/** Reads a frame without FCS, behind up to two tags. */
 export function parseFramedArp(octets: Uint8Array): FramedArp | undefined {
-  const ethernet = parseEthernet(isTagged(octets) ? popTag(octets) : octets);
+  const ethernet = parseInnerEthernet(octets);
   if (!ethernet) return undefined;
   const { source, destination, etherType, payload } = ethernet;
-  return { source, destination, packet: etherType === EtherType.arp ? parseArp(payload) : undefined };
+  if (etherType === EtherType.arp) return { source, destination, packet: parseArp(payload) };
+  return { source, destination, packet: etherType === EtherType.reverseArp ? parseReverseArp(payload) : undefined };
 }
 
-/** Judges a packet: validation first, then the list of its VLAN, then bindings (reference/security.md, Dynamic ARP Inspection). */
+/**
+ * Judges a packet: validation first, then the list of its VLAN, then bindings (docs/specification/security.md, "Dynamic ARP
+ * Inspection").
+ */
 export function judgeArp(grounds: Grounds, { source, destination, packet }: FramedArp): Verdict {
   if (!packet) return denied('address');
   const { validation, vlan } = grounds;

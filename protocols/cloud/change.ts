@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isRecord } from '../../model/values/json-record.ts';
-import { message, revision, shortText } from './wire.ts';
+import { hash, message, revision, shortText } from './wire.ts';
 
 /**
- * Seconds in which a cloud confirms a change, where it names none, and the range of those that it may name (reference/cloud.md
- * section 5).
+ * Seconds in which a cloud confirms a change, where it names none, and the range of those that it may name
+ * (docs/specification/cloud.md 5).
  */
 export const CONFIRM_WINDOW = { usual: 120, shortest: 30, longest: 3600 } as const;
 
@@ -101,8 +101,8 @@ const fault = v.object({
 /** What the switch says to a change. Of one that is `pending` the next reports tell how it ended. */
 export const changeAnswer = v.variant('status', [
   v.object({ status: v.literal('pending'), ...waiting.entries }),
-  /** In force and kept; also where it changed nothing, and of one that is sent again. */
-  v.object({ status: v.literal('committed'), id: changeId, revision }),
+  /** In force and kept; also where it changed nothing, and of one that is sent again. The hash is that of all that is in force. */
+  v.object({ status: v.literal('committed'), id: changeId, revision, hash: v.optional(hash) }),
   /** In force for a while, and gone: see the report's `last`. */
   v.object({ status: v.literal('reverted'), id: changeId, revision }),
   v.object({ status: v.literal('refused'), id: changeId, revision, cause: refusalCause, fault }),

@@ -7,7 +7,7 @@ const LENGTH = 12;
 
 /**
  * By what an owner claims the switch: the first 60 bits of the SHA-256 of its public key (DER), as 12 characters in three
- * groups, "K7QF-3M2A-XWPD" (reference/cloud.md section 4). It says nothing of MAC address or serial number.
+ * groups, "K7QF-3M2A-XWPD" (docs/specification/cloud.md 4). It says nothing of MAC address or serial number.
  */
 export function claimCode(publicKey: Uint8Array): string {
   const hash = createHash('sha256').update(publicKey).digest();

@@ -86,6 +86,35 @@ describe('attempts', () => {
     expect(pauses(0).every((pause) => pause === 1_000)).toBe(true);
   });
 
+  it('come within five seconds of a link that comes up, spread over them, however long the pause was', () => {
+    let standing = happened([enable]);
+    for (let time = 0; time < 12; time += 1) {
+      standing = step(standing, { kind: 'failed', error: CloudError.unreachable }, 0, 1);
+    }
+    const linked = (random: number) => step(standing, { kind: 'linkUp' }, 100, random).attemptAt;
+    expect([linked(0), linked(0.5), linked(1)]).toEqual([1_100, 3_100, 5_100]);
+    // Nor later than without it, and not where nothing is tried.
+    expect(step({ ...standing, attemptAt: 300 }, { kind: 'linkUp' }, 100, 1).attemptAt).toBe(300);
+    expect(step(offLine, { kind: 'linkUp' }, 100, 1)).toEqual(offLine);
+    const open = happened([enable, attempt(0), opened(0)]);
+    expect(step(open, { kind: 'linkUp' }, 100, 1)).toEqual(open);
+    // During an attempt: should it fail, the pauses grow anew.
+    const during = step(step(standing, { kind: 'attempt' }, 0, 1), { kind: 'linkUp' }, 10, 1);
+    expect(step(during, { kind: 'failed', error: CloudError.unreachable }, 100, 1).attemptAt).toBe(2_100);
+  });
+
+  it('come anew at once where what was in the way may be gone, and after short pauses then, while it stays a failure', () => {
+    let standing = happened([enable]);
+    for (let now = 0; now < 120_000; now += 10_000) {
+      standing = step(standing, { kind: 'failed', error: CloudError.unreachable }, now, 1);
+    }
+    const renewed = step(standing, { kind: 'renew' }, 120_000, 1);
+    expect(renewed.attemptAt).toBe(120_000);
+    const again = step(step(renewed, { kind: 'attempt' }, 120_000, 1), { kind: 'failed', error: 3 }, 123_000, 1);
+    expect(again.attemptAt).toBe(125_000);
+    expect(connectState(again, 123_000)).toBe(ConnectState.fail);
+  });
+
   it('keep to the time that a cloud spreads its switches over when it restarts', () => {
     const open = happened([enable, attempt(0), opened(0)]);
     expect(step(open, { kind: 'closed', spread: 60_000 }, 100, 0.5).attemptAt).toBe(30_100);
@@ -95,7 +124,7 @@ describe('attempts', () => {
 
 it('never stops trying and never tries while it is off, whatever happens', () => {
   const event = fc.oneof(
-    fc.constantFrom<CloudEvent>({ kind: 'enable' }, { kind: 'disable' }, { kind: 'attempt' }, { kind: 'opened' }),
+    fc.constantFrom(...(['enable', 'disable', 'attempt', 'opened', 'linkUp'] as const)).map((kind) => ({ kind })),
     fc.record({ kind: fc.constant('closed' as const), spread: fc.integer({ min: -5, max: 1e9 }) }),
     fc.record({ kind: fc.constant('failed' as const), error: fc.constantFrom(...Object.values(CloudError)) }),
   );

@@ -1,4 +1,4 @@
-/** Why the switch is not connected (reference: Wizard, cloud login failure). */
+/** Why the switch is not connected (docs/specification/system.md, "Wizard > cloud login failure"). */
 export const CloudError = {
   none: 0,
   noAddress: 1,
@@ -15,7 +15,7 @@ export const CloudError = {
 
 export type CloudErrorCode = (typeof CloudError)[keyof typeof CloudError];
 
-/** `systemCloudConnectState` (specification section 4). */
+/** `systemCloudConnectState` (docs/specification/product.md 4). */
 export const ConnectState = { fail: 0, connecting: 1, success: 2, disconnected: 3 } as const;
 
 export type ConnectStateValue = (typeof ConnectState)[keyof typeof ConnectState];
@@ -29,6 +29,8 @@ export interface Standing {
   readonly attemptAt: number | undefined;
   /** Failed attempts since the line was open last, and when the first of them was. */
   readonly failures: number;
+  /** Those of them since something may have got better: the pause before the next attempt grows with them. */
+  readonly failuresSince: number;
   readonly failingSince: number | undefined;
   /** The cloud refused what the switch shows: no further attempt will be better until something is changed. */
   readonly refused: boolean;
@@ -44,6 +46,8 @@ export type CloudEvent =
   | { readonly kind: 'disable' }
   | { readonly kind: 'attempt' }
   | { readonly kind: 'opened' }
+  /** A port has a link from now on, which may lead to the cloud. */
+  | { readonly kind: 'linkUp' }
   /** Another line at once: in the place of the one that is open, or since what was in the way may be gone. */
   | { readonly kind: 'renew' }
   /** The line ended; a cloud that restarts says within how many milliseconds its switches may come back. */
@@ -56,6 +60,7 @@ export const offLine: Standing = {
   line: 'closed',
   attemptAt: undefined,
   failures: 0,
+  failuresSince: 0,
   failingSince: undefined,
   refused: false,
   silentSince: undefined,
@@ -65,6 +70,8 @@ export const offLine: Standing = {
 /** Shortest and longest pause between two attempts. */
 const SHORTEST = 1_000;
 const LONGEST = 300_000;
+/** After a link came up: what it leads to has to forward first, and a whole fleet may come back at the same moment. */
+const LONGEST_LINKED = 5_000;
 /** While somebody is about to claim the switch he waits for it. */
 const LONGEST_UNCLAIMED = 15_000;
 
@@ -81,7 +88,7 @@ const refusals: ReadonlySet<CloudErrorCode> = new Set([CloudError.badAccount, Cl
 
 /**
  * What an event makes of the standing. Pure: `now` in milliseconds of a clock that never goes back, `random` from 0 up to 1
- * spreads the attempts of many switches (full jitter, reference/cloud.md section 3).
+ * spreads the attempts of many switches (full jitter, docs/specification/cloud.md 3).
  */
 export function step(standing: Standing, event: CloudEvent, now: number, random: number): Standing {
   switch (event.kind) {
@@ -94,12 +101,15 @@ export function step(standing: Standing, event: CloudEvent, now: number, random:
       return standing.enabled ? { ...standing, line: 'opening', attemptAt: undefined } : standing;
     case 'opened':
       return standing.enabled ? { ...offLine, enabled: true, line: 'open' } : standing;
+    case 'linkUp':
+      return linkUp(standing, now, random);
     case 'renew':
       if (!standing.enabled) return standing;
       return {
         ...standing,
         line: 'closed',
         attemptAt: now,
+        failuresSince: 0,
         silentSince: standing.line === 'open' ? now : standing.silentSince,
       };
     case 'closed':
@@ -116,21 +126,36 @@ function closed(standing: Standing, spread: number | undefined, now: number, ran
   return { ...standing, line: 'closed', attemptAt: now + pause, silentSince };
 }
 
+function linkUp(standing: Standing, now: number, random: number): Standing {
+  if (standing.line === 'opening') return { ...standing, failuresSince: 0 };
+  // Nothing is to be tried: it is off, open, or refused.
+  if (standing.attemptAt === undefined) return standing;
+  const attemptAt = Math.min(standing.attemptAt, now + pauseUpTo(LONGEST_LINKED, random));
+  return { ...standing, attemptAt, failuresSince: 0 };
+}
+
+/** Milliseconds, `random` between the shortest pause and this one. */
+function pauseUpTo(longest: number, random: number): number {
+  return SHORTEST + random * (longest - SHORTEST);
+}
+
 function failed(standing: Standing, error: CloudErrorCode, now: number, random: number): Standing {
   if (!standing.enabled || standing.line === 'open') return standing;
   if (error === CloudError.unclaimed) {
     // The cloud answers, so nothing fails: it only does not know the switch yet.
-    const pause = SHORTEST + random * (LONGEST_UNCLAIMED - SHORTEST);
-    return { ...standing, line: 'closed', error, failures: 0, failingSince: undefined, attemptAt: now + pause };
+    const attemptAt = now + pauseUpTo(LONGEST_UNCLAIMED, random);
+    return { ...standing, line: 'closed', error, failures: 0, failuresSince: 0, failingSince: undefined, attemptAt };
   }
   const failures = standing.failures + 1;
   const refused = refusals.has(error);
-  const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(failures, 16));
+  const failuresSince = standing.failuresSince + 1;
+  const longest = Math.min(LONGEST, SHORTEST * 2 ** Math.min(failuresSince, 16));
   return {
     ...standing,
     line: 'closed',
     error,
     failures,
+    failuresSince,
     failingSince: standing.failingSince ?? now,
     refused,
     attemptAt: refused ? undefined : now + Math.max(SHORTEST, random * longest),

@@ -44,14 +44,18 @@ const asked = {
     /** What waits for one session of a user is nobody else's. */
     session: v.optional(shortText(64)),
     rpc: shortText(LONGEST_FRAME),
+    /** He has shown the cloud his password lately: what grants access to the switch takes that. */
+    proved: v.optional(v.boolean()),
     change: v.optional(announcedChange),
   }),
   configure: configuration,
   confirm: confirmation,
   /** The configuration in force, as `configure` takes it. */
   configuration: v.optional(v.object({})),
-  /** What the console's page is told of the switch before its first call (protocol.md, device page). */
+  /** What the console's page is told of the switch before its first call (docs/specification/protocol.md, "Endpoints"). */
   globals: v.optional(v.object({})),
+  /** How it stands: the next report, though nothing may have changed since the last one. */
+  report: v.optional(v.object({})),
   reboot: v.object({ user: shortText(64) }),
   upgrade: upgrading,
   fetch: fetching,
@@ -164,6 +168,7 @@ const answers = {
   confirm: confirmed,
   configuration: v.object({ revision, hash, configuration: document }),
   globals: v.object({ globals: shortText(LONGEST_GLOBALS) }),
+  report: v.object({}),
   reboot: v.object({}),
   upgrade: upgradeAnswer,
   fetch: fetchAnswer,

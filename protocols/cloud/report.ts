@@ -20,7 +20,9 @@ export const switchReport = v.object({
   /** Seconds since its start. */
   upTime: v.optional(v.pipe(v.number(), v.minValue(0)), 0),
   owner: v.picklist(['local', 'cloud']),
-  /** Of the configuration in force (reference/cloud.md section 2): SHA-256 of its canonical JSON. */
+  /** It is managed locally only until its setup wizard is finished. */
+  awaitsSetup: v.optional(v.boolean()),
+  /** Of the configuration in force (docs/specification/cloud.md 2): SHA-256 of its canonical JSON. */
   hash,
   /** What the cloud wanted that the switch is at, and the hash that it had then: where that differs from `hash`, there is drift. */
   revision,

@@ -1,7 +1,7 @@
 import type { Outcome, ReturnCause } from './change.ts';
 import { BAD_REVISIONS } from './report.ts';
 
-/** Milliseconds that a switch has to be connected with a revision until that is safe (reference/cloud.md section 5). */
+/** Milliseconds that a switch has to be connected with a revision until that is safe (docs/specification/cloud.md 5). */
 export const SAFE_AFTER = 30 * 60_000;
 
 /** Milliseconds without the cloud after which a revision that is not safe yet is given up. */

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
+import { LARGEST_FILE } from '../../model/wire/file-size.ts';
 import { LONGEST_FRAME, shortText } from './wire.ts';
-
-/** Octets of a file that goes through the cloud at most. */
-export const LARGEST_FILE = 4 * 1024 * 1024;
 
 /** Octets of a piece of it, but of the last: in base64 a bus carries it in one message. */
 export const FILE_PIECE = 256 * 1024;
@@ -25,7 +23,10 @@ const fields = v.pipe(
   v.check((given) => Object.keys(given).length <= 32, 'There are too many fields.'),
 );
 
-/** How a file is asked for that the switch has: by name, as the console does (protocol.md, "CGI get"), then piece by piece. */
+/**
+ * How a file is asked for that the switch has: by name, as the console does (docs/specification/protocol.md, "Endpoints"), then
+ * piece by piece.
+ */
 export const fetching = v.object({ ...named, query: fields });
 export const reading = v.object({ id: fileId, at: size });
 

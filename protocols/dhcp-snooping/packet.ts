@@ -2,10 +2,10 @@ import type { DhcpMessage } from '../dhcp/message.ts';
 import { parseDhcp } from '../dhcp/message.ts';
 import { DhcpOption } from '../dhcp/options.ts';
 import { ipv4At } from '../frames/addresses.ts';
-import { EtherType, parseEthernet } from '../frames/ethernet.ts';
+import { parseInnerEthernet } from '../frames/carried-packet.ts';
+import { EtherType } from '../frames/ethernet.ts';
 import { IpProtocol, parseIpv4 } from '../frames/ipv4.ts';
 import { parseUdp } from '../frames/udp.ts';
-import { isTagged, popTag } from '../frames/vlan-tag.ts';
 
 /** A message of DHCP as a switch between client and server sees it: to whichever of the two ports of RFC 2131 4.1. */
 export interface SnoopedPacket {
@@ -17,9 +17,9 @@ export interface SnoopedPacket {
   readonly type: number | undefined;
 }
 
-/** Reads a frame without FCS, tagged or not; undefined where it is no whole message of DHCP, or only part of one. */
+/** Reads a frame without FCS, behind up to two tags; undefined where it is no whole message of DHCP, or only part of one. */
 export function parseSnoopedPacket(octets: Uint8Array): SnoopedPacket | undefined {
-  const ethernet = parseEthernet(isTagged(octets) ? popTag(octets) : octets);
+  const ethernet = parseInnerEthernet(octets);
   const packet = ethernet?.etherType === EtherType.ipv4 ? parseIpv4(ethernet.payload) : undefined;
   if (!ethernet || packet?.protocol !== IpProtocol.udp) return undefined;
   const datagram = parseUdp(packet.payload, packet.source, packet.destination);

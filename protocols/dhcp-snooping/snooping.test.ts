@@ -321,6 +321,12 @@ describe('who asks under many names', () => {
     expect([...(snoop.state().requests.get(2)?.keys() ?? [])]).toHaveLength(64);
     snoop.hears(1, serverSays('ack', BERT, '192.0.2.11', { transaction: 3 }));
     expect(snoop.table()).toEqual([`10 ${BERT} 192.0.2.11 3`]);
+    // Of its own port those who asked last are remembered.
+    for (const at of [999, 936, 935]) snoop.hears(1, serverSays('ack', station(at), `198.51.100.${at - 900}`));
+    expect(snoop.table().slice(1)).toEqual([
+      `10 ${station(999)} 198.51.100.99 2`,
+      `10 ${station(936)} 198.51.100.36 2`,
+    ]);
   });
 
   test('fills the whole table where the others have what is kept for them', () => {

@@ -52,7 +52,7 @@ const FOR_EVER = 0xffff_ffff;
 
 const UNSPECIFIED = '0.0.0.0';
 
-/** Follows the messages of clients and servers (reference/security.md, DHCP Snooping). Pure; never throws. */
+/** Follows the messages of clients and servers (docs/specification/security.md, "DHCP Snooping"). Pure; never throws. */
 export function stepSnooping(
   settings: SnoopingSettings,
   state: SnoopingState,

@@ -3,17 +3,29 @@ import type { AuthenticatorPort } from './state.ts';
 /** Who may use a port: everybody or these stations, and in which VLAN where one was assigned. */
 export interface Decision {
   readonly admits: 'everybody' | ReadonlySet<string>;
+  /** Of the port; undefined where its stations are let in one by one. */
   readonly vlan: number | undefined;
+  /** Of the stations that have one of their own. */
+  readonly stationVlans: ReadonlyMap<string, number>;
   /** It is the guest VLAN: nobody has authenticated. */
   readonly isGuest: boolean;
 }
 
+const NO_STATIONS: Decision['stationVlans'] = new Map();
+
 /** What an authenticator has decided of a port; undefined where it is closed for all. */
 export function decisionOf({ settings, conversations, isGuest }: AuthenticatorPort): Decision | undefined {
-  const open = [...conversations].filter(([, { authorization }]) => authorization);
+  const open = [...conversations].flatMap(([station, { authorization }]) =>
+    authorization ? [[station, authorization.vlan] as const] : [],
+  );
   const [first] = open;
-  if (!first) return isGuest ? { admits: 'everybody', vlan: settings.guestVlan, isGuest } : undefined;
-  const vlan = first[1].authorization?.vlan;
-  const admits = settings.mode === 'port' ? 'everybody' : new Set(open.map(([station]) => station));
-  return { admits, vlan, isGuest: false };
+  const everybody = { admits: 'everybody', stationVlans: NO_STATIONS } as const;
+  if (!first) return isGuest ? { ...everybody, vlan: settings.guestVlan, isGuest } : undefined;
+  if (settings.mode === 'port') return { ...everybody, vlan: first[1], isGuest: false };
+  return {
+    admits: new Set(open.map(([station]) => station)),
+    vlan: undefined,
+    stationVlans: new Map(open.flatMap(([station, vlan]) => (vlan === undefined ? [] : [[station, vlan]]))),
+    isGuest: false,
+  };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildEap, buildEapOutcome, EapCode, EapType } from '../eap/packet.ts';
+import { encodeTag, pushTag } from '../frames/vlan-tag.ts';
 import { decisionOf } from './access.ts';
 import { STATIONS_MAXIMUM } from './authenticator.ts';
 import { PaeState, type PortSettings } from './state.ts';
@@ -50,8 +51,19 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.sent();
     one.answer({ ...accepted, eap: buildEapOutcome(EapCode.success, 7) });
     expect(one.sent()).toEqual(['success']);
-    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, isGuest: false });
+    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, stationVlans: new Map(), isGuest: false });
     expect(one.news).toMatchObject([{ kind: 'opened', port: 1, station: A, identity: 'ann', again: false }]);
+  });
+
+  test('hears a log-off that is priority-tagged, and none with the tag of a VLAN', () => {
+    begin();
+    letIn();
+    const tagged = (vid: number) => pushTag(logoff(A), encodeTag({ vid, priority: 3, dropEligible: false }));
+    one.frame(tagged(10));
+    expect(decision()).toBeDefined();
+    expect(one.state.ports.get(1)?.statistics.invalid).toBe(1);
+    one.frame(tagged(0));
+    expect(decision()).toBeUndefined();
   });
 
   test('hands challenges to the station and its responses to the backend, each with the exchange before', () => {
@@ -87,6 +99,17 @@ describe('a port in auto (IEEE 802.1X-2004 8.2.4)', () => {
     one.frame(start(A));
     one.tell({ kind: 'answer', port: 1, exchange: late?.exchange ?? 0, answer: accepted });
     expect(decision()).toBeUndefined();
+  });
+
+  test('tells of the name that the backend knows, where the station told everybody another one', () => {
+    begin();
+    one.identify(A, 'anonymous');
+    one.answer({ kind: 'reject', eap: undefined, user: 'ann' });
+    expect(one.news).toMatchObject([{ kind: 'refused', identity: 'ann' }]);
+    one.pass(60_000);
+    one.identify(A, 'anonymous');
+    one.answer({ ...accepted, user: 'ann' });
+    expect(one.news.at(-1)).toMatchObject({ kind: 'opened', identity: 'ann' });
   });
 
   test('holds whoever was refused for the quiet period, and asks again then', () => {
@@ -236,7 +259,7 @@ describe('VLANs (RFC 3580 3.31)', () => {
   test('is left alone where the port does not let it be assigned', () => {
     begin({ dynamicVlan: false });
     letIn(A, vlan(30));
-    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, isGuest: false });
+    expect(decision()).toEqual({ admits: 'everybody', vlan: undefined, stationVlans: new Map(), isGuest: false });
   });
 
   test('a VLAN that goes takes along whoever was in it', () => {
@@ -251,13 +274,45 @@ describe('VLANs (RFC 3580 3.31)', () => {
     one.pass(59_999);
     expect(decision()).toBeUndefined();
     one.pass(1);
-    expect(decision()).toEqual({ admits: 'everybody', vlan: 20, isGuest: true });
+    expect(decision()).toEqual({ admits: 'everybody', vlan: 20, stationVlans: new Map(), isGuest: true });
     one.frame(start(A));
     expect(decision()).toBeUndefined();
     one.identify(A, 'ann');
     one.answer({ kind: 'reject', eap: undefined });
     one.pass(59_999);
     expect(decision()).toBeUndefined();
+  });
+
+  test('no port is a guest whose own requests come back by any port, until they do no more', () => {
+    const guest: PortSettings = { ...auto, guestVlan: 20 };
+    const open: PortSettings = { ...auto, control: 'forceAuthorized' };
+    const guests = () => [...one.state.ports].filter(([, { isGuest }]) => isGuest).map(([port]) => port);
+    one = new TestAuthenticator();
+    one.loops.set(1, 3).set(2, 2);
+    one.tell({
+      kind: 'configure',
+      ports: new Map([
+        [1, guest],
+        [2, guest],
+        [3, open],
+        [4, guest],
+      ]),
+    });
+    for (const port of [1, 2, 3, 4]) one.tell({ kind: 'link', port, isUp: true });
+    one.pass(600_000);
+    expect(guests()).toEqual([4]);
+    expect(one.news).toEqual([{ kind: 'guest', port: 4, vlan: 20 }]);
+    one.loops.clear();
+    one.pass(90_000);
+    expect(guests()).toEqual([1, 2, 4]);
+    // A loop that is made behind a guest closes it with the next request.
+    one.loops.set(4, 1);
+    one.pass(30_000);
+    expect(guests()).toEqual([1, 2]);
+    expect(one.news.at(-1)).toEqual({ kind: 'looped', port: 4 });
+    // A station that makes up such a request does not know the mark of another port.
+    one.frame(eapol('02-00-00-00-00-0A', 0, buildEap(1, 7, 1, new TextEncoder().encode('\0loop=mark of 9'))), 1);
+    expect(guests()).toEqual([1, 2]);
   });
 
   test('no port is a guest in a VLAN that does not exist, or is let in by stations', () => {
@@ -285,14 +340,20 @@ describe('stations that are let in one by one', () => {
     expect(decision()?.admits).toEqual(new Set([B]));
   });
 
-  test('all have the VLAN of the first one', () => {
+  test('have a VLAN of their own each', () => {
     begin({ mode: 'station' });
     one.identify(A, 'ann');
     one.answer({ ...accepted, vlan: { kind: 'vlan', vlan: 10 } });
     one.frame(start(B));
     one.identify(B, 'bob', 1, B);
     one.answer({ ...accepted, vlan: { kind: 'vlan', vlan: 20 } });
-    expect(decision()).toMatchObject({ admits: new Set([A]), vlan: 10 });
+    const stationVlans = new Map([
+      [A, 10],
+      [B, 20],
+    ]);
+    expect(decision()).toMatchObject({ admits: new Set([A, B]), vlan: undefined, stationVlans });
+    one.frame(logoff(A));
+    expect(decision()).toMatchObject({ admits: new Set([B]), stationVlans: new Map([[B, 20]]) });
   });
 
   test('everybody is asked only while nobody is in', () => {

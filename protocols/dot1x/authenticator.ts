@@ -18,7 +18,7 @@ import {
 } from './state.ts';
 import { type EapolCounter, noStatistics } from './statistics.ts';
 
-/** Stations of one port that are let in, or spoken with, at most (reference: 0.6). */
+/** Stations of one port that are let in, or spoken with, at most (docs/specification/security.md 0.6). */
 export const STATIONS_MAXIMUM = 16;
 
 /** Octets of an identity that servers are told (RFC 2865 5.1). */
@@ -36,14 +36,16 @@ const HIGHEST_VERSION = 3;
  * who is there, hand the responses to the backend and open when that accepts. A port by itself has one conversation; one whose
  * stations are let in one by one has one for each, and asks beside that whether there are others.
  * @param address of the switch.
+ * @param markOf what a port's requests for an identity carry to be known again; nobody who has not heard one can tell it.
  */
 export function stepAuthenticator(
   state: AuthenticatorState,
   event: AuthenticatorEvent,
   now: number,
   address: string,
+  markOf: (port: number) => string,
 ): AuthenticatorStep {
-  const draft = new Draft(state, now, address);
+  const draft = new Draft(state, now, address, markOf);
   draft.take(event);
   return draft.finished();
 }
@@ -69,15 +71,17 @@ const freshConversation: Conversation = {
 class Draft {
   readonly #now: number;
   readonly #address: string;
+  readonly #markOf: (port: number) => string;
   readonly #ports: Map<number, AuthenticatorPort>;
   readonly #send: { readonly port: number; readonly frame: Uint8Array }[] = [];
   readonly #ask: BackendQuestion[] = [];
   readonly #news: AuthenticatorNews[] = [];
   #exchange: number;
 
-  constructor(state: AuthenticatorState, now: number, address: string) {
+  constructor(state: AuthenticatorState, now: number, address: string, markOf: (port: number) => string) {
     this.#now = now;
     this.#address = address;
+    this.#markOf = markOf;
     this.#ports = new Map(state.ports);
     this.#exchange = state.exchange;
   }
@@ -196,7 +200,7 @@ class Draft {
     this.#change(port, key, {
       pae: PaeState.connecting,
       backend: BackendState.idle,
-      request: buildEap(EapCode.request, identifier, EapType.identity),
+      request: buildEap(EapCode.request, identifier, EapType.identity, this.#marked(port)),
       tries: 0,
       exchange: 0,
       identity,
@@ -297,8 +301,31 @@ class Draft {
     else this.#forget(port, key);
   }
 
+  /** Behind a NUL, where supplicants show nothing (RFC 3748 5.1). */
+  #marked(port: number): Uint8Array {
+    return new TextEncoder().encode(`\0loop=${this.#markOf(port)}`);
+  }
+
+  /**
+   * A request of the switch itself came back: the port that sent it is at a loop. Its guest VLAN, in which no bridge's protocol would
+   * be heard, is closed, and is not opened as long as its requests come back.
+   */
+  #heardOwn(data: Uint8Array): void {
+    const text = new TextDecoder().decode(data);
+    for (const [port, { isGuest, conversations }] of this.#ports) {
+      if (text !== new TextDecoder().decode(this.#marked(port))) continue;
+      if (conversations.get(ANYBODY)?.pae === PaeState.connecting) this.#change(port, ANYBODY, { tries: 0 });
+      this.#setGuest(port, false);
+      if (isGuest) this.#news.push({ kind: 'looped', port });
+    }
+  }
+
   #responded(port: number, { source, version, body }: EapolFrame): void {
     const packet = parseEap(body);
+    if (packet?.code === EapCode.request && packet.type === EapType.identity && source === this.#address) {
+      this.#heardOwn(packet.data);
+      return;
+    }
     if (packet?.code !== EapCode.response) {
       this.#count(port, 'invalid');
       return;
@@ -346,7 +373,7 @@ class Draft {
       if (one.exchange !== exchange || one.backend !== BackendState.response) continue;
       if (answer.kind === 'challenge') this.#challenge(port, key, answer);
       else if (answer.kind === 'accept') this.#accept(port, key, answer);
-      else if (answer.kind === 'reject') this.#refuse(port, key, 'rejected', answer.eap);
+      else if (answer.kind === 'reject') this.#refuse(port, key, 'rejected', answer.eap, answer.user);
       else this.#abort(port, key, 'silence');
     }
   }
@@ -362,17 +389,14 @@ class Draft {
   }
 
   #accept(port: number, key: string, answer: BackendAnswer & { readonly kind: 'accept' }): void {
-    const { settings, conversations } = this.#port(port);
+    const { settings } = this.#port(port);
     const one = this.#conversation(port, key);
+    const identity = answer.user ?? one.identity;
     const vlan = settings.dynamicVlan ? answer.vlan : ({ kind: 'none' } as const);
     const assigned = vlan.kind === 'vlan' ? vlan.vlan : undefined;
-    const others = [...conversations].filter(([other, { authorization }]) => other !== key && authorization);
-    const isAmiss =
-      vlan.kind === 'unknown' ||
-      (assigned !== undefined && !settings.admitsVlan(assigned)) ||
-      others.some(([, { authorization }]) => authorization?.vlan !== assigned);
+    const isAmiss = vlan.kind === 'unknown' || (assigned !== undefined && !settings.admitsVlan(assigned));
     if (isAmiss) {
-      this.#refuse(port, key, 'vlan', undefined);
+      this.#refuse(port, key, 'vlan', undefined, identity);
       return;
     }
     const { sessionTimeout = Number.POSITIVE_INFINITY, thenReauthenticate } = answer;
@@ -392,14 +416,15 @@ class Draft {
     const isSuccess = answer.eap !== undefined && parseEap(answer.eap)?.code === EapCode.success;
     const success = isSuccess ? answer.eap : buildEapOutcome(EapCode.success, one.request?.[1] ?? 0);
     this.#say(port, key, success);
-    const { station = '', identity, exchange } = one;
+    const { station = '', exchange } = one;
     this.#news.push({ kind: 'opened', port, station, identity, vlan: assigned, exchange, again });
   }
 
   /** HELD: for a while nobody is heard. */
-  #refuse(port: number, key: string, why: 'rejected' | 'vlan', eap: Uint8Array | undefined): void {
+  #refuse(port: number, key: string, why: 'rejected' | 'vlan', eap: Uint8Array | undefined, user?: string): void {
     const one = this.#conversation(port, key);
-    const { station = '', identity } = one;
+    const { station = '' } = one;
+    const identity = (user ?? one.identity).slice(0, IDENTITY_MAXIMUM);
     const isFailure = eap !== undefined && parseEap(eap)?.code === EapCode.failure;
     this.#say(port, key, isFailure ? eap : buildEapOutcome(EapCode.failure, one.request?.[1] ?? 0));
     this.#close(port, key, TerminateCause.reauthFailed);

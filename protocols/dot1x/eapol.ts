@@ -1,6 +1,6 @@
 import { macAt, uint16At } from '../frames/addresses.ts';
 import { buildEthernet, EtherType } from '../frames/ethernet.ts';
-import { isTagged } from '../frames/vlan-tag.ts';
+import { tagOf } from '../frames/vlan-tag.ts';
 
 /** Where supplicants and authenticators hear one another (IEEE 802.1X-2004 7.8). */
 export const PAE_GROUP = '01-80-C2-00-00-03';
@@ -25,9 +25,11 @@ export type EapolReading =
 
 const HEADER = 4;
 
-/** Reads an Ethernet frame without FCS, with or without a tag. */
+/** Reads an Ethernet frame without FCS: untagged or priority-tagged, as EAPOL is of no VLAN (IEEE 802.1X-2010 11.1). */
 export function readEapol(octets: Uint8Array): EapolReading {
-  const at = octets.length >= 18 && isTagged(octets) ? 18 : 14;
+  const tag = tagOf(octets);
+  const at = tag ? 18 : 14;
+  if (tag && tag.vid !== 0) return { kind: 'invalid' };
   if (octets.length < at + HEADER || uint16At(octets, at - 2) !== EtherType.eapol) return { kind: 'invalid' };
   const source = macAt(octets, 6);
   const version = octets[at] ?? 0;

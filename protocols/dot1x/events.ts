@@ -9,13 +9,15 @@ export type BackendAnswer =
       readonly kind: 'accept';
       /** An EAP-Success; undefined where the server sent none. */
       readonly eap: Uint8Array | undefined;
+      /** Who it is, where the identity told to everybody is another one. */
+      readonly user?: string | undefined;
       readonly vlan: AssignedVlan;
       /** Milliseconds; undefined for none. */
       readonly sessionTimeout: number | undefined;
       /** At its end the station is asked again, and not closed out. */
       readonly thenReauthenticate: boolean;
     }
-  | { readonly kind: 'reject'; readonly eap: Uint8Array | undefined }
+  | { readonly kind: 'reject'; readonly eap: Uint8Array | undefined; readonly user?: string | undefined }
   /** Nobody answered. */
   | { readonly kind: 'silence' };
 
@@ -77,7 +79,9 @@ export type AuthenticatorNews =
       readonly identity: string;
       readonly why: 'rejected' | 'vlan' | 'silence';
     }
-  | { readonly kind: 'guest'; readonly port: number; readonly vlan: number };
+  | { readonly kind: 'guest'; readonly port: number; readonly vlan: number }
+  /** A port left its guest VLAN since its own requests came back to the switch. */
+  | { readonly kind: 'looped'; readonly port: number };
 
 /** What is to be done, and the state afterwards. */
 export interface AuthenticatorStep {

@@ -60,14 +60,20 @@ export class TestAuthenticator {
   now = 0;
   readonly news: AuthenticatorNews[] = [];
   readonly asked: BackendQuestion[] = [];
+  /** Where what a port sends comes in. */
+  readonly loops = new Map<number, number>();
   readonly #sent: { readonly port: number; readonly frame: Uint8Array }[] = [];
 
   tell(event: AuthenticatorEvent): void {
-    const step = stepAuthenticator(this.state, event, this.now, SWITCH);
+    const step = stepAuthenticator(this.state, event, this.now, SWITCH, (port) => `mark of ${port}`);
     this.state = step.state;
     this.news.push(...step.news);
     this.asked.push(...step.ask);
     this.#sent.push(...step.send);
+    for (const { port, frame } of step.send) {
+      const end = this.loops.get(port);
+      if (end !== undefined) this.frame(frame, end);
+    }
   }
 
   /** Lets time pass, with every timer in its turn. */

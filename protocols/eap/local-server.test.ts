@@ -1,71 +1,125 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { md5Response } from '../dot1x/testing.ts';
 import { framesToTry, patience, seed } from '../random-frames.ts';
-import { answerLocally, type LocalConversation } from './local-server.ts';
-import { buildEap, EapCode, EapType, parseEap } from './packet.ts';
+import { answerLocally } from './local-server.ts';
+import { buildEap, EapCode, EapType } from './packet.ts';
+import { converse, random, type TestStation, testServer } from './testing.ts';
 
-const users = [{ name: 'ann', password: 'hello' }];
-const random = new Uint8Array(16).fill(9);
-const identity = (name: string) => buildEap(EapCode.response, 3, EapType.identity, new TextEncoder().encode(name));
+const ways = ['md5', 'peap', 'pap', 'mschap'] as const;
+const ann = { name: 'ann', password: 'hello' };
+const { md5Challenge, peap, ttls } = EapType;
 
-/** The challenge to a name, with the conversation that it begins. */
-function challenge(name: string): LocalConversation {
-  const answer = answerLocally(users, undefined, identity(name), random);
-  if (answer.kind !== 'challenge') throw new Error('no challenge');
-  return answer.conversation;
-}
-const answered = (name: string, password: string, over = random) => {
-  const conversation = challenge(name);
-  const data = md5Response(conversation.identifier, password, over);
-  const response = buildEap(EapCode.response, conversation.identifier, EapType.md5Challenge, data);
-  return answerLocally(users, conversation, response, random).kind;
-};
+describe.each(ways)('%s by a list of users', (way) => {
+  const ends = (station: Partial<TestStation>) => converse(testServer, { ...ann, way, ...station }).end;
 
-describe('EAP-MD5 by a list of users (RFC 3748 5.4)', () => {
-  test('lets in whoever has the password, and nobody else', () => {
-    expect(answered('ann', 'hello')).toBe('accept');
-    expect(answered('ann', 'Hello')).toBe('reject');
-    expect(answered('ann', 'hello', new Uint8Array(16))).toBe('reject');
+  test('lets in the user with the password, and nobody else', () => {
+    expect(ends({})).toMatchObject({ kind: 'accept', user: 'ann' });
+    expect(ends({ password: 'Hello' })).toMatchObject({ kind: 'reject', name: 'ann' });
+    expect(ends({ password: '' })).toMatchObject({ kind: 'reject' });
+    expect(ends({ name: 'eve' })).toMatchObject({ kind: 'reject', name: 'eve' });
+    expect(ends({ name: 'eve', password: '' })).toMatchObject({ kind: 'reject' });
   });
 
-  test('challenges names that there are not, too, and lets them in by no password', () => {
-    expect(answered('eve', 'hello')).toBe('reject');
-    expect(answered('eve', '')).toBe('reject');
+  test('ends with the outcome for the request that it answers (RFC 3748 4.2)', () => {
+    const answer = ends({});
+    const refusal = ends({ password: 'wrong' });
+    if (answer.kind !== 'accept' || refusal.kind !== 'reject') throw new Error('neither let in nor refused');
+    expect(answer.eap[0]).toBe(EapCode.success);
+    expect(refusal.eap[0]).toBe(EapCode.failure);
   });
 
-  test('refuses another method, another identifier and a beginning without a name', () => {
-    const conversation = challenge('ann');
-    const nak = buildEap(EapCode.response, conversation.identifier, EapType.nak, Uint8Array.of(25));
-    expect(answerLocally(users, conversation, nak, random).kind).toBe('reject');
-    const data = md5Response(conversation.identifier, 'hello', random);
-    const other = buildEap(EapCode.response, conversation.identifier + 1, EapType.md5Challenge, data);
-    expect(answerLocally(users, conversation, other, random).kind).toBe('reject');
-    const early = buildEap(EapCode.response, 1, EapType.md5Challenge, data);
-    expect(answerLocally(users, undefined, early, random).kind).toBe('reject');
+  test('takes another identifier, type or code for no answer', () => {
+    for (const at of [0, 1, 4]) {
+      const change = (eap: Uint8Array, round: number) =>
+        round < 2 ? eap : eap.map((octet, index) => (index === at ? octet ^ 0x55 : octet));
+      expect(ends({ change })).toMatchObject({ kind: 'reject' });
+    }
   });
+});
+
+test.each(['peap', 'pap', 'mschap'] as const)('%s tells the name of the user inside the tunnel only', (way) => {
+  const hidden = { ...ann, way, identity: 'anonymous' };
+  expect(converse(testServer, hidden).end).toMatchObject({ kind: 'accept', user: 'ann' });
+  expect(converse(testServer, { ...hidden, password: 'no' }).end).toMatchObject({ kind: 'reject', name: 'ann' });
+  expect(converse(testServer, { ...hidden, name: 'eve', identity: 'ann' }).end).toMatchObject({ kind: 'reject' });
+});
+
+test.each(['peap', 'mschap'] as const)('%s lets in a user whose station puts a domain in front', (way) => {
+  expect(converse(testServer, { ...ann, way, name: 'OFFICE\\ann' }).end).toMatchObject({ kind: 'accept', user: 'ann' });
+});
+
+describe('a station that wants another method', () => {
+  const offered = (way: TestStation['way'], hasCertificate = true) =>
+    converse({ ...testServer, hasCertificate }, { ...ann, way }).offered;
+
+  test('is offered it, the strongest first', () => {
+    expect(offered('peap')).toEqual([peap]);
+    expect(offered('pap')).toEqual([peap, ttls]);
+    expect(offered('md5')).toEqual([peap, md5Challenge]);
+  });
+
+  test('is offered nothing but MD5 where there is no certificate', () => {
+    expect(offered('md5', false)).toEqual([md5Challenge]);
+    expect(converse({ ...testServer, hasCertificate: false }, { ...ann, way: 'peap' }).end.kind).toBe('reject');
+  });
+
+  test('is offered no method twice, none that there is not, and none once it has begun', () => {
+    const naks = (wanted: (round: number) => readonly number[]) =>
+      converse(testServer, {
+        ...ann,
+        way: 'peap',
+        change: (eap, round) =>
+          wanted(round).length > 0
+            ? buildEap(EapCode.response, eap[1] ?? 0, EapType.nak, Uint8Array.from(wanted(round)))
+            : eap,
+      });
+    expect(naks((round) => (round === 1 ? [ttls] : round === 2 ? [peap] : [])).end.kind).toBe('reject');
+    expect(naks((round) => (round === 1 ? [13] : [])).end.kind).toBe('reject');
+    expect(naks((round) => (round === 1 ? [0] : [])).end.kind).toBe('reject');
+    const late = naks((round) => (round === 2 ? [md5Challenge] : []));
+    expect(late).toMatchObject({ end: { kind: 'reject' }, offered: [peap] });
+  });
+});
+
+test('a conversation without an end is ended', () => {
+  const acknowledgement = (eap: Uint8Array) =>
+    buildEap(EapCode.response, eap[1] ?? 0, peap, Uint8Array.of(0xc0, 0, 0, 64, 0, 1));
+  const change = (eap: Uint8Array, round: number) => (round === 0 ? eap : acknowledgement(eap));
+  expect(converse(testServer, { ...ann, way: 'peap', change }).end.kind).toBe('reject');
+});
+
+test('begins with nothing but an identity', () => {
+  const early = buildEap(EapCode.response, 1, md5Challenge, new Uint8Array(17));
+  expect(answerLocally(testServer, undefined, early, random).kind).toBe('reject');
 });
 
 test(
   `no octets are taken for a password, and none throw (FACEPLATE_SEED=${seed})`,
   () => {
-    const runs = framesToTry(4000);
-    const conversation = challenge('ann');
-    const data = md5Response(conversation.identifier, 'hello', random);
-    const right = buildEap(EapCode.response, conversation.identifier, EapType.md5Challenge, data);
-    const changed = fc.tuple(fc.nat(right.length - 1), fc.integer({ min: 1, max: 255 })).map(([at, change]) => {
-      const next = right.slice();
-      next[at] = (next[at] ?? 0) ^ change;
-      return next;
+    const changed = fc.record({
+      way: fc.constantFrom(...ways),
+      round: fc.nat(8),
+      octets: fc.oneof(
+        fc.uint8Array({ maxLength: 80 }),
+        fc.array(fc.tuple(fc.nat(120), fc.integer({ min: 1, max: 255 })), { minLength: 1, maxLength: 4 }),
+      ),
+      isData: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 60 })), (octets) => {
-        parseEap(octets);
-        expect(answerLocally(users, conversation, octets, random).kind).toBe('reject');
-        answerLocally(users, undefined, octets, random);
+      fc.property(changed, ({ way, round, octets, isData }) => {
+        const change = (eap: Uint8Array, present: number) => {
+          if (present !== round) return eap;
+          if (octets instanceof Uint8Array) {
+            return isData ? buildEap(EapCode.response, eap[1] ?? 0, eap[4] ?? 0, octets) : octets;
+          }
+          const next = eap.slice();
+          for (const [at, by] of octets) if (at < next.length) next[at] = (next[at] ?? 0) ^ by;
+          return next;
+        };
+        expect(converse(testServer, { ...ann, way, password: 'wrong', change }).end.kind).toBe('reject');
       }),
-      { numRuns: runs, seed },
+      { numRuns: framesToTry(2000), seed },
     );
   },
-  patience(framesToTry(4000)),
+  patience(framesToTry(2000)),
 );

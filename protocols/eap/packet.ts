@@ -1,8 +1,16 @@
 /** What an EAP packet is (RFC 3748 4). */
 export const EapCode = { request: 1, response: 2, success: 3, failure: 4 } as const;
 
-/** Methods that are used here (RFC 3748 5). */
-export const EapType = { identity: 1, nak: 3, md5Challenge: 4 } as const;
+/** Methods that are used here (RFC 3748 5), with the numbers that IANA registered. */
+export const EapType = {
+  identity: 1,
+  nak: 3,
+  md5Challenge: 4,
+  ttls: 21,
+  peap: 25,
+  msChapV2: 26,
+  extensions: 33,
+} as const;
 
 /** A packet taken apart. */
 export interface EapPacket {

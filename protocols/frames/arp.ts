@@ -22,9 +22,19 @@ export function isArpForIpv4(payload: Uint8Array): boolean {
 export function parseArp(payload: Uint8Array): ArpPacket | undefined {
   if (!isArpForIpv4(payload)) return undefined;
   const operation = uint16At(payload, 6);
-  if (operation !== 1 && operation !== 2) return undefined;
+  return operation === 1 || operation === 2 ? packetOf(payload, operation) : undefined;
+}
+
+/** Reads RARP (RFC 903), which has the form of ARP, as what stations that take it for ARP would read: odd operations ask. */
+export function parseReverseArp(payload: Uint8Array): ArpPacket | undefined {
+  if (!isArpForIpv4(payload)) return undefined;
+  const operation = uint16At(payload, 6);
+  return operation >= 1 && operation <= 4 ? packetOf(payload, operation) : undefined;
+}
+
+function packetOf(payload: Uint8Array, operation: number): ArpPacket {
   return {
-    operation: operation === 1 ? 'request' : 'reply',
+    operation: operation % 2 === 1 ? 'request' : 'reply',
     senderMac: macAt(payload, 8),
     senderAddress: ipv4At(payload, 14),
     targetMac: macAt(payload, 18),

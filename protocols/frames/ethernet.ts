@@ -8,6 +8,7 @@ export const EtherType = {
   vlan: 0x8100,
   serviceTag: 0x88a8,
   eapol: 0x888e,
+  reverseArp: 0x8035,
   /** Slow protocols (IEEE 802.3 annex 57A): LACP, markers. */
   slowProtocols: 0x8809,
   lldp: 0x88cc,

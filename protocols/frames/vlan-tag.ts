@@ -38,10 +38,21 @@ export function tagOf(frame: Uint8Array): VlanTag | undefined {
  * behind its C-tag. Behind the bridge it is the outer one, and stations read on behind it as if it were not there.
  */
 export function hasHiddenTag(frame: Uint8Array): boolean {
+  const control = payloadTagOf(frame);
+  return control !== undefined && (control & 0xfff) === 0;
+}
+
+/** Whether there is a tag, of any VLAN, where a C-VLAN bridge sees payload. */
+export function hasPayloadTag(frame: Uint8Array): boolean {
+  return payloadTagOf(frame) !== undefined;
+}
+
+/** The 16 bits of that tag. */
+function payloadTagOf(frame: Uint8Array): number | undefined {
   const at = isTagged(frame) ? 16 : 12;
   const type = frame.length >= at + 6 ? uint16At(frame, at) : 0;
-  if (type !== EtherType.serviceTag && (type !== EtherType.vlan || at === 12)) return false;
-  return (uint16At(frame, at + 2) & 0xfff) === 0;
+  if (type !== EtherType.serviceTag && (type !== EtherType.vlan || at === 12)) return undefined;
+  return uint16At(frame, at + 2);
 }
 
 /** A copy with a tag of the given 16 bits pushed behind the addresses. */

@@ -19,7 +19,7 @@ export interface Heard {
   readonly news: readonly LldpNews[];
 }
 
-/** Neighbours that are remembered: in all, and at one port (reference, limits). */
+/** Neighbours that are remembered: in all, and at one port (docs/specification/network.md 0.6). */
 const NEIGHBOURS_AT_MOST = 256;
 const NEIGHBOURS_OF_A_PORT = 8;
 

@@ -19,8 +19,9 @@ export function listens(draft: Draft, vlan: number, group: string, port: number,
 }
 
 /**
- * Somebody at a port says that he leaves a group. With `fast` he was the only one there. Otherwise the switch asks whether
- * anybody is left, unless another querier does: of that one's query `remindsOf` is told.
+ * Somebody at a port says that he leaves a group. With `fast` he was the only one there. Otherwise the switch asks at that port
+ * whether anybody is left, whoever asks the whole VLAN (docs/specification/network.md, "IGMP Snooping > Settings"): another querier
+ * may not hear of it. Where that one is behind the very port, it asks itself; of its query `remindsOf` is told.
  */
 export function leaves(draft: Draft, vlan: number, group: string, port: number, fast: boolean): void {
   const { settings, now } = draft;
@@ -33,7 +34,8 @@ export function leaves(draft: Draft, vlan: number, group: string, port: number, 
   }
   const vlanState = draft.vlans.get(vlan);
   const anotherAsks = roleIn(settings, vlanState) !== 'querier' && vlanState?.other !== undefined;
-  if (anotherAsks || settings.version === settings.family.versionWithoutLeave) return;
+  const asksItself = anotherAsks && vlanState.routers.has(port);
+  if (asksItself || settings.version === settings.family.versionWithoutLeave) return;
   const { robustness, lastMemberInterval } = settings;
   draft.query(vlan, portBit(port), group, lastMemberInterval);
   change(draft, known, port, {

@@ -186,14 +186,32 @@ describe('a leave', () => {
     expect(bench.listeners(GROUP)).toBeUndefined();
   });
 
-  it('is left to another querier, whose question for the group ends what nobody claims', () => {
+  it('is asked about at its port alone where another querier was heard at another one', () => {
+    for (const querier of [false, true]) {
+      const bench = new SnoopingBench({ querier });
+      bench.waits(300);
+      bench.asks(8, '192.0.2.1');
+      const before = bench.queries.length;
+      for (const port of [1, 2]) bench.joins(port, GROUP);
+      bench.leaves(1, GROUP);
+      bench.waits(3);
+      const asked = bench.queries.slice(before);
+      expect(asked.map(({ group, ports }) => ({ group, ports }))).toEqual([
+        { group: GROUP, ports: portListOf([1]) },
+        { group: GROUP, ports: portListOf([1]) },
+      ]);
+      expect(bench.listeners(GROUP)).toEqual([2]);
+    }
+  });
+
+  it('is left to another querier behind the same port, whose question for the group ends what nobody claims', () => {
     const bench = new SnoopingBench();
-    bench.asks(8, '192.0.2.1');
+    bench.asks(1, '192.0.2.1');
     for (const port of [1, 2]) bench.joins(port, GROUP);
     bench.leaves(1, GROUP);
     bench.waits(20);
     expect([bench.queries, bench.listeners(GROUP)]).toEqual([[], [1, 2]]);
-    bench.asks(8, '192.0.2.1', GROUP);
+    bench.asks(1, '192.0.2.1', GROUP);
     bench.waits(1);
     bench.joins(2, GROUP);
     bench.waits(1.1);

@@ -23,7 +23,6 @@ const secured = fc.record<SecuredPort>({
   ageingFrom: fc.constantFrom('begin', 'lastFrame'),
   vlans: fc.constantFrom('1:1', '20:1,20'),
   lentVlan: fc.constantFrom(undefined, 20),
-  isOn: fc.boolean(),
 });
 const settings = fc
   .record({
@@ -112,7 +111,7 @@ test.each([
   ['lastFrame', 100_000],
 ] as const)('an address that was heard again goes a minute from its %s', (ageingFrom, end) => {
   const secured: SecuredPort = {
-    ...{ maximum: 1, violation: 'protect', keeps: false, ageing: 60_000, ageingFrom, vlans: '1:1', isOn: true },
+    ...{ maximum: 1, violation: 'protect', keeps: false, ageing: 60_000, ageingFrom, vlans: '1:1' },
     lentVlan: undefined,
   };
   const settings: PortSecuritySettings = {

@@ -1,3 +1,4 @@
+import { putLatest } from '../../model/values/latest.ts';
 import {
   type ConfiguredAddress,
   type PortSecuritySettings,
@@ -21,6 +22,8 @@ export type PortSecurityEvent =
   /** Frames that were counted from each address, by `placeKey`. */
   | { readonly kind: 'heard'; readonly frames: ReadonlyMap<string, bigint> }
   | { readonly kind: 'linkDown'; readonly port: number }
+  /** A port that a violation has closed was opened by an administrator. */
+  | { readonly kind: 'opened'; readonly port: number }
   /** An administrator lets go what was learnt and is not kept: of a port, of an address, all. */
   | { readonly kind: 'clear'; readonly port?: number; readonly address?: string }
   /** `wakeAt` has come. */
@@ -54,8 +57,8 @@ const TOLD_FOR = 60_000;
 const TOLD_MAXIMUM = 512;
 
 /**
- * One step of port security (reference/security.md, Port Settings). `now` is monotonic, in milliseconds. A step costs time in
- * proportion to the secure addresses.
+ * One step of port security (docs/specification/security.md, "Port Settings"). `now` is monotonic, in milliseconds. A step costs
+ * time in proportion to the secure addresses.
  */
 export function stepPortSecurity(
   settings: PortSecuritySettings,
@@ -70,6 +73,11 @@ export function stepPortSecurity(
       return source(settings, state, event.place, now);
     case 'heard':
       return aged(settings, heard(state, event.frames, now), now);
+    case 'opened': {
+      const shut = new Set([...state.shut].filter((port) => port !== event.port));
+      const news = shut.size < state.shut.size ? [{ kind: 'opened', port: event.port } as const] : [];
+      return { ...only({ ...state, shut }), news };
+    }
     case 'linkDown':
       return only(withoutEntries(state, (entry) => entry.place.port === event.port && isFleeting(entry)));
     case 'clear': {
@@ -158,7 +166,7 @@ function configured(
     const present = state.entries.get(key);
     entries.set(key, entryOf(row, present, isAutomatic, now));
   }
-  const shut = new Set([...state.shut].filter((port) => settings.ports.get(port)?.isOn));
+  const shut = new Set([...state.shut].filter((port) => settings.ports.has(port)));
   const opened = [...state.shut].filter((port) => !shut.has(port));
   let step: PortSecurityStep = {
     state: { ...state, entries, shut },
@@ -206,8 +214,10 @@ function source(
 ): PortSecurityStep {
   const port = settings.ports.get(place.port);
   // The frame is older than the settings, or than the entry.
-  if (!port || isKnown(settings, state, place)) return { ...only(state), admits: true };
+  if (isKnown(settings, state, place)) return { ...only(state), admits: true };
   if (state.shut.has(place.port)) return only(state);
+  const elsewhere = secureElsewhere(settings, state, place);
+  if (!port) return elsewhere ? told(state, place, elsewhere, now) : { ...only(state), admits: true };
   const why = refusal(settings, state, place);
   return why ? violated(port, state, place, why, now) : admitted(settings, state, place, now);
 }
@@ -231,12 +241,40 @@ function refusal(
 ): Refusal | undefined {
   if (!isStation(address)) return { code: 'noStation' };
   if (address === settings.ownAddress) return { code: 'ownAddress' };
-  const isHere = (other: SecurePlace) => other.address === address && (settings.isShared || other.vlan === vlan);
-  const known = [...state.entries.values()].map(({ place }) => place).find(isHere) ?? settings.pinned.find(isHere);
-  if (known && known.port !== port) return { code: 'elsewhere', port: known.port };
+  const elsewhere = secureElsewhere(settings, state, { port, vlan, address });
+  if (elsewhere) return elsewhere;
   const maximum = settings.ports.get(port)?.maximum ?? 0;
   if (addressesAt(settings, state, port) >= maximum) return { code: 'portFull' };
   return addressesInUse(settings, state) >= settings.maximum ? { code: 'switchFull' } : undefined;
+}
+
+/** The other port that an address belongs to. One that is pinned to a port without security is secure nowhere. */
+function secureElsewhere(
+  settings: PortSecuritySettings,
+  state: PortSecurityState,
+  { port, vlan, address }: SecurePlace,
+): Refusal | undefined {
+  const isHere = (other: SecurePlace) => other.address === address && (settings.isShared || other.vlan === vlan);
+  const isPinned = (other: SecurePlace) =>
+    isHere(other) && (settings.ports.has(port) || settings.ports.has(other.port));
+  const known = [...state.entries.values()].map(({ place }) => place).find(isHere) ?? settings.pinned.find(isPinned);
+  return known && known.port !== port ? { code: 'elsewhere', port: known.port } : undefined;
+}
+
+/** Another port that has learnt an address and does not have it configured. */
+export function learntElsewhere(
+  { isShared }: PortSecuritySettings,
+  { entries }: PortSecurityState,
+  { port, vlan, address }: SecurePlace,
+): number | undefined {
+  const isHere = (other: SecurePlace) => other.address === address && (isShared || other.vlan === vlan);
+  const known = [...entries.values()].find(({ place, isConfigured }) => !isConfigured && isHere(place))?.place;
+  return known && known.port !== port ? known.port : undefined;
+}
+
+/** The addresses of a port that nobody configured. */
+export function learntAt({ entries }: PortSecurityState, port: number): number {
+  return [...entries.values()].filter(({ place, isConfigured }) => place.port === port && !isConfigured).length;
 }
 
 function isStation(address: string): boolean {
@@ -274,6 +312,11 @@ function violated(
   if (violation === 'shutdown') {
     return { ...only({ ...state, shut: new Set([...state.shut, place.port]) }), news: [{ kind: 'shut', place, why }] };
   }
+  return told(state, place, why, now);
+}
+
+/** It is told once in a while, so that one station does not fill the log. */
+function told(state: PortSecurityState, place: SecurePlace, why: Refusal, now: number): PortSecurityStep {
   const key = placeKey(place);
   const isNew = now - (state.told.get(key) ?? Number.NEGATIVE_INFINITY) >= TOLD_FOR;
   const news = [{ kind: 'violation', place, why, isNew } as const];
@@ -283,10 +326,8 @@ function violated(
 /** What was told longest ago makes room. */
 function toldNow(told: ReadonlyMap<string, number>, key: string, now: number): ReadonlyMap<string, number> {
   const next = new Map(told);
-  next.delete(key);
-  const [oldest] = next.keys();
-  if (oldest !== undefined && next.size >= TOLD_MAXIMUM) next.delete(oldest);
-  return next.set(key, now);
+  putLatest(next, key, now, TOLD_MAXIMUM);
+  return next;
 }
 
 function heard(state: PortSecurityState, frames: ReadonlyMap<string, bigint>, now: number): PortSecurityState {

@@ -29,7 +29,7 @@ export interface ConfiguredAddress extends SecurePlace {
   readonly isLearnt: boolean;
 }
 
-/** What a secured port does with a source that it does not let in (reference/security.md, Port Settings). */
+/** What a secured port does with a source that it does not let in (docs/specification/security.md, "Port Settings"). */
 export type ViolationAction = 'protect' | 'restrict' | 'shutdown';
 
 /** A secured port. */
@@ -47,8 +47,6 @@ export interface SecuredPort {
   readonly vlans: string;
   /** The VLAN that it has for as long as somebody is authenticated there: what is learnt in it goes with him. */
   readonly lentVlan: number | undefined;
-  /** The administrator has switched the port on. */
-  readonly isOn: boolean;
 }
 
 export interface PortSecuritySettings {

@@ -50,6 +50,12 @@ describe('an alarm', () => {
     expect(setOff({ startup: 'rising' }, values(5, 3, 50, 5))).toBe('---F');
   });
 
+  it('of what grew takes a counter that stands still for one that has not grown', () => {
+    const modulus = 2n ** 32n;
+    const counts = [7, 7, 7].map((value) => reading(value, { modulus }));
+    expect(setOff({ sampleType: 'delta' }, counts)).toBe('-F-');
+  });
+
   it('of what grew needs two samples, and knows that a counter goes round', () => {
     const delta = { sampleType: 'delta' } as const;
     const modulus = 2n ** 32n;
@@ -73,6 +79,11 @@ describe('an alarm', () => {
       reading(103n, { modulus, beginning: after }),
     ];
     expect(setOff({ sampleType }, counts)).toBe(sampleType === 'delta' ? '-----' : 'R---R');
+    const high = [
+      reading(5n, { beginning: before }),
+      ...[150n, 160n].map((value) => reading(value, { beginning: after })),
+    ];
+    expect(setOff({ sampleType }, high)).toBe(sampleType === 'delta' ? '--F' : 'F--');
   });
 
   const tries = framesToTry(20_000);

@@ -12,6 +12,7 @@ import {
 } from './message.ts';
 import { arcsOf } from './oid-order.ts';
 import { ErrorStatus, type Pdu, PduKind } from './pdu.ts';
+import { countAnswer, newPduCounts, type PduCounts } from './pdu-counts.ts';
 import { failed, respond, type Variables } from './responder.ts';
 import { type AuthoritativeEngine, protect, SecurityLevel, UsmStat, type UsmUser, unprotect } from './usm.ts';
 import type { View } from './vacm.ts';
@@ -49,6 +50,7 @@ export interface AgentCounters {
   invalidMsgs: number;
   unknownPduHandlers: number;
   unavailableContexts: number;
+  readonly pdus: PduCounts;
   /** By `UsmStat`, from 1. */
   readonly usm: number[];
 }
@@ -66,6 +68,7 @@ export function newCounters(): AgentCounters {
     invalidMsgs: 0,
     unknownPduHandlers: 0,
     unavailableContexts: 0,
+    pdus: newPduCounts(),
     usm: [0, 0, 0, 0, 0, 0, 0],
   };
 }
@@ -75,8 +78,6 @@ export interface AgentSurroundings {
   readonly counters: AgentCounters;
   /** Whether nothing is said to a sender who does not prove to be somebody, beyond what tells nothing. */
   readonly isSuspected: boolean;
-  /** The sender proved to be this community or user: whether he is heard; else the message is met as a wrong one. */
-  proves(credential: string): boolean;
   /** This engine, as it is now. */
   engine(): AuthoritativeEngine;
   /** The group of a community for messages from this address; undefined where there is none for it. */
@@ -119,9 +120,11 @@ export async function answerMessage(octets: Uint8Array, source: string, around: 
     else throw error;
     return {};
   }
-  return message.version === Version.v3
+  const outcome = await (message.version === Version.v3
     ? answerSecure(octets, message, around)
-    : answerCommunity(message, source, around);
+    : answerCommunity(message, source, around));
+  if (outcome.reply) counters.pdus.sent += 1;
+  return outcome;
 }
 
 async function answerCommunity(
@@ -133,7 +136,7 @@ async function answerCommunity(
   const model = version === Version.v1 ? SecurityModel.v1 : SecurityModel.v2c;
   const name = Buffer.from(community).toString('utf8');
   const group = around.groupOfCommunity(model, name, source);
-  if (group === undefined || !around.proves(`community ${name}`)) {
+  if (group === undefined) {
     counters.inBadCommunityNames += 1;
     return { isGuess: true };
   }
@@ -168,10 +171,6 @@ async function answerSecure(octets: Uint8Array, message: SecureMessage, around: 
     return { ...(reply && { reply }), ...(isGuess(opened.wrong) && { isGuess: true }) };
   }
   const { user, level } = opened;
-  if (!around.proves(credentialOf(user, level))) {
-    counters.usm[UsmStat.wrongDigests] = (counters.usm[UsmStat.wrongDigests] ?? 0) + 1;
-    return { isGuess: true };
-  }
   let scope: ScopedPdu;
   try {
     scope = readScoped(opened.scoped);
@@ -211,12 +210,7 @@ function isGuess(wrong: UsmStat): boolean {
 function isSaid(wrong: UsmStat, user: UsmUser | undefined, around: AgentSurroundings): boolean {
   if (!around.isSuspected || wrong === UsmStat.unknownEngineIds) return true;
   const isProved = wrong === UsmStat.notInTimeWindows || wrong === UsmStat.decryptionErrors;
-  return isProved && user !== undefined && around.proves(credentialOf(user, SecurityLevel.authNoPriv));
-}
-
-/** A user as proved by a password, whatever else is encrypted, or as named alone. */
-function credentialOf({ name }: UsmUser, level: SecurityLevel): string {
-  return `${level === SecurityLevel.noAuthNoPriv ? 'name' : 'user'} ${name}`;
+  return isProved && user !== undefined;
 }
 
 /** Answers a request of somebody who is known, as far as he may. Undefined for what is none. */
@@ -228,9 +222,11 @@ async function answerPdu(
   around: AgentSurroundings,
 ): Promise<Pdu | undefined> {
   const grant = around.grant(principal);
-  if (!grant) return failed(pdu, { status: ErrorStatus.authorizationError, index: 0 }, isVersion1);
-  const asking = { ...grant, isVersion1, room: room - ENVELOPE };
-  return respond(pdu, around.variables(principal), asking);
+  const answered = grant
+    ? await respond(pdu, around.variables(principal), { ...grant, isVersion1, room: room - ENVELOPE })
+    : failed(pdu, { status: ErrorStatus.authorizationError, index: 0 }, isVersion1);
+  if (answered) countAnswer(around.counters.pdus, pdu, answered);
+  return answered;
 }
 
 /** Tells the sender why his message was not taken, by the counter that it raised (RFC 3414 3.2, RFC 3412 7.1.3). */

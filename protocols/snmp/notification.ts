@@ -36,8 +36,11 @@ export function notificationPdu({ kind, upTime, varBinds }: Notification, reques
   };
 }
 
-/** The same for who knows version 1 only; undefined where it cannot be said there: a 64-bit counter is in it (RFC 3584 3.2). */
-export function trapOfVersion1({ kind, upTime, varBinds }: Notification): TrapV1 | undefined {
+/**
+ * The same in version 1, from the switch at `agentAddress`; undefined where it cannot be said there: a 64-bit counter is in it
+ * (RFC 3584 3.2).
+ */
+export function trapOfVersion1({ kind, upTime, varBinds }: Notification, agentAddress?: string): TrapV1 | undefined {
   if (varBinds.some(({ value }) => value.type === 'Counter64')) return undefined;
   const last = kind.at(-1) ?? 0;
   const isStandard = kind.length === snmpTraps.length + 1 && snmpTraps.every((arc, at) => arc === kind[at]);
@@ -45,8 +48,8 @@ export function trapOfVersion1({ kind, upTime, varBinds }: Notification): TrapV1
   return {
     kind: PduKind.trapV1,
     enterprise,
-    // Receivers know the sender by where the datagram came from.
-    agentAddress: new Uint8Array(4),
+    // Zeros where the switch has no IPv4 address: the receiver then knows it by where the datagram came from.
+    agentAddress: Uint8Array.from(agentAddress?.split('.').map(Number) ?? [0, 0, 0, 0]),
     genericTrap: isStandard ? last - 1 : ENTERPRISE_SPECIFIC,
     specificTrap: isStandard ? 0 : last,
     timeStamp: upTime % 2 ** 32,

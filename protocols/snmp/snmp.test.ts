@@ -4,8 +4,10 @@ import { framesToTry, patience, seed } from '../random-frames.ts';
 import { BerError, BerReader, BerWriter } from './ber.ts';
 import { localisedKey } from './keys.ts';
 import { readMessage, readScoped, Version, WrongVersion, writeCommunityMessage } from './message.ts';
+import { compareArcs } from './oid-order.ts';
 import { type Pdu, PduKind, type SnmpValue, type VarBind } from './pdu.ts';
 import { decrypt, encrypt } from './privacy.ts';
+import { respond, type Variables } from './responder.ts';
 import { protect, SecurityLevel, UsmStat, type UsmUser, unprotect } from './usm.ts';
 import { viewOf } from './vacm.ts';
 
@@ -266,5 +268,98 @@ describe('a view', () => {
     const view = viewOf([family([1, 3, 6, 1, 2, 1, 2, 2, 1, 0, 3], true, 'FFA0')]);
     expect(view.includes([1, 3, 6, 1, 2, 1, 2, 2, 1, 8, 3])).toBe(true);
     expect(view.includes([1, 3, 6, 1, 2, 1, 2, 2, 1, 8, 4])).toBe(false);
+  });
+});
+
+describe('a GetBulk', () => {
+  /** Two columns of three rows each below 1.3, and nothing behind them. */
+  const names = [1, 2].flatMap((column) => [1, 2, 3].map((row) => [1, 3, column, row]));
+  const variables: Variables = {
+    get: async () => ({ type: 'noSuchObject' }),
+    async next(name, view) {
+      const found = names.find((one) => compareArcs(one, name) > 0 && view.includes(one));
+      return found && { name: found, value: { type: 'Integer32', value: 1 } };
+    },
+    set: async () => undefined,
+  };
+  const everything = viewOf([{ subtree: [1], mask: new Uint8Array(), isIncluded: true }]);
+
+  /** The names of the response; those that are asked for, how many of them once, and how often the others. */
+  async function answered(asked: readonly (readonly number[])[], once: number, times: number, room = 1400) {
+    const varBinds = asked.map((name): VarBind => ({ name, value: { type: 'Null' } }));
+    const pdu: Pdu = { kind: PduKind.getBulk, requestId: 1, errorStatus: once, errorIndex: times, varBinds };
+    const asking = { isVersion1: false, read: everything, write: everything, room };
+    const response = await respond(pdu, variables, asking);
+    return response?.varBinds.map(({ name, value }) => (value.type === 'endOfMibView' ? 'end' : name.join('.')));
+  }
+
+  it('answers non-repeaters once, and the others as often as asked, in the order of RFC 3416 section 4.2.3', async () => {
+    expect(
+      await answered(
+        [
+          [1, 3],
+          [1, 3, 1],
+          [1, 3, 2],
+        ],
+        1,
+        2,
+      ),
+    ).toEqual([...['1.3.1.1'], ...['1.3.1.1', '1.3.2.1'], ...['1.3.1.2', '1.3.2.2']]);
+    expect(
+      await answered(
+        [
+          [1, 3, 1],
+          [1, 3, 2],
+        ],
+        2,
+        10,
+      ),
+    ).toEqual(['1.3.1.1', '1.3.2.1']);
+    expect(
+      await answered(
+        [
+          [1, 3, 1],
+          [1, 3, 2],
+        ],
+        7,
+        10,
+      ),
+    ).toEqual(['1.3.1.1', '1.3.2.1']);
+    expect(
+      await answered(
+        [
+          [1, 3, 1],
+          [1, 3, 2],
+        ],
+        1,
+        0,
+      ),
+    ).toEqual(['1.3.1.1']);
+  });
+
+  it('ends with the repetition in which nothing follows any more, and where there is no room', async () => {
+    expect(await answered([[1, 3, 2]], 0, 10)).toEqual(['1.3.2.1', '1.3.2.2', '1.3.2.3', 'end']);
+    expect(
+      await answered(
+        [
+          [1, 3, 2],
+          [1, 3, 2, 2],
+        ],
+        0,
+        3,
+      ),
+    ).toEqual([...['1.3.2.1', '1.3.2.3'], ...['1.3.2.2', 'end'], ...['1.3.2.3', 'end']]);
+    expect(
+      await answered(
+        [
+          [1, 3],
+          [1, 3, 1],
+          [1, 3, 2],
+        ],
+        1,
+        2,
+        60,
+      ),
+    ).toHaveLength(2);
   });
 });

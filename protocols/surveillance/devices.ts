@@ -1,6 +1,6 @@
 import type { Candidate, DeviceKind, Evidence, SurveillanceDevice, SurveillanceState } from './state.ts';
 
-/** Devices of a kind at most (reference/system.md 0.7). */
+/** Devices of a kind at most (docs/specification/system.md 0.7). */
 const DEVICES_AT_MOST: Readonly<Record<DeviceKind, number>> = { camera: 64, recorder: 16, other: 64 };
 
 /** Questions without an answer after which a device counts as silent. */

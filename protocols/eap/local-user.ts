@@ -1,0 +1,10 @@
+/** Who may be let in without a server. */
+export interface LocalUser {
+  readonly name: string;
+  readonly password: string;
+}
+
+/** The user with this name. */
+export function userNamed(users: readonly LocalUser[], name: string): LocalUser | undefined {
+  return users.find((user) => user.name === name);
+}
