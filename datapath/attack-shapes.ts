@@ -1,6 +1,6 @@
 import { parseIpv4 } from '../model/values/ipv4.ts';
 import { uint16At } from '../protocols/frames/addresses.ts';
-import { packetOf } from '../protocols/frames/carried-packet.ts';
+import { innerTypePlaceOf, packetOf } from '../protocols/frames/carried-packet.ts';
 import { type Attack, attacks } from './attack.ts';
 import type { ForwardingPlan, InterfacePlan } from './plan.ts';
 
@@ -109,9 +109,9 @@ function packetOfParts(
   return { source, destination, protocol, offset, segment, carried, sourcePort, destinationPort };
 }
 
-/** Reads the packet that a frame carries; undefined for what is none, or is not whole. */
+/** Reads the packet that a frame carries, behind up to two tags; undefined for what is none, or is not whole. */
 function readingOf(frame: Uint8Array): Packet | undefined {
-  const packet = packetOf(frame);
+  const packet = packetOf(frame, innerTypePlaceOf(frame));
   if (!packet) return undefined;
   return packet.version === 4 ? ipv4Packet(packet.octets) : ipv6Packet(packet.octets);
 }

@@ -1,6 +1,6 @@
 /**
- * Shapes of known attacks, in the order in which a packet is held against them (reference/security.md, Denial of Service). A
- * packet of several counts as the first.
+ * Shapes of known attacks, in the order in which a packet is held against them (docs/specification/security.md, "Denial of
+ * Service"). A packet of several counts as the first.
  */
 export const attacks = [
   'land',

@@ -3,7 +3,7 @@ export type Cancel = () => void;
 
 /**
  * Monotonic time, handed in wherever time matters so that a test can drive it.
- * It never jumps: setting the date changes nothing here (reference, guard G10).
+ * It never jumps: setting the date changes nothing here (docs/specification/system.md 0.6, "G10").
  */
 export interface Clock {
   /** Milliseconds since an arbitrary start. */

@@ -213,7 +213,7 @@ export interface PowerCounters {
   readonly short: number;
 }
 
-/** Power over Ethernet at one port; the labels are those of specification section 4. */
+/** Power over Ethernet at one port; the labels are those of docs/specification/product.md 4. */
 export interface PowerState {
   readonly status:
     | 'POWER ON'
@@ -318,7 +318,8 @@ export interface Datapath {
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void;
   /**
    * Lets a frame that was taken out go on at the stage behind, as `frame` where one is given (without FCS, tags as received).
-   * Of what was taken at `inspection`, `within` narrows where it leaves: a port list as in a plan.
+   * Of what was taken at `inspection`, `within` narrows where it leaves: a port list as in a plan. It finds the state that was given
+   * before.
    */
   resume(punted: PuntedFrame, frame?: Uint8Array, within?: PortList): void;
   /**

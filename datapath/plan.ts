@@ -361,7 +361,7 @@ export const planSections = {
     only<MulticastFiltering>('forwardUnregistered', say('what becomes of multicast')),
   ),
   /**
-   * Groups among 01-80-C2-00-00-20..2F whose application nobody runs here: at every port their frames are forwarded like ordinary
+   * Reserved groups whose application could run here but does not (GVRP's): at every port their frames are forwarded like ordinary
    * multicast, neither punted nor dropped (IEEE 802.1Q-2018 10.5).
    */
   passedGroups: keyedValues<MacAddress, boolean>(or),

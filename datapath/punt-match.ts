@@ -1,6 +1,6 @@
 import { ipv4At, macNumberAt, macToNumber, uint16At } from '../protocols/frames/addresses.ts';
 import { isArpForIpv4 } from '../protocols/frames/arp.ts';
-import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
+import { innerTypePlaceOf, typePlaceOf } from '../protocols/frames/carried-packet.ts';
 import { EtherType } from '../protocols/frames/ethernet.ts';
 import { FrameReading } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
@@ -30,26 +30,25 @@ export function puntKindOf(
   vlan: VlanId | undefined,
   frame: Uint8Array,
 ): string | undefined {
-  let fields: Fields | undefined;
+  const fields = new FrameFields(frame);
   let found: string | undefined;
   for (const [kind, punt] of punts) {
     if (punt.stage !== stage || (found !== undefined && found < kind)) continue;
-    fields ??= fieldsOf(frame);
-    const read = fields;
-    if (punt.matches.some((match) => fits(match, port, vlan, read))) found = kind;
+    if (punt.matches.some((match) => fits(match, port, vlan, fields))) found = kind;
   }
   return found;
 }
 
 /** Whether a frame (as received by `port`) fits any of the matches; what they say of its VLAN is not asked. */
 export function fitsAny(matches: readonly PuntMatch[], port: PortNumber, frame: Uint8Array): boolean {
-  const fields = fieldsOf(frame);
+  const fields = new FrameFields(frame);
   return matches.some((match) => fits(match, port, match.vlan, fields));
 }
 
-function fits(match: PuntMatch, port: PortNumber, vlan: VlanId | undefined, fields: Fields): boolean {
+function fits(match: PuntMatch, port: PortNumber, vlan: VlanId | undefined, frame: FrameFields): boolean {
   if (!admitsPort(match, port)) return false;
   if (match.vlan !== undefined && match.vlan !== vlan) return false;
+  const fields = match.behindTwoTags ? frame.inner : frame.own;
   if (match.destination !== undefined && !sameAddress(match.destination, match.destinationMask, fields.destination)) {
     return false;
   }
@@ -76,21 +75,46 @@ function sameAddress(wanted: string, mask: string | undefined, found: number): b
   return (BigInt(macToNumber(wanted)) & bits) === (BigInt(found) & bits);
 }
 
-/** What it has read is taken over at once. */
-const reading = new FrameReading();
+/** What they have read is taken over at once. */
+const ownReading = new FrameReading(typePlaceOf);
+const innerReading = new FrameReading(innerTypePlaceOf);
 
-function fieldsOf(frame: Uint8Array): Fields {
+/** The fields of a frame, each kind read where it is asked for. */
+class FrameFields {
+  readonly #frame: Uint8Array;
+  #own: Fields | undefined;
+  #inner: Fields | undefined;
+
+  constructor(frame: Uint8Array) {
+    this.#frame = frame;
+  }
+
+  /** Behind one C-tag, if there is one. */
+  get own(): Fields {
+    this.#own ??= fieldsOf(this.#frame, ownReading, typePlaceOf(this.#frame));
+    return this.#own;
+  }
+
+  /** Behind up to two tags. */
+  get inner(): Fields {
+    this.#inner ??= fieldsOf(this.#frame, innerReading, innerTypePlaceOf(this.#frame));
+    return this.#inner;
+  }
+}
+
+function fieldsOf(frame: Uint8Array, reading: FrameReading, typePlace: number): Fields {
   reading.read(frame, 0, 0);
+  const isWhole = !reading.isLaterFragment;
   const etherType = reading.value('etherType') ?? 0;
   return {
     destination: macNumberAt(frame, 0),
     source: macNumberAt(frame, 6),
     etherType,
-    ipProtocol: reading.value('ipProtocol'),
+    ipProtocol: isWhole ? reading.value('ipProtocol') : undefined,
     sourcePort: reading.value('sourcePort'),
     destinationPort: reading.value('destinationPort'),
     icmpType: etherType === EtherType.ipv6 ? reading.value('icmpType') : undefined,
-    ...(etherType === EtherType.arp ? arpFields(frame.subarray(typePlaceOf(frame) + 2)) : NO_ARP),
+    ...(etherType === EtherType.arp ? arpFields(frame.subarray(typePlace + 2)) : NO_ARP),
   };
 }
 

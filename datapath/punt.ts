@@ -7,8 +7,8 @@ import { type Columns, type Combiner, PlanConflict } from './section.ts';
 /**
  * Where in the order of processing a frame is handed over (datapath/stages.ts):
  * - `control`: before its VLAN is known; for addresses that a bridge never forwards;
- * - `learning`: from a source that a secured port does not know; what is of no class ends there. Let go on, it passes the VLAN
- *   filter again;
+ * - `learning`: from a source that a secured port does not know, or that is secure at another port; what is of no class ends there.
+ *   Let go on, it passes the VLAN filter again;
  * - `inspection`: after every filter, before it is looked up;
  * - `delivery`: where the switch's own interface gets it.
  */
@@ -22,7 +22,7 @@ export interface PuntMatch {
   readonly source?: MacAddress;
   /** Bits of `source` that count; default all. */
   readonly sourceMask?: MacAddress;
-  /** Behind one C-tag, if there is one. */
+  /** Behind one C-tag, if there is one, unless `behindTwoTags`. */
   readonly etherType?: number;
   /** Of IPv4 the protocol, of IPv6 what follows the extension headers. A later fragment matches none. */
   readonly ipProtocol?: number;
@@ -35,6 +35,11 @@ export interface PuntMatch {
   readonly arpOperation?: number;
   /** The IPv4 address that the sender of an ARP packet says it has. */
   readonly arpSender?: string;
+  /**
+   * What the frame carries is looked for behind up to two tags, each a C-tag or an S-tag: whatever guards stations that may read
+   * on behind them. Not at `delivery`: the switch's own interface does not.
+   */
+  readonly behindTwoTags?: boolean;
   /** Ingress ports, at `control` physical ones, later bridge ports; default all. */
   readonly ports?: PortList;
   /** At `control` of the frame's tag, later of its classification. */

@@ -28,7 +28,7 @@ export interface QueueingPlan {
 /** What decided on a queue. */
 export type QueuedBy = 'trafficClass' | 'codePoint' | 'priority';
 
-/** The queue of a frame of `priority`, behind at most one C-tag; `isFinal` where nothing overrules its priority. */
+/** The queue of a frame of `priority`, behind up to two tags; `isFinal` where nothing overrules its priority. */
 export function queueOf(
   plan: QueueingPlan,
   frame: Uint8Array,

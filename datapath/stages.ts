@@ -1,6 +1,6 @@
 /**
- * The order in which every datapath treats a frame (reference/security.md 0.5, reference/network.md 0.7). It is written
- * here once: drivers build their pipelines of these stages, `trace` walks them, and docs/datapath.md lists them. A frame
+ * The order in which every datapath treats a frame (docs/specification/security.md 0.5, docs/specification/network.md 0.7). It is
+ * written here once: drivers build their pipelines of these stages, `trace` walks them, and docs/datapath.md lists them. A frame
  * has to pass every stage; none lets it round another one.
  */
 export const stages = [
@@ -14,19 +14,19 @@ export const stages = [
     name: 'sanity',
     direction: 'ingress',
     title: 'Sanity',
-    does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. So is what has a tag with VID 0 behind another one, or an S-tag with VID 0: stations read on behind it, past everything that looks into packets here. 01-80-C2-00-00-01 (pause) ends here.',
+    does: 'What enters by a mirror target, claims to come from a group address or is tagged with VID 4095 is dropped. So is what has a tag with VID 0 behind its C-tag, or begins with an S-tag with VID 0: to stations it is no tag, and one more could hide behind it. 01-80-C2-00-00-01 (pause) ends here.',
   },
   {
     name: 'authentication',
     direction: 'ingress',
     title: 'Authentication',
-    does: 'IEEE 802.1X: of a port that is not open, what goes to 01-80-C2-00-00-03 (EAPOL) and the frames of its authenticated stations pass; others are dropped, BPDUs, LACP and LLDP among them.',
+    does: 'IEEE 802.1X: of a port that is not open, what goes to 01-80-C2-00-00-03 (EAPOL) and the frames of its authenticated stations pass; others are dropped, BPDUs, LACP and LLDP among them. Of stations with VLANs of their own, tagged frames into the VLAN of another one are dropped. Of a port in its guest VLAN, EAPOL and what is ordinary pass if they are untagged or priority-tagged; control frames, tagged ones and those with an S-tag or a second tag are dropped.',
   },
   {
     name: 'control',
     direction: 'ingress',
     title: 'Control frames',
-    does: 'Classes of the plan at `control` go to the agent. The other frames to 01-80-C2-00-00-00..0F and -20..2F and to CF-00-00-00-00-00 are dropped, unless the port passes BPDUs or EAPOL, or the switch that group.',
+    does: 'Classes of the plan at `control` go to the agent. The other frames to 01-80-C2-00-00-00..0F, to -21 (GVRP) and to CF-00-00-00-00-00 are dropped, unless the port passes BPDUs or EAPOL, or the switch that group; so is EAPOL to every other address, behind up to two tags. Of a port in its guest VLAN only EAPOL is asked here.',
   },
   {
     name: 'trunk',
@@ -38,7 +38,7 @@ export const stages = [
     name: 'denialOfService',
     direction: 'ingress',
     title: 'Denial of service',
-    does: 'Packets of the shapes of attacks that the plan denies are dropped, and counted as the first of these.',
+    does: 'Packets of the shapes of attacks that the plan denies, behind up to two tags, are dropped, and counted as the first of these.',
   },
   {
     name: 'rateLimit',
@@ -50,7 +50,7 @@ export const stages = [
     name: 'classification',
     direction: 'ingress',
     title: 'VLAN and priority',
-    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of surveillance, of its protocol, else the VLAN that the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too, or else that of its port. Only 8100 is a tag of this bridge; 88A8 is payload.',
+    does: 'A C-tag with VID 1..4094: that VLAN. Untagged or priority-tagged: a multicast VLAN where the port is its untagged source and the packet is to one of its groups, else that of its station, of voice, of surveillance, of its protocol, else the VLAN that the station or the port was assigned to when it was authenticated, else the PVID; an untagged one gets their priority, too, or else that of its port. Only 8100 is a tag of this bridge; 88A8 is payload. Of a port in its guest VLAN: that VLAN, and the priority of the port.',
   },
   {
     name: 'vlanFilter',
@@ -62,7 +62,7 @@ export const stages = [
     name: 'learning',
     direction: 'ingress',
     title: 'Port security and learning',
-    does: "A secured port lets in what comes from addresses that are pinned to it, and learns nothing; of the rest classes of the plan at `learning` go to the agent, who may let them go on, and what is left is dropped. Elsewhere the source is learnt in the filtering database of the VLAN, unless it is pinned, the switch's own, or the table is full. A port that only learns drops afterwards.",
+    does: "A secured port lets in what comes from addresses that are pinned to it, and learns nothing; of the rest classes of the plan at `learning` go to the agent, who may let them go on, and what is left is dropped. What comes from an address that is pinned to a secured port is such a violation at every other port, too. Elsewhere the source is learnt in the filtering database of the VLAN, unless it is pinned, the switch's own, or the table is full. A port that only learns drops afterwards.",
   },
   {
     name: 'destinationFilter',
@@ -74,13 +74,13 @@ export const stages = [
     name: 'accessControl',
     direction: 'ingress',
     title: 'Access control list',
-    does: 'The first rule that holds the frame at its port decides: dropped, held to a rate, copied as received to a mirror target, or given another priority, DSCP or precedence. What no rule holds goes on.',
+    does: 'The first rule that holds the frame at its port, its packet behind up to two tags, decides: dropped, held to a rate, copied as received to a mirror target, or given another priority, DSCP or precedence. What no rule holds goes on.',
   },
   {
     name: 'inspection',
     direction: 'ingress',
     title: 'Inspection',
-    does: 'Classes of the plan at `inspection` go to the agent, as copies or taken out.',
+    does: 'Classes of the plan at `inspection` go to the agent, as copies or taken out: those that guard stations look behind up to two tags, the others behind one C-tag at most.',
   },
   {
     name: 'lookup',
@@ -92,7 +92,7 @@ export const stages = [
     name: 'queue',
     direction: 'ingress',
     title: 'Meter and queue',
-    does: 'Where the plan has queues: that of the traffic class (IPv6), of the DSCP (IPv4 and IPv6), or of the priority, behind at most one C-tag; the first of these that says one.',
+    does: 'Where the plan has queues: that of the traffic class (IPv6), of the DSCP (IPv4 and IPv6), or of the priority, behind up to two tags; the first of these that says one.',
   },
   {
     name: 'egressFilter',

@@ -1,6 +1,6 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
-import { and, EVERY_PORT, intersection, only, union } from './combiners.ts';
+import { and, EVERY_PORT, intersection, only, or, union } from './combiners.ts';
 import type {
   BridgePortNumber,
   ForwardingPlan,
@@ -10,8 +10,25 @@ import type {
   VlanId,
   VlanPlan,
 } from './plan.ts';
-import { accessInForce, assignedVlans, type PortAccess, withAssigned } from './port-access.ts';
-import { type Columns, emptyOf, keyed, keyedValues, type PartOf, type PresentIn, type WholeOf } from './section.ts';
+import {
+  accessInForce,
+  assignments,
+  guestPorts,
+  openPort,
+  type PortAccess,
+  withAssigned,
+  withoutGuests,
+} from './port-access.ts';
+import {
+  type Columns,
+  emptyOf,
+  keyed,
+  keyedValues,
+  type PartOf,
+  type PresentIn,
+  value,
+  type WholeOf,
+} from './section.ts';
 
 /** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
 export interface InstanceState {
@@ -52,9 +69,11 @@ const groupColumns: Columns<Omit<GroupPlan, 'vlan' | 'address'>, Partial<GroupPl
 };
 
 const accessColumns: Columns<PortAccess, Partial<PortAccess>> = {
-  admits: only<PortAccess['admits']>('everybody', say('its stations')),
+  admits: only<PortAccess['admits']>(openPort.admits, say('its stations')),
   sends: and,
-  vlan: only<VlanId | undefined>(undefined, say('its assigned VLAN')),
+  vlan: only<VlanId | undefined>(openPort.vlan, say('its assigned VLAN')),
+  stationVlans: only<PortAccess['stationVlans']>(openPort.stationVlans, say('the VLANs of its stations')),
+  isGuest: or,
 };
 
 /** The sections of a state, with what joins the parts of several features; as `planSections`. */
@@ -63,7 +82,15 @@ export const stateSections = {
   instances: keyed<number, InstanceState, Partial<InstanceState>>(instanceColumns, {
     name: (instance) => say('Spanning-tree instance {{instance}}', { instance }),
   }),
-  /** A trunk that is not here collects and distributes by every member whose link is up. */
+  /**
+   * Ports that forward only as long as an engine attends to them, since a bridge is behind them: where the datapath outlives
+   * the agent, it closes them in every instance of `instances` within seconds. The others go on.
+   */
+  attended: value<PortList>(union),
+  /**
+   * A trunk that is not here collects and distributes by every member whose link is up. Where the datapath outlives the
+   * agent, one that is here goes on by one member, as without a partner.
+   */
   trunks: keyed<BridgePortNumber, TrunkState, Partial<TrunkState>>(trunkColumns, {
     name: (trunk) => say('Trunk {{trunk}}', { trunk: trunk - 5000 }),
   }),
@@ -103,10 +130,12 @@ export const emptyState = emptyOf(stateSections) as ForwardingState;
 
 /**
  * The VLANs in force: those of the plan with members that engines added where it does not forbid them, and with ports in the
- * VLANs that they were assigned to, and its multicast VLANs; the plan's own map where there is nothing to add.
+ * VLANs that they were assigned to, and its multicast VLANs, all of them without the ports of guests whose VLAN they are not; the
+ * plan's own map where there is nothing to change.
  */
 export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<VlanId, VlanPlan> {
-  const assigned = assignedVlans(accessInForce(plan, state.access), (vlan) => plan.vlans.has(vlan));
+  const access = accessInForce(plan, state.access);
+  const assigned = assignments(access, (vlan) => plan.vlans.has(vlan));
   if (state.memberships.size === 0 && plan.multicastVlans.size === 0 && assigned.size === 0) return plan.vlans;
   const vlans = new Map<VlanId, VlanPlan>(plan.vlans);
   if (assigned.size > 0) for (const [vlan, entry] of plan.vlans) vlans.set(vlan, withAssigned(vlan, entry, assigned));
@@ -115,6 +144,9 @@ export function vlansInForce(plan: ForwardingPlan, state: ForwardingState): Read
     vlans.set(vlan, present ? joined(present, plan.vlans.get(vlan)?.forbidden, added) : added);
   }
   for (const [vlan, entry] of plan.multicastVlans) vlans.set(vlan, entry);
+  const guests = guestPorts(access);
+  if (guests !== NO_PORTS)
+    for (const [vlan, entry] of vlans) vlans.set(vlan, withoutGuests(vlan, entry, access, guests));
   return vlans;
 }
 

@@ -1,6 +1,7 @@
 import type { AccessCondition } from '../model/access-control/access-rule.ts';
 import { parseIp } from '../model/values/ip-prefix.ts';
 import { hasPort, type PortList } from '../model/values/port-list.ts';
+import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
 import { FrameReading, holdsFrame, type MatchInWords, matchInWords } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import type { ForwardingPlan, InterfacePlan, StationAccessPlan } from './plan.ts';
@@ -15,7 +16,8 @@ export const TURNED_AWAY = 'turnedAway';
 export class StationAccess {
   readonly #own: readonly MatchInWords[];
   readonly #entries: readonly { readonly match: MatchInWords; readonly ports: PortList }[];
-  readonly #reading = new FrameReading();
+  /** The switch itself takes what stands right behind the tag of its VLAN. */
+  readonly #reading = new FrameReading(typePlaceOf);
 
   constructor({ stationAccess, interfaces }: Pick<ForwardingPlan, 'stationAccess' | 'interfaces'>) {
     this.#own = stationAccess.size > 0 ? ownDestinations(interfaces.values()).map((one) => matchInWords([one])) : [];

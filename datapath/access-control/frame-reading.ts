@@ -6,7 +6,7 @@ import {
   type NamedField,
 } from '../../model/access-control/access-rule.ts';
 import { uint16At } from '../../protocols/frames/addresses.ts';
-import { typePlaceOf } from '../../protocols/frames/carried-packet.ts';
+import { innerTypePlaceOf } from '../../protocols/frames/carried-packet.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 
@@ -64,16 +64,24 @@ const NOWHERE = -1;
 
 /**
  * What the rules of an access control list see of one frame, in words that can be compared without allocating. One object
- * reads frame after frame; what it says holds until the next.
+ * reads frame after frame; what it says holds until the next. `typePlace` tells where the type of a frame's content stands: behind
+ * up to two tags unless said otherwise.
  */
 export class FrameReading {
   /** The fields, one behind another; those that the frame does not have hold anything. */
   readonly words = new Int32Array(wordCount);
   /** One bit for each field that the frame has. */
   present = 0;
+  /** Whether the frame carries a fragment of an IP packet that is not its first. */
+  isLaterFragment = false;
   #frame: Uint8Array = new Uint8Array(0);
   #network = NOWHERE;
   #transport = NOWHERE;
+  readonly #typePlace: (frame: Uint8Array) => number;
+
+  constructor(typePlace: (frame: Uint8Array) => number = innerTypePlaceOf) {
+    this.#typePlace = typePlace;
+  }
 
   /** Reads a frame as received; `priority` is what an untagged one was given. */
   read(frame: Uint8Array, vlan: number, priority: number): void {
@@ -81,6 +89,7 @@ export class FrameReading {
     const tagged = isTagged(frame);
     this.#frame = frame;
     this.present = ALWAYS;
+    this.isLaterFragment = false;
     this.#network = NOWHERE;
     this.#transport = NOWHERE;
     words[at.vlan] = vlan;
@@ -117,7 +126,7 @@ export class FrameReading {
   }
 
   #readPayload(): void {
-    const place = typePlaceOf(this.#frame);
+    const place = this.#typePlace(this.#frame);
     const type = uint16At(this.#frame, place);
     this.words[at.etherType] = type;
     const network = place + 2;
@@ -140,7 +149,8 @@ export class FrameReading {
     words[at.dscp] = isWhole ? (frame[network + 1] ?? 0) >>> 2 : 0;
     const protocol = isWhole ? (frame[network + 9] ?? 0) : 0;
     words[at.ipProtocol] = protocol;
-    if (!isWhole || (uint16At(frame, network + 6) & FRAGMENT_OFFSET) !== 0) return;
+    this.isLaterFragment = isWhole && (uint16At(frame, network + 6) & FRAGMENT_OFFSET) !== 0;
+    if (!isWhole || this.isLaterFragment) return;
     this.#transport = network + header;
     this.#readTransport(protocol, length - header, Protocol.icmp);
   }
@@ -161,6 +171,7 @@ export class FrameReading {
     words[at.trafficClass] = (first >>> 20) & 0xff;
     words[at.flowLabel] = first & 0xf_ffff;
     words[at.ipProtocol] = upper?.protocol ?? 0;
+    this.isLaterFragment = upper?.isLater === true;
     if (!upper || upper.isLater) return;
     this.#transport = upper.at;
     this.#readTransport(upper.protocol, end - upper.at, ICMPV6);

@@ -18,6 +18,10 @@ const FOR_THE_AGENT = {
 const BESIDE_RESERVED = [
   '01-80-C2-00-00-10',
   '01-80-C2-00-00-1F',
+  // MRP applications that nobody runs here (IEEE 802.1Q-2018 10.5).
+  '01-80-C2-00-00-20',
+  '01-80-C2-00-00-22',
+  '01-80-C2-00-00-2F',
   '01-80-C2-00-00-30',
   '01-80-C2-00-01-00',
   '01-80-C2-01-00-00',
@@ -54,7 +58,7 @@ export function describeControlFrames(bench: () => Bench): void {
 
     test('reserved groups that nobody asks for go nowhere, from the first to the last', async () => {
       await bench().begin();
-      for (const last of ['0F', '20', '2F']) {
+      for (const last of ['04', '0F']) {
         await bench().passes({ port: 2, from: 'B', to: `01-80-C2-00-00-${last}` }, []);
       }
     });
@@ -83,7 +87,6 @@ export function describeControlFrames(bench: () => Bench): void {
       await bench().begin({ passedGroups: [GVRP], vlans: { 1: { untagged: '1-6' }, 10: { tagged: '2,4' } } });
       await bench().passes({ port: 1, from: 'A', to: GVRP }, others(1));
       await bench().passes({ port: 2, from: 'B', to: GVRP, tag: '10' }, ['4 tagged 10']);
-      await bench().passes({ port: 2, from: 'B', to: '01-80-C2-00-00-20' }, []);
       await bench().change({});
       await bench().passes({ port: 1, from: 'A', to: GVRP }, ['punted']);
     });

@@ -9,7 +9,7 @@ export interface CountedRules {
   looked(): number;
 }
 
-/** As many rules as a list may have (reference/security.md 0.6), in 50 profiles. */
+/** As many rules as a list may have (docs/specification/security.md 0.6), in 50 profiles. */
 export function countedRules(ports: PortList, count = 256): CountedRules {
   const seen = new Set<number>();
   const rules = Array.from({ length: count }, (_, at): [number, AccessRulePlan] => {

@@ -11,6 +11,7 @@ import { describeFlush } from './flush.ts';
 import { describeFrameLengths } from './frame-lengths.ts';
 import { describeGroups } from './groups.ts';
 import type { CreateHarness } from './harness.ts';
+import { describeInnerTags } from './inner-tags.ts';
 import { describeLearning } from './learning.ts';
 import { describeMemberships } from './memberships.ts';
 import { describeMirrorCopies } from './mirror-copies.ts';
@@ -68,6 +69,7 @@ const parts = {
   'flush by ports and VLANs': describeFlush,
   'order of stages': describeStageOrder,
   'service tags': describeServiceTags,
+  'inner tags': describeInnerTags,
   'rates and storms': describeRates,
   priorities: describePriorities,
   queues: describeQueues,

@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
-import { packet } from './test-frame.ts';
+import { packet, stationMac } from './test-frame.ts';
 
 const GROUP = '01-00-5E-0A-0A-0A';
 const OTHER = '01-00-5E-0A-0A-0B';
@@ -98,23 +98,44 @@ export function describeGroups(bench: () => Bench): void {
         groups: [{ vlan: 1, address: OTHER, ports: '4' }],
         multicastFiltering: { 1: 'filterUnregistered' },
       });
-      for (const to of [GROUP, IPV6_GROUP, '01-00-5E-7F-FF-FF']) {
-        await bench().passes({ port: 1, from: 'A', to }, []);
+      for (const [group, to] of [
+        ['225.10.10.10', GROUP],
+        ['239.255.255.255', '01-00-5E-7F-FF-FF'],
+        ['ff05::77', IPV6_GROUP],
+        // The packet counts, whatever address a sender has chosen for it.
+        ['225.10.10.10', NO_IP_GROUP],
+      ] as const) {
+        await bench().passesOctets(1, packet(group, to), []);
         await bench().decide({ routerPorts: { 1: '2,5', 10: '3' } });
-        await bench().passes({ port: 1, from: 'A', to }, ['2 untagged', '5 untagged']);
-        await bench().passes({ port: 2, from: 'B', to }, ['5 untagged']);
+        await bench().passesOctets(1, packet(group, to), ['2 untagged', '5 untagged']);
+        await bench().passesOctets(2, packet(group, to, 253, stationMac('B')), ['5 untagged']);
         await bench().decide({ groups: [{ vlan: 1, address: to, ports: '6' }] });
-        await bench().passes({ port: 1, from: 'A', to }, ['6 untagged']);
+        await bench().passesOctets(1, packet(group, to), ['6 untagged']);
         await bench().decide();
       }
       const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
-      await bench().passes({ port: 1, from: 'A', to: GROUP, tag: '10' }, everybody);
-      await bench().passes({ port: 1, from: 'A', to: OTHER }, ['4 untagged']);
-      for (const to of ['all', NO_IP_GROUP, '01-00-5E-80-00-00', 'D']) {
+      const stream = packet('225.10.10.10', GROUP);
+      await bench().passesOctets(1, pushTag(stream, 10), everybody);
+      await bench().passesOctets(1, pushTag(stream, 1), []);
+      await bench().passesOctets(1, packet('225.10.10.11', OTHER), ['4 untagged']);
+      await bench().change({});
+      await bench().passesOctets(1, stream, others(1));
+    });
+
+    test('that is no packet to a group of IP floods where its VLAN filters unregistered groups', async () => {
+      await bench().begin({
+        vlans: { 10: { tagged: '1-6' } },
+        multicastFiltering: { 1: 'filterUnregistered', 10: 'filterUnregistered' },
+      });
+      for (const to of ['all', NO_IP_GROUP, GROUP, IPV6_GROUP, 'D']) {
         await bench().passes({ port: 1, from: 'A', to }, others(1));
       }
-      await bench().change({});
-      await bench().passes({ port: 1, from: 'A', to: GROUP }, others(1));
+      await bench().passesOctets(1, packet('192.0.2.7', GROUP), others(1));
+      await bench().passesOctets(1, packet('2001:db8::7', IPV6_GROUP), others(1));
+      await bench().passesOctets(1, packet('225.10.10.10', 'FF-FF-FF-FF-FF-FF'), others(1));
+      // What stands behind a second tag is of another network.
+      const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
+      await bench().passesOctets(1, pushTag(pushTag(packet('225.10.10.10', GROUP), 20), 10), everybody);
     });
 
     test('goes everywhere where its VLAN forwards all, but for what the plan forbids', async () => {

@@ -25,6 +25,19 @@ export function describeLearning(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'B', to: 'A' }, []);
     });
 
+    test('a frame to its own sender goes nowhere, the first one too; one to a like address floods', async () => {
+      await bench().begin({ vlans: { 10: { tagged: '1,2' } } });
+      await bench().passes({ port: 1, from: 'A', to: 'A' }, []);
+      await bench().passes({ port: 1, from: 'A', to: 'A', tag: '10' }, []);
+      await bench().passes({ port: 2, from: 'A', to: 'A' }, []);
+      for (let bit = 0; bit < 48; bit += 1) {
+        const address = 0x02_aa_00_00_00_50 + (bit === 40 ? 0 : 2 ** bit);
+        const like = (address.toString(16).toUpperCase().padStart(12, '0').match(/../g) ?? []).join('-');
+        if (bit !== 40) await bench().passes({ port: 1, from: '02-AA-00-00-00-50', to: like }, others(1));
+      }
+      expect(await bench().table()).toContain(`1 ${stationMac('A')} 2 learned`);
+    });
+
     test('broadcast and multicast reach everybody', async () => {
       await bench().begin();
       await bench().passes({ port: 3, from: 'A', to: 'all' }, others(3));

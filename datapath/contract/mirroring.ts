@@ -35,6 +35,27 @@ export function describeMirroring(bench: () => Bench): void {
       await bench().passes({ port: 3, from: 'C', to: 'B', tag: '10' }, ['2 untagged', '6 untagged']);
     });
 
+    test('what is too long for a source port is not copied as sent', async (context) => {
+      if (bench().datapath.facts.lacking.has('jumbo')) return context.skip();
+      const jumbo = { maximumFrame: 9216 };
+      await bench().begin({
+        ports: { 1: jumbo, 2: jumbo, 6: jumbo },
+        vlans: { 10: { tagged: '1,3' }, 20: { tagged: '1', untagged: '2' } },
+        mirrors: [{ target: 6, egress: '2,3' }],
+      });
+      const sent = { port: 1, from: 'A', to: 'all' };
+      for (const tag of [{}, { tag: '10' }]) {
+        const as = tag.tag ? 'tagged 10' : 'untagged';
+        const others = tag.tag ? [] : ['2 untagged', '6 untagged'];
+        const flooded = tag.tag ? [] : ['4 untagged', '5 untagged'];
+        await bench().passes({ ...sent, ...tag, length: 1514 }, [...others, `3 ${as}`, ...flooded, `6 ${as}`]);
+        await bench().passes({ ...sent, ...tag, length: 1515 }, others);
+        await bench().passes({ ...sent, ...tag, length: 9198 }, others);
+      }
+      await bench().passes({ ...sent, tag: '20', length: 9198 }, ['2 untagged', '6 untagged']);
+      return undefined;
+    });
+
     test('the target takes no part in switching: no flooding, no entering, no learning', async () => {
       await bench().begin({ mirrors: [{ target: 6, ingress: '5' }] });
       await bench().passes({ port: 1, from: 'A', to: 'all' }, ['2 untagged', '3 untagged', '4 untagged', '5 untagged']);

@@ -67,11 +67,43 @@ export function describePortSecurity(bench: () => Bench): void {
       await bench().passes({ port: 2, from: 'C', to: 'all' }, others(2));
     });
 
-    test('keeps its addresses where another port hears them, which lets them pass unlearnt', async () => {
-      await bench().begin({ secured: '1' });
+    test('has its addresses for itself: no other port lets them in, whether it is secured or not', async () => {
+      const vlans = { 10: { tagged: '1-6' } };
+      await bench().begin({ secured: '1,4', vlans, staticUnicast: [secure('B'), secure('E', 5)] });
       await bench().decide({ secureAddresses: [secure('A')] });
-      await bench().passes({ port: 2, from: 'A', to: 'all' }, others(2));
+      await bench().passes({ port: 2, from: 'A', to: 'all' }, []);
+      await bench().passes({ port: 2, from: 'B', to: 'all' }, []);
+      await bench().passes({ port: 4, from: 'A', to: 'all' }, []);
       await bench().passes({ port: 3, from: 'D', to: 'A' }, ['1 untagged']);
+      // It is an address by its VLAN, and what is pinned to a port without security is secure nowhere.
+      await bench().passes({ port: 2, from: 'A', to: 'all', tag: '10' }, [
+        '1 tagged 10',
+        '3 tagged 10',
+        '4 tagged 10',
+        '5 tagged 10',
+        '6 tagged 10',
+      ]);
+      await bench().passes({ port: 2, from: 'E', to: 'all' }, others(2));
+      await bench().decide({});
+      await bench().passes({ port: 2, from: 'A', to: 'all' }, others(2));
+    });
+
+    test('hands over what comes from its addresses at other ports, as far as there is a class for that', async () => {
+      const violations: PuntPlan = { stage: 'learning', action: 'take', rate: 1000, matches: [{ ports: 0b10n }] };
+      await bench().begin({ secured: '1', punts: { violations } });
+      await bench().decide({ secureAddresses: [secure('A')] });
+      const before = await unknownAt(2);
+      await bench().passes({ port: 3, from: 'A', to: 'all' }, []);
+      await bench().passes({ port: 2, from: 'A', to: 'all' }, ['punted violations in 1']);
+      expect((await unknownAt(2)) - before).toBe(0n);
+      await bench().passes({ port: 2, from: 'B', to: 'all' }, others(2));
+    });
+
+    test('has its addresses for itself in every VLAN under shared learning', async () => {
+      const vlans = { 10: { tagged: '1-6' } };
+      await bench().begin({ secured: '1', vlans, learning: { constraint: 'shared' } });
+      await bench().decide({ secureAddresses: [secure('A')] });
+      await bench().passes({ port: 2, from: 'A', to: 'all', tag: '10' }, []);
     });
 
     test('keeps its addresses when addresses are flushed, and loses them with the state', async () => {
@@ -102,8 +134,8 @@ export function describePortSecurity(bench: () => Bench): void {
   });
 
   describe('an unknown source at a secured port', () => {
-    const taken = async (from: string, tag?: string): Promise<PuntedFrame> => {
-      const frame = buildTestFrame({ port: 1, from, to: 'all', ...(tag !== undefined && { tag }) }, SERIAL);
+    const taken = async (from: string, tag?: string, to = 'all'): Promise<PuntedFrame> => {
+      const frame = buildTestFrame({ port: 1, from, to, ...(tag !== undefined && { tag }) }, SERIAL);
       await bench().harness.send(1, frame);
       const { punted, left } = await bench().harness.collect({ left: 0, punted: 1 });
       expect(left).toEqual([]);
@@ -128,6 +160,19 @@ export function describePortSecurity(bench: () => Bench): void {
       expect(await bench().table()).toEqual([]);
       await bench().decide({ secureAddresses: [secure('B', 1, 10)] });
       await bench().passes({ port: 1, from: 'B', to: 'all', tag: '10' }, ['2 untagged', '3 tagged 10']);
+    });
+
+    test('that sends to itself goes nowhere where the agent lets it, pinned yet or not', async () => {
+      await bench().begin({ secured: '1', punts: { asked } });
+      const frame = await taken('B', undefined, 'B');
+      bench().datapath.resume(frame);
+      await bench().leave(frame.frame, []);
+      await bench().decide({ secureAddresses: [secure('B')] });
+      bench().datapath.resume(frame);
+      await bench().leave(frame.frame, []);
+      const other = await taken('C', undefined, 'D');
+      bench().datapath.resume(other);
+      await bench().leave(other.frame, others(1));
     });
 
     test('that is let go on is bound by what filters it meanwhile', async () => {

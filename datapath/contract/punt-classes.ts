@@ -5,6 +5,7 @@ import { buildMld } from '../../protocols/frames/mld.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../punt.ts';
 import type { Bench } from './bench.ts';
+import { ipFrame } from './ip-frames.ts';
 import { others } from './learning.ts';
 import { arpFrame, behindLlc, extended, icmpv6Frame, laterFragment, SENDER, TARGET, udpFrame } from './packets.ts';
 import { buildTestFrame, stationMac } from './test-frame.ts';
@@ -15,6 +16,7 @@ const BPDU = '01-80-C2-00-00-00';
 const SERIAL = 0x7ffc_0000;
 const ARP_REQUEST = 1;
 const NEIGHBOUR_SOLICITATION = 135;
+const IGMP = 2;
 
 const punt = (stage: PuntStage, action: PuntPlan['action'], ...matches: PuntMatch[]): PuntPlan => ({
   stage,
@@ -94,6 +96,19 @@ export function describePunts(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'D', to: 'B' }, others(1));
       await bench().passes({ port: 2, from: 'E', to: 'all', tag: '10' }, ['1 tagged 10', 'punted either in 10']);
       await bench().passes({ port: 3, from: 'F', to: 'all' }, [...others(3), seen]);
+    });
+
+    test('of a protocol holds no later fragment: what it says is in the first one', async () => {
+      const igmp = { etherType: EtherType.ipv4, ipProtocol: IGMP };
+      const udp = { ipProtocol: IpProtocol.udp };
+      await bench().begin({ punts: { messages: inspected('take', igmp, udp) } });
+      for (const protocol of [IGMP, IpProtocol.udp]) {
+        await bench().passesOctets(1, ipFrame({ protocol, fragment: 0x2000 }), ['punted messages in 1']);
+        await bench().passesOctets(1, ipFrame({ protocol, fragment: 100 }), others(1));
+      }
+      const sixth = { source: '2001:db8::1', destination: '2001:db8::9', protocol: IpProtocol.udp };
+      await bench().passesOctets(1, ipFrame(sixth), ['punted messages in 1']);
+      await bench().passesOctets(1, ipFrame({ ...sixth, fragment: 100 }), others(1));
     });
 
     test('may hold a range of addresses by a mask', async () => {

@@ -108,6 +108,20 @@ export function describeRates(bench: () => Bench): void {
       });
     }
 
+    test('lets in at once what is stated: a tenth of a second, and two of the longest frames at least', async () => {
+      for (const [kilobits, atOnce] of [
+        [64, 2],
+        [640, 5],
+      ] as const) {
+        await begin({ ingressKilobits: kilobits });
+        const from = performance.now();
+        const passed = await flood('B', LONG_FLOOD, LONG);
+        const meanwhile = (((performance.now() - from) / 8) * kilobits) / LONG;
+        expect(passed).toBeGreaterThanOrEqual(atOnce);
+        expect(passed).toBeLessThanOrEqual(atOnce + 1 + meanwhile);
+      }
+    });
+
     test('of another port is no matter', async () => {
       await begin({ ingressKilobits: KILOBITS, egressKilobits: KILOBITS }, 3);
       expect(await flood('B', LONG_FLOOD, LONG)).toBe(LONG_FLOOD);

@@ -4,6 +4,7 @@ import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag } from '../../protocols/frames/vlan-tag.ts';
 import type { PuntedFrame } from '../datapath.ts';
 import type { PuntPlan } from '../punt.ts';
+import { emptyState } from '../state.ts';
 import type { Bench } from './bench.ts';
 import { others } from './learning.ts';
 import { buildTestFrame, type FrameToSend, stationMac } from './test-frame.ts';
@@ -70,6 +71,18 @@ export function describeResume(bench: () => Bench): void {
       const refused = await taken({ port: 2, from: 'A', to: 'all' });
       bench().datapath.resume(refused);
       await bench().leave(refused.frame, []);
+    });
+
+    test('goes on in the state that was given just before', async () => {
+      const probe: PuntPlan = { ...held, stage: 'control' };
+      await bench().begin({ ports: { 1: { pvid: 10 } }, vlans: { 10: { untagged: '2' } }, punts: { probe } });
+      for (const members of [portBit(1), 0n, portBit(1) | portBit(4)]) {
+        const frame = await taken({ port: 1, from: 'A', to: 'all' });
+        bench().datapath.update({ ...emptyState, memberships: new Map([[10, { members, untagged: members }]]) });
+        bench().datapath.resume(frame);
+        const left = members === 0n ? [] : ['2 untagged', ...(members === portBit(1) ? [] : ['4 untagged'])];
+        await bench().leave(frame.frame, left);
+      }
     });
 
     test('may go on to some ports alone, which never widens where it goes', async () => {

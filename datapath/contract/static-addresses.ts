@@ -41,6 +41,19 @@ export function describeStaticAddresses(bench: () => Bench): void {
       await bench().passes({ port: 1, from: 'A', to: 'P' }, others(1));
     });
 
+    test('an address that is pinned in several VLANs is let go in one of them alone', async () => {
+      const vlans = { 10: { tagged: '1,2,3' }, 20: { tagged: '1,2,3' } };
+      const inVlan = (vlan: number, port: number) => ({ ...pinned, vlan, port });
+      const entries = [pinned, inVlan(10, 3), inVlan(20, 2)];
+      for (const left of entries) {
+        await bench().begin({ vlans, staticUnicast: entries });
+        const staticUnicast = entries.filter((entry) => entry !== left);
+        await bench().change({ vlans, staticUnicast });
+        const rows = staticUnicast.map(({ vlan, address, port }) => `${vlan} ${address} ${port} static`);
+        expect((await bench().table()).toSorted()).toEqual(rows);
+      }
+    });
+
     test('a pinned address stays where it is when addresses are learnt in another way', async () => {
       await bench().begin({ staticUnicast: [pinned] });
       await bench().hears(2, 'B');

@@ -28,7 +28,7 @@ import {
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
-import type { PortAccess } from '../port-access.ts';
+import { openPort, type PortAccess } from '../port-access.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
 import type { QueueingPlan } from '../queueing.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
@@ -112,6 +112,7 @@ export interface WantedAccessRule extends Partial<Omit<AccessRulePlan, 'ports' |
 /** What a scenario wants its protocol engines to have decided; lists are port strings. */
 export interface WantedState {
   readonly instances?: Readonly<Record<number, { readonly learning: string; readonly forwarding: string }>>;
+  readonly attended?: string;
   readonly trunks?: Readonly<Record<BridgePortNumber, { readonly collecting: string; readonly distributing: string }>>;
   /** By VLAN; 0 is every one. */
   readonly blocked?: Readonly<Record<VlanId, string>>;
@@ -200,11 +201,12 @@ export function testState(wanted: WantedState = {}): ForwardingState {
       collecting: ports(collecting),
       distributing: ports(distributing),
     })),
+    attended: ports(wanted.attended ?? ''),
     blocked: numbered(wanted.blocked, (list) => ({ ports: ports(list) })),
     memberships: vlansOf(wanted.memberships ?? {}),
     groups: groupsOf(wanted.groups),
     routerPorts: numbered(wanted.routerPorts, (list) => ({ ports: ports(list) })),
-    access: numbered(wanted.access, (one) => ({ admits: 'everybody' as const, sends: true, vlan: undefined, ...one })),
+    access: numbered(wanted.access, (one) => ({ ...openPort, ...one })),
     secureAddresses: new Map(wanted.secureAddresses?.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
   };
 }

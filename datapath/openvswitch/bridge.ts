@@ -91,6 +91,19 @@ export class Bridge {
     await this.#removePorts(row, unwanted);
   }
 
+  /** The names of ports that should be on the bridge and are not, and of those that are and should not be. */
+  async differences(
+    interfaces: Iterable<string>,
+    others: readonly string[],
+  ): Promise<{ readonly missing: readonly string[]; readonly foreign: readonly string[] }> {
+    const wanted = new Set([this.#name, ...this.#devices.values(), ...interfaces, ...others]);
+    const present = new Set((await this.#find())?.ports.keys() ?? []);
+    return {
+      missing: [...wanted].filter((name) => !present.has(name)),
+      foreign: [...present].filter((name) => !wanted.has(name)),
+    };
+  }
+
   /** Puts a device that went away and came back under its name on the bridge again. */
   async readd(port: PortNumber, device: string): Promise<void> {
     // In one transaction the two would cancel out.

@@ -4,7 +4,7 @@ import { type CablePair, noCableTest } from '../datapath.ts';
 import type { PortNumber } from '../plan.ts';
 import { CommandError, runCommand } from './run-command.ts';
 
-/** Milliseconds that a test may take (reference: Diagnostics). */
+/** Milliseconds that a test may take (docs/specification/system.md, "Diagnostics"). */
 const PATIENCE = 10_000;
 
 /** Tests the cable at a host interface by its PHY, as `Datapath.testCable` says. */

@@ -1,17 +1,21 @@
 import { Bridge, type PortDevices } from './bridge.ts';
 import type { OvsSockets } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
+import { monitorFlows, tellsForeignChange } from './openflow/flow-monitor.ts';
 import { MessageType, OpenFlowVersion } from './openflow/message.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
 import { buildPacketOut, type PacketIn } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
 import type { Entrance } from './pipeline/entrances.ts';
+import { Table } from './pipeline/layout.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
 
 /** What the connections tell. */
 export interface ConnectionEvents {
   packetIn(packet: PacketIn): void;
+  /** Somebody else changed rules of the bridge. */
+  rulesChanged(): void;
   /** One of the daemons is gone; told once, and not after `close`. */
   lost(daemon: 'ovsdb-server' | 'ovs-vswitchd'): void;
 }
@@ -25,6 +29,9 @@ export interface BridgeOptions {
   /** Called when the bridge is this driver's to change, and before it is changed. */
   takePorts(): Promise<void>;
 }
+
+/** Where rules are the agent's; in the others they are learned. */
+const RULE_TABLES = Object.values(Table).filter((table) => table !== Table.learned);
 
 /** Milliseconds until a bridge has to have its management socket. */
 const PATIENCE = 3000;
@@ -105,9 +112,15 @@ export class Connections {
         keep(await openManagement(path, version, told));
       const openFlow = {
         frames: await open(OpenFlowVersion.v14, { ...gone, packetIn: events.packetIn }),
-        rules: await open(OpenFlowVersion.v14, gone),
+        rules: await open(OpenFlowVersion.v14, {
+          ...gone,
+          told: (message) => {
+            if (tellsForeignChange(message)) events.rulesChanged();
+          },
+        }),
         statistics: await open(OpenFlowVersion.v10, gone),
       };
+      await monitorFlows(openFlow.rules, RULE_TABLES);
       connections = new Connections(bridge, isNew, database, control, openFlow);
       return connections;
     } catch (error) {

@@ -1,3 +1,4 @@
+// @long-running
 import { createOpenVSwitchHarness } from '../../tests/openvswitch/harness.ts';
 import { describeDatapathContract } from '../contract/describe-datapath.ts';
 

@@ -3,8 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { JsonRpcConnection } from './json-rpc.ts';
 import { Ovsdb } from './ovsdb.ts';
 import { CommandError, runCommand } from './run-command.ts';
+import { runtimeFolder } from './runtime-folder.ts';
 
-/** Where the sockets of an Open vSwitch are. */
+/** Where the sockets of an Open vSwitch are: elsewhere after `ensure` perhaps. */
 export interface OvsSockets {
   /** Of the database. */
   readonly database: string;
@@ -16,7 +17,12 @@ export interface OvsSockets {
 
 /** The Open vSwitch that the driver uses: started and ended by it, or somebody else's. */
 export interface Daemons extends OvsSockets {
-  /** Makes sure that both daemons run; tells which had to be started. Rejects with one clear sentence. */
+  /** Where the driver keeps what an agent after it has to find; known from the first `ensure` on. */
+  readonly folder: string;
+  /**
+   * Makes sure that both daemons run and answer, at the start as after a failure; tells which had to be started. Rejects with
+   * one clear sentence.
+   */
   ensure(): Promise<readonly string[]>;
   /** Lets ovs-vswitchd forward: after a start it waits for the rules. */
   beginForwarding(): Promise<void>;
@@ -24,14 +30,20 @@ export interface Daemons extends OvsSockets {
   stop(): Promise<void>;
   /** Ends those daemons again that `ensure` told to have started. */
   end(started: ReadonlySet<string>): Promise<void>;
-  /** Ends for good what lets itself be called and does not answer; what somebody else runs is left to him. */
-  endHung(): Promise<void>;
+  /**
+   * Ends for good what lets itself be called and does not answer, where it does nothing else either; `isOverdue`: whatever it
+   * does. What somebody else runs is left to him.
+   */
+  endHung(isOverdue: boolean): Promise<void>;
 }
 
 const DAEMONS = ['ovsdb-server', 'ovs-vswitchd'] as const;
 const ROOT = 'Open_vSwitch';
 /** While this is set ovs-vswitchd takes rules and forwards nothing. */
 const WAIT_FOR_RULES = 'flow-restore-wait';
+/** After so many milliseconds at most ovs-vswitchd takes up what cached decisions have counted, and with it where stations are. */
+const LONGEST_BETWEEN_COUNTS = 'max-revalidator';
+const MILLISECONDS_BETWEEN_COUNTS = 100;
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
 /** What a unix socket's path can be long at most, without its terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
@@ -40,20 +52,34 @@ const ROOM_FOR_NAME = '/faceplate.snoop'.length;
 const PERSONAL_FILE = /^(conf\.db(\..*)?|.*\.(sock|ctl|pid|log|mgmt|snoop)|\..*\.~lock~)$/;
 
 /**
- * An Open vSwitch of the driver's own, its database, sockets and logs in `directory`. The daemons are no children of the
- * agent: they go on when it dies, and the next one finds them again.
+ * An Open vSwitch of the driver's own, its database, sockets and logs in `directory`, or elsewhere for as long as nothing can be
+ * written there: then `obstructed` hears the system's error. The daemons are no children of the agent: they go on when it
+ * dies, and the next one finds them again.
  */
-export function privateDaemons(directory: string): Daemons {
-  const home = resolve(directory);
+export function privateDaemons(directory: string, obstructed: (obstacle: unknown) => void = () => {}): Daemons {
+  const wanted = resolve(directory);
+  let home = wanted;
+  /** Whether `home` was looked for already. */
+  let isSettled = false;
   const at = (name: string) => join(home, name);
-  const environment = { OVS_RUNDIR: home, OVS_LOGDIR: home, OVS_DBDIR: home };
-  const database = at('db.sock');
-  const control = at('vswitchd.ctl');
-  const run = (program: string, ...parameters: string[]) => runCommand(program, parameters, { environment });
+  const database = () => at('db.sock');
+  const control = () => at('vswitchd.ctl');
+  const run = (program: string, ...parameters: string[]) =>
+    runCommand(program, parameters, { environment: { OVS_RUNDIR: home, OVS_LOGDIR: home, OVS_DBDIR: home } });
+
+  /** Looks for the folder where daemons can run; those that run in another one are ended. */
+  async function settle(): Promise<void> {
+    const { folder, obstacle, isAbandoned = false } = await runtimeFolder(wanted);
+    if (isAbandoned) await endIn(wanted);
+    else if (isSettled && folder !== home) await endIn(home);
+    if (obstacle !== undefined && (!isSettled || folder !== home)) obstructed(obstacle);
+    home = folder;
+    isSettled = true;
+  }
 
   /** Gives the Open vSwitch itself a setting, or takes one away, without waiting until it is carried out. */
   async function configure(key: string, value: string | undefined): Promise<void> {
-    const connection = await Ovsdb.open(database);
+    const connection = await Ovsdb.open(database());
     try {
       const rows = await connection.select(ROOT, ['_uuid']);
       const mutations = [
@@ -76,7 +102,7 @@ export function privateDaemons(directory: string): Daemons {
     await run(
       'ovsdb-server',
       at('conf.db'),
-      `--remote=punix:${database}`,
+      `--remote=punix:${database()}`,
       `--unixctl=${at('ovsdb.ctl')}`,
       `--pidfile=${at('ovsdb-server.pid')}`,
       `--log-file=${at('ovsdb-server.log')}`,
@@ -100,10 +126,11 @@ export function privateDaemons(directory: string): Daemons {
   async function startSwitch(): Promise<void> {
     // Without its rules the switch would drop what it forwarded before: it waits until they are there.
     await configure(WAIT_FOR_RULES, 'true');
+    await configure(LONGEST_BETWEEN_COUNTS, String(MILLISECONDS_BETWEEN_COUNTS));
     await run(
       'ovs-vswitchd',
-      `unix:${database}`,
-      `--unixctl=${control}`,
+      `unix:${database()}`,
+      `--unixctl=${control()}`,
       `--pidfile=${at('ovs-vswitchd.pid')}`,
       `--log-file=${at('ovs-vswitchd.log')}`,
       '--detach',
@@ -112,23 +139,44 @@ export function privateDaemons(directory: string): Daemons {
     });
   }
 
+  /** Ends what does not answer, see `Daemons.endHung`. */
+  async function endHung(isOverdue: boolean): Promise<void> {
+    await endSilent(database(), 'list_dbs', at('ovsdb-server.pid'), 'ovsdb-server', isOverdue);
+    await endSilent(control(), 'version', at('ovs-vswitchd.pid'), 'ovs-vswitchd', isOverdue);
+  }
+
   return {
-    database,
-    runDirectory: home,
-    vswitchdControl: async () => control,
+    get database() {
+      return database();
+    },
+    get runDirectory() {
+      return home;
+    },
+    get folder() {
+      return home;
+    },
+    vswitchdControl: async () => control(),
     async ensure() {
+      const answers = async () =>
+        (await answerOf(database(), 'list_dbs')) !== 'none' && (await answerOf(control(), 'version')) !== 'none';
+      if (isSettled) {
+        await endHung(false);
+        if (await answers()) return [];
+      }
+      await settle();
+      await endHung(false);
       if (home.length + ROOM_FOR_NAME > LONGEST_SOCKET_PATH) {
         const most = LONGEST_SOCKET_PATH - ROOM_FOR_NAME;
         throw new Error(`The folder ${home} is too deep for the sockets of Open vSwitch: ${most} characters at most.`);
       }
       const started: string[] = [];
-      if ((await answerOf(database, 'list_dbs')) === 'none') {
+      if ((await answerOf(database(), 'list_dbs')) === 'none') {
         await end(at('ovsdb-server.pid'), 'ovsdb-server');
         await startDatabaseOrMakeAnew();
         started.push('ovsdb-server');
       }
       // Its process is still there for a moment after it was killed: what counts is whether it answers.
-      if ((await answerOf(control, 'version')) === 'none') {
+      if ((await answerOf(control(), 'version')) === 'none') {
         await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
         await startSwitch();
         started.push('ovs-vswitchd');
@@ -138,28 +186,35 @@ export function privateDaemons(directory: string): Daemons {
     async beginForwarding() {
       await configure(WAIT_FOR_RULES, undefined);
     },
-    async stop() {
-      await end(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
-      await end(at('ovsdb-server.pid'), 'ovsdb-server');
-      const files = await readdir(home).catch(() => []);
-      await Promise.all(files.filter((name) => PERSONAL_FILE.test(name)).map((name) => rm(at(name), { force: true })));
-      await rmdir(home).catch(() => {
-        // Somebody keeps other files there.
-      });
-    },
+    stop: () => endIn(home),
     async end(started) {
       if (started.size === DAEMONS.length) await this.stop();
       else for (const name of started) await end(at(`${name}.pid`), name);
     },
-    async endHung() {
-      if ((await answerOf(database, 'list_dbs')) === 'late') await kill(at('ovsdb-server.pid'), 'ovsdb-server');
-      if ((await answerOf(control, 'version')) === 'late') await kill(at('ovs-vswitchd.pid'), 'ovs-vswitchd');
-    },
+    endHung,
   };
 }
 
-/** An Open vSwitch that somebody else runs, reached by its database socket "unix:PATH". */
-export function runningDaemons(remote: string): Daemons {
+/** Ends the daemons that run in a folder, and removes their files. */
+async function endIn(folder: string): Promise<void> {
+  await end(join(folder, 'ovs-vswitchd.pid'), 'ovs-vswitchd');
+  await end(join(folder, 'ovsdb-server.pid'), 'ovsdb-server');
+  const files = await readdir(folder).catch(() => []);
+  const own = files.filter((name) => PERSONAL_FILE.test(name));
+  await Promise.all(own.map((name) => rm(join(folder, name), { force: true }).catch(() => {})));
+  await rmdir(folder).catch(() => {
+    // Somebody keeps other files there.
+  });
+}
+
+/** An Open vSwitch that somebody else runs, reached by its database socket "unix:PATH"; the driver's own files are in `directory`. */
+export function runningDaemons(
+  remote: string,
+  directory: string,
+  obstructed: (obstacle: unknown) => void = () => {},
+): Daemons {
+  let folder = resolve(directory);
+  let isSettled = false;
   const database = remote.replace(/^unix:/, '');
   const runDirectory = dirname(database);
   async function vswitchdControl(): Promise<string> {
@@ -169,8 +224,17 @@ export function runningDaemons(remote: string): Daemons {
   return {
     database,
     runDirectory,
+    get folder() {
+      return folder;
+    },
     vswitchdControl,
     async ensure() {
+      if (!isSettled) {
+        const found = await runtimeFolder(folder);
+        if (found.obstacle !== undefined) obstructed(found.obstacle);
+        folder = found.folder;
+        isSettled = true;
+      }
       if ((await answerOf(database, 'list_dbs')) === 'none')
         throw new Error(`No Open vSwitch database answers at ${database}.`);
       const control = await vswitchdControl().catch(() => undefined);
@@ -237,10 +301,35 @@ async function end(pidFile: string, program: string): Promise<void> {
   }
 }
 
-/** Ends a daemon that no longer hears what it is told. */
-async function kill(pidFile: string, program: string): Promise<void> {
+/** Ends a daemon that no longer hears what it is told: where it does nothing at all meanwhile, or at any rate. */
+async function endSilent(
+  socket: string,
+  method: 'list_dbs' | 'version',
+  pidFile: string,
+  program: string,
+  isOverdue: boolean,
+): Promise<void> {
+  const before = await workOf(pidFile, program);
+  if ((await answerOf(socket, method)) !== 'late') return;
+  const after = await workOf(pidFile, program);
+  if (!before || !after || before.pid !== after.pid) return;
+  if (isOverdue || (before.ticks === after.ticks && after.isIdle)) signal(after.pid, 'SIGKILL');
+}
+
+/** Time of the processor that a daemon has had, and whether it wants none: it waits for something, or was stopped. */
+async function workOf(
+  pidFile: string,
+  program: string,
+): Promise<{ readonly pid: number; readonly ticks: number; readonly isIdle: boolean } | undefined> {
   const pid = await processOf(pidFile, program);
-  if (pid !== undefined) signal(pid, 'SIGKILL');
+  if (pid === undefined) return undefined;
+  try {
+    // proc_pid_stat(5), from the state on: 14 and 15 are the ticks in user mode and in the kernel.
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    return { pid, ticks: Number(fields[11]) + Number(fields[12]), isIdle: 'STt'.includes(fields[0] ?? 'R') };
+  } catch {
+    return undefined;
+  }
 }
 
 function signal(pid: number, name: 'SIGTERM' | 'SIGKILL'): void {

@@ -1,6 +1,7 @@
 import { readFile, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mustRun } from '../../tests/namespaces/command.ts';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, type WantedPlan } from '../contract/test-plan.ts';
@@ -46,6 +47,53 @@ describe('a fault', () => {
   async function kill(program: 'ovs-vswitchd' | 'ovsdb-server'): Promise<void> {
     process.kill(Number(await readFile(join(bench.directory, `${program}.pid`), 'utf8')), 'SIGKILL');
   }
+
+  it('of one device that refuses the frame size of its port holds up neither the start nor a recovery, and is told', async () => {
+    const { switch: host } = bench.lab;
+    // Its packets are wrapped into those of p3: they have to be shorter.
+    await host.ip(
+      'link',
+      'add',
+      'vx0',
+      'type',
+      'vxlan',
+      'id',
+      '5',
+      'remote',
+      '192.0.2.1',
+      'dev',
+      'p3',
+      'dstport',
+      '4789',
+    );
+    const driver = await bench.startDriver({ ports: ['p1', 'p2', 'vx0'] });
+    await driver.apply(planOf());
+    const refused = 'Interface vx0 refuses frames of 1522 octets.';
+    expect(bench.reports).toEqual([refused]);
+    expect(await host.ip('link', 'show', 'vx0')).toContain('LOWER_UP');
+    await kill('ovs-vswitchd');
+    await expect.poll(() => bench.reports, { timeout: 20_000 }).toHaveLength(4);
+    expect(bench.reports.slice(1)).toEqual([
+      'ovs-vswitchd ended unexpectedly.',
+      refused,
+      'Open vSwitch runs again and forwards as before.',
+    ]);
+    expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
+    // That it stays as it is keeps nobody from putting right what others change, every time.
+    for (const rounds of [1, 2]) {
+      await host.ip('link', 'set', 'p1', 'mtu', '1400');
+      const told = 'The MTU of interface p1 had been changed. It is as configured again.';
+      await expect
+        .poll(() => bench.reports.filter((report) => report.includes('MTU')), { timeout: 20_000 })
+        .toEqual(Array(rounds).fill(told));
+    }
+    const jumbo = planOf();
+    const [, , third] = jumbo.ports.values();
+    if (!third) throw new Error('no port 3');
+    const ports = new Map(jumbo.ports).set(3, { ...third, maximumFrame: 9216 });
+    await expect(driver.apply({ ...jumbo, ports })).rejects.toThrow('Interface vx0 refuses frames of 9216 octets.');
+    await driver.stop();
+  });
 
   async function forwarding(): Promise<DriverProcess> {
     const driver = await bench.startDriver();
@@ -121,6 +169,28 @@ describe('a fault', () => {
       await driver.stop();
     },
   );
+
+  it('of ovs-vswitchd on a full disk is got over elsewhere', async () => {
+    const home = dirname(bench.directory);
+    await mustRun('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', home);
+    try {
+      const driver = await forwarding();
+      await bench.lab.switch.attempt('dd', ['if=/dev/zero', `of=${home}/full`, 'bs=64k']);
+      await kill('ovs-vswitchd');
+      await expectForwarding(15);
+      await expect
+        .poll(() => bench.reports, { timeout: 10_000 })
+        .toEqual([
+          'ovs-vswitchd ended unexpectedly.',
+          expect.stringMatching(/^Open vSwitch keeps its files outside of the agent’s folder, because .*ENOSPC/),
+          'Open vSwitch runs again and forwards as before.',
+        ]);
+      await driver.apply(planOf({ vlans: { 1: { untagged: '1-3' }, 7: { tagged: '1' } } }));
+      await driver.stop();
+    } finally {
+      await mustRun('umount', home);
+    }
+  });
 
   it('of a second agent on the same switch is one sentence, and the first one’s switch goes on', async () => {
     const driver = await forwarding();

@@ -3,6 +3,7 @@ import { breath } from '../breath.ts';
 import type { BridgePortNumber, MacAddress } from '../plan.ts';
 import { EVERY_LEARNED, learnedCookie, portOfCookie } from './learned-cookie.ts';
 import { type LearnedRow, learnedRow } from './learned-rows.ts';
+import { groupsAndMetersDigest } from './openflow/bridge-digest.ts';
 import { commitBundle } from './openflow/bundle.ts';
 import type { Flow } from './openflow/flow.ts';
 import { addFlow, deleteFlow, deleteFlows, type FlowSelection } from './openflow/flow-mod.ts';
@@ -47,6 +48,9 @@ interface Flush {
   reject(error: unknown): void;
 }
 
+/** Seconds until leased rules go that are not renewed. */
+const LEASE = 5;
+
 const EVERY_BIT = 0xffff_ffff_ffff_ffffn;
 const GENERATION_MASK = 0xffff_ffffn << 32n;
 
@@ -59,6 +63,8 @@ export class FlowTable {
   /** Flushes that no bundle has taken along yet. */
   readonly #flushes: Flush[] = [];
   #lastChange: Promise<unknown> = Promise.resolve();
+  /** The digest of groups and meters as they were left; undefined while they change, and before the first change. */
+  #digest: string | undefined;
 
   constructor(lines: FlowLines) {
     this.#lines = lines;
@@ -76,6 +82,7 @@ export class FlowTable {
       const forgotten = stale.map((selection) => rulesOf(selection, shared));
       others = stale.filter((_, index) => forgotten[index] === undefined);
       await this.#setMeters(meters);
+      if (groups.length > 0 || withoutGroups.length > 0) this.#digest = undefined;
       await changeGroups(this.#lines.statistics, groups);
       await this.#take(
         change,
@@ -83,6 +90,7 @@ export class FlowTable {
       );
       await changeGroups(this.#lines.statistics, [], withoutGroups);
       carriedOut();
+      await this.#noteDigest();
     });
     if (others.length > 0)
       await this.forgetRows((rows) => rows.filter((row) => others.some((one) => isSelected(one, row))));
@@ -97,11 +105,32 @@ export class FlowTable {
       this.#generation = newGeneration();
       const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
       const { add, groups, meters, carriedOut } = next();
+      // Whatever is there may be another's.
+      this.#meters.clear();
+      this.#digest = undefined;
       await this.#setMeters(meters);
       await changeGroups(this.#lines.statistics, groups);
       await this.#commit([...add.map((flow) => this.#add(flow)), ...generations.map(deleteFlows)]);
       carriedOut();
+      await this.#noteDigest();
     });
+  }
+
+  /**
+   * Whether groups or meters are others than this table last left, or rules of its own are missing: `count` tells how many there
+   * are to be. Looked at when all earlier changes are done.
+   */
+  isChangedByOthers(count: () => number): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const cookie = { value: BigInt(this.#generation) << 32n, mask: GENERATION_MASK };
+      const present = await countFlows(this.#lines.statistics, [{ cookie }]);
+      return present !== count() || (await groupsAndMetersDigest(this.#lines.rules)) !== this.#digest;
+    });
+  }
+
+  /** Makes leased rules last for another five seconds. `leases` is asked for them when all earlier changes are done. */
+  renew(leases: () => readonly Flow[]): Promise<void> {
+    return this.#inTurn(() => this.#commit(leases().map((flow) => this.#add(flow))));
   }
 
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
@@ -203,7 +232,8 @@ export class FlowTable {
   }
 
   #add(flow: Flow): Uint8Array {
-    return addFlow(flow, (BigInt(this.#generation) << 32n) | BigInt(flow.tag ?? 0));
+    const cookie = (BigInt(this.#generation) << 32n) | BigInt(flow.tag ?? 0);
+    return addFlow(flow, cookie, flow.isLeased ? LEASE : 0);
   }
 
   async #setMeters(meters: readonly Meter[]): Promise<void> {
@@ -211,8 +241,13 @@ export class FlowTable {
       const { unit, rate, burst } = this.#meters.get(meter.number) ?? {};
       if (unit === meter.unit && rate === meter.rate && burst === meter.burst) continue;
       await setMeter(this.#lines.rules, meter);
+      this.#digest = undefined;
       this.#meters.set(meter.number, meter);
     }
+  }
+
+  async #noteDigest(): Promise<void> {
+    this.#digest ??= await groupsAndMetersDigest(this.#lines.rules);
   }
 
   /** Commits a bundle that forgets what is stale, and does all flushes that wait by now, too. */

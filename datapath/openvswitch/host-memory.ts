@@ -1,5 +1,5 @@
 import { mkdir, open, readFile, rename, rm, rmdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isRecord } from '../../model/values/json-record.ts';
 import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
 
@@ -7,6 +7,8 @@ import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './h
 interface FormerDevice {
   readonly up: boolean;
   readonly mtu: number;
+  /** The bridge or bond that it was in. */
+  readonly master?: string | undefined;
   readonly settings: readonly (readonly [path: string, value: string])[];
 }
 
@@ -15,15 +17,16 @@ interface FormerDevice {
  * after another one's death does not take that one's settings for the host's own.
  */
 export class HostMemory {
-  readonly #file: string;
+  readonly #folder: () => string;
   readonly #failed: (error: unknown) => void;
+  #file = '';
   #devices: Map<string, FormerDevice> | undefined;
   /** Devices that were noted by this object, not found in the file. */
   readonly #noted = new Set<string>();
 
-  /** `failed` hears why the file could not be written. */
-  constructor(file: string, failed: (error: unknown) => void) {
-    this.#file = file;
+  /** The file is in the folder that there is when it is read; `failed` hears why it could not be written. */
+  constructor(folder: () => string, failed: (error: unknown) => void) {
+    this.#folder = folder;
     this.#failed = failed;
   }
 
@@ -38,9 +41,14 @@ export class HostMemory {
       const value = await readFile(`/proc/sys/net/${path}`, 'utf8').catch(() => undefined);
       if (value !== undefined) settings.push([path, value.trim()]);
     }
-    devices.set(device, { up: present.up, mtu: present.mtu, settings });
+    devices.set(device, { up: present.up, mtu: present.mtu, master: present.master?.name, settings });
     this.#noted.add(device);
     await this.#save(devices);
+  }
+
+  /** Whether a device was noted, by this object or by that of a former agent. */
+  async knows(device: string): Promise<boolean> {
+    return (await this.#load()).has(device);
   }
 
   /** Puts every noted device back to what it was, as far as it is still there, and forgets. */
@@ -61,9 +69,13 @@ export class HostMemory {
       const former = devices.get(device);
       devices.delete(device);
       if (!former || !present.has(device)) continue;
-      const { up, mtu, settings } = former;
+      const { up, mtu, master, settings } = former;
       await setKernelSettings(settings);
-      await changeNetwork([`link set dev ${device} mtu ${mtu}`, `link set dev ${device} ${up ? 'up' : 'down'}`]);
+      await changeNetwork([
+        `link set dev ${device} mtu ${mtu}`,
+        `link set dev ${device} ${up ? 'up' : 'down'}`,
+        ...(master !== undefined && present.has(master) ? [`link set dev ${device} master ${master}`] : []),
+      ]);
     }
     this.#noted.clear();
     if (devices.size > 0) {
@@ -97,6 +109,7 @@ export class HostMemory {
 
   async #load(): Promise<Map<string, FormerDevice>> {
     if (!this.#devices) {
+      this.#file = join(this.#folder(), 'host.json');
       const text = await readFile(this.#file, 'utf8').catch(() => '[]');
       this.#devices = new Map(parse(text));
     }
@@ -116,9 +129,10 @@ function parse(text: string): [string, FormerDevice][] {
   for (const row of Array.isArray(rows) ? rows : []) {
     const [device, former] = Array.isArray(row) ? row : [];
     if (typeof device !== 'string' || !isRecord(former)) continue;
-    const { up, mtu, settings } = former;
+    const { up, mtu, master, settings } = former;
     if (typeof up !== 'boolean' || typeof mtu !== 'number' || !Array.isArray(settings)) continue;
-    devices.push([device, { up, mtu, settings: settings.filter(isSetting) }]);
+    const settingsThen = settings.filter(isSetting);
+    devices.push([device, { up, mtu, ...(typeof master === 'string' && { master }), settings: settingsThen }]);
   }
   return devices;
 }

@@ -12,6 +12,8 @@ export interface HostDevice {
   /** The largest that it can be set to; undefined where its driver names no limit. */
   readonly largestMtu: number | undefined;
   readonly addresses: readonly HostAddress[];
+  /** The device that it belongs to, and what that is: "bridge", "bond", "vrf", …; undefined for none. */
+  readonly master: { readonly name: string; readonly kind: string } | undefined;
 }
 
 /** An address of a device, whoever gave it. */
@@ -20,6 +22,8 @@ export interface HostAddress {
   readonly text: string;
   /** No connection begins at it (RFC 4862 5.5.4). */
   readonly deprecated: boolean;
+  /** Whether it holds beyond this link (RFC 4007). */
+  readonly isGlobal: boolean;
 }
 
 /** Whether the host has a device of this name now. */
@@ -41,13 +45,29 @@ export async function hostDevices(): Promise<ReadonlyMap<string, HostDevice>> {
       largestMtu: largest > 0 ? largest : undefined,
       addresses: (Array.isArray(row.addr_info) ? row.addr_info : [])
         .filter(isRecord)
-        .map(({ local, prefixlen, deprecated }) => ({
+        .map(({ local, prefixlen, deprecated, scope }) => ({
           text: `${local}/${prefixlen}`,
           deprecated: deprecated === true,
+          isGlobal: scope === 'global',
         })),
+      master: masterOf(row),
     });
   }
   return devices;
+}
+
+function masterOf({ master, linkinfo }: JsonRecord): HostDevice['master'] {
+  if (typeof master !== 'string') return undefined;
+  const kind = isRecord(linkinfo) ? linkinfo.info_slave_kind : undefined;
+  return { name: master, kind: typeof kind === 'string' ? kind : 'group' };
+}
+
+/** The devices that packets leave by to where no other route leads. */
+export async function defaultRouteDevices(): Promise<ReadonlySet<string>> {
+  const rows = await Promise.all(
+    ['-4', '-6'].map((family) => ipRows(family, 'route', 'show', 'default').catch(() => [])),
+  );
+  return new Set(rows.flat().map(({ dev }) => String(dev)));
 }
 
 /** The statistics of the host's devices by name, as ip-link(8) tells them. */
@@ -94,6 +114,8 @@ export function interfaceSettings(
   return [
     [`ipv4/conf/${device}/arp_ignore`, '1'],
     [`ipv4/conf/${device}/arp_announce`, '2'],
+    // The others of a subnet stay when the first address of it goes.
+    [`ipv4/conf/${device}/promote_secondaries`, '1'],
     [`ipv6/conf/${device}/accept_ra`, '0'],
     [`ipv6/conf/${device}/accept_redirects`, '0'],
     [`ipv6/conf/${device}/forwarding`, '0'],

@@ -1,11 +1,15 @@
 import { isIPv4 } from 'node:net';
+import { type Message, say } from '../../model/values/message.ts';
+import { SpokenError, saidBy } from '../../model/values/spoken-error.ts';
 import type { ForwardingPlan, InterfacePlan, PortNumber, PortPlan } from '../plan.ts';
 import type { Bridge, PortDevices } from './bridge.ts';
 import type { HostMemory } from './host-memory.ts';
 import {
   changeNetwork,
+  defaultRouteDevices,
   forwardingSettings,
   type HostAddress,
+  type HostDevice,
   hostDevices,
   interfaceSettings,
   isPresent,
@@ -15,6 +19,7 @@ import {
 import { type InterfaceNames, setArpAgeing, setNeighbours } from './kernel-neighbours.ts';
 import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
+import { usageOf } from './port-use.ts';
 import { CARRIER, ensureCarrier, leadTo, removeCarrier } from './queues/carrier.ts';
 import { CARRIER_PORT, schedulingOf } from './queues/queue-tag.ts';
 import { type Shape, Shapers, UNSHAPED } from './queues/shaper.ts';
@@ -44,6 +49,11 @@ function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
 }
 
+/** The names on the bridge beside the devices: the interfaces of a plan, and what queues need. */
+export function namesOnBridge(plan: ForwardingPlan): string[] {
+  return [...wantedInterfaces(plan).map(({ name }) => name), ...(plan.queueing ? [CARRIER] : [])];
+}
+
 /** The switch's interfaces that are enabled: the names that the host knows them by, and their VLANs. */
 export function interfaceNames(plan: ForwardingPlan): InterfaceNames {
   return new Map(
@@ -59,19 +69,42 @@ export class HostSide {
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
   readonly #shapers = new Shapers();
+  readonly #report: (message: Message) => void;
+  /** Of devices that refuse the frame size of their port, the MTU that they stay at. */
+  readonly #refusedSizes = new Map<string, number>();
   /** What ports were set to last: setting a mode again would interrupt the link. */
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl' | 'energyEfficient'>>();
 
-  constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory) {
+  /** @param report is told what a device refuses that takes what it can all the same. */
+  constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory, report: (message: Message) => void) {
     this.#devices = devices;
     this.#settable = settable;
     this.#memory = memory;
+    this.#report = report;
   }
 
-  /** Takes a device over that is or comes back: remembers how it was, and keeps the host's own stack off it. */
-  async takePort(device: string): Promise<void> {
-    await this.#memory.remember(device);
-    await setKernelSettings(portSettings(device));
+  /** Rejects with one sentence where the host uses one of the devices for something else. */
+  async refuseUsed(devices: Iterable<string>): Promise<void> {
+    const [present, routes] = await Promise.all([hostDevices(), defaultRouteDevices()]);
+    for (const name of devices) {
+      const device = present.get(name);
+      const use = device && usageOf(device, routes.has(name), await this.#memory.knows(name));
+      if (use !== undefined) throw new Error(use);
+    }
+  }
+
+  /**
+   * Takes devices over that are there or come back: remembers how they were, and keeps the host's own stack off them. A bridge
+   * or a bond of the host would take what comes in by them, too.
+   */
+  async takePorts(devices: readonly string[]): Promise<void> {
+    for (const device of devices) {
+      await this.#memory.remember(device);
+      await setKernelSettings(portSettings(device));
+    }
+    const present = await hostDevices();
+    const others = devices.filter((device) => present.get(device)?.master);
+    await changeNetwork(others.map((device) => `link set dev ${device} nomaster`));
   }
 
   /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
@@ -155,23 +188,52 @@ export class HostSide {
     await removeCarrier();
   }
 
+  /** What the host has made of the ports' devices and the switch's interfaces, other than the plan that is in force says. */
+  async changedByHost(plan: ForwardingPlan): Promise<Message[]> {
+    const present = await hostDevices();
+    const found: Message[] = [];
+    for (const [port, name] of this.#devices) {
+      const device = present.get(name);
+      if (device) found.push(...changesOfPort(device, plan.ports.get(port), this.#refusedSizes.get(name)));
+    }
+    for (const { name, enabled, addresses } of wantedInterfaces(plan)) {
+      const device = present.get(name);
+      if (!device) continue;
+      if (device.up !== enabled) found.push(switched(device));
+      // The kernel takes those of IPv6 from an interface that is down.
+      const wanted = enabled ? addresses : addresses.filter(({ address }) => isIPv4(address));
+      const hasIpv6 = wanted.some(({ address }) => !isIPv4(address));
+      if (addressChanges(name, device.addresses, wanted, hasIpv6).length > 0)
+        found.push(say('Addresses of interface {{device}} had been changed.', { device: name }));
+    }
+    const reshaped = new Set(await this.#shapers.changed());
+    for (const device of this.#devices.values()) {
+      if (reshaped.has(device) && present.has(device))
+        found.push(say('The shaper of interface {{device}} had been changed.', { device }));
+    }
+    return found;
+  }
+
+  /** A change is refused where a device refuses it; where everything is put back, the others do not wait for one device. */
   async #finishLinks(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
     if (former && plan.ports === former.ports) return;
     const links: LinkChange[] = [];
+    const refusals: Message[] = [];
     for (const [port, device] of this.#devices) {
       const wanted = plan.ports.get(port);
       const before = former?.ports.get(port);
       if ((former && wanted === before) || !isPresent(device)) continue;
-      const lines: string[] = [];
-      if (wanted && wanted.maximumFrame !== before?.maximumFrame) {
-        lines.push(`link set dev ${device} mtu ${mtuOf(wanted.maximumFrame)}`);
-      }
-      if (wanted?.admin !== before?.admin || !former)
-        lines.push(`link set dev ${device} ${wanted?.admin ? 'up' : 'down'}`);
-      links.push({ device, lines });
-      if (wanted) await sparing(device, this.#setLink(port, device, wanted));
+      links.push({
+        device,
+        ...(wanted && wanted.maximumFrame !== before?.maximumFrame && { maximumFrame: wanted.maximumFrame }),
+        ...((wanted?.admin !== before?.admin || !former) && { admin: wanted?.admin ?? false }),
+      });
+      if (wanted) refusals.push(...(await refusalOf(device, this.#setLink(port, device, wanted))));
     }
-    await changeLinks(links);
+    refusals.push(...(await this.#changeLinks(links)));
+    const [first] = refusals;
+    if (former && first) throw new SpokenError(first);
+    for (const refusal of refusals) this.#report(refusal);
   }
 
   /** Configures one port whose device came back. */
@@ -183,13 +245,33 @@ export class HostSide {
     await sparing(device, this.#shapers.shape(new Map([[device, shapeOf(whole, port)]])));
     // The kernel has another number for it now.
     await this.#leadToPorts(whole);
-    if (plan) {
-      const lines = [
-        `link set dev ${device} mtu ${mtuOf(plan.maximumFrame)}`,
-        `link set dev ${device} ${plan.admin ? 'up' : 'down'}`,
-      ];
-      await changeLinks([{ device, lines }]);
-      await sparing(device, this.#setLink(port, device, plan));
+    if (!plan) return;
+    const { maximumFrame, admin } = plan;
+    const refusals = await this.#changeLinks([{ device, maximumFrame, admin }]);
+    refusals.push(...(await refusalOf(device, this.#setLink(port, device, plan))));
+    for (const refusal of refusals) this.#report(refusal);
+  }
+
+  /** Changes devices in one go where nothing is in the way; otherwise one by one. Resolves to what was refused. */
+  async #changeLinks(changes: readonly LinkChange[]): Promise<Message[]> {
+    for (const { device, maximumFrame } of changes) if (maximumFrame) this.#refusedSizes.delete(device);
+    try {
+      await changeNetwork(changes.flatMap((change) => [...sizeLines(change), ...adminLines(change)]));
+      return [];
+    } catch {
+      const refusals: Message[] = [];
+      for (const change of changes) {
+        const { device, maximumFrame } = change;
+        const size = await refusalOf(device, changeNetwork(sizeLines(change)));
+        if (size.length > 0 && maximumFrame) {
+          this.#refusedSizes.set(device, (await hostDevices()).get(device)?.mtu ?? 0);
+          refusals.push(
+            say('Interface {{device}} refuses frames of {{octets}} octets.', { device, octets: maximumFrame }),
+          );
+        }
+        refusals.push(...(await refusalOf(device, changeNetwork(adminLines(change)))));
+      }
+      return refusals;
     }
   }
 
@@ -232,6 +314,26 @@ export class HostSide {
   }
 }
 
+/** What the host has made of a port's device, other than its plan says, or than the MTU that it stays at. */
+function changesOfPort(device: HostDevice, wanted: PortPlan | undefined, refusedSize: number | undefined): Message[] {
+  const { name, master, up, mtu } = device;
+  return [
+    ...(master
+      ? [say('Interface {{device}} had been put into {{master}} of the host.', { device: name, master: master.name })]
+      : []),
+    ...(up === (wanted?.admin ?? false) ? [] : [switched(device)]),
+    ...(wanted && mtu !== (refusedSize ?? mtuOf(wanted.maximumFrame))
+      ? [say('The MTU of interface {{device}} had been changed.', { device: name })]
+      : []),
+  ];
+}
+
+function switched({ name, up }: HostDevice): Message {
+  return up
+    ? say('Interface {{device}} had been enabled on the host.', { device: name })
+    : say('Interface {{device}} had been disabled on the host.', { device: name });
+}
+
 /** What makes the addresses of a device those of its plan. Without one of IPv6 the kernel has dropped all of them by itself. */
 function addressChanges(
   name: string,
@@ -239,7 +341,10 @@ function addressChanges(
   wanted: InterfacePlan['addresses'],
   hasIpv6: boolean,
 ): string[] {
-  const words = new Map(wanted.map(({ address, prefix, isNoSource = false }) => [`${address}/${prefix}`, isNoSource]));
+  // The kernel chooses among addresses of IPv4 by their order alone.
+  const words = new Map(
+    wanted.map(({ address, prefix, isNoSource = false }) => [`${address}/${prefix}`, isNoSource && !isIPv4(address)]),
+  );
   const before = new Map(present.map(({ text, deprecated }) => [text, deprecated]));
   const gone = [...before.keys()].filter((text) => !words.has(text) && (hasIpv6 || !text.includes(':')));
   const made = [...words].filter(([text, isNoSource]) => before.get(text) !== isNoSource);
@@ -258,18 +363,28 @@ function shapeOf({ rates, queueing }: ForwardingPlan, port: PortNumber): Shape {
   return { kilobits: rates.get(port)?.egressKilobits, queues: queueing };
 }
 
-/** Lines of ip(8) about one device. */
+/** What is to be changed of one device. */
 interface LinkChange {
   readonly device: string;
-  readonly lines: readonly string[];
+  readonly maximumFrame?: number;
+  readonly admin?: boolean;
 }
 
-/** Changes devices in one go where nothing is in the way; one that goes away meanwhile costs nothing but itself. */
-async function changeLinks(changes: readonly LinkChange[]): Promise<void> {
+function sizeLines({ device, maximumFrame }: LinkChange): string[] {
+  return maximumFrame === undefined ? [] : [`link set dev ${device} mtu ${mtuOf(maximumFrame)}`];
+}
+
+function adminLines({ device, admin }: LinkChange): string[] {
+  return admin === undefined ? [] : [`link set dev ${device} ${admin ? 'up' : 'down'}`];
+}
+
+/** What a device says against work on it, or nothing. */
+async function refusalOf(device: string, work: Promise<void>): Promise<Message[]> {
   try {
-    await changeNetwork(changes.flatMap(({ lines }) => lines));
-  } catch {
-    for (const { device, lines } of changes) await sparing(device, changeNetwork(lines));
+    await sparing(device, work);
+    return [];
+  } catch (error) {
+    return [say('Interface {{device}} refuses its settings: {{reason}}', { device, reason: saidBy(error) })];
   }
 }
 

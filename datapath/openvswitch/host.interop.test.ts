@@ -208,6 +208,30 @@ describe('Open vSwitch on a host', () => {
     expect((await vsctl('list-br')).trim()).toBe('other');
   });
 
+  it('takes no device that the host uses, unless it is told to, and gives it back in the end', async () => {
+    const host = bench.lab.switch;
+    await host.ip('link', 'add', 'br7', 'type', 'bridge');
+    await host.ip('link', 'set', 'p2', 'master', 'br7');
+    await host.ip('address', 'add', '192.0.2.5/24', 'dev', 'p3');
+    const masterOf = async (device: string) => /master (\S+)/.exec(await host.ip('link', 'show', device))?.[1];
+    const only = '--take-ports takes it all the same.';
+    await expect(bench.startDriver()).rejects.toThrow(`Interface p2 is a port of the bridge br7 on this host; ${only}`);
+    await expect(bench.startDriver({ ports: ['p1', 'p3'] })).rejects.toThrow(
+      `Interface p3 has the address 192.0.2.5/24 of this host; ${only}`,
+    );
+    await host.ip('route', 'add', 'default', 'via', '192.0.2.1', 'dev', 'p3');
+    await expect(bench.startDriver({ ports: ['p1', 'p3'] })).rejects.toThrow(
+      `Interface p3 leads to the default gateway of this host; ${only}`,
+    );
+    expect(await masterOf('p2')).toBe('br7');
+    const driver = await bench.startDriver({ takesUsed: true });
+    await driver.apply(planOf({ interfaces: new Map() }));
+    expect(await masterOf('p2')).toBeUndefined();
+    expect(await bench.lab.host(1).reaches('10.0.0.2')).toBe(true);
+    await driver.stop();
+    expect(await masterOf('p2')).toBe('br7');
+  });
+
   it('says in one sentence what stands in its way', async () => {
     await expect(bench.startDriver({ ports: ['eth9'] })).rejects.toThrow('Interface eth9 does not exist on this host.');
     await expect(bench.startDriver({ ports: ['eth8', 'eth9'] })).rejects.toThrow(

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Message, say } from '../../model/values/message.ts';
 import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
@@ -36,7 +35,7 @@ import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
-import { isPresent } from './host-network.ts';
+import { hostDevices, isPresent } from './host-network.ts';
 import { HostSide, interfaceNames } from './host-side.ts';
 import { echoByKernel } from './kernel-echo.ts';
 import { ageKernelNeighbours, forgetKernelNeighbours, kernelNeighbours } from './kernel-neighbours.ts';
@@ -55,6 +54,7 @@ import { RateDropTallies } from './rate-drops.ts';
 import { SourceTallies } from './secure-sources.ts';
 import { SlowAgeing } from './slow-ageing.ts';
 import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
+import { UPKEEP_MILLISECONDS, Upkeep } from './upkeep.ts';
 
 /** What the driver is told. */
 export interface OpenVSwitchOptions {
@@ -64,11 +64,19 @@ export interface OpenVSwitchOptions {
   readonly directory: string;
   /** "unix:PATH" of a running one's database; the driver then keeps to a bridge of its own there. */
   readonly ovsdb?: string;
+  /** Whether devices are taken that the host uses for something else; otherwise `start` refuses them. */
+  readonly takesUsed?: boolean;
+  /** An error of the system in words; its own where this is left out. */
+  readonly reasonOf?: (error: unknown) => Message;
   readonly clock: Clock;
 }
 
 const BRIDGE = 'faceplate';
 const SWEEP_MILLISECONDS = 60_000;
+/** From a change of rules by others to the look at it, in milliseconds: they seldom change one alone. */
+const UPKEEP_DELAY = 200;
+/** How often the rules are renewed that hold only as long as the agent lives: two in a row may come to nothing. */
+const RENEWAL_MILLISECONDS = 1500;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
@@ -91,10 +99,16 @@ export class OpenVSwitchDatapath implements Datapath {
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
+  /** What is to be told when the start is over. */
+  readonly #untold: Parameters<DatapathEvents['report']>[] = [];
+  #upkeep: Upkeep | undefined;
+  #isLooking = false;
   #plan: PlanInForce | undefined;
   #changes: Promise<unknown> = Promise.resolve();
   /** Whether the bridge refused the state that is wanted. */
   #isBehind = false;
+  /** The change to the state that is wanted, while it is under way: what goes on meanwhile waits for it. */
+  #updating: Promise<void> | undefined;
   #stopped = false;
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
@@ -107,9 +121,18 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#options = options;
     this.#clock = options.clock;
     this.#devices = new Map(options.ports.map((device, index) => [index + 1, device]));
-    this.#daemons = options.ovsdb ? runningDaemons(options.ovsdb) : privateDaemons(options.directory);
-    this.#memory = new HostMemory(join(options.directory, 'host.json'), (error) =>
-      this.#complain(say('How the host’s interfaces were before cannot be kept'), error),
+    const { ovsdb, directory, reasonOf = saidBy } = options;
+    const obstructed = (obstacle: unknown) =>
+      this.#report(
+        4,
+        say('Open vSwitch keeps its files outside of the agent’s folder, because {{reason}}.', {
+          reason: reasonOf(obstacle),
+        }),
+      );
+    this.#daemons = ovsdb ? runningDaemons(ovsdb, directory, obstructed) : privateDaemons(directory, obstructed);
+    this.#memory = new HostMemory(
+      () => this.#daemons.folder,
+      (error) => this.#complain(say('How the host’s interfaces were before cannot be kept'), error),
     );
     this.#rateDrops = new RateDropTallies();
     this.#counters = new PortCounterReader(this.#devices, options.clock, this.#rateDrops);
@@ -118,7 +141,7 @@ export class OpenVSwitchDatapath implements Datapath {
       daemons: this.#daemons,
       open: (keep) => this.#open(keep),
       change: (work) => this.#change(work),
-      report: (level, message) => this.#events?.report(level, message),
+      report: (level, message) => this.#report(level, message),
     });
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
@@ -146,8 +169,9 @@ export class OpenVSwitchDatapath implements Datapath {
   async start(events: DatapathEvents): Promise<void> {
     const { facts, settable, missing } = await inspectPorts(this.#options.ports);
     this.#facts = facts;
-    this.#host = new HostSide(this.#devices, settable, this.#memory);
+    this.#host = new HostSide(this.#devices, settable, this.#memory, (refusal) => this.#report(4, refusal));
     this.#plan = new PlanInForce(this.#host, this.#devices);
+    this.#upkeep = new Upkeep({ host: this.#host, inForce: this.#plan, devices: this.#devices });
     try {
       await this.#change(async () => {
         const connections = await this.#connections.establish();
@@ -162,6 +186,7 @@ export class OpenVSwitchDatapath implements Datapath {
       throw error;
     }
     this.#events = events;
+    for (const [level, message] of this.#untold.splice(0)) events.report(level, message);
     for (const device of missing) {
       events.report(4, say('Interface {{device}} does not exist; its port is down until it does.', { device }));
     }
@@ -170,6 +195,8 @@ export class OpenVSwitchDatapath implements Datapath {
       this.#clock.every(SWEEP_MILLISECONDS, () => {
         this.#sweep().catch((error: unknown) => this.#complain(say('Old addresses stay'), error));
       }),
+      this.#clock.every(RENEWAL_MILLISECONDS, () => this.#renew()),
+      this.#clock.every(UPKEEP_MILLISECONDS, () => this.#keepUp()),
       this.#clock.every(CENSUS_MILLISECONDS, () => void this.#count(census)),
     ];
   }
@@ -271,7 +298,9 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
-    this.#sendFrame(resumed(this.#inForce.plan, punted, frame, within), frame);
+    const goOn = () => this.#sendFrame(resumed(this.#inForce.plan, punted, frame, within), frame);
+    if (this.#updating) void this.#updating.then(goOn);
+    else goOn();
   }
 
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
@@ -336,7 +365,9 @@ export class OpenVSwitchDatapath implements Datapath {
     for (const daemon of await this.#daemons.ensure()) this.#started.add(daemon);
     const options = {
       takePorts: async () => {
-        for (const device of this.#devices.values()) await this.#host?.takePort(device);
+        const devices = [...this.#devices.values()];
+        if (!this.#events && !this.#options.takesUsed) await this.#host?.refuseUsed(devices);
+        await this.#host?.takePorts(devices);
       },
       name: BRIDGE,
       devices: this.#devices,
@@ -344,6 +375,10 @@ export class OpenVSwitchDatapath implements Datapath {
     };
     const connections = await Connections.open(this.#daemons, options, this.#monitor, {
       packetIn: (packet) => this.#packetIn(packet),
+      rulesChanged: () => {
+        this.#upkeep?.rulesChanged();
+        this.#clock.after(UPKEEP_DELAY, () => this.#keepUp());
+      },
       lost: (daemon) => this.#connections.lost(connections, daemon),
     });
     keep(connections);
@@ -364,7 +399,7 @@ export class OpenVSwitchDatapath implements Datapath {
   #update(): void {
     const connections = this.#connections.open;
     if (!connections || !this.#inForce.given) return;
-    this.#inForce.update(connections).then(
+    const updating = this.#inForce.update(connections).then(
       () => {
         this.#isBehind = false;
       },
@@ -375,6 +410,10 @@ export class OpenVSwitchDatapath implements Datapath {
         this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
       },
     );
+    this.#updating = updating;
+    void updating.then(() => {
+      if (this.#updating === updating) this.#updating = undefined;
+    });
   }
 
   /** Tries again what was refused, until it succeeds; a newer state may do so before. */
@@ -382,6 +421,42 @@ export class OpenVSwitchDatapath implements Datapath {
     if (!this.#isBehind || this.#stopped) return;
     this.#update();
     this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
+  }
+
+  /** Holds what is there against what is in force, and puts it right as the start and a recovery do. */
+  #keepUp(): void {
+    if (this.#isLooking || this.#stopped || !this.#connections.open) return;
+    this.#isLooking = true;
+    const done = () => {
+      this.#isLooking = false;
+    };
+    this.#change(async () => {
+      const { open } = this.#connections;
+      const plan = this.#inForce.given;
+      const upkeep = this.#upkeep;
+      if (!open || !plan || !upkeep || this.#stopped) return;
+      await this.#inForce.renew(open);
+      const { found, left } = await upkeep.look(open, this.#clock.now(), async () => {
+        await this.#host?.takePorts([...this.#devices.values()].filter(isPresent));
+        await open.bridge.ensure(this.facts.forwardingDatabaseSize);
+        await this.#inForce.install(plan, open);
+      });
+      if (left.length === 0) {
+        for (const what of found) this.#report(4, say('{{what}} It is as configured again.', { what }));
+      }
+      for (const what of left) this.#report(3, say('{{what}} It could not be put right.', { what }));
+    })
+      .catch((error: unknown) => {
+        // Where Open vSwitch is gone, its return brings all back.
+        if (this.#connections.open) this.#complain(say('What was changed from outside stays'), error);
+      })
+      .then(done);
+  }
+
+  #renew(): void {
+    const { open } = this.#connections;
+    // What ended them says so; one that is refused is tried again in a second.
+    if (open) this.#inForce.renew(open).catch(() => {});
   }
 
   /** Forgets neighbours whose time is over, now and whenever the next one's is. */
@@ -477,8 +552,14 @@ export class OpenVSwitchDatapath implements Datapath {
       // Where Open vSwitch is on its way back the device is taken with all others.
       const connections = this.#connections.open;
       if (!connections) return;
+      const master = (await hostDevices()).get(device)?.master;
       await this.#inForce.installPort(port, device, connections);
       this.#events?.report(5, news);
+      if (master)
+        this.#events?.report(
+          4,
+          say('Interface {{device}} was taken out of {{master}} of the host.', { device, master: master.name }),
+        );
     }).catch((error: unknown) => this.#complain(say('Port {{port}} could not be taken back', { port }), error));
   }
 
@@ -515,7 +596,12 @@ export class OpenVSwitchDatapath implements Datapath {
     for (const { level, message } of reports) this.#events?.report(level, message);
   }
 
+  #report(level: Parameters<DatapathEvents['report']>[0], message: Message): void {
+    if (this.#events) this.#events.report(level, message);
+    else this.#untold.push([level, message]);
+  }
+
   #complain(what: Message, error: unknown): void {
-    this.#events?.report(4, say('{{what}}: {{reason}}', { what, reason: saidBy(error) }));
+    this.#report(4, say('{{what}}: {{reason}}', { what, reason: saidBy(error) }));
   }
 }

@@ -7,7 +7,7 @@ import type { Connections } from './connections.ts';
 import type { FlowTable, RuleChange } from './flow-table.ts';
 import { mistakenRows, staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
-import { type CompiledFlows, compileFlows, flowChanges, noFlows } from './pipeline/compile-flows.ts';
+import { type CompiledFlows, compileFlows, flowChanges, leasedFlows, noFlows } from './pipeline/compile-flows.ts';
 import { Table } from './pipeline/layout.ts';
 import { classOfTag } from './pipeline/rule.ts';
 
@@ -81,6 +81,11 @@ export class PlanInForce {
     return this.#update;
   }
 
+  /** Renews the rules that hold only as long as this process lives. */
+  async renew({ flows }: Connections): Promise<void> {
+    await flows.renew(() => leasedFlows(this.#rules.compiled));
+  }
+
   /** Changes what differs between the plan in force and `plan`. Where it fails, some of that may be done. */
   async change(plan: ForwardingPlan, connections: Connections): Promise<void> {
     const former = this.#plan;
@@ -110,9 +115,14 @@ export class PlanInForce {
     this.#plan = plan;
   }
 
+  /** How many rules there are. */
+  get ruleCount(): number {
+    return countOf(this.#rules.compiled);
+  }
+
   /** Puts one port back whose device was made anew. */
   async installPort(port: PortNumber, device: string, connections: Connections): Promise<void> {
-    await this.#host.takePort(device);
+    await this.#host.takePorts([device]);
     await connections.bridge.readd(port, device);
     await this.#host.configurePort(port, this.plan);
   }
@@ -156,4 +166,10 @@ export class PlanInForce {
       };
     });
   }
+}
+
+function countOf({ families }: CompiledFlows): number {
+  let count = 0;
+  for (const { sections } of families.values()) for (const { flows } of sections.values()) count += flows.length;
+  return count;
 }

@@ -36,7 +36,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
   }
   const twice = devices.find((name, index) => devices.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Interface ${twice} is named for two ports.`);
-  if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch needs the rights of root.');
+  if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch must run as root.');
   const abilities = new Map(await Promise.all(found.map(async (name) => [name, await linkAbilities(name)] as const)));
   const settable = {
     mode: [...abilities.values()].every(({ mode }) => mode),

@@ -24,9 +24,11 @@ const ATTEMPTS_UNTIL_REPORT = 20;
 /** How long a question waits for an Open vSwitch that is being brought back, in milliseconds. */
 const LONGEST_OUTAGE = 20_000;
 /** How often the daemons are asked whether they are there. */
-const PULSE_MILLISECONDS = 5000;
-/** Pulses that a daemon may leave unanswered: a large bundle takes it a second, a busy host ten. */
-const PULSES_MISSED = 6;
+const PULSE_MILLISECONDS = 1000;
+/** Seconds that a daemon may not answer while it does nothing else either. */
+const SECONDS_IDLE = 3;
+/** Seconds that it may not answer, whatever it does: a large bundle takes it a second, a busy host ten. */
+const SECONDS_BUSY = 30;
 
 /**
  * The connections to Open vSwitch over all its deaths: opened, asked, lost, and brought back until they stay. A daemon that
@@ -41,7 +43,9 @@ export class StandingConnections {
   /** Whether they went away and have not come back yet. */
   #isLost = false;
   #stopped = false;
+  /** Pulses since the one that was not answered. */
   #missed = 0;
+  #isEnding = false;
 
   constructor(maker: ConnectionMaker) {
     this.#maker = maker;
@@ -142,11 +146,7 @@ export class StandingConnections {
     const connections = this.open;
     if (!connections) return;
     this.#missed += 1;
-    if (this.#missed > PULSES_MISSED) {
-      this.#missed = 0;
-      void this.#maker.daemons.endHung();
-      return;
-    }
+    if (this.#missed > SECONDS_IDLE) this.#endHung(this.#missed > SECONDS_BUSY);
     if (this.#missed > 1) return;
     connections.pulse().then(
       () => {
@@ -156,5 +156,14 @@ export class StandingConnections {
         // What ended them has said so.
       },
     );
+  }
+
+  #endHung(isOverdue: boolean): void {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    const done = () => {
+      this.#isEnding = false;
+    };
+    this.#maker.daemons.endHung(isOverdue).then(done, done);
   }
 }

@@ -1,20 +1,23 @@
 import { hasPort } from '../../model/values/port-list.ts';
 import { macAt, macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
 import { isGroupSource, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.ts';
-import { hasHiddenTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { hasHiddenTag, hasPayloadTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { attackOf } from '../attack-shapes.ts';
 import { bridgePortOf, memberPorts, representativeOf } from '../bridge-ports.ts';
 import { classifierOf } from '../classify.ts';
-import type { MacAddress, PortNumber } from '../identifiers.ts';
+import { isEapol, isToPortAccess } from '../eapol-frame.ts';
+import type { MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import { letsIn, multicastVlanOf } from '../multicast-vlans.ts';
 import { mirrorTargets } from '../plan.ts';
+import { type PortAccess, stationVlansInForce, vlansOfStations } from '../port-access.ts';
 import { isSecured } from '../port-security.ts';
 import type { PuntStage } from '../punt.ts';
 import { puntKindOf } from '../punt-match.ts';
+import { isReserved, isToBridges } from '../reserved-frame.ts';
 import { fits, receivedCopies } from './copies.ts';
 import type { Punt, Reason } from './traced-frame.ts';
 import {
-  assignedVlan,
+  accessAt,
   closedAt,
   drops,
   fidOf,
@@ -35,9 +38,6 @@ export type IngressStage = (around: Switch, frame: UnderWay & { readonly port: P
 const RESERVED_VID = 4095;
 const PAUSE = macToNumber('01-80-C2-00-00-01');
 const BPDU = macToNumber('01-80-C2-00-00-00');
-const EAPOL = macToNumber('01-80-C2-00-00-03');
-const GVRP = macToNumber('01-80-C2-00-00-20');
-const LOOPBACK_TEST = macToNumber('CF-00-00-00-00-00');
 
 /** Port on, link up, length; the copy as received. */
 export const link: IngressStage = (around, { port, frame }) => {
@@ -57,25 +57,47 @@ export const sanity: IngressStage = ({ plan }, { port, frame }) => {
   return macNumberAt(frame, 0) === PAUSE ? drops({ code: 'pause' }) : nothingAgainst;
 };
 
-/** Who may use the port; a member of a trunk is never closed. */
-export const authentication: IngressStage = ({ plan, state }, { port, frame }) => {
-  const access = bridgePortOf(plan, port) === port ? state.access.get(port) : undefined;
-  const admits = access?.admits ?? 'everybody';
-  if (admits === 'everybody' || admits.has(macAt(frame, 6))) return nothingAgainst;
-  return macNumberAt(frame, 0) === EAPOL ? nothingAgainst : drops({ code: 'notAuthenticated', port });
+/** Who may use the port, and in which VLANs; a member of a trunk is never closed. */
+export const authentication: IngressStage = (around, { port, frame }) => {
+  const access = accessAt(around, port);
+  if (!access) return nothingAgainst;
+  const isHeard = isToPortAccess(frame);
+  const vid = tagOf(frame)?.vid ?? 0;
+  const passes = access.isGuest
+    ? vid === 0 && !hasPayloadTag(frame) && (isHeard || !isReserved(frame))
+    : isHeard || (isAdmitted(access, macAt(frame, 6)) && !isOfOthers(around, port, access, macAt(frame, 6), vid));
+  return passes ? nothingAgainst : drops({ code: 'notAuthenticated', port });
 };
 
+function isAdmitted({ admits }: PortAccess, source: MacAddress): boolean {
+  return admits === 'everybody' || admits.has(source);
+}
+
+/** Whether a tag names a VLAN that the port is in for other stations alone. */
+function isOfOthers(
+  { plan, state }: Switch,
+  port: PortNumber,
+  access: PortAccess,
+  source: MacAddress,
+  vid: number,
+): boolean {
+  const own = stationVlansInForce(access, (vlan) => plan.vlans.has(vlan)).get(source);
+  return own !== vid && vlansOfStations(plan, state, port, access).has(vid);
+}
+
 /** Control frames: to the agent, let pass by the port's settings, or dropped. */
-export const control: IngressStage = ({ plan }, { port, frame }) => {
+export const control: IngressStage = (around, { port, frame }) => {
+  const { plan } = around;
   const destination = macNumberAt(frame, 0);
+  if (!isToPortAccess(frame) && accessAt(around, port)?.isGuest) return nothingAgainst;
   const settings = plan.ports.get(port);
   if (destination === BPDU && settings?.bpduPass) return nothingAgainst;
-  if (destination === EAPOL && settings?.eapPass) return nothingAgainst;
+  if (settings?.eapPass && isEapol(frame) && (isToPortAccess(frame) || !isToBridges(frame))) return nothingAgainst;
   if (plan.passedGroups.get(macAt(frame, 0))) return nothingAgainst;
   const vlan = tagOf(frame)?.vid;
   const kind = puntKindOf(plan.punts, 'control', port, vlan, frame);
   const punt = puntOf({ plan }, 'control', kind, undefined, frame);
-  const passes: Outcome = isReserved(destination) ? drops({ code: 'reservedAddress' }) : nothingAgainst;
+  const passes: Outcome = isReserved(frame) ? drops({ code: 'reservedAddress' }) : nothingAgainst;
   return punt ? handedOver(punt, passes) : passes;
 };
 
@@ -95,18 +117,26 @@ export const denialOfService: IngressStage = ({ plan }, { frame }) => {
 };
 
 /** The frame's VLAN, and the priority that it has in it. */
-export const classification: IngressStage = ({ plan, state }, { from = 0, frame }) => {
+export const classification: IngressStage = (around, { from = 0, frame }) => {
+  const { plan } = around;
   const vid = tagOf(frame)?.vid ?? 0;
   if (vid !== 0) return { verdict: 'passes', reason: { code: 'classified', vlan: vid, by: 'tag' }, vlan: vid };
   const representative = representativeOf(plan, from) ?? 0;
   const priority = settingsOf(plan, from)?.priority ?? 0;
+  const access = accessAt(around, from);
+  const exists = (vlan: VlanId) => plan.vlans.has(vlan);
+  const ofStation = access && stationVlansInForce(access, exists).get(macAt(frame, 6));
+  const assigned = [ofStation, access?.vlan].find((one) => one !== undefined && exists(one));
+  if (access?.isGuest) {
+    const vlan = assigned ?? 0;
+    return { verdict: 'passes', reason: { code: 'classified', vlan, by: 'assigned' }, vlan, priority };
+  }
   const stream = multicastVlanOf(plan, representative, frame);
   if (stream !== undefined) {
     const reason = { code: 'classified', vlan: stream, by: 'multicastVlan' } as const;
     return { verdict: 'passes', reason, vlan: stream, priority };
   }
   const found = classifierOf(plan, representative, frame);
-  const assigned = assignedVlan(plan, state, from);
   const vlan = found?.vlan ?? assigned ?? settingsOf(plan, from)?.pvid ?? 0;
   const by = found?.rank ?? (assigned === undefined ? 'pvid' : 'assigned');
   const reason = { code: 'classified', vlan, by } as const;
@@ -140,27 +170,28 @@ export const learning: IngressStage = (around, under) => {
   const closed = closedAt(around, vlan, from);
   if (isSecured(around.plan, from)) {
     const isPinned = pinnedTo(around, vlan, address) === from;
-    if (!admitted && !isPinned) return unknownSource(around, under, address);
+    if (!admitted && !isPinned) return refused(around, under, { code: 'unknownSource', address, port: from });
     const reason: Reason =
       isPinned && !admitted ? { code: 'secure', address, port: from } : { code: 'pinned', address };
     return closed ? drops(closed) : { verdict: 'passes', reason };
+  }
+  const pinned = pinnedTo(around, vlan, address);
+  if (!admitted && pinned !== undefined && pinned !== from && isSecured(around.plan, pinned)) {
+    return refused(around, under, { code: 'secureElsewhere', address, port: pinned });
   }
   const lesson = lessonOf(around, { fid: fidOf(around, vlan), vlan, address, port: from });
   return closed ? { ...lesson, ...drops(closed) } : lesson;
 };
 
-function unknownSource(
+/** The agent is told of a source that is let in by no port or by another one, as far as a class is for that. */
+function refused(
   around: Switch,
   { port, from = port, vlan, frame }: Parameters<IngressStage>[1],
-  address: MacAddress,
+  reason: Reason,
 ): Outcome {
   const kind = puntKindOf(around.plan.punts, 'learning', representativeOf(around.plan, from) ?? port, vlan, frame);
   const punt = puntOf(around, 'learning', kind, vlan, frame);
-  return {
-    verdict: punt ? 'takes' : 'drops',
-    reason: { code: 'unknownSource', address, port: from },
-    ...(punt && { punt }),
-  };
+  return { verdict: punt ? 'takes' : 'drops', reason, ...(punt && { punt }) };
 }
 
 /** Addresses to which nothing is forwarded. */
@@ -206,10 +237,4 @@ function handedOver(punt: Punt, otherwise: Outcome): Outcome {
     return { verdict: 'takes', reason: { code: 'punted', kind: punt.kind, action: punt.action }, punt };
   }
   return { ...otherwise, reason: { code: 'punted', kind: punt.kind, action: punt.action }, punt };
-}
-
-/** Addresses that a bridge never forwards (IEEE 802.1Q-2018 8.6.3, 10.5), and that of the configuration test protocol. */
-function isReserved(destination: number): boolean {
-  const within = (first: number) => destination >= first && destination < first + 16;
-  return within(BPDU) || within(GVRP) || destination === LOOPBACK_TEST;
 }

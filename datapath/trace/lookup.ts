@@ -1,10 +1,9 @@
 import { type PortList, portsOf } from '../../model/values/port-list.ts';
-import { macAt, macToNumber } from '../../protocols/frames/addresses.ts';
+import { macAt } from '../../protocols/frames/addresses.ts';
 import { isGroupDestination } from '../../protocols/frames/ethernet.ts';
-import { staysOnLink } from '../../protocols/frames/link-scope.ts';
+import { isToIpGroup, staysOnLink } from '../../protocols/frames/link-scope.ts';
 import { bridgePortOf, representativeOf, withoutOtherMembers } from '../bridge-ports.ts';
 import type { BridgePortNumber, MacAddress } from '../identifiers.ts';
-import { isIpGroup } from '../ip-groups.ts';
 import { addressKey, type ForwardingPlan } from '../plan.ts';
 import { puntKindOf } from '../punt-match.ts';
 import { groupsInForce, unregisteredInForce } from '../state.ts';
@@ -25,6 +24,10 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
     const members = vlans.get(vlan)?.members ?? 0n;
     const reason: Reason = ports === undefined ? { code: 'flood' } : { code: 'group', ports };
     return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
+  }
+  // A source that the agent has let in is where it was heard, though nothing says so yet.
+  if (frame.from !== undefined && frame.admitted && macAt(frame.frame, 6) === address) {
+    return towards(frame.from, 'static');
   }
   if (frame.from !== undefined && owns(around, vlan, address)) {
     const given = delivery(around, frame);
@@ -47,7 +50,7 @@ function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address:
   const group = groupsInForce(plan, state).get(addressKey(vlan, address));
   if (group?.fixed) return group.ports;
   if (staysOnLink(frame)) return undefined;
-  return group?.ports ?? (isIpGroup(macToNumber(address)) ? unregisteredInForce(plan, state).get(vlan) : undefined);
+  return group?.ports ?? (isToIpGroup(frame) ? unregisteredInForce(plan, state).get(vlan) : undefined);
 }
 
 /**

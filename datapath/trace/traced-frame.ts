@@ -66,7 +66,11 @@ export type Reason =
     }
   | { readonly code: 'pinned' | 'own'; readonly address: MacAddress }
   | { readonly code: 'learns'; readonly address: MacAddress; readonly port: BridgePortNumber }
-  | { readonly code: 'secure' | 'unknownSource'; readonly address: MacAddress; readonly port: BridgePortNumber }
+  | {
+      readonly code: 'secure' | 'secureElsewhere' | 'unknownSource';
+      readonly address: MacAddress;
+      readonly port: BridgePortNumber;
+    }
   | { readonly code: 'attack'; readonly attack: Attack }
   | { readonly code: 'filteredAddress'; readonly address: MacAddress }
   | { readonly code: 'accessRule'; readonly key: number; readonly action: AccessRulePlan['action'] }

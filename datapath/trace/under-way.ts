@@ -2,6 +2,7 @@ import { hasPort, NO_PORTS, type PortList } from '../../model/values/port-list.t
 import { bridgePortOf, representativeOf } from '../bridge-ports.ts';
 import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from '../identifiers.ts';
 import type { ForwardingPlan, PortPlan, StaticUnicastPlan, VlanPlan } from '../plan.ts';
+import type { PortAccess } from '../port-access.ts';
 import { EVERY_VLAN, type ForwardingState } from '../state.ts';
 import type { Lesson, MirrorCopy, Punt, Reason, Situation, Step } from './traced-frame.ts';
 
@@ -78,10 +79,9 @@ export function settingsOf(plan: ForwardingPlan, port: BridgePortNumber): PortPl
   return representative === undefined ? undefined : plan.ports.get(representative);
 }
 
-/** The VLAN that a port was assigned to; undefined where there is none, or where it does not exist. */
-export function assignedVlan(plan: ForwardingPlan, state: ForwardingState, port: BridgePortNumber): VlanId | undefined {
-  const vlan = state.access.get(port)?.vlan;
-  return vlan !== undefined && plan.vlans.has(vlan) ? vlan : undefined;
+/** What an authenticator lets pass at a port; undefined where it lets everything pass, as at every trunk and its members. */
+export function accessAt({ plan, state }: Switch, port: BridgePortNumber): PortAccess | undefined {
+  return bridgePortOf(plan, port) === port ? state.access.get(port) : undefined;
 }
 
 /** The port or trunk that a row's port means today: a member of a trunk means the trunk. */

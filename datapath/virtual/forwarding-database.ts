@@ -111,6 +111,12 @@ export class ForwardingDatabase {
     this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0, frames: 0 });
   }
 
+  /** The port that `address` (as a number) is pinned to in `vlan`; 0 where it is not. */
+  pinnedTo(vlan: VlanId, address: number): BridgePortNumber {
+    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    return row?.pinned ? row.port : 0;
+  }
+
   /** Whether `address` (as a number) is pinned to `port`; counts the `frames` that came from it there. */
   hears(vlan: VlanId, address: number, port: BridgePortNumber, frames: number): boolean {
     const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);

@@ -1,7 +1,6 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
-import { staysOnLink } from '../../protocols/frames/link-scope.ts';
-import { isIpGroup } from '../ip-groups.ts';
+import { isToIpGroup, staysOnLink } from '../../protocols/frames/link-scope.ts';
 import type { ForwardingPlan, VlanId } from '../plan.ts';
 import { type ForwardingState, groupsInForce, unregisteredInForce } from '../state.ts';
 import { type PortMask, portMask } from './port-mask.ts';
@@ -40,6 +39,6 @@ export class GroupTable {
     const group = groups?.get(address);
     if (group?.fixed) return group.ports;
     if (staysOnLink(frame)) return undefined;
-    return group?.ports ?? (isIpGroup(address) ? unregistered : undefined);
+    return group?.ports ?? (unregistered !== undefined && isToIpGroup(frame) ? unregistered : undefined);
   }
 }

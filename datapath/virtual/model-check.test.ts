@@ -5,9 +5,11 @@ import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
 import { bridgePortOf } from '../bridge-ports.ts';
 import { Conversations, seenTraffic, wantedTraffic } from '../contract/agreement.ts';
 import type { PortFrame } from '../contract/harness.ts';
+import { brokenPromises } from '../contract/promises.ts';
 import { randomSwitch } from '../contract/random-switch.ts';
 import { ReferenceSwitch } from '../contract/reference-switch.ts';
 import { emptyPlan } from '../plan.ts';
+import { emptyState } from '../state.ts';
 import type { Trace } from '../trace/traced-frame.ts';
 import { createVirtualHarness, type VirtualHarness } from './virtual-harness.ts';
 
@@ -44,10 +46,14 @@ test(
         const harness = await createVirtualHarness({ ports: PORTS });
         const reference = new ReferenceSwitch(firstPorts(PORTS));
         const conversations = new Conversations();
+        let state = emptyState;
         /** Holds what the switch gave away against what the reference says; gives back what the agent was given. */
         const agrees = async (way: Trace, sent: PortFrame) => {
           const { left, punted } = await harness.collect({ left: 0, punted: 0 });
           expect(seenTraffic(left, punted)).toEqual(wantedTraffic(way, sent, left));
+          if (way.steps[0]?.stage === 'link') {
+            expect(brokenPromises(harness.datapath.plan, state, sent, { left, punted })).toEqual([]);
+          }
           for (const { ports, frame } of way.departures) {
             const member = left.find((one) => hasPort(ports, one.port))?.port ?? 0;
             expect(conversations.keeps(ports, frame, member)).toBe(true);
@@ -61,6 +67,7 @@ test(
           } else if ('state' in next) {
             harness.datapath.update(next.state);
             reference.update(next.state);
+            state = next.state;
           } else if ('injected' in next) {
             const { vlan, frame } = next.injected;
             const port = bridgePortOf(harness.datapath.plan, next.injected.port);

@@ -1,5 +1,6 @@
 import type { RateDrops } from '../datapath.ts';
 import type { RatePlan } from '../plan.ts';
+import { ingressBurst } from '../rate-burst.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 /** The limits of a port. */
@@ -13,17 +14,19 @@ export class PortLimits {
   readonly #buckets: Partial<Record<Limit, TokenBucket>> = {};
   readonly #dropped: Record<Limit, number> = eachLimit(() => 0);
   #plan: RatePlan = eachLimit(() => undefined);
+  #maximumFrame = LARGEST_FRAME;
 
-  /** Takes over what is wanted; a limit that stays goes on where it was. */
-  configure(plan: RatePlan = eachLimit(() => undefined)): void {
+  /** Takes over what is wanted of a port that takes frames of `maximumFrame` octets; a limit that stays goes on where it was. */
+  configure(plan: RatePlan = eachLimit(() => undefined), maximumFrame = LARGEST_FRAME): void {
     const former = this.#plan;
+    const isAsLong = maximumFrame === this.#maximumFrame;
     this.#plan = plan;
+    this.#maximumFrame = maximumFrame;
     for (const limit of limits) {
       const rate = plan[limit];
-      if (rate === former[limit]) continue;
+      if (rate === former[limit] && (isAsLong || limit !== 'ingressKilobits')) continue;
       if (rate === undefined) delete this.#buckets[limit];
-      else
-        this.#buckets[limit] = limit.endsWith('Kilobits') ? ofOctets(rate * OCTETS_PER_KILOBIT) : new TokenBucket(rate);
+      else this.#buckets[limit] = bucketOf(limit, rate, maximumFrame);
     }
   }
 
@@ -53,9 +56,13 @@ export class PortLimits {
   }
 }
 
-/** Lets two of the largest frames pass at once, however low the rate is. */
-function ofOctets(rate: number): TokenBucket {
-  return new TokenBucket(rate, Math.max(rate, 2 * LARGEST_FRAME));
+function bucketOf(limit: Limit, rate: number, maximumFrame: number): TokenBucket {
+  const octets = rate * OCTETS_PER_KILOBIT;
+  if (limit === 'ingressKilobits') return new TokenBucket(octets, ingressBurst(rate, maximumFrame));
+  // Two of the largest frames leave at once, however low the rate is.
+  return limit === 'egressKilobits'
+    ? new TokenBucket(octets, Math.max(octets, 2 * LARGEST_FRAME))
+    : new TokenBucket(rate);
 }
 
 function eachLimit<Value>(value: () => Value): Record<Limit, Value> {

@@ -13,7 +13,7 @@ import {
   type VlanId,
   type VlanPlan,
 } from '../plan.ts';
-import { accessInForce, silentPorts } from '../port-access.ts';
+import { accessInForce, silentPorts, vlansOfStations } from '../port-access.ts';
 import { pinnedInForce } from '../port-security.ts';
 import { emptyState, type ForwardingState, vlansInForce } from '../state.ts';
 import { StationAccess } from '../station-access.ts';
@@ -43,6 +43,8 @@ export interface SwitchEvents {
   /** A port was set up anew; its link follows. */
   portConfigured(port: SwitchPort): void;
 }
+
+const NO_VLANS: ReadonlySet<VlanId> = new Set();
 
 /**
  * The forwarding switch itself: ports, VLANs, addresses and the pipeline, made to follow a plan and a state. Time comes
@@ -191,7 +193,11 @@ export class SwitchCore {
     if (plan.accessControl !== former.accessControl) this.#access.configure(plan.accessControl);
     if (plan.punts !== former.punts) this.#punts.configure(plan.punts);
     if (plan.ports !== former.ports) this.#applyPorts(plan, former);
-    if (plan.rates !== former.rates) for (const port of this.ports) port.limits.configure(plan.rates.get(port.number));
+    if (plan.rates !== former.rates || plan.ports !== former.ports) {
+      for (const { number, limits } of this.ports) {
+        limits.configure(plan.rates.get(number), plan.ports.get(number)?.maximumFrame);
+      }
+    }
     if (plan.queueing !== former.queueing) this.#applyQueues(plan);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
     if (plan.stationAccess !== former.stationAccess || plan.interfaces !== former.interfaces) {
@@ -208,7 +214,7 @@ export class SwitchCore {
     if (state.instances !== former.instances) this.#vlans.setInstanceStates(state.instances);
     if (state.blocked !== former.blocked) this.#vlans.setBlocked(state.blocked);
     if (state.memberships !== former.memberships || state.access !== former.access) this.#applyVlans();
-    if (state.access !== former.access) this.#applyAccess();
+    if (state.access !== former.access || state.memberships !== former.memberships) this.#applyAccess();
     if (state.secureAddresses !== former.secureAddresses) this.#applyPinned();
     if (state.memberships !== former.memberships) this.#applyVlans();
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
@@ -295,8 +301,8 @@ export class SwitchCore {
     this.#silent = portMask(silentPorts(access));
     for (const port of this.ports) {
       const wanted = access.get(port.number);
-      const { vlan } = wanted ?? {};
-      port.follow(wanted, vlan !== undefined && this.#plan.vlans.has(vlan) ? vlan : undefined);
+      const ofStations = wanted ? vlansOfStations(this.#plan, this.#state, port.number, wanted) : NO_VLANS;
+      port.follow(wanted, (vlan) => this.#plan.vlans.has(vlan), ofStations);
     }
   }
 

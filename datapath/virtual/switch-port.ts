@@ -1,7 +1,7 @@
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
-import type { PortAccess } from '../port-access.ts';
+import { type PortAccess, stationVlansInForce } from '../port-access.ts';
 import type { EgressQueues } from './egress-queues.ts';
 import type { Link } from './negotiation.ts';
 import { PortLimits } from './port-limits.ts';
@@ -16,6 +16,8 @@ export interface MirrorSession {
 
 /** Called with every frame that leaves a port; `weight` is the number of like frames that it stands for. */
 export type Delivery = (frame: Uint8Array, weight: number) => void;
+
+const NO_VLANS: ReadonlySet<VlanId> = new Set();
 
 const NOTHING_PLUGGED_IN: Delivery = () => {};
 
@@ -32,8 +34,12 @@ export class SwitchPort {
   plan: PortPlan | undefined;
   /** Of what came without a VLAN: the PVID, or the VLAN that the port was assigned to. */
   pvid: VlanId = 0;
-  /** The stations (as numbers) whose frames come in; undefined for everybody. */
-  stations: ReadonlySet<number> | undefined;
+  /** The stations (as numbers) whose frames come in, with the VLAN of those that have one of their own; undefined for everybody. */
+  stations: ReadonlyMap<number, { readonly vlan: VlanId | undefined }> | undefined;
+  /** The VLANs that the port is in for single stations alone (see `vlansOfStations`). */
+  vlansOfStations: ReadonlySet<VlanId> = NO_VLANS;
+  /** Nobody has authenticated: the port is in the VLAN of its guests alone, `pvid`; 0 where that does not exist. */
+  isGuest = false;
   /** Of frames without a tag that no classifier gives one. */
   priority = 0;
   admitsTagged = false;
@@ -80,12 +86,19 @@ export class SwitchPort {
     };
   }
 
-  /** Takes over who may use it, and the VLAN that it was assigned to, where there is one. */
-  follow(access: PortAccess | undefined, vlan: VlanId | undefined): void {
+  /** Takes over who may use it and in which VLANs, as far as they exist; `ofStations` are those that it is in for single stations. */
+  follow(access: PortAccess | undefined, exists: (vlan: VlanId) => boolean, ofStations: ReadonlySet<VlanId>): void {
+    const { admits = 'everybody', isGuest = false } = access ?? {};
+    const own = access && stationVlansInForce(access, exists);
     this.stations =
-      access === undefined || access.admits === 'everybody' ? undefined : new Set([...access.admits].map(macToNumber));
-    this.#assigned = vlan;
-    this.pvid = vlan ?? this.plan?.pvid ?? 0;
+      admits === 'everybody'
+        ? undefined
+        : new Map([...admits].map((station) => [macToNumber(station), { vlan: own?.get(station) }]));
+    this.vlansOfStations = ofStations;
+    this.isGuest = isGuest;
+    const vlan = access?.vlan !== undefined && exists(access.vlan) ? access.vlan : undefined;
+    this.#assigned = isGuest ? (vlan ?? 0) : vlan;
+    this.pvid = this.#assigned ?? this.plan?.pvid ?? 0;
   }
 
   /** Takes over what is wanted; a port without a plan is off. */

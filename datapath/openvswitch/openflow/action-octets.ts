@@ -18,6 +18,7 @@ const NXAST = {
   learnWithLimit: 45,
   encapsulate: 46,
   decapsulate: 47,
+  checkPacketLarger: 49,
 } as const;
 
 /** Packet types (OpenFlow 1.5, 7.2.3.11): a network service header, and whatever the next header is. */
@@ -78,6 +79,12 @@ function writeAction(writer: OctetWriter, action: Action): void {
       break;
     case 'decapsulate':
       beginNicira(writer, NXAST.decapsulate).zeros(2).uint32(PacketType.next);
+      break;
+    case 'checkLonger':
+      beginNicira(writer, NXAST.checkPacketLarger)
+        .uint16(action.octets)
+        .uint16(action.to.offset)
+        .uint32(fieldHeader(action.to.field));
       break;
     case 'learn':
       writeLearn(writer, action);

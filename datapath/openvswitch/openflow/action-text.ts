@@ -36,6 +36,8 @@ function formatAction(action: Action): string {
       return 'encap(nsh)';
     case 'decapsulate':
       return 'decap()';
+    case 'checkLonger':
+      return `check_pkt_larger(${action.octets})->${formatSubfield(action.to)}`;
     case 'learn':
       return formatLearn(action);
   }

@@ -83,6 +83,13 @@ interface Decapsulate {
   readonly type: 'decapsulate';
 }
 
+/** Notes whether the frame as it is now is longer than so many octets, without FCS: 1 or 0 in a field of one bit. */
+interface CheckLonger {
+  readonly type: 'checkLonger';
+  readonly octets: number;
+  readonly to: Subfield;
+}
+
 /** A condition or an action of a learned rule, made from the frame (`Subfield`) or given (`bigint`). */
 export type LearnPart =
   | { readonly type: 'match'; readonly of: Subfield; readonly from: Subfield | bigint }
@@ -117,6 +124,7 @@ export type Action =
   | TakeGroup
   | EncapsulateNsh
   | Decapsulate
+  | CheckLonger
   | Learn;
 
 /** Writes actions down as shortly as ovs-ofctl's text does. */
@@ -135,5 +143,6 @@ export const Do = {
   encapsulateNsh: { type: 'encapsulateNsh' },
   decapsulate: { type: 'decapsulate' },
   group: (group: number): Action => ({ type: 'group', group }),
+  checkLonger: (octets: number, to: Subfield): Action => ({ type: 'checkLonger', octets, to }),
   learn: (learn: Omit<Learn, 'type'>): Action => ({ type: 'learn', ...learn }),
 } as const satisfies Record<string, Action | ((...parameters: never[]) => Action)>;

@@ -110,6 +110,7 @@ const actions: Readonly<Record<string, readonly Action[]>> = {
   'other tables': [Do.resubmit(92), Do.resubmit(93), Do.gotoTable(94)],
   copies: [Do.clone(Do.setField(register(0), 1), Do.resubmit(92)), Do.clone(Do.clone(Do.output(2))), Do.output(3)],
   'another look at the frame': [Do.pushVlan(0x8100), Do.encapsulateNsh, Do.decapsulate, Do.resubmit(92)],
+  'a length': [Do.checkLonger(1514, bitsOf(register(2), 14, 14)), Do.resubmit(92)],
   learning: [Do.learn(learn), Do.resubmit(92)],
   'learning up to a limit': [Do.learn({ ...learn, limit: { most: 5, taught: bitsOf(register(1), 0, 0) } })],
 };

@@ -10,6 +10,8 @@ export interface Flow {
   readonly actions: readonly Action[];
   /** Low 32 bits of the cookie: why a frame comes to the agent, or what the rule's counters count. Default 0. */
   readonly tag?: number;
+  /** Whether it goes by itself after some seconds unless the agent renews it. */
+  readonly isLeased?: boolean;
 }
 
 /** What names a rule. */
@@ -22,6 +24,7 @@ export function flowKey({ table, priority, match }: Flow): string {
 export function sameEffect(one: Flow, other: Flow): boolean {
   return (
     (one.tag ?? 0) === (other.tag ?? 0) &&
+    one.isLeased === other.isLeased &&
     (one.actions === other.actions || formatActions(one.actions) === formatActions(other.actions))
   );
 }

@@ -7,15 +7,15 @@ import { OctetWriter } from './octet-writer.ts';
 import type { OpenFlowConnection } from './openflow-connection.ts';
 
 /**
- * One way out of a group, which is taken only while the link of `watchPort` is up. Its actions are of those that are alike
+ * One way out of a group, which is taken only while the link of `watchPort` is up, or ever where it has none. Its actions are of those that are alike
  * in all versions of OpenFlow: `load`, `move`, `resubmit` and the like.
  */
 interface Bucket {
-  readonly watchPort: number;
+  readonly watchPort?: number;
   readonly actions: readonly Action[];
 }
 
-/** Chooses one of several ways (OpenFlow 1.4, 5.6): by a hash over fields, or the first whose link is up. */
+/** Chooses one of several ways (OpenFlow 1.4, 5.6): by a hash over fields, or the first whose link is up; or has but one. */
 export type Group =
   | {
       readonly number: number;
@@ -24,14 +24,15 @@ export type Group =
       readonly hash: readonly Field[];
       readonly buckets: readonly Bucket[];
     }
-  | { readonly number: number; readonly type: 'fastFailover'; readonly buckets: readonly Bucket[] };
+  | { readonly number: number; readonly type: 'fastFailover' | 'indirect'; readonly buckets: readonly Bucket[] };
 
 const NICIRA = 0x0000_2320;
 const GROUP_MOD = 31;
 const Command = { delete: 2, addOrModify: 0x8000 } as const;
-const Type = { select: 1, fastFailover: 3 } as const;
+const Type = { select: 1, indirect: 2, fastFailover: 3 } as const;
 const EVERY_BUCKET = 0xffff_ffff;
 const ANY_GROUP = 0xffff_ffff;
+const ANY_PORT = 0xffff_ffff;
 const BucketProperty = { weight: 0, watchPort: 1, watchGroup: 2 } as const;
 
 /**
@@ -83,7 +84,12 @@ function begin(command: number, type: number, number: number): OctetWriter {
     .uint32(EVERY_BUCKET);
 }
 
-function writeBucket(writer: OctetWriter, { watchPort, actions }: Bucket, index: number, type: Group['type']): void {
+function writeBucket(
+  writer: OctetWriter,
+  { watchPort = ANY_PORT, actions }: Bucket,
+  index: number,
+  type: Group['type'],
+): void {
   const start = writer.length;
   writer.uint16(0).uint16(0).uint32(index);
   const actionsAt = writer.length;

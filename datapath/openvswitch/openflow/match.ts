@@ -141,3 +141,17 @@ export function macText(value: bigint): string {
   const digits = value.toString(16).padStart(12, '0').toUpperCase();
   return (digits.match(/../g) ?? []).join('-');
 }
+
+/** Both at once, as one match; nothing where they exclude each other. */
+export function together(one: Match, other: Match): Match[] {
+  const merged = new Map<Field, FieldMatch>();
+  for (const condition of [...one, ...other]) {
+    const present = merged.get(condition.field);
+    if (present && ((present.value ^ condition.value) & present.mask & condition.mask) !== 0n) return [];
+    merged.set(
+      condition.field,
+      present ? masked(condition.field, present.value | condition.value, present.mask | condition.mask) : condition,
+    );
+  }
+  return [[...merged.values()]];
+}

@@ -7,6 +7,8 @@ import { type PacketIn, parsePacketIn } from './packet.ts';
 export interface OpenFlowEvents {
   /** A frame for the agent. Where it is left out the bridge sends none over this connection. */
   packetIn?(packet: PacketIn): void;
+  /** What the bridge tells without having been asked, frames left out. */
+  told?(message: Message): void;
   /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or answers no more. */
   lost(): void;
 }
@@ -129,7 +131,10 @@ export class OpenFlowConnection {
       return;
     }
     const exchange = this.#exchanges.get(transaction);
-    if (!exchange) return;
+    if (!exchange) {
+      this.#events.told?.(message);
+      return;
+    }
     if (type === MessageType.error) exchange.reject(parseError(body));
     else if (!exchange.take(message)) return;
     clearTimeout(exchange.timer);

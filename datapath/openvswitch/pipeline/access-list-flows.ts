@@ -11,7 +11,7 @@ import { accessMatches } from './access-match.ts';
 import type { AccessNumber } from './access-numbers.ts';
 import type { BridgePort } from './bridge-port-flows.ts';
 import { Table } from './layout.ts';
-import { ANY_PORT, holds, note, Register } from './registers.ts';
+import { ANY_PORT, both, holds, note, Register } from './registers.ts';
 import { rule, TAGGED } from './rule.ts';
 
 /** Above the meters of rates. */
@@ -41,7 +41,7 @@ function oneOf(ports: PortList): Match {
 function permitting({ copyTo, priority, dscp, precedence }: AccessNumber['plan'], meter: number): Action[] {
   return [
     ...(meter === 0 ? [] : [Do.meter(FIRST_METER + meter)]),
-    ...(copyTo === undefined ? [] : [Do.output(copyTo)]),
+    ...(copyTo === undefined ? [] : [Do.clone(Do.resubmit(Table.restore), Do.output(copyTo))]),
     ...(priority === undefined
       ? []
       : [note(Register.priority, priority), note(Register.isPriorityFinal, 1), Do.resubmit(Table.remarkPriority)]),
@@ -69,11 +69,18 @@ export function accessMeters(numbers: Iterable<AccessNumber>): Meter[] {
 
 /** Write what a rule gives into the frame, where it has a place for it. */
 export function remarkFlows(): Flow[] {
-  const plain = holds(Register.serviceTagged, 0);
-  const packets = [EtherType.ipv4, EtherType.ipv6].map((type): Match => [plain, equals(Field.ethType, type)]);
+  const packets = [EtherType.ipv4, EtherType.ipv6].map((type): Match => [equals(Field.ethType, type)]);
+  const tagged = (aside: number) => both(holds(Register.hasTag, 1), holds(Register.aside, aside));
+  const noted = Do.move(Register.priority, Register.tagPriority);
   const precedence = bitsOf(Register.dscp.field, Register.dscp.offset, Register.dscp.offset + 2);
   return [
-    rule('remarkPriority', 100, [plain, TAGGED], [Do.move(Register.priority, bitsOf(Field.vlanTci, 13, 15))]),
+    rule(
+      'remarkPriority',
+      100,
+      [tagged(0), TAGGED],
+      [noted, Do.move(Register.priority, bitsOf(Field.vlanTci, 13, 15))],
+    ),
+    rule('remarkPriority', 100, [tagged(1)], [noted]),
     ...packets.map((packet) => rule('remarkDscp', 100, packet, [Do.move(Register.dscp, wholeOf(Field.ipDscp))])),
     ...packets.map((packet) =>
       rule('remarkPrecedence', 100, packet, [Do.move(precedence, bitsOf(Field.ipDscp, 3, 5))]),

@@ -1,9 +1,8 @@
 import { type AccessCondition, chunkOf, isOfFrameHead } from '../../../model/access-control/access-rule.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { Field, type Field as FieldType } from '../openflow/field.ts';
-import { equals, type FieldMatch, type Match, masked, TAG_PRESENT } from '../openflow/match.ts';
-import { Form, holds, Register } from './registers.ts';
-import { TAGGED } from './rule.ts';
+import { equals, type FieldMatch, type Match, masked, together } from '../openflow/match.ts';
+import { both, Form, holds, Register } from './registers.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** What Open vSwitch cannot look at. */
@@ -14,12 +13,11 @@ const FIRST_TYPE = 0x600;
 const LATER = 0b10;
 const Protocol = { icmp: 1, tcp: 6, udp: 17, icmpv6: 58 } as const;
 
-const PLAIN = holds(Register.serviceTagged, 0);
 const SERVICE = holds(Register.serviceTagged, 1);
+const TAGGED = holds(Register.hasTag, 1);
 const UNTAGGED = holds(Register.form, Form.untagged);
-const ofType = (type: number): Match => [PLAIN, equals(Field.ethType, type)];
-const IPV4 = ofType(EtherType.ipv4);
-const IPV6 = ofType(EtherType.ipv6);
+const IPV4: Match = [equals(Field.ethType, EtherType.ipv4)];
+const IPV6: Match = [equals(Field.ethType, EtherType.ipv6)];
 
 /**
  * The frames that conditions hold, in matches of which any has to fit; none where no frame can be so. Throws `Unmatchable`
@@ -34,20 +32,6 @@ export function accessMatches(conditions: readonly AccessCondition[]): readonly 
   return matches;
 }
 
-/** Both at once, as one match; nothing where they exclude each other. */
-function together(one: Match, other: Match): Match[] {
-  const merged = new Map<FieldType, FieldMatch>();
-  for (const condition of [...one, ...other]) {
-    const present = merged.get(condition.field);
-    if (present && ((present.value ^ condition.value) & present.mask & condition.mask) !== 0n) return [];
-    merged.set(
-      condition.field,
-      present ? masked(condition.field, present.value | condition.value, present.mask | condition.mask) : condition,
-    );
-  }
-  return [[...merged.values()]];
-}
-
 function alternativesOf(condition: AccessCondition): readonly Match[] {
   const { field, value, mask } = condition;
   if (mask === 0n) return [[]];
@@ -56,7 +40,7 @@ function alternativesOf(condition: AccessCondition): readonly Match[] {
       return [[within(Register.vlan, value, mask)]];
     case 'priority':
       return [
-        [PLAIN, masked(Field.vlanTci, (value << 13n) | BigInt(TAG_PRESENT), (mask << 13n) | BigInt(TAG_PRESENT))],
+        [TAGGED, within(Register.tagPriority, value, mask)],
         [UNTAGGED, within(Register.priority, value, mask)],
       ];
     case 'destination':
@@ -114,11 +98,10 @@ function exact({ field, value, mask }: AccessCondition, bits: number): bigint {
   return value;
 }
 
-/** Of what begins with an S-tag that is the type; of a length Open vSwitch knows only that it is one. */
+/** Of a length Open vSwitch knows only that it is one. */
 function typeOf(type: number): Match {
-  if (type === SERVICE_TAG) return [SERVICE];
   if (type < FIRST_TYPE) throw new Unmatchable('This switch cannot look at the length of a frame.');
-  return ofType(type);
+  return [equals(Field.ethType, type)];
 }
 
 /** The protocols that the bits of a mask leave, each by itself: Open vSwitch knows a protocol as a whole alone. */
@@ -173,6 +156,6 @@ function chunkMatches(condition: AccessCondition): readonly Match[] {
 
 /** What stands behind the addresses, a tag or the type. */
 function outerType(type: number): Match {
-  if (type === CUSTOMER_TAG) return [PLAIN, TAGGED];
-  return type === SERVICE_TAG ? [SERVICE] : [UNTAGGED, ...typeOf(type)];
+  if (type === CUSTOMER_TAG) return [TAGGED];
+  return type === SERVICE_TAG ? [SERVICE] : [both(UNTAGGED, holds(Register.serviceTagged, 0)), ...typeOf(type)];
 }

@@ -1,14 +1,13 @@
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
-import { ipGroups } from '../../ip-groups.ts';
 import type { BridgePortNumber, MacAddress, StaticUnicastPlan, VlanId } from '../../plan.ts';
 import { Do } from '../openflow/action.ts';
 import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
-import { equals, macValue, masked } from '../openflow/match.ts';
+import { equals, type Match, masked } from '../openflow/match.ts';
 import { towards } from './bridge-port-flows.ts';
 import { Table } from './layout.ts';
-import { holds, note, Register } from './registers.ts';
-import { from, rule, TO_GROUP, to } from './rule.ts';
+import { holds, note, PLAIN, Register } from './registers.ts';
+import { BROADCAST, from, rule, TO_GROUP, to } from './rule.ts';
 
 /** Pins an address: it overrules learned rows, and its frames teach nothing, wherever they come in. */
 export function staticUnicastFlows({ vlan, address, port }: StaticUnicastPlan, shared: boolean): Flow[] {
@@ -35,10 +34,14 @@ export function groupFlows(
   return [rule('groups', fixed ? 300 : 100, [holds(Register.vlan, vlan), to(address)], actions)];
 }
 
-/** Packets that stay on their link flood (see `staysOnLink`). */
+/** What rules see of a packet whose type is this, behind no other tag than its own C-tag. */
+function packet(type: number): Match {
+  return [PLAIN, equals(Field.ethType, type)];
+}
+
+/** Packets that stay on their link flood (see `staysOnLink`), and so does what is for everybody. */
 export function linkScopeFlows(): Flow[] {
   const flood = [Do.gotoTable(Table.flood)];
-  const packet = (type: number) => [holds(Register.serviceTagged, 0), equals(Field.ethType, type)];
   const links = masked(Field.ipv4Destination, 0xe000_0000, 0xffff_ff00);
   const scope = (least: number) => {
     const [prefix, mask] = [0xff00n | BigInt(least), 0xff0fn];
@@ -46,21 +49,19 @@ export function linkScopeFlows(): Flow[] {
   };
   return [
     rule('groups', 200, [...packet(EtherType.ipv4), links], flood),
+    rule('groups', 60, [BROADCAST], flood),
     ...[0, 1, 2].map((each) => rule('groups', 200, [...packet(EtherType.ipv6), scope(each)], flood)),
   ];
 }
 
-/** Groups of IP that are not known go to `ports` alone, and to the switch's own interface. */
+/** Packets to groups of IP that are not known (see `isToIpGroup`) go to `ports` alone, and to the switch's own interface. */
 export function unregisteredFlows(vlan: VlanId, ports: readonly BridgePortNumber[]): Flow[] {
   const actions = [...towards(ports), Do.resubmit(Table.delivery)];
-  return ipGroups.map(({ address, mask }) =>
-    rule(
-      'groups',
-      50,
-      [holds(Register.vlan, vlan), masked(Field.ethDestination, macValue(address), macValue(mask))],
-      actions,
-    ),
-  );
+  const groups = [
+    [...packet(EtherType.ipv4), masked(Field.ipv4Destination, 0xe000_0000, 0xf000_0000)],
+    [...packet(EtherType.ipv6), masked(Field.ipv6Destination, 0xffn << 120n, 0xffn << 120n)],
+  ];
+  return groups.map((match) => rule('groups', 50, [holds(Register.vlan, vlan), ...match], actions));
 }
 
 /** What is known of nobody goes everywhere: one rule for all VLANs. */

@@ -7,13 +7,10 @@ import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { equals, type Match, masked } from '../openflow/match.ts';
 import { Table, type TableName } from './layout.ts';
-import { holds, Register } from './registers.ts';
 import { rule, Tag } from './rule.ts';
 
-/** What begins with an S-tag carries no packet that is seen here. */
-const PLAIN = holds(Register.serviceTagged, 0);
-const IPV4: Match = [PLAIN, equals(Field.ethType, EtherType.ipv4)];
-const IPV6: Match = [PLAIN, equals(Field.ethType, EtherType.ipv6)];
+const IPV4: Match = [equals(Field.ethType, EtherType.ipv4)];
+const IPV6: Match = [equals(Field.ethType, EtherType.ipv6)];
 /** With the header of what they carry. */
 const WITH_HEADER = masked(Field.ipFragment, 0, 0b10);
 const Protocol = { icmp: 1, tcp: 6, udp: 17 } as const;

@@ -1,13 +1,13 @@
 import type { BridgePortNumber, LearningPlan, PortNumber, PortPlan } from '../../plan.ts';
 import { learnedCookie } from '../learned-cookie.ts';
 import { type Action, Do, type LearnPart } from '../openflow/action.ts';
-import { bitsOf, Field, wholeOf } from '../openflow/field.ts';
+import { Field, wholeOf } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import type { Group } from '../openflow/group.ts';
 import type { Match } from '../openflow/match.ts';
 import { Table } from './layout.ts';
 import { Egress, Form, holds, lacks, note, pick, Register } from './registers.ts';
-import { rule } from './rule.ts';
+import { leased, rule } from './rule.ts';
 
 /** OpenFlow holds 16 bits of seconds; what ages slower is swept by the driver. */
 export const LONGEST_TIMEOUT = 0xffff;
@@ -41,11 +41,14 @@ export function ingressFlows(port: BridgePort, plan: PortPlan, learning: Learnin
       [here, lacks(Register.forwarding, representative)],
       [note(Register.onlyLearns, 1), Do.gotoTable(Table.learning)],
     ),
-    rule('learning', 100, [here], [learnAction(port.number, learning), Do.gotoTable(Table.learnt)]),
+    rule(
+      'learning',
+      100,
+      [here],
+      [learnAction(port.number, learning), note(Register.taught, 1), Do.gotoTable(Table.learnt)],
+    ),
   ];
 }
-
-const VID = bitsOf(Field.vlanTci, 0, 11);
 
 /** The VLAN of a frame: its tag's, or the PVID. */
 function classificationFlows(here: Match, { pvid, priority, acceptableFrameTypes }: PortPlan): Flow[] {
@@ -64,7 +67,7 @@ function classificationFlows(here: Match, { pvid, priority, acceptableFrameTypes
     ),
     ...(acceptableFrameTypes === 'untaggedAndPriority'
       ? []
-      : [rule('classification', 100, of(Form.tagged), [Do.move(VID, Register.vlan), ...intoVlan])]),
+      : [rule('classification', 100, of(Form.tagged), [Do.move(Register.tagVid, Register.vlan), ...intoVlan])]),
   ];
 }
 
@@ -108,9 +111,19 @@ export function egressFlows({ number, representative }: BridgePort): Flow[] {
   return [rule('egressFilter', 100, [holds(Register.outPort, number)], [...bits, Do.gotoTable(Table.tagging)])];
 }
 
-/** Chooses the member of a trunk that a frame leaves by. */
-export function memberFlows(trunk: BridgePortNumber): Flow[] {
-  return [rule('member', 100, [holds(Register.outPort, trunk)], [Do.group(trunk)])];
+/**
+ * Chooses the member of a trunk that a frame leaves by. Where its members are as the engine says, that is leased: afterwards
+ * all leave by `sole`, where there is one.
+ */
+export function memberFlows(trunk: BridgePortNumber, isAgreed: boolean, sole: PortNumber | undefined): Flow[] {
+  const here = [holds(Register.outPort, trunk)];
+  const chosen = rule('member', 200, here, [Do.group(trunk)]);
+  if (!isAgreed) return [chosen];
+  return [...leased([chosen]), ...(sole === undefined ? [] : [rule('member', 100, here, byMember(sole))])];
+}
+
+function byMember(port: PortNumber): Action[] {
+  return [note(Register.outPort, port), Do.resubmit(Table.scheduling)];
 }
 
 /** The members of a trunk that may be chosen: frames alike in both addresses stay on one, as long as its link is up. */
@@ -121,7 +134,7 @@ export function memberGroup(trunk: BridgePortNumber, members: readonly PortNumbe
     hash: [Field.ethSource, Field.ethDestination],
     buckets: members.map((port) => ({
       watchPort: port,
-      actions: [note(Register.outPort, port), Do.resubmit(Table.scheduling)],
+      actions: byMember(port),
     })),
   };
 }

@@ -2,11 +2,11 @@ import type { PortList } from '../../../model/values/port-list.ts';
 import type { BridgePortNumber, ClassifierPlan } from '../../plan.ts';
 import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
-import { equals, type FieldMatch, type Match, macValue, masked } from '../openflow/match.ts';
+import { equals, type Match, macValue, masked } from '../openflow/match.ts';
 import { intoVlan } from './bridge-port-flows.ts';
-import { both, Form, holds, note, Register } from './registers.ts';
+import { both, Form, holds, Inner, note, PLAIN, Register } from './registers.ts';
 import { from, rule } from './rule.ts';
-import { SERVICE_TAG } from './service-tag.ts';
+import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** Above the PVID's. */
 const priorities = { station: 400, voice: 300, surveillance: 250, protocol: 200 } as const;
@@ -42,12 +42,17 @@ function framesOf(plan: ClassifierPlan, form: number): Match {
     case 'voice':
       return [formed, masked(Field.ethSource, macValue(plan.prefix) & PREFIX, PREFIX)];
     case 'protocol':
-      return protocolMatch(formed, plan.value);
+      return protocolMatch(form, plan.value);
   }
 }
 
-/** What stands behind an S-tag is not the frame's own type, whatever rules see behind it. */
-function protocolMatch(formed: FieldMatch, value: number): Match {
-  const service = (is: number) => both(formed, holds(Register.serviceTagged, is));
-  return value === SERVICE_TAG ? [service(1)] : [service(0), equals(Field.ethType, value)];
+/** What stands behind more than its own C-tag is not a frame's type, whatever rules see there. */
+function protocolMatch(form: number, value: number): Match {
+  const formed = holds(Register.form, form);
+  const isUntagged = form === Form.untagged;
+  if (value === SERVICE_TAG) {
+    return [both(formed, isUntagged ? holds(Register.serviceTagged, 1) : holds(Register.inner, Inner.serviceTag))];
+  }
+  if (value === CUSTOMER_TAG && !isUntagged) return [both(formed, holds(Register.inner, Inner.customerTag))];
+  return [both(formed, PLAIN), equals(Field.ethType, value)];
 }

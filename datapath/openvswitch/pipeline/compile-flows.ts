@@ -1,27 +1,30 @@
 import { hasPort, portBit } from '../../../model/values/port-list.ts';
-import type { ForwardingPlan, PortNumber } from '../../plan.ts';
-import { accessInForce } from '../../port-access.ts';
+import type { ForwardingPlan, PortNumber, VlanId } from '../../plan.ts';
+import { accessInForce, vlansOfStations } from '../../port-access.ts';
 import { pinnedInForce } from '../../port-security.ts';
 import { EVERY_VLAN, type ForwardingState, groupsInForce, unregisteredInForce, vlansInForce } from '../../state.ts';
 import { TURNED_AWAY } from '../../station-access.ts';
+import type { Flow } from '../openflow/flow.ts';
 import type { Meter } from '../openflow/meter.ts';
-import { accessFlows } from './access-flows.ts';
+import { accessFlows, accessVlanFlows } from './access-flows.ts';
 import { accessMeters, accessPortFlows, accessPorts, accessRuleFlows } from './access-list-flows.ts';
 import { type AccessNumbers, accessNumbers, noAccessNumbers } from './access-numbers.ts';
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { attackFlows } from './attack-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
 import { classifierFlows } from './classifier-flows.ts';
+import { copyFlows, copyGroups } from './copy-groups.ts';
 import { fixedFlows } from './fixed-flows.ts';
 import { interfaceFlows } from './interface-flows.ts';
 import { multicastVlanFlows } from './multicast-vlan-flows.ts';
 import { passedGroupFlows, passFlows, receiveFlows, sendFlows, sendGroup, trunkFlows } from './port-flows.ts';
-import { membersIn, PortRoles, type SwitchingPort } from './port-roles.ts';
+import { membersIn, PortRoles, type SwitchingPort, soleMemberIn } from './port-roles.ts';
 import { secureAddressFlows, securedPortFlows } from './port-security-flows.ts';
 import { classNumbers } from './punt-classes.ts';
 import { puntFlows, puntMeters } from './punt-flows.ts';
 import { queueFlows } from './queue-flows.ts';
 import { rateFlows, rateMeters } from './rate-flows.ts';
+import { leased } from './rule.ts';
 import { type AddSection, difference, type Families, FamilyBuilder, type FlowChanges } from './sections.ts';
 import { stationAccessFlows, stationPortFlows } from './station-flows.ts';
 import { blockedFlows, instanceFlows, vlanFlows } from './vlan-flows.ts';
@@ -51,7 +54,10 @@ export function compileFlows(
   const roles = new PortRoles(plan, ports);
   const { constraint, ageingTime } = plan.learning;
   const roleInputs = [plan.ports, plan.trunks, plan.mirrors];
-  build.add('fixed', [], (section) => section('', [], () => ({ flows: fixedFlows() })));
+  build.add('fixed', [], (section) => {
+    section('', [], () => ({ flows: [...fixedFlows(), ...copyFlows()] }));
+    for (const group of copyGroups) section(group.number, [], () => ({ flows: [], group }));
+  });
   build.add('ports', [...roleInputs, plan.queueing === undefined], (section) => {
     for (const port of ports) portSections(section, plan, roles, port);
   });
@@ -92,13 +98,21 @@ export function compileFlows(
       section(vlan, [entry, ...roleInputs], () => ({ flows: multicastVlanFlows(vlan, entry, plan, roles) }));
     }
   });
-  build.add('access', [state.access, plan.trunks], (section) => {
-    for (const [port, entry] of accessInForce(plan, state.access))
-      section(port, [entry], () => ({ flows: accessFlows(port, entry) }));
+  build.add('access', [state.access, state.memberships, plan.ports, plan.vlans, plan.trunks], (section) => {
+    const exists = (vlan: VlanId) => plan.vlans.has(vlan);
+    for (const [port, entry] of accessInForce(plan, state.access)) {
+      const priority = plan.ports.get(port)?.priority ?? 0;
+      const ofStations = vlansOfStations(plan, state, port, entry);
+      const existing = [entry.vlan ?? 0, ...entry.stationVlans.values()].filter(exists);
+      section(port, [entry, priority, ...ofStations, 'of', ...existing], () => ({
+        flows: [...accessFlows(port, entry, ofStations), ...accessVlanFlows(port, entry, priority, exists)],
+      }));
+    }
   });
-  build.add('instances', [state.instances], (section) => {
+  const { attended } = state;
+  build.add('instances', [state.instances, attended], (section) => {
     for (const [number, entry] of state.instances) {
-      section(number, [entry], () => ({ flows: instanceFlows(number, entry) }));
+      section(number, [entry, attended], () => ({ flows: instanceFlows(number, entry, attended) }));
     }
   });
   build.add('blocked', [state.blocked, ...roleInputs], (section) => {
@@ -202,6 +216,13 @@ export function compileFlows(
   };
 }
 
+/** The rules that go by themselves unless they are renewed. */
+export function leasedFlows({ families }: CompiledFlows): Flow[] {
+  return [...families.values()].flatMap(({ sections }) =>
+    [...sections.values()].flatMap(({ flows }) => flows.filter(({ isLeased }) => isLeased)),
+  );
+}
+
 /** What has to be added and taken away on the way from `before` to `after`; what stayed is not looked into. */
 export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowChanges {
   return difference(before.families, after.families);
@@ -218,8 +239,10 @@ function portSections(section: AddSection, plan: ForwardingPlan, roles: PortRole
   section(`receive ${port}`, [isTarget, ...received], () => ({ flows: receiveFlows(port, received, isTarget) }));
   section(`pass ${port}`, [bpdu, eapol], () => ({ flows: passFlows(port, { bpdu, eapol }) }));
   const hasQueues = plan.queueing !== undefined;
-  section(`send ${port}`, [hasQueues, ...sent], () => ({
-    flows: sendFlows(port, sent, hasQueues),
+  const longest = Math.max(...[...plan.ports.values()].map(({ maximumFrame }) => maximumFrame));
+  const limit = entry.maximumFrame < longest ? entry.maximumFrame : undefined;
+  section(`send ${port}`, [hasQueues, limit, ...sent], () => ({
+    flows: sendFlows(port, sent, hasQueues, limit),
     ...(sent.length > 0 && { group: sendGroup(port) }),
   }));
 }
@@ -240,13 +263,22 @@ function bridgePortSections(
   const { number, representative, plan } = port;
   const { constraint, ageingTime } = learning;
   const reachable = plan.forwardTo & ~portBit(representative);
+  const isAgreed = state.trunks.has(number);
+  const sole = isAgreed ? soleMemberIn(state, port) : undefined;
   for (const member of membersIn(state, port, 'collecting')) {
-    section(`collect ${member}`, [number, reachable], () => ({ flows: trunkFlows(member, number, reachable) }));
+    const isLeased = isAgreed && member !== sole;
+    section(`collect ${member}`, [number, reachable, isLeased], () => {
+      const flows = trunkFlows(member, number, reachable);
+      return { flows: isLeased ? leased(flows) : flows };
+    });
   }
   const rules = [plan.pvid, plan.priority, plan.acceptableFrameTypes, plan.ingressFiltering, constraint, ageingTime];
   section(`ingress ${number}`, [representative, ...rules], () => ({ flows: ingressFlows(port, plan, learning) }));
   section(`egress ${number}`, [representative], () => ({ flows: egressFlows(port) }));
   if (number === representative) return;
   const members = membersIn(state, port, 'distributing');
-  section(`members ${number}`, members, () => ({ flows: memberFlows(number), group: memberGroup(number, members) }));
+  section(`members ${number}`, [isAgreed, sole, ...members], () => ({
+    flows: memberFlows(number, isAgreed, sole),
+    group: memberGroup(number, members),
+  }));
 }

@@ -9,9 +9,10 @@ import type { BridgePortNumber, ForwardingPlan, PortNumber, VlanId } from '../..
 import { HIGHEST_QUEUE } from '../../queueing.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { ReservedPort } from '../openflow/reserved-port.ts';
+import { noteTag, setAside } from './fixed-flows.ts';
 import { Table } from './layout.ts';
-import { ANY_PORT, Form, note, Register } from './registers.ts';
-import { SERVICE_TAG } from './service-tag.ts';
+import { ANY_PORT, Form, Inner, note, Register } from './registers.ts';
+import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** A frame of the agent's on its way into the pipeline: where it seems to come from, and what is done with it. */
 export interface Entrance {
@@ -90,6 +91,7 @@ function priorityOf(
 }
 
 const TYPE_AT = 12;
+const TAG_LENGTH = 4;
 
 function intoVlan(vlan: VlanId, first: 'destinationFilter' | 'lookup'): Action[] {
   return [note(Register.vlan, vlan), Do.resubmit(Table.vlan), Do.resubmit(Table[first])];
@@ -110,9 +112,21 @@ function originOf(
 
 /** As the rules of `form` tell it. */
 function formOf(frame: Uint8Array): Action[] {
+  const inner = innerOf(uint16At(frame, TYPE_AT + TAG_LENGTH));
   if (isTagged(frame)) {
-    return [note(Register.form, tagOf(frame)?.vid === 0 ? Form.priorityTagged : Form.tagged)];
+    const form = tagOf(frame)?.vid === 0 ? Form.priorityTagged : Form.tagged;
+    return inner === undefined
+      ? [note(Register.form, form), noteTag]
+      : [note(Register.inner, inner), ...setAside(form)];
   }
-  const service = uint16At(frame, TYPE_AT) === SERVICE_TAG;
-  return [note(Register.form, Form.untagged), ...(service ? [note(Register.serviceTagged, 1)] : [])];
+  if (uint16At(frame, TYPE_AT) !== SERVICE_TAG) return [note(Register.form, Form.untagged)];
+  return [
+    note(Register.serviceTagged, 1),
+    ...(inner === undefined ? [note(Register.form, Form.untagged)] : setAside(Form.untagged)),
+  ];
+}
+
+function innerOf(type: number): number | undefined {
+  if (type === CUSTOMER_TAG) return Inner.customerTag;
+  return type === SERVICE_TAG ? Inner.serviceTag : undefined;
 }

@@ -1,12 +1,14 @@
+import { EtherType } from '../../../protocols/frames/ethernet.ts';
+import { GVRP_ADDRESS } from '../../../protocols/gvrp/gvrp-address.ts';
 import { type Action, Do } from '../openflow/action.ts';
 import { bitsOf, Field, wholeOf } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
-import { equals, inVlan, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
+import { equals, type Match, macValue, masked, TAG_PRESENT } from '../openflow/match.ts';
 import { remarkFlows } from './access-list-flows.ts';
 import { linkScopeFlows } from './address-flows.ts';
 import { Table, type TableName } from './layout.ts';
 import { admittedFlows } from './port-security-flows.ts';
-import { ANY_PORT, both, Egress, Form, holds, note, OWN, Register } from './registers.ts';
+import { ANY_PORT, both, Egress, Form, holds, Inner, note, OWN, Register } from './registers.ts';
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
@@ -14,7 +16,8 @@ import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 const onward: readonly (readonly [TableName, TableName])[] = [
   ['tagProtocol', 'form'],
   ['sanity', 'authentication'],
-  ['authentication', 'control'],
+  ['authentication', 'passed'],
+  ['passed', 'control'],
   ['control', 'reserved'],
   ['reserved', 'trunk'],
   ['denialOfService', 'samePorts'],
@@ -31,7 +34,8 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['inspection', 'lookup'],
   ['deliveryClasses', 'accepted'],
   ['stationAccess', 'ownInterface'],
-  ['queue', 'distribution'],
+  ['queue', 'whole'],
+  ['whole', 'distribution'],
   ['distribution', 'egressFilter'],
   ['groups', 'flood'],
   ['unknownUnicast', 'flood'],
@@ -44,6 +48,7 @@ export function fixedFlows(): Flow[] {
   return [
     ...onward.map(([table, next]) => rule(table, 0, [], [Do.gotoTable(Table[next])])),
     ...formFlows(),
+    ...restoreFlows(),
     ...sanityFlows(),
     ...reservedFlows(),
     rule('instance', 0, [], [note(Register.learning, ANY_PORT), note(Register.forwarding, ANY_PORT)]),
@@ -61,10 +66,16 @@ export function fixedFlows(): Flow[] {
 }
 
 /** Has the frame looked at anew: what stands first in it now is what rules see. */
-const REPARSE = [Do.encapsulateNsh, Do.decapsulate];
+export const REPARSE = [Do.encapsulateNsh, Do.decapsulate];
 
 /** A tag that is there and has VID 0. */
 const NO_VLAN = masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT | 0xfff);
+
+/** The tag of a frame that rules see. */
+const SEEN_TAG = wholeOf(Field.vlanTci);
+
+/** Notes the C-tag of a frame. */
+export const noteTag: Action = Do.move(SEEN_TAG, Register.tag);
 
 /**
  * Tells how a frame is tagged. Rules see a VLAN tag and what stands behind it, but not of which kind the tag is: they see
@@ -72,6 +83,7 @@ const NO_VLAN = masked(Field.vlanTci, TAG_PRESENT, TAG_PRESENT | 0xfff);
  */
 function formFlows(): Flow[] {
   const form = (value: number) => [note(Register.form, value), Do.gotoTable(Table.sanity)];
+  const tagged = (value: number) => [noteTag, ...form(value)];
   const look = (...noting: readonly Action[]) => [Do.popVlan, ...noting, ...REPARSE, Do.resubmit(Table.form)];
   const service = [TAGGED, equals(Field.ethType, SERVICE_TAG)];
   return [
@@ -81,58 +93,112 @@ function formFlows(): Flow[] {
     rule('form', 500, [holds(Register.serviceTagged, 1), NO_VLAN], []),
     ...innerTagFlows(),
     rule('form', 300, [holds(Register.serviceTagged, 1)], form(Form.untagged)),
-    rule('form', 200, [NO_VLAN], form(Form.priorityTagged)),
-    rule('form', 100, [TAGGED], form(Form.tagged)),
+    rule('form', 200, [NO_VLAN], tagged(Form.priorityTagged)),
+    rule('form', 100, [TAGGED], tagged(Form.tagged)),
     rule('form', 0, [], form(Form.untagged)),
   ];
 }
 
 /**
- * What has a tag with VID 0 behind its C-tag goes no further. Rules see a second tag as the type behind the first: the first is
- * taken away for the look at it.
+ * Of a frame with two tags the first is set aside, and stays so up to `queue`: rules see one tag, and so the packet behind the
+ * second. A second one with VID 0 behind a C-tag goes no further.
  */
 function innerTagFlows(): Flow[] {
-  const outer = wholeOf(Field.vlanTci);
-  const plain = both(holds(Register.serviceTagged, 0), holds(Register.innerSeen, 0));
-  const aside = [note(Register.innerSeen, 1), Do.move(outer, Register.outerTag), Do.popVlan, ...REPARSE];
-  const back = [Do.pushVlan(CUSTOMER_TAG), Do.move(Register.outerTag, outer), ...REPARSE, Do.resubmit(Table.form)];
+  const inner = [
+    [CUSTOMER_TAG, Inner.customerTag],
+    [SERVICE_TAG, Inner.serviceTag],
+  ] as const;
+  const sanity = Do.gotoTable(Table.sanity);
   return [
-    ...[CUSTOMER_TAG, SERVICE_TAG].map((type) =>
-      rule('form', 400, [plain, TAGGED, equals(Field.ethType, type)], [...aside, Do.resubmit(Table.innerTag)]),
-    ),
+    ...inner.flatMap(([type, number]) => [
+      rule(
+        'form',
+        410,
+        [holds(Register.serviceTagged, 1), TAGGED, equals(Field.ethType, type)],
+        [...setAside(Form.untagged), Do.resubmit(Table.sanity)],
+      ),
+      ...[
+        { priority: 410, form: Form.priorityTagged, seen: NO_VLAN },
+        { priority: 400, form: Form.tagged, seen: TAGGED },
+      ].map(({ priority, form, seen }) =>
+        rule(
+          'form',
+          priority,
+          [holds(Register.serviceTagged, 0), seen, equals(Field.ethType, type)],
+          [note(Register.inner, number), ...setAside(form), Do.resubmit(Table.innerTag)],
+        ),
+      ),
+    ]),
     rule('innerTag', 100, [NO_VLAN], []),
-    rule('innerTag', 0, [], back),
+    rule('innerTag', 0, [], [sanity]),
+  ];
+}
+
+/** What takes the first of two tags off a frame of `form` and keeps it. */
+export function setAside(form: number): Action[] {
+  return [note(Register.form, form), note(Register.aside, 1), noteTag, Do.popVlan, ...REPARSE];
+}
+
+/** Puts a tag that is set aside back: called for what leaves the pipeline, and before a frame is sent on its ways out. */
+function restoreFlows(): Flow[] {
+  const back = (type: number) => [Do.pushVlan(type), Do.move(Register.tag, SEEN_TAG)];
+  const aside = (service: number) => both(holds(Register.aside, 1), holds(Register.serviceTagged, service));
+  return [
+    rule('restore', 100, [aside(0)], back(CUSTOMER_TAG)),
+    rule('restore', 100, [aside(1)], back(SERVICE_TAG)),
+    rule(
+      'whole',
+      100,
+      [holds(Register.aside, 1)],
+      [Do.resubmit(Table.restore), note(Register.aside, 0), ...REPARSE, Do.resubmit(Table.distribution)],
+    ),
   ];
 }
 
 function sanityFlows(): Flow[] {
   return [
     rule('sanity', 100, [FROM_GROUP], []),
-    rule('sanity', 100, [holds(Register.form, Form.tagged), inVlan(4095)], []),
+    rule('sanity', 100, [holds(Register.form, Form.tagged), holds(Register.tagVid, 4095)], []),
     rule('sanity', 100, [to('01-80-C2-00-00-01')], []),
   ];
 }
 
-/** What no bridge forwards; classes and ports that pass such frames are asked before. */
+const BRIDGE_GROUPS = '01-80-C2-00-00-00';
+/** Destinations that differ in their last four bits only. */
+const SIXTEEN = 'FF-FF-FF-FF-FF-F0';
+
+/** What no bridge forwards; classes and ports that pass such frames are asked before, and EAPOL to other groups passes none. */
 function reservedFlows(): Flow[] {
   return [
-    rule('reserved', 100, sixteenFrom('01-80-C2-00-00-00'), []),
-    rule('reserved', 100, sixteenFrom('01-80-C2-00-00-20'), []),
-    rule('reserved', 100, [to('CF-00-00-00-00-00')], []),
+    ...bridgeGroups.map((match) => rule('passed', 100, match, [Do.gotoTable(Table.control)])),
+    ...reservedFrames().map((match) => rule('reserved', 100, match, [])),
   ];
 }
 
-/** Sixteen destinations that differ in their last four bits only. */
-function sixteenFrom(mac: string): Match {
-  return [masked(Field.ethDestination, macValue(mac), macValue('FF-FF-FF-FF-FF-F0'))];
+/** EAPOL wherever it goes, behind up to two tags. */
+export const EAPOL: Match = [equals(Field.ethType, EtherType.eapol)];
+
+/** Frames to groups that stay on their link. */
+const bridgeGroups: readonly Match[] = [
+  [masked(Field.ethDestination, macValue(BRIDGE_GROUPS), macValue(SIXTEEN))],
+  [to(GVRP_ADDRESS)],
+  [to('CF-00-00-00-00-00')],
+];
+
+/** Frames to groups that stay on their link, and EAPOL. */
+export function reservedFrames(): Match[] {
+  return [...bridgeGroups, EAPOL];
 }
 
 /** A group frame is distributed as its group or its VLAN says, another one where its address was heard or is pinned. */
 function lookupFlows(): Flow[] {
   const queue = Do.gotoTable(Table.queue);
+  const sought = [Do.resubmit(Table.learned), Do.resubmit(Table.pinned), queue];
   return [
     rule('lookup', 100, [TO_GROUP], [queue]),
-    rule('lookup', 0, [], [Do.resubmit(Table.learned), Do.resubmit(Table.pinned), queue]),
+    rule('lookup', 50, [holds(Register.taught, 1)], [Do.gotoTable(Table.ownSender)]),
+    rule('lookup', 0, [], sought),
+    ...ownSenderFlows(sought),
     // What the switch itself sends into a VLAN does not come back to it.
     rule('delivery', 1000, [holds(Register.ingress, 0)], []),
     rule('deliveryClasses', 0xffff, [holds(Register.injected, 1)], [Do.gotoTable(Table.accepted)]),
@@ -141,6 +207,26 @@ function lookupFlows(): Flow[] {
     rule('distribution', 100, [holds(Register.outPort, 0)], [Do.gotoTable(Table.unknownUnicast)]),
     rule('unknownUnicast', 200, [holds(Register.injected, 1)], [Do.gotoTable(Table.flood)]),
   ];
+}
+
+/**
+ * A frame to its own sender ends where it came from, as what it has just taught says, which no rule sees yet. A rule cannot hold two
+ * fields against each other: that they differ is said bit by bit, and the first bits tell most addresses apart.
+ */
+function ownSenderFlows(differing: readonly Action[]): Flow[] {
+  return Array.from({ length: Field.ethSource.bits }, (_, at) => 1n << BigInt(at)).flatMap((bit) =>
+    [
+      [bit, 0n],
+      [0n, bit],
+    ].map(([source = 0n, destination = 0n]) =>
+      rule(
+        'ownSender',
+        100,
+        [masked(Field.ethSource, source, bit), masked(Field.ethDestination, destination, bit)],
+        differing,
+      ),
+    ),
+  );
 }
 
 /** What `Register.egress` holds of a frame that leaves with a tag. */

@@ -8,7 +8,7 @@ import type { Flow } from '../openflow/flow.ts';
 import { equals, type Match, masked } from '../openflow/match.ts';
 import { Table } from './layout.ts';
 import { cameBy } from './port-flows.ts';
-import { ANY_PORT, Form, holds, note, OWN, Register } from './registers.ts';
+import { ANY_PORT, Form, holds, note, OWN, PLAIN, Register } from './registers.ts';
 import { from, rule, TAGGED, to } from './rule.ts';
 
 /** The OpenFlow port of a VLAN's interface. */
@@ -38,9 +38,8 @@ export function interfaceFlows(
     Do.resubmit(Table.vlan),
     Do.gotoTable(Table.destinationFilter),
   ];
-  const plain = holds(Register.serviceTagged, 0);
-  const accept = (match: Match) => rule('accepted', 100, [here, plain, ...match], [Do.gotoTable(Table.ownInterface)]);
-  const ask = (match: Match) => rule('accepted', 110, [here, plain, ...match], [Do.gotoTable(Table.stationPort)]);
+  const accept = (match: Match) => rule('accepted', 100, [here, PLAIN, ...match], [Do.gotoTable(Table.ownInterface)]);
+  const ask = (match: Match) => rule('accepted', 110, [here, PLAIN, ...match], [Do.gotoTable(Table.stationPort)]);
   return [
     rule('receive', 100, cameBy(port), enter),
     // Not to be learned: the address has a row of its own.

@@ -9,7 +9,7 @@ export const layout = [
   { stage: 'link', tables: ['receive'] },
   { stage: 'sanity', tables: ['tagProtocol', 'outerTag', 'form', 'innerTag', 'sanity'] },
   { stage: 'authentication', tables: ['authentication'] },
-  { stage: 'control', tables: ['control', 'reserved'] },
+  { stage: 'control', tables: ['passed', 'control', 'reserved'] },
   { stage: 'trunk', tables: ['trunk'] },
   { stage: 'denialOfService', tables: ['denialOfService', 'samePorts', 'attackShapes'] },
   { stage: 'rateLimit', tables: ['rateLimit', 'storm'] },
@@ -26,6 +26,7 @@ export const layout = [
     stage: 'lookup',
     tables: [
       'lookup',
+      'ownSender',
       'learned',
       'pinned',
       'delivery',
@@ -36,20 +37,24 @@ export const layout = [
       'ownInterface',
     ],
   },
-  { stage: 'queue', tables: ['queue', 'packetQueue'] },
+  { stage: 'queue', tables: ['queue', 'packetQueue', 'whole'] },
   { stage: 'egressFilter', tables: ['distribution', 'groups', 'unknownUnicast', 'flood', 'egressFilter'] },
   { stage: 'tagging', tables: ['tagging'] },
   { stage: 'scheduling', tables: ['member', 'scheduling'] },
-  { stage: 'egressRate', tables: ['send', 'copied', 'queued'] },
+  { stage: 'egressRate', tables: ['send', 'copied', 'sentCopies', 'queued'] },
 ] as const satisfies readonly { readonly stage: StageName; readonly tables: readonly string[] }[];
 
 /** What each table is for. */
 type StageTable = (typeof layout)[number]['tables'][number];
 
-/** The name of a table: those of the stages, and `agent`, which hands a frame to the agent and ends. */
-export type TableName = StageTable | 'agent';
+/** The name of a table: those of the stages; `agent`, which hands a frame to the agent and ends; and those that are called. */
+export type TableName = StageTable | 'agent' | CalledTable;
 
-const names: readonly TableName[] = [...layout.flatMap(({ tables }) => [...tables]), 'agent'];
+const calledTables = ['restore', 'reservedAnew', 'lookupAnew'] as const;
+
+type CalledTable = (typeof calledTables)[number];
+
+const names: readonly TableName[] = [...layout.flatMap(({ tables }) => [...tables]), 'agent', ...calledTables];
 
 /** The number of each table. */
 // Every name stands in the list once.

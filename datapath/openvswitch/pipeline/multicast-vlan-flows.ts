@@ -11,7 +11,7 @@ import { LEAVES_TAGGED, setVid, tagAdded } from './fixed-flows.ts';
 import { Table } from './layout.ts';
 import type { PortRoles } from './port-roles.ts';
 import { messagesOf } from './punt-flows.ts';
-import { both, Form, holds, note, Register } from './registers.ts';
+import { both, Form, holds, note, PLAIN, Register } from './registers.ts';
 import { rule, TAGGED, TO_GROUP } from './rule.ts';
 
 /** Above all classifiers, below what lets no untagged frame in. */
@@ -54,9 +54,6 @@ export function multicastVlanFlows(
     ...(entry.priority === undefined ? [] : priorityFlows(here, entry.priority)),
   ];
 }
-
-/** What begins with an S-tag carries no packet that is seen here. */
-const PLAIN = holds(Register.serviceTagged, 0);
 
 /** Packets to the groups that have no VLAN belong to this one. */
 function untaggedFlows(vlan: VlanId, port: FieldMatch, priority: number, groups: readonly Match[]): Flow[] {

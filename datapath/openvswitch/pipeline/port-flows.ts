@@ -1,14 +1,15 @@
 import type { PortList } from '../../../model/values/port-list.ts';
 import type { BridgePortNumber, MacAddress, PortNumber } from '../../plan.ts';
-import { Do } from '../openflow/action.ts';
+import { type Action, Do } from '../openflow/action.ts';
 import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
 import type { Group } from '../openflow/group.ts';
-import { equals, type Match } from '../openflow/match.ts';
+import { equals, type FieldMatch, type Match } from '../openflow/match.ts';
+import { EAPOL } from './fixed-flows.ts';
 import { Table } from './layout.ts';
 import { queuedFlows } from './queue-flows.ts';
 import { holds, note, Register } from './registers.ts';
-import { BROADCAST, rule, Tag, TO_GROUP, to } from './rule.ts';
+import { BROADCAST, rule, TAGGED, Tag, TO_GROUP, to } from './rule.ts';
 
 /** Frames that came in by a physical port. */
 export function cameBy(port: number): Match {
@@ -29,19 +30,24 @@ export function receiveFlows(port: PortNumber, copies: readonly PortNumber[], is
   ];
 }
 
-/** Above every class. */
-const PASS_PRIORITY = 0xffff;
+/** Single groups, above all that are reserved. */
+const GROUP_PRIORITY = 200;
+/** EAPOL wherever it goes, below them. */
+const EAPOL_PRIORITY = 50;
 
-/** Reserved addresses that the port forwards like ordinary multicast. */
+/** Reserved frames that the port forwards like ordinary ones: no class is asked for them. */
 export function passFlows(port: PortNumber, { bpdu, eapol }: { bpdu: boolean; eapol: boolean }): Flow[] {
-  const pass = (destination: string) =>
-    rule('control', PASS_PRIORITY, [...cameBy(port), to(destination)], [Do.gotoTable(Table.trunk)]);
-  return [...(bpdu ? [pass('01-80-C2-00-00-00')] : []), ...(eapol ? [pass('01-80-C2-00-00-03')] : [])];
+  const pass = (priority: number, ...match: Match) =>
+    rule('passed', priority, [...cameBy(port), ...match], [Do.gotoTable(Table.trunk)]);
+  return [
+    ...(bpdu ? [pass(GROUP_PRIORITY, to('01-80-C2-00-00-00'))] : []),
+    ...(eapol ? [pass(GROUP_PRIORITY, to('01-80-C2-00-00-03')), pass(EAPOL_PRIORITY, ...EAPOL)] : []),
+  ];
 }
 
 /** The same of a group at every port. */
 export function passedGroupFlows(group: MacAddress): Flow[] {
-  return [rule('control', PASS_PRIORITY, [to(group)], [Do.gotoTable(Table.trunk)])];
+  return [rule('passed', GROUP_PRIORITY, [to(group)], [Do.gotoTable(Table.trunk)])];
 }
 
 /** From here a frame is its bridge port's. `reachable` are the ports that frames from there may leave by. */
@@ -56,9 +62,15 @@ export function trunkFlows(port: PortNumber, ingress: BridgePortNumber, reachabl
 
 /**
  * The line itself: counts what leaves by kind. Where it is copied, a group sees to it that only what is really sent is:
- * nothing while the link is down.
+ * nothing while the link is down. What is longer than `limit`, the port's largest frame, the kernel keeps back, so no copy is made
+ * of it; undefined where no other port lets longer ones in.
  */
-export function sendFlows(port: PortNumber, copies: readonly PortNumber[], hasQueues: boolean): Flow[] {
+export function sendFlows(
+  port: PortNumber,
+  copies: readonly PortNumber[],
+  hasQueues: boolean,
+  limit: number | undefined,
+): Flow[] {
   const out = holds(Register.outPort, port);
   const line = hasQueues ? Do.clone(Do.resubmit(Table.queued)) : Do.output(port);
   const actions = [copies.length === 0 ? line : Do.group(port)];
@@ -66,8 +78,24 @@ export function sendFlows(port: PortNumber, copies: readonly PortNumber[], hasQu
     rule('send', 120, [out, BROADCAST], actions, Tag.outBroadcast + port),
     rule('send', 110, [out, TO_GROUP], actions, Tag.outMulticast + port),
     rule('send', 100, [out], actions, Tag.outUnicast + port),
-    ...(copies.length === 0 ? [] : [rule('copied', 100, [out], [line, ...copies.map(Do.output)])]),
+    ...(copies.length === 0 ? [] : copiedFlows(out, line, copies, limit)),
     ...(hasQueues ? queuedFlows(port) : []),
+  ];
+}
+
+/** What a port's largest frame counts beside a frame without tag: the FCS, and a tag. */
+const FCS = 4;
+const TAG = 4;
+
+function copiedFlows(out: FieldMatch, line: Action, copies: readonly PortNumber[], limit: number | undefined): Flow[] {
+  const outputs = copies.map(Do.output);
+  if (limit === undefined) return [rule('copied', 100, [out], [line, ...outputs])];
+  const within = (octets: number) => [line, Do.checkLonger(octets, Register.tooLong), Do.gotoTable(Table.sentCopies)];
+  return [
+    rule('copied', 110, [out, TAGGED], within(limit - FCS)),
+    rule('copied', 100, [out], within(limit - FCS - TAG)),
+    rule('sentCopies', 110, [out, holds(Register.tooLong, 1)], []),
+    rule('sentCopies', 100, [out], outputs),
   ];
 }
 

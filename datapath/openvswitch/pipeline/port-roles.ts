@@ -66,3 +66,9 @@ export function membersIn(
   const allowed = state.trunks.get(number)?.[way];
   return allowed === undefined ? members : members.filter((port) => hasPort(allowed, port));
 }
+
+/** The member that a trunk whose members an engine agrees on goes on by without it; undefined for none. */
+export function soleMemberIn(state: ForwardingState, port: SwitchingPort): PortNumber | undefined {
+  const collecting = membersIn(state, port, 'collecting');
+  return membersIn(state, port, 'distributing').find((member) => collecting.includes(member));
+}

@@ -2,7 +2,7 @@ import type { PortNumber, StaticUnicastPlan } from '../../plan.ts';
 import { Do } from '../openflow/action.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { Table } from './layout.ts';
-import { holds, Register } from './registers.ts';
+import { holds, note, Register } from './registers.ts';
 import { from, rule, Tag } from './rule.ts';
 
 /** A secured port learns nothing: what comes from elsewhere than its secure addresses is counted, and the agent's matter. */
@@ -11,14 +11,20 @@ export function securedPortFlows(port: PortNumber): Flow[] {
   return [rule('learning', 300, [holds(Register.ingress, port)], actions, Tag.unknownSource + port)];
 }
 
-/** What comes from an address that is pinned to a secured port comes in, and is counted. */
+/**
+ * What comes from an address that is pinned to a secured port comes in there, and is counted; elsewhere it is the agent's matter.
+ * Whether it was a violation at another secured port is asked before.
+ */
 export function secureAddressFlows({ vlan, address, port }: StaticUnicastPlan, shared: boolean): Flow[] {
-  const where = shared ? [] : [holds(Register.vlan, vlan)];
-  const match = [holds(Register.ingress, port), ...where, from(address)];
-  return [rule('learning', 400, match, [Do.gotoTable(Table.learnt)], Tag.secureSource)];
+  const where = [...(shared ? [] : [holds(Register.vlan, vlan)]), from(address)];
+  return [
+    rule('learning', 400, [holds(Register.ingress, port), ...where], [Do.gotoTable(Table.learnt)], Tag.secureSource),
+    rule('learning', 200, where, [Do.gotoTable(Table.unknownSource)]),
+  ];
 }
 
-/** What the agent has let in goes on, whatever its source. */
+/** What the agent has let in goes on, whatever its source, which is known to be there although no rule may say so yet. */
 export function admittedFlows(): Flow[] {
-  return [rule('learning', 500, [holds(Register.admitted, 1)], [Do.gotoTable(Table.learnt)])];
+  const actions = [note(Register.taught, 1), Do.gotoTable(Table.learnt)];
+  return [rule('learning', 500, [holds(Register.admitted, 1)], actions)];
 }

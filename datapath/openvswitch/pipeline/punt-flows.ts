@@ -3,15 +3,17 @@ import { type PortList, portsOf } from '../../../model/values/port-list.ts';
 import { EVERY_PORT } from '../../combiners.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../../plan.ts';
 import type { PuntMatch, PuntPlan, PuntStage } from '../../punt.ts';
-import { Do } from '../openflow/action.ts';
+import { type Action, Do } from '../openflow/action.ts';
 import { Field } from '../openflow/field.ts';
 import type { Flow } from '../openflow/flow.ts';
-import { equals, type FieldMatch, inVlan, type Match, macValue, masked } from '../openflow/match.ts';
+import { equals, type FieldMatch, type Match, macValue, masked, together } from '../openflow/match.ts';
 import type { Meter } from '../openflow/meter.ts';
+import { COPY_GROUPS, type CopyWay } from './copy-groups.ts';
 import { Table, type TableName } from './layout.ts';
 import { cameBy } from './port-flows.ts';
-import { Form, holds, note, Register } from './registers.ts';
+import { both, Form, holds, Inner, note, PLAIN, Register } from './registers.ts';
 import { rule, Tag } from './rule.ts';
+import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** A class of frames for the agent, with the number that its rules and its meter have. */
 export interface PuntClass {
@@ -22,7 +24,7 @@ export interface PuntClass {
 }
 
 /** The table in which the classes of a stage stand, and where a copied frame goes on; at `learning` it ends. */
-const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next?: TableName }>> = {
+const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next?: CopyWay | 'accepted' }>> = {
   control: { table: 'control', next: 'reserved' },
   learning: { table: 'unknownSource' },
   inspection: { table: 'inspection', next: 'lookup' },
@@ -38,20 +40,37 @@ const FIRST_PRIORITY = 0x8000;
 export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames): Flow[] {
   const { table, next } = places[plan.stage];
   const handOver = [note(Register.puntClass, number), Do.gotoTable(Table.agent)];
-  const actions = plan.action === 'take' || !next ? handOver : [Do.clone(Do.resubmit(Table[next])), ...handOver];
+  const frames = plan.matches.flatMap((match) => framesOf(match, plan.stage, ports));
+  const rules =
+    plan.action === 'take' || !next
+      ? frames.map((match) => ({ match, actions: handOver }))
+      : frames.flatMap((match) => copying(match, next, handOver));
   return [
-    ...plan.matches
-      .flatMap((match) => framesOf(match, plan.stage, ports))
-      .map((match) => rule(table, FIRST_PRIORITY - place, match, actions)),
+    ...rules.map(({ match, actions }) => rule(table, FIRST_PRIORITY - place, match, actions)),
     ...metersOf(number, plan, ports.physical).map(({ meter, from }) =>
       rule(
         'agent',
         from.length > 0 ? 110 : 100,
         [holds(Register.puntClass, number), ...from],
-        [Do.meter(meter), Do.controller],
+        [Do.meter(meter), Do.resubmit(Table.restore), Do.controller],
         Tag.punt + number,
       ),
     ),
+  ];
+}
+
+/**
+ * Lets the original go its way first. Where its first tag is set aside, that way ends with a look anew, behind which an action list
+ * goes on only where a group took the way.
+ */
+function copying(match: Match, next: CopyWay | 'accepted', handOver: readonly Action[]) {
+  const plain = (own: Match) => ({ match: own, actions: [Do.clone(Do.resubmit(Table[next])), ...handOver] });
+  // Behind `queue` none is.
+  const aside = next === 'accepted' ? [] : together(match, [holds(Register.aside, 1)]);
+  if (next === 'accepted' || aside.length === 0) return [plain(match)];
+  return [
+    ...aside.map((tunnelled) => ({ match: tunnelled, actions: [Do.group(COPY_GROUPS[next]), ...handOver] })),
+    ...together(match, [holds(Register.aside, 0)]).map(plain),
   ];
 }
 
@@ -98,14 +117,14 @@ function framesOf(wanted: PuntMatch, stage: PuntStage, ports: PortNames): Match[
     ...(vlan === undefined ? [] : vlanOf(vlan, stage)),
   ];
   return originsOf(wanted.ports ?? EVERY_PORT, stage, ports).flatMap((origin) =>
-    payloadsOf(wanted).map((payload) => [...origin, ...common, ...payload]),
+    payloadsOf(wanted).flatMap((payload) => together([...origin, ...common], payload)),
   );
 }
 
 /** At `control` the tag's. */
 function vlanOf(vlan: VlanId, stage: PuntStage): Match {
   if (stage !== 'control') return [holds(Register.vlan, vlan)];
-  return [holds(Register.form, vlan === 0 ? Form.priorityTagged : Form.tagged), inVlan(vlan)];
+  return [holds(Register.form, vlan === 0 ? Form.priorityTagged : Form.tagged), holds(Register.tagVid, vlan)];
 }
 
 /** At `control` a member of a trunk is a port still. */
@@ -117,17 +136,24 @@ function originsOf(list: PortList, stage: PuntStage, ports: PortNames): Match[] 
     .map(cameBy);
 }
 
-const EtherType = { ipv4: 0x0800, arp: 0x0806, ipv6: 0x86dd, serviceTag: 0x88a8 } as const;
+const EtherType = { ipv4: 0x0800, arp: 0x0806, ipv6: 0x86dd } as const;
 const IpProtocol = { tcp: 6, udp: 17, icmpv6: 58 } as const;
 /** The bit of `ipFragment` that stands for a fragment behind the first. */
 const LATER = 0b10;
 
-/** What stands behind an S-tag is no part of these: such a frame is of the S-tag's type, whatever rules see behind it. */
+/** What stands behind more than its own C-tag is no part of a frame, whatever rules see there, unless it is asked for. */
 function payloadsOf(wanted: PuntMatch): Match[] {
-  const plain = holds(Register.serviceTagged, 0);
-  const seen = packetsIn(wanted).map((match) => (match.length === 0 ? match : [plain, ...match]));
-  const isService = wanted.etherType === EtherType.serviceTag && seen.length > 0;
-  return isService ? [[holds(Register.serviceTagged, 1)], ...seen] : seen;
+  const seen = packetsIn(wanted);
+  if (wanted.behindTwoTags) return seen;
+  const ofTag = seen.length === 0 ? [] : tagTypes(wanted.etherType);
+  return [...ofTag, ...seen.map((match) => (match.length === 0 ? match : [PLAIN, ...match]))];
+}
+
+/** Frames whose own type is that of a tag. */
+function tagTypes(etherType: number | undefined): Match[] {
+  const behindOwn = (inner: number): Match => [both(holds(Register.serviceTagged, 0), holds(Register.inner, inner))];
+  if (etherType === CUSTOMER_TAG) return [behindOwn(Inner.customerTag)];
+  return etherType === SERVICE_TAG ? [[holds(Register.serviceTagged, 1)], behindOwn(Inner.serviceTag)] : [];
 }
 
 function packetsIn(wanted: PuntMatch): Match[] {

@@ -8,8 +8,8 @@ import { equals, type Match } from '../openflow/match.ts';
 import { CARRIER_PORT } from '../queues/queue-tag.ts';
 import { LEAVES_TAGGED } from './fixed-flows.ts';
 import { Table } from './layout.ts';
-import { both, Form, holds, note, Register } from './registers.ts';
-import { rule, TAGGED } from './rule.ts';
+import { both, holds, note, Register } from './registers.ts';
+import { rule } from './rule.ts';
 import { CUSTOMER_TAG } from './service-tag.ts';
 
 const TAG_VLAN = bitsOf(Field.vlanTci, 0, 11);
@@ -19,14 +19,12 @@ const IPV6 = equals(Field.ethType, EtherType.ipv6);
 
 /** Notes the queue of a frame: by the priority that an access rule gave, its packet, or its priority. */
 export function queueFlows({ priorities, codePoints = [], trafficClasses }: QueueingPlan): Flow[] {
-  const wait = (queue: number) => [note(Register.queue, queue), Do.gotoTable(Table.distribution)];
+  const wait = (queue: number) => [note(Register.queue, queue), Do.gotoTable(Table.whole)];
   const packet = (priority: number, queue: number, ...match: Match) =>
-    rule('packetQueue', priority, [holds(Register.serviceTagged, 0), ...match], wait(queue));
+    rule('packetQueue', priority, match, wait(queue));
   const next = Do.gotoTable(Table.packetQueue);
   return [
-    ...[Form.priorityTagged, Form.tagged].map((form) =>
-      rule('queue', 100, [holds(Register.form, form), TAGGED], [Do.move(TAG_PRIORITY, Register.priority), next]),
-    ),
+    rule('queue', 100, [holds(Register.hasTag, 1)], [Do.move(Register.tagPriority, Register.priority), next]),
     rule('queue', 50, [], [next]),
     ...[...trafficClasses].map(([value, queue]) =>
       packet(300, queue, IPV6, equals(Field.ipDscp, value >>> 2), equals(Field.ipEcn, value & 3)),

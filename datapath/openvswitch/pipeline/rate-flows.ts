@@ -1,4 +1,5 @@
 import type { PortNumber, RatePlan } from '../../plan.ts';
+import { ingressBurst } from '../../rate-burst.ts';
 import { Do } from '../openflow/action.ts';
 import type { Flow } from '../openflow/flow.ts';
 import type { Match } from '../openflow/match.ts';
@@ -55,17 +56,14 @@ export function rateFlows(port: PortNumber, plan: RatePlan): Flow[] {
     : flows;
 }
 
-/** Octets of a frame that let two of them pass at once, however low a rate is. */
-const TWO_FRAMES_KILOBITS = (maximumFrame: number) => Math.ceil((2 * maximumFrame * 8) / 1000);
-
-/** The meters that the rules of a port name. A storm has a second's worth at once, all frames together a tenth of it. */
+/** The meters that the rules of a port name. A storm has a second's worth at once, all frames together less (`ingressBurst`). */
 export function rateMeters(port: PortNumber, plan: RatePlan, maximumFrame: number): Meter[] {
   return METERED.flatMap((limit): Meter[] => {
     const rate = plan[limit];
     if (rate === undefined) return [];
     const number = meterNumber(port, limit);
     if (limit !== 'ingressKilobits') return [{ number, unit: 'packets', rate, burst: rate }];
-    const burst = Math.max(Math.ceil(rate / 10), TWO_FRAMES_KILOBITS(maximumFrame));
+    const burst = Math.ceil((ingressBurst(rate, maximumFrame) * 8) / 1000);
     return [{ number, unit: 'kilobits', rate, burst }];
   });
 }

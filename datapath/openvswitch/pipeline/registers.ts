@@ -12,8 +12,10 @@ import { type FieldMatch, type Match, masked } from '../openflow/match.ts';
 export const Register = {
   /** The bridge port to leave by, 0 for unknown, `OWN` for the switch itself; at `send` the physical port. */
   outPort: bitsOf(register(0), 0, 15),
-  /** Its tag, while the one behind that is looked at. */
-  outerTag: bitsOf(register(0), 16, 31),
+  /** The 16 bits of its C-tag, or of an S-tag that is set aside. */
+  tag: bitsOf(register(0), 16, 31),
+  tagVid: bitsOf(register(0), 16, 27),
+  tagPriority: bitsOf(register(0), 29, 31),
   /** The bridge port that it came in by, 0 for the switch itself. */
   ingress: bitsOf(register(1), 0, 15),
   /** What an access rule gives to the DSCP of a packet, or to its precedence. */
@@ -22,10 +24,14 @@ export const Register = {
   ingressPort: wholeOf(Field.metadata),
   /** One of `Form`. */
   form: bitsOf(register(2), 0, 1),
+  /** 1 for a frame with any C-tag: the higher bit of `form`. */
+  hasTag: bitsOf(register(2), 1, 1),
   /** 1 for a frame that begins with an S-tag, which is payload here. */
   serviceTagged: bitsOf(register(2), 2, 2),
-  /** 1 once what stands behind its tag was looked at. */
-  innerSeen: bitsOf(register(2), 3, 3),
+  /** 1 while its first tag is set aside, so that rules see the packet behind its second one. */
+  aside: bitsOf(register(2), 3, 3),
+  /** One of `Inner`. */
+  inner: bitsOf(register(2), 4, 5),
   /** 1 where its VLAN exists. */
   vlanExists: bitsOf(register(2), 8, 8),
   /** 1 where its port learns in the instance of the VLAN, but does not forward. */
@@ -36,6 +42,10 @@ export const Register = {
   fromSource: bitsOf(register(2), 11, 11),
   /** 1 for what the agent has let in by a secured port, whatever its source. */
   admitted: bitsOf(register(2), 12, 12),
+  /** 1 for what has taught its source, or was let in with it, which no rule sees yet. */
+  taught: bitsOf(register(2), 13, 13),
+  /** 1 for what is longer than the port that it leaves by lets pass. */
+  tooLong: bitsOf(register(2), 14, 14),
   /** 1 where nothing that a packet says of itself overrules the priority. */
   isPriorityFinal: bitsOf(register(2), 22, 22),
   /** The priority of a tag that it gets. */
@@ -65,6 +75,9 @@ export const Register = {
 /** How a frame came in. What has no C-tag is untagged. */
 export const Form = { untagged: 1, priorityTagged: 2, tagged: 3 } as const;
 
+/** What stands behind the C-tag of a frame where that is one more tag. */
+export const Inner = { customerTag: 1, serviceTag: 2 } as const;
+
 /** The bits of `Register.egress`. */
 export const Egress = { member: 0, reachable: 1, forwarding: 2, untagged: 3 } as const;
 
@@ -84,6 +97,12 @@ export function holds({ field, offset, bits }: Subfield, value: number): FieldMa
 export function both(one: FieldMatch, other: FieldMatch): FieldMatch {
   return masked(one.field, one.value | other.value, one.mask | other.mask);
 }
+
+/** Holds where what rules see is what the frame itself carries: behind no other tag than its own C-tag. */
+export const PLAIN: FieldMatch = both(
+  both(holds(Register.serviceTagged, 0), holds(Register.inner, 0)),
+  holds(Register.aside, 0),
+);
 
 /** Holds where a port list in a register lacks a port. */
 export function lacks({ field, offset }: Subfield, port: PortNumber): FieldMatch {

@@ -9,6 +9,11 @@ export function rule(table: TableName, priority: number, match: Match, actions: 
   return { table: Table[table], priority, match, actions, tag };
 }
 
+/** The same rules, which hold only as long as the agent lives: see `FlowTable.renew`. */
+export function leased(flows: readonly Flow[]): Flow[] {
+  return flows.map((flow) => ({ ...flow, isLeased: true }));
+}
+
 /** What the low half of a rule's cookie says that its counters count: plus the port. */
 export const Tag = {
   inUnicast: 0x1000,

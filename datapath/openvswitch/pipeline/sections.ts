@@ -72,8 +72,10 @@ export function difference(before: Families, after: Families): FlowChanges {
   const withoutGroups = new Set<number>();
   const compare = (old: Rules | undefined, next: Rules | undefined) => {
     if (old === next) return;
-    if (old?.group) withoutGroups.add(old.group.number);
-    if (next?.group) groups.set(next.group.number, next.group);
+    if (old?.group !== next?.group) {
+      if (old?.group) withoutGroups.add(old.group.number);
+      if (next?.group) groups.set(next.group.number, next.group);
+    }
     const known = new Map(old?.flows.map((flow) => [flowKey(flow), flow]));
     for (const flow of next?.flows ?? []) {
       const key = flowKey(flow);

@@ -1,10 +1,12 @@
+import type { PortList } from '../../../model/values/port-list.ts';
+import { EVERY_PORT } from '../../combiners.ts';
 import type { BridgePortNumber, VlanId, VlanPlan } from '../../plan.ts';
 import type { InstanceState } from '../../state.ts';
 import { Do } from '../openflow/action.ts';
 import type { Flow } from '../openflow/flow.ts';
 import { Table } from './layout.ts';
 import { holds, note, Register } from './registers.ts';
-import { rule } from './rule.ts';
+import { leased, rule } from './rule.ts';
 
 /** The one rule that makes a VLAN: who is in it, who gets it untagged, and which spanning-tree instance it follows. */
 export function vlanFlows(vlan: VlanId, { members, untagged }: VlanPlan, instance: number): Flow[] {
@@ -18,10 +20,20 @@ export function vlanFlows(vlan: VlanId, { members, untagged }: VlanPlan, instanc
   return [rule('vlan', 100, [holds(Register.vlan, vlan)], actions)];
 }
 
-/** The one rule of a spanning-tree instance, however many VLANs follow it. */
-export function instanceFlows(instance: number, { learning, forwarding }: InstanceState): Flow[] {
-  const actions = [note(Register.learning, learning), note(Register.forwarding, forwarding)];
-  return [rule('instance', 100, [holds(Register.instance, instance)], actions)];
+/**
+ * The one rule of a spanning-tree instance, however many VLANs follow it. Where ports are open only as long as the engine
+ * attends to them, it is leased, and below it stands the one that closes these.
+ */
+export function instanceFlows(instance: number, { learning, forwarding }: InstanceState, attended: PortList): Flow[] {
+  const opens = (priority: number, ports: PortList) =>
+    rule(
+      'instance',
+      priority,
+      [holds(Register.instance, instance)],
+      [note(Register.learning, learning & ports), note(Register.forwarding, forwarding & ports)],
+    );
+  const unattended = opens(100, ~attended);
+  return (learning & attended) === 0n ? [unattended] : [unattended, ...leased([opens(200, EVERY_PORT)])];
 }
 
 /** Closes bridge ports both ways in a VLAN, or in every one. */

@@ -41,6 +41,8 @@ interface Shaper {
   readonly handle: string;
   /** Frames that found no room in it. */
   readonly drops: bigint;
+  /** It and the queues below it, with what they are set to. */
+  readonly settings: string;
 }
 
 /** What shapes the devices of a switch, and what that has dropped. */
@@ -51,6 +53,8 @@ export class Shapers {
   /** The last look: one at a time, since an older answer that came later would read as a new shaper. */
   #looking: Promise<unknown> = Promise.resolve();
   readonly #shaped = new Set<string>();
+  /** The `settings` of each shaped device as they were made. */
+  readonly #made = new Map<string, string | undefined>();
 
   /**
    * Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues
@@ -64,7 +68,22 @@ export class Shapers {
       else this.#shaped.delete(device);
     }
     const lines = [...wanted].flatMap(([device, shape]) => linesOf(device, shape, present.get(device)?.handle));
-    if (lines.length > 0) await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
+    if (lines.length === 0) return;
+    await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
+    const made = await this.#look();
+    for (const device of wanted.keys()) this.#made.set(device, made.get(device)?.settings);
+  }
+
+  /**
+   * The devices whose shaper is not as it was made: somebody else has changed it, or taken it away. Shapers of other switches on
+   * this host are among them; the classes between a shaper and its queues are not looked at. Costs a program where any device is
+   * shaped.
+   */
+  async changed(): Promise<string[]> {
+    if (this.#shaped.size === 0) return [];
+    const present = await this.#look();
+    const devices = new Set([...this.#shaped, ...present.keys()]);
+    return [...devices].filter((device) => present.get(device)?.settings !== this.#made.get(device));
   }
 
   /** By device, the frames that have found no room since the start. Costs a program where any device is shaped. */
@@ -82,9 +101,10 @@ export class Shapers {
 
   async #count(): Promise<ReadonlyMap<string, Shaper>> {
     const present = await shapers();
-    for (const [device, { handle, drops }] of present) {
+    for (const [device, shaper] of present) {
+      const { handle, drops } = shaper;
       // At the first look a shaper may be a former driver's; any other that was not there before is new.
-      const before = this.#seen ? this.#seen.get(device) : { handle, drops };
+      const before = this.#seen ? this.#seen.get(device) : shaper;
       const isSame = before?.handle === handle && before.drops <= drops;
       const grown = isSame ? drops - before.drops : drops;
       this.#drops.set(device, (this.#drops.get(device) ?? 0n) + grown);
@@ -102,11 +122,23 @@ function linesOf(device: string, { kilobits, queues }: Shape, present: string | 
 
 async function shapers(): Promise<Map<string, Shaper>> {
   const { stdout } = await runCommand('tc', ['-s', '-j', 'qdisc', 'show']);
-  const rows: unknown = JSON.parse(stdout || '[]');
-  const own = (Array.isArray(rows) ? rows.filter(isRecord) : []).filter(isOwn);
+  const parsed: unknown = JSON.parse(stdout || '[]');
+  const rows = Array.isArray(parsed) ? parsed.filter(isRecord) : [];
   return new Map(
-    own.map(({ dev, handle, drops }) => [String(dev), { handle: String(handle), drops: BigInt(Number(drops ?? 0)) }]),
+    rows.filter(isOwn).map(({ dev, handle, drops }) => {
+      const queues = rows.filter(
+        (row) => row.dev === dev && String(row.parent ?? row.handle).startsWith(String(handle)),
+      );
+      const settings = queues.map(settingsOf).sort().join('\n');
+      return [String(dev), { handle: String(handle), drops: BigInt(Number(drops ?? 0)), settings }];
+    }),
   );
+}
+
+/** What a row of tc(8) is set to, without what it counts. */
+function settingsOf({ kind, handle, parent, options }: JsonRecord): string {
+  const { rate, burst, lat, limit, default: otherwise } = isRecord(options) ? options : {};
+  return JSON.stringify([kind, handle, parent, rate, burst, lat, limit, otherwise]);
 }
 
 function isOwn({ handle }: JsonRecord): boolean {

@@ -24,7 +24,9 @@ export type PowerPlans = Pick<ForwardingPlan, 'power' | 'powerSupply'>;
 const PORT_MAXIMUM = 30_000;
 /** Devices draw between this share and all of what they may. */
 const LEAST_DRAW = 0.9;
-/** Milliwatts that have to be left before a newcomer is powered, where nobody loses power for it (reference/security.md 2). */
+/**
+ * Milliwatts that have to be left before a newcomer is powered, where nobody loses power for it (docs/specification/security.md 2).
+ */
 const GUARD_BAND = 7000;
 /** Tenths of volts that a port gives. */
 const DECIVOLTS = 535;
@@ -53,7 +55,7 @@ interface Candidate {
 }
 
 /**
- * Shares the supply out among the ports that give power, where `former` is what they had (labels: specification section 4).
+ * Shares the supply out among the ports that give power, where `former` is what they had (labels: docs/specification/product.md 4).
  * What is given out is the most that a device may draw, so that the budget is never overdrawn. Ports are served by their
  * priority and then by their number; one that gets no share is denied, and a smaller one behind it may be served.
  */

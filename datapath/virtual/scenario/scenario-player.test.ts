@@ -38,8 +38,11 @@ function plainPlan(count: number, change: PlanChange = {}): ForwardingPlan {
   };
 }
 
-async function play(scenario?: ScenarioInput, options: { ports?: number; powerBudget?: number } = {}) {
-  const { ports = 8, powerBudget = 75_000 } = options;
+async function play(
+  scenario?: ScenarioInput,
+  options: { ports?: number; powerBudget?: number; plan?: ForwardingPlan } = {},
+) {
+  const { ports = 8, powerBudget = 75_000, plan = plainPlan(ports) } = options;
   const clock = new ManualClock();
   const events = new EventLog();
   const datapath = await createVirtualDatapath({
@@ -51,7 +54,7 @@ async function play(scenario?: ScenarioInput, options: { ports?: number; powerBu
     clock,
   });
   await datapath.start(events);
-  await datapath.apply(plainPlan(ports));
+  await datapath.apply(plan);
   const seconds = (count: number) => clock.advance(count * 1000);
   const counter = async (port: number, name: keyof PortCounters) =>
     Number((await datapath.portCounters()).get(port)?.[name] ?? 0n);
@@ -260,6 +263,21 @@ describe('a powered device', () => {
     await datapath.apply(plainPlan(8));
     seconds(10);
     expect(await counter(2, 'inOctets')).toBeGreaterThan(heard);
+  });
+
+  test('that hangs before it was ever given power answers nobody when it gets some', async () => {
+    const { datapath, seconds, counter, links } = await play(
+      {
+        stations: [host(1, { traffic: [{ to: 'host 2', kilobits: 80, back: 80 }] }), camera],
+        faults: [{ kind: 'hang', station: 'host 2', at: 1 }],
+      },
+      { plan: plainPlan(8, { power: { 2: { allowed: false } } }) },
+    );
+    seconds(2);
+    await datapath.apply(plainPlan(8));
+    seconds(10);
+    expect(await links()).toEqual([1, 2]);
+    expect(await counter(2, 'inOctets')).toBe(0);
   });
 
   test.each([

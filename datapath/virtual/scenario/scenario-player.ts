@@ -236,14 +236,15 @@ export class ScenarioPlayer implements Surroundings {
 
   /** Shares the power out anew; a segment whose device has none, or whose cable flaps, has no link. */
   #settle(): void {
+    const before = this.#power;
     this.#power = this.#shared(this.#powerPlan);
     const away = new Set(brokenCables(this.#scenario));
     for (const [fault, flap] of this.#flaps) if (flap.away && 'port' in fault) away.add(fault.port);
     for (const { port, name, power } of atTheSwitch(this.#scenario)) {
-      if (power === undefined || this.#isPowered(port)) continue;
+      if (power === undefined || givesPower(this.#power, port)) continue;
       away.add(port);
-      // What has lost its power starts anew.
-      this.#hanging.delete(name);
+      // What has lost its power starts anew; what waits for power since the switch started has not lost any.
+      if (givesPower(before, port)) this.#hanging.delete(name);
     }
     for (const [port, segment] of this.#cast.segments) segment.setLink(away.has(port) ? 'down' : 'up');
     for (const [port, patch] of this.#patches) patch.setLink(away.has(port) ? 'down' : 'up');
@@ -253,12 +254,6 @@ export class ScenarioPlayer implements Surroundings {
   #shared(plan: PowerPlans): ReadonlyMap<PortNumber, PowerState> {
     const { ports, powerBudget } = this.#stage;
     return sharePower({ ports, budget: powerBudget }, plan, this.#demands(plan), this.#power);
-  }
-
-  /** A port that gives no power at all leaves its device to a supply of its own. */
-  #isPowered(port: PortNumber): boolean {
-    const state = this.#power.get(port);
-    return state === undefined || state.status === 'POWER ON';
   }
 
   /** The first powered device at each port; a fault needs one to show. */
@@ -289,6 +284,12 @@ export class ScenarioPlayer implements Surroundings {
     const isOfKind = (fault: ScenarioFault): fault is Extract<ScenarioFault, { kind: Kind }> => fault.kind === kind;
     return [...this.#active].filter(isOfKind);
   }
+}
+
+/** Whether a device at a port runs: one that gives no power at all leaves it to a supply of its own. */
+function givesPower(states: ReadonlyMap<PortNumber, PowerState>, port: PortNumber): boolean {
+  const state = states.get(port);
+  return state === undefined || state.status === 'POWER ON';
 }
 
 /** Who sends for the crowd: it hears nothing. */

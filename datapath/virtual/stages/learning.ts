@@ -4,23 +4,32 @@ import type { Tables } from '../tables.ts';
 import { type Arrived, discard, type Stage } from './passage.ts';
 
 /**
- * Learns the source unless it is the switch's own; a secured port lets in what is pinned to it instead. A port that only
- * learns drops afterwards.
+ * Learns the source unless it is the switch's own; a secured port lets in what is pinned to it instead, and no other port does. A
+ * port that only learns drops afterwards.
  */
 export const learning: Stage = (passage, tables) => {
   const { frame, vlan, from, now, weight, admitted } = passage;
   const { addresses, processor, vlans, secured } = tables;
   const source = macNumberAt(frame, 6);
   if (secured.has(from.number)) {
-    if (!admitted && !addresses.hears(vlan, source, from.number, weight)) return refuse(passage, tables);
-  } else if (!processor.isOwnRow(vlan, source)) addresses.learn(vlan, source, from.number, now);
+    if (!admitted && !addresses.hears(vlan, source, from.number, weight)) {
+      tables.unknownSources.add(passage.port.number, weight);
+      return refuse(passage, tables);
+    }
+  } else if (!admitted && secured.size > 0 && isSecureElsewhere(passage, source, tables))
+    return refuse(passage, tables);
+  else if (!processor.isOwnRow(vlan, source)) addresses.learn(vlan, source, from.number, now);
   return masks(vlans.forwarding(vlan), from.representative) || discard(passage);
 };
 
-/** The agent decides on sources that a secured port does not know; what it is not given ends here. */
-function refuse(passage: Arrived, { punts, processor, unknownSources }: Tables): boolean {
-  const { port, from, frame, vlan, now, weight } = passage;
-  unknownSources.add(port.number, weight);
+function isSecureElsewhere({ vlan, from }: Arrived, source: number, { addresses, secured }: Tables): boolean {
+  const port = addresses.pinnedTo(vlan, source);
+  return port !== from.number && secured.has(port);
+}
+
+/** The agent decides on sources that the port does not let in; what it is not given ends here. */
+function refuse(passage: Arrived, { punts, processor }: Tables): boolean {
+  const { port, from, frame, vlan, now } = passage;
   const punted = punts.match('learning', from.representative.number, vlan, frame, now);
   if (!punted?.admitted) return discard(passage);
   processor.punt({ kind: punted.kind, port: port.number, vlan, frame });

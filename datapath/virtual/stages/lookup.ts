@@ -14,13 +14,15 @@ import { admitUnknown } from './rate-limit.ts';
  * else every member of the VLAN.
  */
 export function lookup(passage: Passage, tables: Tables): void {
-  const { frame, vlan, from, now } = passage;
+  const { frame, vlan, from, now, admitted } = passage;
   if (isGroupDestination(frame)) {
     if (from) deliver(passage, from, tables);
     passage.egress = tables.groups.lookup(vlan, frame) ?? tables.vlans.members(vlan);
     return;
   }
   const destination = macNumberAt(frame, 0);
+  // A source that the agent has let in is where it was heard, though nothing says so yet.
+  if (admitted && macNumberAt(frame, 6) === destination) return;
   if (from && tables.processor.owns(vlan, destination)) {
     deliver(passage, from, tables);
     return;

@@ -1,11 +1,10 @@
 import { isBroadcast, isGroupDestination } from '../../../protocols/frames/ethernet.ts';
-import { FCS_LENGTH } from '../wire-length.ts';
 import { type Arrived, discard, type Stage } from './passage.ts';
 
 /** Drops what is over the rate of the port, or of its broadcasts or multicasts. */
 export const rateLimit: Stage = (passage) => {
   const { port, frame, now } = passage;
-  keep(passage, port.limits.admit('ingressKilobits', passage.weight, frame.length + FCS_LENGTH, now));
+  keep(passage, port.limits.admit('ingressKilobits', passage.weight, frame.length, now));
   if (passage.weight > 0 && isGroupDestination(frame)) {
     keep(passage, port.limits.admit(isBroadcast(frame) ? 'broadcasts' : 'multicasts', passage.weight, 1, now));
   }

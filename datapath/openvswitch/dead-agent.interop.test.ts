@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
+import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
+import { testPlan, testState } from '../contract/test-plan.ts';
+
+/**
+ * Hosts 1 and 4 are at edge ports. Ports 2 and 3 lead to one bridge, which keeps the second link shut as long as it hears the
+ * agent. Ports 5 and 6 are a trunk that LACP has agreed on.
+ */
+const wantedPlan = { trunks: { 5001: '5,6' } };
+const decided = testState({
+  instances: { 0: { learning: '1-6', forwarding: '1-6' } },
+  attended: '2,3',
+  trunks: { 5001: { collecting: '5,6', distributing: '5,6' } },
+});
+
+const PATIENCE = { timeout: 15_000, interval: 100 };
+
+const broadcast = Uint8Array.from([...Array(6).fill(0xff), 2, 0, 0, 0, 0, 0x11, 0x88, 0xb5, ...Array(50).fill(0)]);
+const isTest = (frame: Uint8Array) => frame[12] === 0x88 && frame[13] === 0xb5;
+
+describe('what an engine alone keeps open', () => {
+  let bench: OpenVSwitchBench;
+  let driver: DriverProcess;
+
+  beforeAll(async () => {
+    bench = await createBench(6);
+    // The cable of host 3 goes over to host 2, which becomes a bridge with two links.
+    const { namespace } = bench.lab.host(2);
+    await bench.lab.host(3).namespace.ip('link', 'set', 'eth0', 'netns', namespace.name, 'name', 'eth1');
+    await namespace.ip('link', 'add', 'br0', 'type', 'bridge');
+    await namespace.ip('address', 'flush', 'dev', 'eth0');
+    for (const device of ['eth0', 'eth1']) await namespace.ip('link', 'set', device, 'master', 'br0', 'up');
+    await namespace.ip('address', 'add', '10.0.0.2/24', 'dev', 'br0');
+    await namespace.ip('link', 'set', 'br0', 'up');
+    await setSecondLink('shut');
+    driver = await begin();
+  });
+
+  afterAll(async () => {
+    await driver.stop();
+    await bench.close();
+  });
+
+  async function begin(): Promise<DriverProcess> {
+    const next = await bench.startDriver();
+    await next.apply(testPlan(wantedPlan));
+    next.update(decided);
+    return next;
+  }
+
+  const setSecondLink = (state: 'open' | 'shut') =>
+    bench.lab.host(2).namespace.exec('bridge', 'link', 'set', 'dev', 'eth1', 'state', state === 'open' ? '3' : '0');
+
+  it('closes within seconds of its death, so that no frame circles; stations and one member of a trunk go on', async () => {
+    const first = bench.lab.host(1);
+    expect(await first.reaches('10.0.0.2', 5)).toBe(true);
+    await driver.kill();
+    expect(await first.reaches('10.0.0.2', 1)).toBe(true);
+    await expect.poll(() => first.reaches('10.0.0.2', 0.3), PATIENCE).toBe(false);
+    // Nobody tells the neighbor to keep it shut.
+    await setSecondLink('open');
+    const [sender, listener] = [await first.station(), await bench.lab.host(4).station()];
+    let heard = 0;
+    listener.onFrame = (frame) => {
+      if (isTest(frame)) heard += 1;
+    };
+    sender.send(broadcast);
+    await sender.sync();
+    expect(await first.reaches('10.0.0.4')).toBe(true);
+    await listener.sync();
+    expect(heard).toBe(1);
+    await Promise.all([sender.close(), listener.close()]);
+    expect(await first.reaches('10.0.0.5')).toBe(true);
+    expect(await first.reaches('10.0.0.6', 1)).toBe(false);
+  });
+
+  it('is open again when the next agent says so, and stays open while that lives', async () => {
+    await setSecondLink('shut');
+    driver = await begin();
+    expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
+    // Longer than the rules last that are not renewed.
+    const pings = await bench.lab
+      .host(1)
+      .namespace.attempt('ping', ['-n', '-q', '-i', '0.2', '-c', '32', '-W', '1', '10.0.0.2']);
+    expect(pings.stdout).toContain(' 0% packet loss');
+  });
+});
+
+describe('what 802.1X has let in', () => {
+  let bench: OpenVSwitchBench;
+  let driver: DriverProcess;
+
+  beforeAll(async () => {
+    bench = await createBench(6);
+    driver = await begin();
+  });
+
+  afterAll(async () => {
+    await driver.stop();
+    await bench.close();
+  });
+
+  /** Ports where everybody is let in, one station, and a guest. */
+  async function begin(): Promise<DriverProcess> {
+    const links = JSON.parse(await bench.lab.host(3).namespace.exec('ip', '-j', 'link', 'show', 'dev', 'eth0'));
+    const station = String(links[0].address).toUpperCase().replaceAll(':', '-');
+    const next = await bench.startDriver();
+    await next.apply(testPlan());
+    next.update(testState({ access: { 2: {}, 3: { admits: new Set([station]) }, 4: { isGuest: true, vlan: 1 } } }));
+    return next;
+  }
+
+  const reaching = () => Promise.all([2, 3, 4].map((port) => bench.lab.host(port).reaches('10.0.0.1', 0.3)));
+
+  it('stays in while the agent lives, is out within seconds of its death, and in again with the next', async () => {
+    await expect.poll(reaching, PATIENCE).toEqual([true, true, true]);
+    const pings = await bench.lab
+      .host(2)
+      .namespace.attempt('ping', ['-n', '-q', '-i', '0.2', '-c', '32', '-W', '1', '10.0.0.1']);
+    expect(pings.stdout).toContain(' 0% packet loss');
+    expect(await reaching()).toEqual([true, true, true]);
+    await driver.kill();
+    expect(await bench.lab.host(2).reaches('10.0.0.1', 1)).toBe(true);
+    await expect.poll(reaching, PATIENCE).toEqual([false, false, false]);
+    driver = await begin();
+    await expect.poll(reaching, PATIENCE).toEqual([true, true, true]);
+  });
+});

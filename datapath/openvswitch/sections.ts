@@ -1,0 +1,36 @@
+import type { ForwardingPlan } from '../plan.ts';
+
+/**
+ * What reads each section of a plan: the OpenFlow rules (`pipeline/compile-flows.ts`), the host's kernel and devices alone
+ * (`host-side.ts`), or nothing, because the capability is `lacking` in the driver's facts. A section that has no line here does not
+ * compile.
+ */
+export const openVSwitchSections = {
+  ports: 'rules',
+  rates: 'rules',
+  queueing: 'rules',
+  power: 'lacking',
+  powerSupply: 'lacking',
+  trunks: 'rules',
+  vlans: 'rules',
+  multicastVlans: 'rules',
+  spanningTreeInstances: 'rules',
+  classifiers: 'rules',
+  learning: 'rules',
+  staticUnicast: 'rules',
+  deniedAttacks: 'rules',
+  portSecurity: 'rules',
+  groups: 'rules',
+  multicastFiltering: 'rules',
+  passedGroups: 'rules',
+  destinationFilter: 'rules',
+  accessControl: 'rules',
+  mirrors: 'rules',
+  interfaces: 'rules',
+  routes: 'host',
+  neighbours: 'host',
+  arpAgeing: 'host',
+  stationAccess: 'rules',
+  forwardsIpv4: 'rules',
+  punts: 'rules',
+} as const satisfies Record<keyof ForwardingPlan, 'rules' | 'host' | 'lacking'>;

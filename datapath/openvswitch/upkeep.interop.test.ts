@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
+import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
+import { testPlan } from '../contract/test-plan.ts';
+import { Table } from './pipeline/layout.ts';
+
+/** Hosts 1 and 2 talk, by a trunk of one member and at a limited rate, so that there are groups and meters, too. */
+const whole = testPlan({
+  vlans: { 1: { untagged: '1-4' } },
+  trunks: { 5001: '2' },
+  rates: { 1: { broadcasts: 1000 }, 2: { egressKilobits: 50_000 } },
+  mirrors: [{ target: 4, egress: '1' }],
+  interfaces: [
+    {
+      vlan: 1,
+      name: 'vlan1',
+      enabled: true,
+      mac: '02-FA-CE-00-00-01',
+      addresses: [
+        { address: '10.0.0.100', prefix: 24 },
+        { address: 'fe80::100', prefix: 64 },
+        { address: '2001:db8::100', prefix: 64 },
+        { address: '2001:db8::101', prefix: 64, isNoSource: true },
+      ],
+      dhcpClient: false,
+    },
+  ],
+});
+const plan = { ...whole, ports: new Map([...whole.ports].filter(([port]) => port <= 4)) };
+const PATIENCE = { timeout: 15_000, interval: 200 };
+const RULES = 'Rules of the bridge had been changed. It is as configured again.';
+
+describe('what others change', () => {
+  let bench: OpenVSwitchBench;
+  let driver: DriverProcess;
+
+  beforeAll(async () => {
+    bench = await createBench(4);
+    driver = await bench.startDriver();
+    await driver.apply(plan);
+  });
+
+  afterAll(async () => {
+    await driver.stop();
+    await bench.close();
+  });
+
+  const ofctl = (...parameters: string[]) =>
+    bench.lab.switch.exec(
+      'ovs-ofctl',
+      '-O',
+      'OpenFlow14',
+      ...parameters.map((each) => (each === 'BRIDGE' ? `unix:${bench.directory}/faceplate.mgmt` : each)),
+    );
+  const vsctl = (...parameters: string[]) =>
+    bench.lab.switch.exec('ovs-vsctl', '-t', '10', `--db=unix:${bench.directory}/db.sock`, ...parameters);
+  const flowsOf = async () =>
+    (await ofctl('--no-stats', 'dump-flows', 'BRIDGE'))
+      .split('\n')
+      .filter((line) => line.includes('table=') && !line.includes(`table=${Table.learned},`))
+      .map((line) => line.replace(/cookie=\S+ /, '').trim())
+      .sort();
+  const groups = async () => (await ofctl('dump-groups', 'BRIDGE')).split('\n').slice(1).sort();
+  const meters = async () => (await ofctl('dump-meters', 'BRIDGE')).split(/\n\n?/).slice(1).sort();
+
+  /** What the switch consists of there. */
+  const look = async () => ({ flows: await flowsOf(), groups: await groups(), meters: await meters() });
+
+  async function worksAsBefore(): Promise<void> {
+    expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
+    expect(await bench.lab.host(1).reaches('10.0.0.100', 5)).toBe(true);
+  }
+
+  it.each<readonly [string, () => Promise<unknown>]>([
+    ['all rules', () => ofctl('del-flows', 'BRIDGE')],
+    ['one rule', () => ofctl('del-flows', 'BRIDGE', `table=${Table.vlan}`)],
+    ['the actions of rules', () => ofctl('mod-flows', 'BRIDGE', `table=${Table.send},actions=drop`)],
+    ['a rule of its own', () => ofctl('add-flow', 'BRIDGE', 'table=0,priority=65535,actions=drop')],
+    ['all groups', () => ofctl('del-groups', 'BRIDGE')],
+    ['the ways of a group', () => ofctl('mod-group', 'BRIDGE', 'group_id=5001,type=select,bucket=actions=drop')],
+    ['all meters', () => ofctl('del-meters', 'BRIDGE')],
+  ])('is put right and told: %s', async (_what, change) => {
+    const before = await look();
+    const reports = bench.reports.length;
+    await change();
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toContain(RULES);
+    expect(await look()).toEqual(before);
+    await worksAsBefore();
+  });
+
+  it('is put right and told: ports, at the bridge and in one of the host', async () => {
+    const before = await look();
+    const reports = bench.reports.length;
+    await bench.lab.switch.ip('link', 'add', 'br7', 'type', 'bridge');
+    await vsctl('del-port', 'p2', '--', 'del-port', 'vlan1', '--', 'add-port', 'faceplate', 'veth7');
+    await bench.lab.switch.ip('link', 'set', 'p1', 'master', 'br7');
+    const told = [
+      'Interface p2 had been taken off the bridge.',
+      'Interface vlan1 of the switch had been taken away.',
+      'Interface veth7 had been put on the bridge.',
+      'Interface p1 had been put into br7 of the host.',
+    ].map((what) => `${what} It is as configured again.`);
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual(expect.arrayContaining(told));
+    expect(await look()).toEqual(before);
+    await worksAsBefore();
+    expect(await bench.lab.switch.ip('link', 'show', 'p1')).not.toContain('master');
+  });
+
+  it('is put right and told: links, frame sizes and addresses', async () => {
+    const { switch: host } = bench.lab;
+    const show = async () => {
+      const rows: unknown[] = JSON.parse(await host.exec('ip', '-j', 'address', 'show'));
+      return rows
+        .map((row) => Object(row))
+        .filter(({ ifname }) => ['p1', 'p2', 'vlan1'].includes(ifname))
+        .map(({ ifname, mtu, flags, addr_info }) => ({
+          ifname,
+          mtu,
+          up: flags.includes('UP'),
+          addresses: addr_info.map(({ local }: { local: string }) => local).sort(),
+        }));
+    };
+    const before = await show();
+    const reports = bench.reports.length;
+    await host.ip('link', 'set', 'p1', 'down');
+    await host.ip('link', 'set', 'p2', 'mtu', '1400');
+    await host.ip('address', 'add', '10.9.9.9/24', 'dev', 'vlan1');
+    await host.ip('address', 'del', '10.0.0.100/24', 'dev', 'vlan1');
+    const told = [
+      'Interface p1 had been disabled on the host.',
+      'The MTU of interface p2 had been changed.',
+      'Addresses of interface vlan1 had been changed.',
+    ].map((what) => `${what} It is as configured again.`);
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual(expect.arrayContaining(told));
+    expect(await show()).toEqual(before);
+    await worksAsBefore();
+    await host.ip('link', 'set', 'vlan1', 'down');
+    await expect
+      .poll(() => bench.reports.slice(reports), PATIENCE)
+      .toContain('Interface vlan1 had been disabled on the host. It is as configured again.');
+    await worksAsBefore();
+  });
+
+  it.each<readonly [string, readonly string[], readonly string[]]>([
+    [
+      'some of them',
+      [
+        'ip address del 2001:db8::100/64 dev vlan1',
+        'ip address add 2001:db8::99/64 dev vlan1 nodad',
+        'tc qdisc replace dev p2 parent face:1 pfifo limit 1',
+        'tc qdisc add dev p3 root handle face: tbf rate 1mbit burst 9k limit 9k',
+      ],
+      ['p2', 'p3'],
+    ],
+    ['all of them', ['sysctl -q -w net.ipv6.conf.vlan1.disable_ipv6=1', 'tc qdisc del dev p2 root'], ['p2']],
+    [
+      'what they are set to',
+      [
+        'ip address change 2001:db8::101/64 dev vlan1',
+        'tc qdisc replace dev p2 root handle face: tbf rate 1mbit burst 9k limit 9k',
+      ],
+      ['p2'],
+    ],
+  ])('is put right and told: addresses of IPv6 and shapers, %s', async (_what, changes, shapers) => {
+    const { switch: host } = bench.lab;
+    const show = async () => ({
+      addresses: (await host.ip('-6', '-o', 'address', 'show', 'dev', 'vlan1')).trim().split('\n').sort(),
+      shapers: (await host.exec('tc', 'qdisc', 'show'))
+        .replaceAll(/refcnt \d+/g, '')
+        .split('\n')
+        .sort(),
+    });
+    const before = await show();
+    expect(before.addresses).toHaveLength(3);
+    const reports = bench.reports.length;
+    for (const change of changes) {
+      const [program = '', ...words] = change.split(' ');
+      await host.exec(program, ...words);
+    }
+    const told = [
+      'Addresses of interface vlan1 had been changed.',
+      ...shapers.map((device) => `The shaper of interface ${device} had been changed.`),
+    ].map((what) => `${what} It is as configured again.`);
+    await expect.poll(() => bench.reports.slice(reports).sort(), PATIENCE).toEqual(told);
+    expect(await show()).toEqual(before);
+    await worksAsBefore();
+  });
+
+  it('leaves Open vSwitch counting cached decisions, which is how it finds stations that moved, ten times a second', async () => {
+    expect((await vsctl('get', 'Open_vSwitch', '.', 'other_config:max-revalidator')).trim()).toBe('"100"');
+  });
+
+  it('is nothing where nobody changes anything but the plan', async () => {
+    const reports = bench.reports.length;
+    for (const vlan of [70, 71, 72]) {
+      await driver.apply({
+        ...plan,
+        vlans: new Map(plan.vlans).set(vlan, { members: 0b11n, untagged: 0n }),
+      });
+      await bench.lab.host(1).reaches('10.0.0.2', 1);
+    }
+    expect(bench.reports.slice(reports)).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { type Message, say } from '../../model/values/message.ts';
+import type { PortDevices } from './bridge.ts';
+import type { Connections } from './connections.ts';
+import { type HostSide, namesOnBridge } from './host-side.ts';
+import type { PlanInForce } from './plan-in-force.ts';
+
+/** How often what is there is held against what is in force, in milliseconds. */
+export const UPKEEP_MILLISECONDS = 5000;
+/** Longest pause before what comes back again and again is put right once more, in milliseconds. */
+const LONGEST_PAUSE = 300_000;
+
+/** What upkeep looks at and acts by. */
+export interface Kept {
+  readonly host: HostSide;
+  readonly inForce: PlanInForce;
+  readonly devices: PortDevices;
+}
+
+/** Holds the bridge and the host's devices against what is in force: others can change both. */
+export class Upkeep {
+  readonly #kept: Kept;
+  /** Somebody else changed rules since the last look. */
+  #rulesChanged = false;
+  /** Until then what could not be put right is left as it is. */
+  #notBefore = 0;
+  #pause = 0;
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  /** Somebody else has changed rules. */
+  rulesChanged(): void {
+    this.#rulesChanged = true;
+  }
+
+  /**
+   * Looks for what differs from what is in force, and has it put right by `mend`. Tells what differed, and what of it still does
+   * then: that is left alone for a while, each time for longer. `now` is in milliseconds.
+   */
+  async look(
+    connections: Connections,
+    now: number,
+    mend: () => Promise<void>,
+  ): Promise<{ readonly found: readonly Message[]; readonly left: readonly Message[] }> {
+    if (now < this.#notBefore) return { found: [], left: [] };
+    const areRulesOther = this.#rulesChanged;
+    this.#rulesChanged = false;
+    const found = await this.#differences(connections, areRulesOther);
+    if (found.length === 0) {
+      this.#pause = 0;
+      return { found, left: [] };
+    }
+    this.#pause = Math.min(this.#pause === 0 ? UPKEEP_MILLISECONDS : this.#pause * 2, LONGEST_PAUSE);
+    this.#notBefore = now + this.#pause;
+    await mend();
+    // What is told of rules by now may be from before.
+    const left = await this.#differences(connections, false);
+    if (left.length === 0) this.#pause = this.#notBefore = 0;
+    return { found, left };
+  }
+
+  async #differences({ bridge, flows }: Connections, areRulesOther: boolean): Promise<Message[]> {
+    const { host, inForce, devices } = this.#kept;
+    const [{ missing, foreign }, changed, areRulesMissing] = await Promise.all([
+      bridge.differences(namesOnBridge(inForce.plan), []),
+      host.changedByHost(inForce.plan),
+      flows.isChangedByOthers(() => inForce.ruleCount),
+    ]);
+    const present = new Set(devices.values());
+    return [
+      ...missing.map((name) =>
+        present.has(name)
+          ? say('Interface {{device}} had been taken off the bridge.', { device: name })
+          : say('Interface {{device}} of the switch had been taken away.', { device: name }),
+      ),
+      ...foreign.map((name) => say('Interface {{device}} had been put on the bridge.', { device: name })),
+      ...changed,
+      ...(areRulesOther || areRulesMissing ? [say('Rules of the bridge had been changed.')] : []),
+    ];
+  }
+}
