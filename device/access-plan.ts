@@ -25,6 +25,8 @@ export interface AccessAddress {
   readonly prefix: number;
   /** Given by a DHCP server, not set. */
   readonly leased: boolean;
+  /** Kept only until a change that waits is decided (see `heldAddresses`); left out where it stays. */
+  readonly held?: boolean;
 }
 
 /** Where the switch's answers go to a network that it is not in. */
@@ -41,6 +43,15 @@ interface ArpSpeaker {
   readonly mac: MacAddress;
   /** Undefined where it is not known. */
   readonly address: string | undefined;
+}
+
+/** A certificate that a service shows, as its clients judge it. */
+export interface ShownCertificate {
+  /** Whether it names this host, an address or a name in lower case. */
+  isOf(host: string): boolean;
+  readonly isExpired: boolean;
+  /** When it expires, for a message. */
+  readonly until: string;
 }
 
 /** What becomes of ARP that a class of frames takes out. */
@@ -91,8 +102,12 @@ export const accessSections = {
   ),
   /** Rules of the plan's access control list that end by themselves, by their keys. */
   endingRules: keyedValues<number, boolean>(or),
-  /** The certificate's SHA-256 fingerprint by service. */
-  certificates: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a certificate'))),
+  /** The certificates that services show and did not make themselves. */
+  certificates: keyedValues<ManagementService, ShownCertificate | undefined>(
+    only<ShownCertificate | undefined>(undefined, say('a certificate')),
+  ),
+  /** The names that the switch answers to, in lower case. */
+  names: keyedValues<string, boolean>(or),
   /** From where the switch may be managed. */
   sources: value<PermittedSources>(only<PermittedSources>(undefined, say('who may manage the switch'))),
 };

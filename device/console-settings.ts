@@ -23,10 +23,10 @@ export interface ConsoleControl {
   /** Puts settings in force; connections by a way that ends go once their answer is given. */
   configure(settings: ConsoleSettings): void;
   /**
-   * The certificate, in PEM, that the device makes itself; another one than before where it is asked for `anew`. Undefined where
-   * the web server does not say.
+   * The certificate that the device makes itself; another one than before where it is asked for `anew`. Undefined where the web
+   * server does not say.
    */
-  ownCertificate(anew?: boolean): Promise<string | undefined>;
+  ownCertificate(anew?: boolean): Promise<KeyPair | undefined>;
 }
 
 /** What the web server is told. */
@@ -42,7 +42,7 @@ const PATIENCE = 5_000;
 export class ConsoleSettingsHolder implements ConsoleControl {
   readonly #clock: Clock;
   readonly #events: ConsoleEvents;
-  readonly #waiting = new Set<(certificate: string) => void>();
+  readonly #waiting = new Set<(pair: KeyPair) => void>();
 
   constructor(clock: Clock, events: ConsoleEvents) {
     this.#clock = clock;
@@ -53,12 +53,12 @@ export class ConsoleSettingsHolder implements ConsoleControl {
     this.#events.console(settings);
   }
 
-  ownCertificate(anew = false): Promise<string | undefined> {
+  ownCertificate(anew = false): Promise<KeyPair | undefined> {
     return new Promise((resolve) => {
-      const settle = (certificate: string | undefined) => {
+      const settle = (pair: KeyPair | undefined) => {
         cancel();
         this.#waiting.delete(settle);
-        resolve(certificate);
+        resolve(pair);
       };
       const cancel = this.#clock.after(PATIENCE, () => settle(undefined));
       this.#waiting.add(settle);
@@ -67,7 +67,7 @@ export class ConsoleSettingsHolder implements ConsoleControl {
   }
 
   /** The web server says which certificate is its own. */
-  told(certificate: string): void {
-    for (const settle of [...this.#waiting]) settle(certificate);
+  told(pair: KeyPair): void {
+    for (const settle of [...this.#waiting]) settle(pair);
   }
 }

@@ -4,7 +4,7 @@ import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { AccessPart } from './access-plan.ts';
-import type { Slot, SlotReader } from './slot.ts';
+import type { PlannedSlot, SlotReader } from './slot.ts';
 
 /**
  * A pure function from configuration and run-time state to a part of something whole. It is called again only after an
@@ -13,7 +13,7 @@ import type { Slot, SlotReader } from './slot.ts';
  */
 interface ContributionTo<Part> {
   readonly reads: readonly ObjectDeclaration[];
-  readonly uses?: readonly Slot<unknown>[];
+  readonly uses?: readonly PlannedSlot<unknown>[];
   compile(configuration: Configuration, hardware: Hardware, slots: SlotReader): Part;
 }
 

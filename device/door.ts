@@ -24,6 +24,10 @@ export interface Caller {
   readonly user: string;
   /** Identifies the session in `SessionControl`; not the token. Undefined where the way there knows no sessions. */
   readonly session: string | undefined;
+  /** Each of its requests is authenticated by a key of its own: an SNMP manager with authentication. */
+  readonly isAuthenticated?: boolean;
+  /** Whoever let the caller in vouches that he has shown his password lately. */
+  readonly isProved?: boolean;
   /** Undefined for whoever sits at the device. */
   readonly remoteAddress: string | undefined;
   /** The connection that the guard must not let a change cut off; undefined where there is none. */
@@ -47,11 +51,11 @@ export function callerName({ user, access }: Caller): Message {
 }
 
 /** One thing to change or do, its values read by their fields and found valid (see `readRequest`). */
-export interface Request {
+export interface Request<O extends ObjectDeclaration = ObjectDeclaration, Given = Values> {
   readonly kind: 'set' | 'create' | 'destroy' | 'deleteAll';
-  readonly object: ObjectDeclaration;
+  readonly object: O;
   /** The columns given, canonical; index columns among them. */
-  readonly values: Values;
+  readonly values: Given;
 }
 
 /** A change that is provisional whatever it is: the cloud confirms it by its name, or what was before comes back. */

@@ -6,7 +6,8 @@ import type { Capability } from '../model/configuration/capability.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
 import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
-import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { Fields, ValuesOf, WithAccess } from '../model/schema/field.ts';
+import type { GroupObject, GroupValues, ObjectDeclaration, RowOf, TableObject } from '../model/schema/object.ts';
 import type { Message } from '../model/values/message.ts';
 import type { ObjectCall, Values } from '../model/wire/call.ts';
 import type { DeviceGlobals } from '../model/wire/endpoints.ts';
@@ -114,7 +115,7 @@ export interface DeviceContext {
    * unless that is forced; then what was before comes back where nobody confirms it.
    */
   changeFor(
-    edit: (configuration: Configuration) => Configuration,
+    edit: (configuration: Configuration) => Configuration | Promise<Configuration>,
     request: Pick<CallersRequest, 'caller' | 'forced'>,
   ): Promise<void>;
   /**
@@ -122,7 +123,7 @@ export interface DeviceContext {
    * whether anything changed. Rejects with a `Refusal`.
    */
   changeFromAfar(
-    edit: (configuration: Configuration) => Configuration,
+    edit: (configuration: Configuration) => Configuration | Promise<Configuration>,
     caller: Caller,
     fromAfar: FromAfar,
   ): Promise<boolean>;
@@ -130,7 +131,7 @@ export interface DeviceContext {
    * Does something that the guard judges as it does a change: rejects with a `Refusal` (8710) where it would cut off whoever
    * asks, unless that is forced; then it is taken back where nobody confirms it.
    */
-  undertake(undertaking: Undertaking, request: CallersRequest): Promise<void>;
+  undertake(undertaking: Undertaking, request: Pick<CallersRequest, 'caller' | 'forced'>): Promise<void>;
   /**
    * Lets the next start begin with another configuration, judged as a change to it. Where it had to be forced, the start tries
    * it once, and what is in force now comes back unless it is confirmed there; otherwise it becomes the startup
@@ -150,7 +151,7 @@ export interface DeviceContext {
   /** What the console's page is told of this switch before its first call. */
   globals(): DeviceGlobals;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
-  problemsOf(configuration: Configuration): readonly Problem[];
+  problemsOf(configuration: Configuration): Promise<readonly Problem[]>;
   /**
    * Calls `listener` with each frame of these kinds (classes of the plan's `punts`), until the function it gives back is
    * called. A listener must not change the frame.
@@ -170,29 +171,62 @@ export interface ServiceContext extends DeviceContext {
   offer<Value>(place: Slot<Value | undefined>, handle: Value): void;
 }
 
+/** Every read-only column, and what else an answer lays over what is configured. */
+type Answered<F extends Fields> = ValuesOf<WithAccess<F, 'ro'>> & Partial<ValuesOf<F>>;
+
+/** What a live answer has to say of a group, or of a row of a table beside its index. */
+export type LiveOf<O extends ObjectDeclaration> =
+  O extends GroupObject<infer F> ? Answered<F> : O extends TableObject<infer _, infer C> ? Answered<C> : never;
+
+/** A whole row of a table that is all live. */
+export type LiveRowOf<T extends TableObject> =
+  T extends TableObject<infer I, infer C> ? ValuesOf<I & Omit<C, keyof WithAccess<C, 'action'>>> : never;
+
+/** The live columns of a table by row key (see `rowKey`). */
+export type LiveColumnsOf<T extends TableObject> = ReadonlyMap<string, LiveOf<T>>;
+
 /**
- * Answers an object's read-only columns.
+ * What answers an object's read-only columns.
  * - `group`: the values;
  * - `rows`: for a table that is all live: every row, whole, in index order; `query` holds index columns that were asked for;
  * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`); rows that `query` does not name may
  *   be left out.
  */
-export type LiveAnswer =
-  | { readonly object: ObjectDeclaration; group(context: DeviceContext, caller: Caller): Values | Promise<Values> }
+type Answering<O extends ObjectDeclaration> = O extends TableObject
+  ?
+      | {
+          rows(
+            context: DeviceContext,
+            query: Values,
+            caller: Caller,
+          ): readonly LiveRowOf<O>[] | Promise<readonly LiveRowOf<O>[]>;
+        }
+      | { columns(context: DeviceContext, query?: Values): LiveColumnsOf<O> | Promise<LiveColumnsOf<O>> }
+  : { group(context: DeviceContext, caller: Caller): LiveOf<O> | Promise<LiveOf<O>> };
+
+declare const typedByObject: unique symbol;
+
+/** Answers an object's read-only columns; made by `live`, which holds it against the object. */
+export type LiveAnswer = { readonly object: ObjectDeclaration; readonly [typedByObject]: 'live' } & (
+  | { group(context: DeviceContext, caller: Caller): Values | Promise<Values> }
+  | { rows(context: DeviceContext, query: Values, caller: Caller): readonly Values[] | Promise<readonly Values[]> }
   | {
-      readonly object: ObjectDeclaration;
-      rows(context: DeviceContext, query: Values, caller: Caller): readonly Values[] | Promise<readonly Values[]>;
-    }
-  | {
-      readonly object: ObjectDeclaration;
       columns(
         context: DeviceContext,
         query?: Values,
       ): ReadonlyMap<string, Values> | Promise<ReadonlyMap<string, Values>>;
-    };
+    }
+);
+
+/** Answers the read-only columns of an object: every one, none beside them, each with values of its field. */
+export function live<O extends ObjectDeclaration>(object: O, answer: Answering<O>): LiveAnswer {
+  // The columns of this object are columns; nothing but its type marks an answer as held against them.
+  return { object, ...answer } as unknown as LiveAnswer;
+}
 
 /** A request, who made it, and whether what would cut him off is to be done all the same. */
-export interface CallersRequest extends Request {
+export interface CallersRequest<O extends ObjectDeclaration = ObjectDeclaration, Given = Values>
+  extends Request<O, Given> {
   readonly caller: Caller;
   readonly forced: boolean;
   /** How what it changes is to be confirmed, where the cloud asks for it. */
@@ -206,28 +240,56 @@ export interface Undertaking {
   carryOut(): void | Promise<void>;
   /** Undoes it, where it was forced and nobody confirmed it. Left out where nothing could: then what is forced is done for good. */
   takeBack?(): void | Promise<void>;
+  /**
+   * Makes it last beyond a restart: before it is carried out, or, where it was forced, once it is confirmed. Left out where it
+   * lasts by itself, or nothing of it does.
+   */
+  keep?(): Promise<void>;
+  /** Whether the cloud may ask for it: it can neither cut off the line to the cloud nor has to be confirmed by it. */
+  readonly isForCloud?: boolean;
 }
 
-/** What an object does beside being configured. Both may refuse by throwing a `Refusal` (device/refusal.ts). */
-export interface Operation {
-  readonly object: ObjectDeclaration;
+/** What requests for an object give: columns of it, canonical. */
+type GivenOf<O extends ObjectDeclaration> = Partial<O extends TableObject ? RowOf<O> : GroupValues<O>>;
+
+interface Operating<O extends ObjectDeclaration, Given> {
   /**
    * Whether a request with these values keeps what is in force, or ends it (a save, a restart). It runs after everything else
    * of a batch, when nothing can fail any more; so a batch has one such request at most.
    */
-  concludes?(values: Values): boolean;
+  concludes?(values: Given): boolean;
   /**
    * Whether a request with these values takes the switch out of the cloud's hands: a change from afar that waits to be
    * confirmed is taken back before, and does not stand in its way.
    */
-  takesControl?(values: Values): boolean;
+  takesControl?(values: Given): boolean;
+  /**
+   * Whether a request lets somebody into the switch, or shows what does: whoever makes it has to show the password again
+   * (see `refuseUnproved`).
+   */
+  grantsAccess?(request: Request<O, Given>, context: DeviceContext): boolean;
   /**
    * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
    * say), or none where all are kept as they are. Nothing may have an effect here.
    */
-  prepare?(context: DeviceContext, request: CallersRequest): Promise<Values>;
+  prepare?(context: DeviceContext, request: CallersRequest<O, Given>): Promise<Given>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
-  operate?(context: DeviceContext, request: CallersRequest): void | Promise<void>;
+  operate?(context: DeviceContext, request: CallersRequest<O, Given>): void | Promise<void>;
+}
+
+/**
+ * What an object does beside being configured; made by `operation`, which holds it against the object. `prepare` and
+ * `operate` may refuse by throwing a `Refusal` (device/refusal.ts).
+ */
+export type Operation = { readonly object: ObjectDeclaration; readonly [typedByObject]: 'operation' } & Operating<
+  ObjectDeclaration,
+  Values
+>;
+
+/** What requests for an object do beside being configured: they give its columns, with values of their fields, and no others. */
+export function operation<O extends ObjectDeclaration>(object: O, does: Operating<O, GivenOf<O>>): Operation {
+  // A request was read by the fields of its object, and operations are asked for requests of their own object alone.
+  return { object, ...does } as unknown as Operation;
 }
 
 /**
@@ -243,6 +305,11 @@ export interface Service {
    * ends that is told to it, so that it can empty its slots and take its leave, and then it is stopped.
    */
   wanted?(configuration: Configuration): boolean;
+  /**
+   * The slots that hold what a run of it has decided or learned. They are empty at each start: the run before may have ended by an
+   * error, and what it held is held no longer.
+   */
+  readonly decides?: readonly Slot<unknown>[];
   /** Starts it; what comes back is told of changes and stops it. After a failure it is started again. */
   start(context: ServiceContext): RunningService | Promise<RunningService>;
 }

@@ -1,4 +1,4 @@
-/** Codes of `lastRebootCause` (reference/system.md, Tools > Reboot). */
+/** Codes of `lastRebootCause` (docs/specification/system.md, "Tools > Reboot"). */
 export const RebootCause = { power: 1, user: 2, firmware: 3, watchdog: 4, crash: 5, schedule: 6 } as const;
 
 /** One of the values of `RebootCause`. */

@@ -1,5 +1,5 @@
 import { Listeners } from './listeners.ts';
-import { slot } from './slot.ts';
+import { plannedSlot } from './slot.ts';
 
 /** Where a service waits for packets or connections. */
 export interface ServicePlace {
@@ -33,7 +33,11 @@ export interface ServicePorts {
 }
 
 /** Fixed from the start on. */
-export const servicePorts = slot<ServicePorts>('servicePorts', { console: 80, portFor: (port) => port });
+export const servicePorts = plannedSlot<ServicePorts>(
+  'servicePorts',
+  { console: 80, portFor: (port) => port },
+  'returns',
+);
 
 /** The places of a switch whose addresses come and go. */
 export class FollowedPlaces implements ServicePlaces {

@@ -1,3 +1,5 @@
+import type { Configuration } from '../model/configuration/configuration.ts';
+
 /**
  * Run-time state that a feature declares: what its services learn and its engines decide. It is no part of the
  * configuration, and gone after a restart. Others read, follow and compile from it by the declaration.
@@ -9,14 +11,64 @@ export interface Slot<Value> {
   readonly empty: Value;
 }
 
+/** A slot that plans are compiled from. The guard asks what they would be later. */
+export interface PlannedSlot<Value> extends Slot<Value> {
+  /** The value that services would reach after a restart with this configuration. Pure. */
+  afterRestart(present: Value, configuration: Configuration): Value;
+  /** The value once all of it that has a limited time has ended. Pure. */
+  atTheEnd(present: Value): Value;
+}
+
+/**
+ * What a restart leaves of a slot: `returns` if engines learn the same again without anybody's help, `lost` if it is empty
+ * then, or a function of what is kept.
+ */
+type Survival<Value> = 'returns' | 'lost' | ((present: Value, configuration: Configuration) => Value);
+
 /** Declares a slot. Values are never changed in place: an update makes a new one, or gives back the present one. */
 export function slot<Value>(name: string, empty: Value): Slot<Value> {
   return { name, empty };
 }
 
+/** Declares a slot that plans are compiled from; `atTheEnd` defaults to the present value. */
+export function plannedSlot<Value>(
+  name: string,
+  empty: Value,
+  survival: Survival<Value>,
+  atTheEnd: (present: Value) => Value = (present) => present,
+): PlannedSlot<Value> {
+  const afterRestart = (present: Value, configuration: Configuration) => {
+    if (survival === 'returns') return present;
+    return survival === 'lost' ? empty : (survival as Exclude<Survival<Value>, string>)(present, configuration);
+  };
+  return { name, empty, afterRestart, atTheEnd };
+}
+
 /** Reads slots. */
 export interface SlotReader {
   get<Value>(slot: Slot<Value>): Value;
+}
+
+/** The slots as they are, but for one with another value. */
+export function slotsWith<Replaced>(slots: SlotReader, replaced: Slot<Replaced>, value: Replaced): SlotReader {
+  return {
+    // What is read by this very slot is of its type.
+    get: <Value>(slot: Slot<Value>) => (slot === (replaced as unknown) ? (value as unknown as Value) : slots.get(slot)),
+  };
+}
+
+/** The slots once everything in them that has a limited time has ended. */
+export function slotsAtTheEnd(slots: SlotReader): SlotReader {
+  return { get: (slot) => (isPlanned(slot) ? slot.atTheEnd(slots.get(slot)) : slots.get(slot)) };
+}
+
+/** The slots as services would fill them after a restart with this configuration. */
+export function slotsAfterRestart(slots: SlotReader, configuration: Configuration): SlotReader {
+  return { get: (slot) => (isPlanned(slot) ? slot.afterRestart(slots.get(slot), configuration) : slots.get(slot)) };
+}
+
+function isPlanned<Value>(slot: Slot<Value>): slot is PlannedSlot<Value> {
+  return 'afterRestart' in slot;
 }
 
 /** The run-time state of a switch. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../datapath/clock.ts';
 import type { PortNumber } from '../datapath/identifiers.ts';
+import { putLatest } from '../model/values/latest.ts';
 import { type Message, say } from '../model/values/message.ts';
 import { Listeners } from './listeners.ts';
 import { type Log, Severity } from './log/log.ts';
@@ -124,10 +125,7 @@ export class SourceAdmission implements SourceControl {
   #tell(key: string, message: () => Message): void {
     const now = this.#clock.now();
     if (now - (this.#named.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
-    this.#named.delete(key);
-    const [oldest] = this.#named.keys();
-    if (oldest !== undefined && this.#named.size >= REMEMBERED) this.#named.delete(oldest);
-    this.#named.set(key, now);
+    putLatest(this.#named, key, now, REMEMBERED);
     this.#log.write(Severity.warning, message());
   }
 }

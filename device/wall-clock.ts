@@ -9,3 +9,11 @@ export interface WallClock {
   /** Is told of every step, with the difference in milliseconds. */
   onStep(listener: (difference: number) => void): () => void;
 }
+
+/** Milliseconds since 1970 that no clock shows that was ever set: 1 January 2020. */
+const NEVER_SET_BEFORE = 1_577_836_800_000;
+
+/** Whether a clock that shows these milliseconds since 1970 was ever set. */
+export function isSet(date: number): boolean {
+  return date >= NEVER_SET_BEFORE;
+}

@@ -8,7 +8,7 @@ import { type SlotReader, slot } from '../slot.ts';
 
 /** What the cloud is to this switch now. */
 export interface CloudBond {
-  /** The page's cloud connect flag (specification section 4): the console shows what it may show beside a cloud. */
+  /** The page's cloud connect flag (docs/specification/product.md 4): the console shows what it may show beside a cloud. */
   readonly connected: boolean;
   /** The cloud decides what the switch is set to, connected or not, until somebody takes local control. */
   readonly owns: boolean;
@@ -25,7 +25,7 @@ const local: ReadonlySet<Caller['access']> = new Set(['web', 'snmp', 'commandLin
 
 /**
  * Throws a `Refusal` (17) where somebody at the switch would change what the cloud decides: hidden menus protect nothing
- * (reference/cloud.md section 3).
+ * (docs/specification/cloud.md 3).
  */
 export function refuseWhereCloudOwns(slots: SlotReader, requests: readonly Request[], caller: Caller): void {
   if (!slots.get(cloudBond).owns || !local.has(caller.access)) return;

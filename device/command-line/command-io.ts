@@ -8,6 +8,8 @@ export interface CommandIo {
   complain(message: string): Promise<void>;
   /** Says why, and asks "… [y/N]"; false where nobody can be asked. */
   ask(question: string, why?: string): Promise<boolean>;
+  /** Says why, and asks for the password without showing it; undefined where it is not given. Absent where nobody can be asked. */
+  askPassword?(why: string): Promise<string | undefined>;
   /** Aborted when the reader wants no more of this command. */
   readonly signal: AbortSignal;
 }

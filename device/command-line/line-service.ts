@@ -11,7 +11,6 @@ import { Refusal } from '../refusal.ts';
 import type { ServicePlace } from '../service-places.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
 import type { LineVisit, OpenLine } from '../sessions/line-access.ts';
-import { sourceOf } from '../sessions/source-of.ts';
 import type { Slot } from '../slot.ts';
 import type { CommandIo } from './command-io.ts';
 import { LineSockets } from './line-sockets.ts';
@@ -36,6 +35,8 @@ export interface LineProtocol {
   maximum(): number;
   /** Milliseconds in which a user has to prove himself. */
   graceTime(): number;
+  /** Whether somebody can prove himself by a key now, and not only by a password. */
+  takesKeys(): boolean;
   /** The name before each line. */
   switchName(): string;
   /** Speaks with whoever opened this connection, until it is closed. */
@@ -74,68 +75,76 @@ export class LineService {
   readonly #budget: AttemptBudget;
   readonly #refusals = new Set<string>();
   #sessions: readonly LineSessionState[] = [];
+  readonly #connections = new WeakMap<LineSessionState, Connection>();
   #isRetrying = false;
-  readonly #unfollow: () => void;
 
   constructor(context: ServiceContext, protocol: LineProtocol) {
     this.#context = context;
     this.#protocol = protocol;
     this.#budget = new AttemptBudget(context.clock);
     this.#sockets = new LineSockets({
-      connected: (socket, connection, proved) => {
+      arrived: (connection) => {
         const { service } = protocol;
-        if (!context.sources.admits(service, connection.remoteAddress)) {
-          socket.destroy();
-          return;
-        }
-        const source = sourceOf(connection.remoteAddress);
+        if (!context.sources.admits(service, connection.remoteAddress)) return undefined;
         const visit = context.lines.enter({ ...connection, service });
-        // What a handshake costs is bounded, and whoever is locked costs none.
-        if (visit.isLocked() || !this.#budget.take({ key: source, standing: 'stranger' })) {
-          socket.destroy();
-          return;
-        }
-        const stop = context.clock.after(protocol.graceTime(), () => socket.destroy());
-        socket.once('close', stop);
-        // Who has fallen silent closes nothing, and would keep his session for ever.
-        socket.once('finish', () =>
-          socket.once(
-            'close',
-            context.clock.after(LINGER, () => socket.destroy()),
-          ),
-        );
-        const guest: Guest = {
-          visit,
-          open: (user, details, end) => {
-            const session = this.#open(visit, user, details, end);
-            stop();
-            proved();
-            return session;
-          },
-        };
-        void this.#isFromVlan(connection).then((isIn) => {
-          if (!isIn) socket.destroy();
-          else if (!socket.destroyed) protocol.serve(socket, guest);
-        });
+        const { share, isKnown } = visit;
+        // What a handshake costs is bounded, and a locked source that has nothing but passwords to show costs none.
+        if (visit.isLocked() && !protocol.takesKeys()) return undefined;
+        const visitor = { share, standing: isKnown ? 'source' : 'stranger' } as const;
+        const isRested = this.#budget.isRested(visitor);
+        if (!this.#budget.take(visitor)) return undefined;
+        return { source: share, isKnown, isRested, begin: (socket, proved) => this.#begin(socket, visit, proved) };
       },
       changed: () => this.#tell(),
       refused: (place, error) => this.#refused(place, error),
     });
     context.places.follow(() => void this.listen());
-    this.#unfollow = context.sources.follow(() => this.#endForbidden());
+    context.sources.follow(() => this.#endForbidden());
   }
 
-  /** Listens where it is to be listened now. Resolves when that is so, or was refused. */
-  listen(): Promise<void> {
+  /**
+   * Listens where it is to be listened now, and ends the sessions from VLANs that may not come in any more. Resolves when that is
+   * so, or was refused.
+   */
+  async listen(): Promise<void> {
+    for (const session of this.#sessions) {
+      const connection = this.#connections.get(session);
+      if (connection && !(await this.#isFromVlan(connection))) session.end();
+    }
     return this.#sockets.follow(this.#context.places.of(this.#protocol.port()));
   }
 
   /** Listens no more, and ends every session. */
   close(): void {
-    this.#unfollow();
     for (const session of this.#sessions) session.end();
     this.#sockets.close();
     this.#context.slots.update(this.#protocol.state, () => noLines);
+  }
+
+  #begin(socket: Socket, visit: LineVisit, proved: () => void): void {
+    const { clock } = this.#context;
+    const stop = clock.after(this.#protocol.graceTime(), () => socket.destroy());
+    socket.once('close', stop);
+    // Who has fallen silent closes nothing, and would keep his session for ever.
+    socket.once('finish', () =>
+      socket.once(
+        'close',
+        clock.after(LINGER, () => socket.destroy()),
+      ),
+    );
+    const guest: Guest = {
+      visit,
+      open: (user, details, end) => {
+        const session = this.#open(visit, user, details, end);
+        stop();
+        proved();
+        return session;
+      },
+    };
+    void this.#isFromVlan(visit.connection).then((isIn) => {
+      if (!isIn) socket.destroy();
+      else if (!socket.destroyed) this.#protocol.serve(socket, guest);
+    });
   }
 
   /** Whether a connection comes from where the service is there for. What comes past the switch is at the device itself. */
@@ -158,7 +167,10 @@ export class LineService {
       this.#forget(number);
       end(why);
     });
-    const shell = new Shell(context, line.caller, verbs);
+    const shell = new Shell(context, line.caller, verbs, async (password) => {
+      await visit.provePassword(user, password);
+      context.sessions.proved(line.id);
+    });
     const close = () => {
       this.#forget(number);
       line.close();
@@ -174,6 +186,7 @@ export class LineService {
         end(say('The session was ended.'));
       },
     };
+    this.#connections.set(kept, visit.connection);
     this.#sessions = [...this.#sessions, kept].sort((a, b) => a.number - b.number);
     context.slots.update(state, (present) => ({ ...present, sessions: this.#sessions }));
     return {

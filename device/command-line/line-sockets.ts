@@ -1,31 +1,30 @@
 import { createServer, isIPv6, type Server, type Socket } from 'node:net';
 import type { Connection } from '../../datapath/datapath.ts';
 import type { ServicePlace } from '../service-places.ts';
-import { sourceOf } from '../sessions/source-of.ts';
+import { type Origin, WaitingPlaces } from './waiting-places.ts';
 
 /** Whoever hears of connections and of what becomes of the places. */
 interface SocketEvents {
-  /** A connection came in. `proved` says that its user has proved himself: until then it can be pushed out by others. */
-  connected(socket: Socket, connection: Connection, proved: () => void): void;
+  /** A connection came in; undefined if it is dropped. */
+  arrived(connection: Connection): Newcomer | undefined;
   /** What is listened at has changed. */
   changed(): void;
   /** A place cannot be listened at; it is tried again. */
   refused(place: ServicePlace, error: Error): void;
 }
 
-/** Connections of people who have proved nothing yet, in all and of one source. */
-const STRANGERS = { all: 24, source: 8 };
+/** A connection that may take a place. */
+interface Newcomer extends Origin {
+  /** Has it served. `proved` says that its user has proved himself: until then others can push it out. */
+  begin(socket: Socket, proved: () => void): void;
+}
 
-/**
- * Listens for connections at the places of a service. Where too many wait to be proved, a new one pushes out the oldest of the
- * source that has most of them: a flood pushes out itself.
- */
+/** Listens for connections at the places of a service, and gives those whose users have proved nothing yet their places. */
 export class LineSockets {
   readonly #events: SocketEvents;
   readonly #servers = new Map<string, Server>();
   readonly #bound = new Map<string, string>();
-  /** Oldest first, by their sources. */
-  readonly #strangers = new Map<Socket, string>();
+  readonly #waiting = new WaitingPlaces<Socket>((socket) => socket.destroy());
   readonly #all = new Set<Socket>();
 
   constructor(events: SocketEvents) {
@@ -98,33 +97,17 @@ export class LineSockets {
       socket.destroy();
       return;
     }
-    const source = sourceOf(remoteAddress);
-    if (this.#countOf(source) >= STRANGERS.source) this.#pushOut(source);
-    else if (this.#strangers.size >= STRANGERS.all) this.#pushOut(this.#largestSource());
-    this.#strangers.set(socket, source);
+    const connection = { localAddress, localPort, remoteAddress };
+    const newcomer = this.#events.arrived(connection);
+    if (!newcomer || !this.#waiting.enter(socket, newcomer)) {
+      socket.destroy();
+      return;
+    }
     this.#all.add(socket);
     socket.once('close', () => {
-      this.#strangers.delete(socket);
+      this.#waiting.leave(socket);
       this.#all.delete(socket);
     });
-    const connection = { localAddress, localPort, remoteAddress };
-    this.#events.connected(socket, connection, () => this.#strangers.delete(socket));
-  }
-
-  #countOf(source: string): number {
-    return [...this.#strangers.values()].filter((one) => one === source).length;
-  }
-
-  #largestSource(): string {
-    const counts = new Map<string, number>();
-    for (const source of this.#strangers.values()) counts.set(source, (counts.get(source) ?? 0) + 1);
-    return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
-  }
-
-  #pushOut(source: string): void {
-    const oldest = [...this.#strangers].find(([, one]) => one === source)?.[0];
-    if (!oldest) return;
-    this.#strangers.delete(oldest);
-    oldest.destroy();
+    newcomer.begin(socket, () => this.#waiting.leave(socket));
   }
 }

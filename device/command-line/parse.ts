@@ -69,6 +69,12 @@ const ownVerbs: readonly Choice[] = [
   { word: 'logout', meaning: 'Ends the session' },
 ];
 
+/** Whether a line can begin with this word, whole or shortened; `verbs` beside those that every switch has. */
+export function beginsLine({ text, quoted }: Token, verbs: readonly { readonly word: string }[]): boolean {
+  const typed = text.toLowerCase();
+  return !quoted && typed !== '' && [...ownVerbs, ...verbs].some(({ word }) => word.startsWith(typed));
+}
+
 type Change = 'set' | 'add' | 'delete';
 
 /** Goes along the words of one line. */
@@ -514,7 +520,8 @@ function numbersOf(field: Field, { text }: Token): readonly number[] | undefined
   return isEach ? [...numbers].sort((a, b) => a - b) : undefined;
 }
 
-function findWord<Named extends { readonly word: string }>(
+/** The one that is called by this word, or by the beginning of its word alone; undefined where none is, or several are. */
+export function findWord<Named extends { readonly word: string }>(
   named: readonly Named[],
   text: string,
   quoted: boolean,

@@ -1,7 +1,7 @@
 import type { Change } from '../../model/configuration/change.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { Field } from '../../model/schema/field.ts';
-import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
+import type { TableObject } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { asWritten } from '../../model/values/translate.ts';
@@ -11,11 +11,13 @@ import type { Caller, Request } from '../door.ts';
 import type { DeviceContext } from '../feature.ts';
 import { Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
+import { proofRequired } from '../sessions/access-proof.ts';
 import { fitForTerminal } from './answer-text.ts';
 import type { Command, Verb } from './command.ts';
 import type { CommandIo } from './command-io.ts';
 import { menuOf } from './menu.ts';
 import { type Language, parse } from './parse.ts';
+import { mayHoldSecret } from './secret-lines.ts';
 import { filtered, jsonLines, shownLines } from './show.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -57,14 +59,27 @@ export class Shell {
   readonly #context: DeviceContext;
   readonly #caller: Caller;
   readonly #verbs: readonly RunnableVerb[];
+  readonly #prove: (password: string) => Promise<void>;
+  /** The words of lines that change no column. */
+  readonly #harmless: ReadonlySet<string>;
   #begun: Request[] | undefined;
   #history: readonly string[] = [];
 
-  /** @param verbs beside those that every switch has. */
-  constructor(context: DeviceContext, caller: Caller, verbs: readonly RunnableVerb[]) {
+  /**
+   * @param verbs beside those that every switch has.
+   * @param prove takes the password again, for what grants access. Rejects with a `Refusal` where it is wrong.
+   */
+  constructor(
+    context: DeviceContext,
+    caller: Caller,
+    verbs: readonly RunnableVerb[],
+    prove: (password: string) => Promise<void> = () => Promise.reject(proofRequired()),
+  ) {
+    this.#prove = prove;
     this.#context = context;
     this.#caller = caller;
     this.#verbs = verbs;
+    this.#harmless = new Set(['show', 'delete', ...verbs.map(({ word }) => word)]);
     this.language = {
       menu: menuOf(context.objects),
       verbs,
@@ -73,7 +88,7 @@ export class Shell {
     };
   }
 
-  /** Lines that were entered, the latest last; those with a secret are none of them. */
+  /** Lines that were entered, the latest last; those that hold a secret, or may hold one, are none of them. */
   get history(): readonly string[] {
     return this.#history;
   }
@@ -89,7 +104,7 @@ export class Shell {
     const { tokens, isOpen } = tokensOf(line);
     if (tokens.length === 0) return Outcome.done;
     const parsed = isOpen ? undefined : parse(tokens, this.language);
-    if (parsed?.kind !== 'command' || !holdsSecret(parsed.command)) this.#remember(line);
+    if (!mayHoldSecret(tokens, parsed, this.language, this.#harmless)) this.#remember(line);
     if (!parsed) return this.#complain(io, 'A quote is not closed.', Outcome.notUnderstood);
     if (parsed.kind !== 'command') return this.#complain(io, parsed.message, Outcome.notUnderstood);
     try {
@@ -199,14 +214,14 @@ export class Shell {
 
   /** Asks where the change may cut the session off that asks, and then applies it provisionally. */
   async #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
-    const { door, guard } = this.#context;
+    const { guard } = this.#context;
     let isForced = forced;
     try {
-      await door.perform(requests, this.#caller, { force: forced });
+      await this.#performProved(requests, forced, io);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== ErrorCode.managementLoss || forced) throw error;
       if (!(await io.ask('Continue?', fitForTerminal(error.message)))) throw error;
-      await door.perform(requests, this.#caller, { force: true });
+      await this.#performProved(requests, true, io);
       isForced = true;
     }
     const waiting = isForced ? guard.provisional() : undefined;
@@ -214,6 +229,20 @@ export class Shell {
     await io.print([
       `Applied for now: sign in on a new connection within ${waiting.secondsLeft} s to keep it, or it is taken back.`,
     ]);
+  }
+
+  /** Asks for the password where the change grants access. */
+  async #performProved(requests: readonly Request[], force: boolean, io: CommandIo): Promise<void> {
+    const { door } = this.#context;
+    try {
+      await door.perform(requests, this.#caller, { force });
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== ErrorCode.proofRequired) throw error;
+      const password = await io.askPassword?.(fitForTerminal(error.message));
+      if (password === undefined) throw error;
+      await this.#prove(password);
+      await door.perform(requests, this.#caller, { force });
+    }
   }
 
   async #exit(io: CommandIo): Promise<Outcome> {
@@ -226,16 +255,6 @@ export class Shell {
 function rowsIn(context: DeviceContext, table: TableObject): readonly Values[] {
   // Live rows are not read for a completion: they may be thousands, and asked for over and over.
   return context.configuration().rows(table);
-}
-
-function holdsSecret(command: Command): boolean {
-  if (command.kind !== 'change') return false;
-  return command.requests.some(({ object, values }) => Object.keys(values).some((name) => isSecret(object, name)));
-}
-
-function isSecret(object: ObjectDeclaration, name: string): boolean {
-  const field: Field | undefined = object.fields[name];
-  return field !== undefined && (field.access === 'wo' || field.show('x') === '');
 }
 
 async function* asyncLines(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {

@@ -134,6 +134,7 @@ export class Terminal {
       print: (lines) => this.#page(lines, signal),
       complain: (message) => this.write(`% ${message}\n`),
       ask: (question, why) => this.#ask(question, why),
+      askPassword: (why) => this.#askPassword(why),
     };
   }
 
@@ -196,6 +197,13 @@ export class Terminal {
     if (why !== '') await this.write(`% ${why}\n`);
     const answer = await this.readLine({ prompt: `${question} [y/N] ` });
     return answer !== undefined && /^\s*y(?:es)?\s*$/i.test(answer);
+  }
+
+  async #askPassword(why: string): Promise<string | undefined> {
+    this.#waiting.length = 0;
+    await this.write(`% ${why}\n`);
+    const password = await this.readLine({ prompt: 'Password: ', isHidden: true });
+    return password === '' ? undefined : password;
   }
 
   #take(key: Key): void {

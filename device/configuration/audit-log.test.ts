@@ -24,7 +24,7 @@ const perRow = table('perRow', {
   title: 'Guests of row',
   index,
   columns: { level },
-  rows: { max: 99, of: oneForEach(rows, ({ id }) => ({ id })) },
+  rows: { max: 99, of: oneForEach(rows, { id: 'id' }) },
 });
 const objects = [system, rows, perRow];
 const startup = Configuration.empty.withGroup(system, { level: 1 }).withRows(rows, [{ id: 1, level: 2 }]);

@@ -27,7 +27,7 @@ const hardware = { portCount: 3 } as Hardware;
 
 /** Says something against row `id` of `rows`, whatever it holds. */
 const against = (...ids: number[]): Rule => ({
-  reads: [rows],
+  concerns: [rows],
   *check({ after }) {
     for (const row of after.rows(rows)) {
       if (ids.includes(row.id)) yield conflict(rows, say('Not {{id}}.', { id: row.id }), { row });
@@ -35,7 +35,7 @@ const against = (...ids: number[]): Rule => ({
   },
 });
 const whole: Rule = {
-  reads: [system],
+  concerns: [system],
   *check() {
     yield conflict(system, say('Never.'));
   },
@@ -67,14 +67,14 @@ describe('a rule', () => {
       { id: 3, level: 1 },
     ]);
     const elsewhere: Rule = {
-      reads: [rows],
+      concerns: [rows],
       *check() {
         yield conflict(others, say('No.'), { row: { id: 7 } });
         yield conflict(rows, say('No.'));
       },
     };
     const inUse = rowsInUse([against(2, 3), elsewhere, whole], before, after, [], hardware, rows);
-    expect([...inUse]).toEqual([rowKey(rows, { id: 2 }), rowKey(rows, { id: 3 })]);
+    expect([...inUse.keys()]).toEqual([rowKey(rows, { id: 2 }), rowKey(rows, { id: 3 })]);
   });
 });
 

@@ -30,7 +30,7 @@ export function firstProblem(
 
 /**
  * The rows of `table` that rules hold against going from `before` to `after`: those that a Delete All has to leave alone
- * because something uses them (reference/network.md, VLAN > Tagged).
+ * because something uses them (docs/specification/network.md, "VLAN > Tagged"), by their keys, with what uses each.
  */
 export function rowsInUse(
   rules: readonly Rule[],
@@ -39,15 +39,27 @@ export function rowsInUse(
   changes: readonly Change[],
   hardware: Hardware,
   table: TableObject,
-): ReadonlySet<string> {
-  const problems = rulesFor(rules, before, after).flatMap((rule) => [
-    ...rule.check({ before, after, changes, hardware }),
-  ]);
-  return new Set(problems.flatMap(({ object, row }) => (object === table.name && row ? [rowKey(table, row)] : [])));
+): ReadonlyMap<string, Problem> {
+  const used = new Map<string, Problem>();
+  for (const rule of rulesFor(rules, before, after)) {
+    for (const problem of rule.check({ before, after, changes, hardware })) {
+      const { object, row } = problem;
+      const key = object === table.name && row && rowKey(table, row);
+      if (key !== undefined && key !== false && !used.has(key)) used.set(key, problem);
+    }
+  }
+  return used;
 }
 
 /** Values looked at before a large check stops for breath. */
 const VALUES_IN_A_BREATH = 256;
+
+/** What `allProblems` may be given beside the two configurations. */
+interface AllProblemsOptions {
+  readonly changes?: readonly Change[];
+  /** See `RuleQuestion`. */
+  readonly whole?: Configuration;
+}
 
 /**
  * Everything that fields, row limits and rules say against `after` as a whole, as if it replaced `before`, one by one. In
@@ -59,7 +71,7 @@ export function* allProblems(
   before: Configuration,
   after: Configuration,
   hardware: Hardware,
-  changes: readonly Change[] = changesBetween(objects, before, after),
+  { changes = changesBetween(objects, before, after), whole }: AllProblemsOptions = {},
 ): Generator<Problem | undefined, void> {
   for (const [at, change] of changes.entries()) {
     yield* valueProblems(change);
@@ -68,12 +80,12 @@ export function* allProblems(
   yield* limitProblems(objects, after, hardware);
   for (const rule of rulesFor(rules, before, after)) {
     yield undefined;
-    yield* rule.check({ before, after, changes, hardware });
+    yield* rule.check({ before, whole, after, changes, hardware });
   }
 }
 
 function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {
-  return rules.filter((rule) => rule.reads.some((object) => before.part(object) !== after.part(object)));
+  return rules.filter((rule) => rule.concerns.some((object) => before.part(object) !== after.part(object)));
 }
 
 /** Values that their fields would not read; what is kept of a secret need not be what may be typed for it. */

@@ -6,7 +6,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group, table } from '../../model/schema/object.ts';
 import type { Contribution } from '../contribution.ts';
-import { type Slot, type SlotReader, slot } from '../slot.ts';
+import { plannedSlot, type Slot, type SlotReader } from '../slot.ts';
 import { type CompiledPlan, compilePlan, compilingPlan } from './compile-plan.ts';
 
 const ports = group('ports', { title: 'Ports', fields: { disabled: integer({ label: 'Disabled', min: 0, max: 4 }) } });
@@ -93,7 +93,7 @@ test('a port whose plan comes out the same keeps it, whoever was asked', () => {
 });
 
 test('asks a feature again when a slot that it uses has changed, and no other one', () => {
-  const silenced = slot<ReadonlySet<number>>('silenced', new Set());
+  const silenced = plannedSlot<ReadonlySet<number>>('silenced', new Set(), 'returns');
   const values = new Map<unknown, unknown>();
   // What the test puts under a slot is of the slot's type.
   const slots: SlotReader = { get: <V>(one: Slot<V>) => (values.has(one) ? (values.get(one) as V) : one.empty) };

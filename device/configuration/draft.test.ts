@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
@@ -21,7 +21,7 @@ const perVlan = table('perVlan', {
   title: 'Snooping of VLAN',
   index: { id: integer({ label: 'VLAN ID', min: 1, max: 4094, access: 'create' }) },
   columns: { age: integer({ label: 'Age', min: 1, max: 99 }) },
-  rows: { max: 4, of: oneForEach(vlans, ({ id }) => ({ id })) },
+  rows: { max: 4, of: oneForEach(vlans, { id: 'id' }) },
 });
 const hosts = table('hosts', {
   title: 'Host',
@@ -133,6 +133,54 @@ describe('rows that follow from the configuration', () => {
       { id: 30, age: 8 },
     ]);
     expect(withDependentRows(objects, made, hardware)).toBe(made);
+  });
+
+  test('cost a batch of many no more than each itself: all of them are made once', () => {
+    const of = { ...oneForEach(filters, { id: 'id' }), index: vi.fn(oneForEach(filters, { id: 'id' }).index) };
+    const perFilter = table('perFilter', {
+      ...filters,
+      columns: { age: integer({ label: 'Age', min: 1, max: 99 }) },
+      rows: { max: 99, of },
+    });
+    const draft = new Draft(base, hardware, [...objects, perFilter]);
+    for (let id = 1; id <= 30; id += 1) {
+      const requests: Request[] = [
+        { kind: 'create', object: filters, values: { id } },
+        { kind: 'set', object: perFilter, values: { id, age: id } },
+      ];
+      for (const request of requests) {
+        draft.check(request);
+        draft.apply(request);
+      }
+    }
+    const made = draft.finish();
+    expect(of.index).toHaveBeenCalledTimes(2);
+    expect(made.rows(perFilter)).toHaveLength(30);
+    expect(made.row(perFilter, { id: 30 })).toMatchObject({ age: 30 });
+  });
+
+  test('are gone for the requests after the one that takes away what they follow from, as between two calls', () => {
+    const made = changed([['create', vlans, { id: 20 }]]);
+    const gone = [2, 'The entry no longer exists.', { object: 'perVlan', row: { id: 20 } }];
+    expect(
+      done(
+        [
+          ['destroy', vlans, { id: 20 }],
+          ['set', perVlan, { id: 20, age: 7 }],
+        ],
+        made,
+      ),
+    ).toEqual(gone);
+    expect(
+      done(
+        [
+          ['set', perVlan, { id: 20, age: 7 }],
+          ['destroy', vlans, { id: 20 }],
+          ['set', perVlan, { id: 20, age: 8 }],
+        ],
+        made,
+      ),
+    ).toEqual(gone);
   });
 
   test('are gone with what they follow from', () => {

@@ -5,10 +5,10 @@ import { entryExists, entryGone, tableFull } from '../../model/configuration/mes
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import {
   type GroupObject,
+  type GroupValues,
   hasConfiguration,
   type IndexOf,
   type ObjectDeclaration,
-  type RowFinder,
   type RowOf,
   rowKey,
   type TableObject,
@@ -34,8 +34,13 @@ export class Draft {
   readonly #groups = new Map<GroupObject, Values>();
   /** By table and row key; undefined where the row goes. */
   readonly #rows = new Map<TableObject, Map<string, Values | undefined>>();
-  /** The configuration as it would be now; undefined since something changed that rows may follow from. */
-  #settled: Configuration | undefined;
+  /** What the requests so far have made of the configuration. Its rows are kept by their declarations, as those of a configuration. */
+  readonly #present = {
+    row: <T extends TableObject>(table: T, index: IndexOf<T>) =>
+      this.#row(table, index as Values) as RowOf<T> | undefined,
+    rows: <T extends TableObject>(table: T) => this.#rowsOf(table).rows(table),
+    group: <G extends GroupObject>(group: G) => this.#group(group) as GroupValues<G>,
+  };
 
   /** `objects` are all that the configuration is of; `base` has the rows that follow from it. */
   constructor(base: Configuration, hardware: Hardware, objects: readonly ObjectDeclaration[]) {
@@ -48,12 +53,7 @@ export class Draft {
   completed<R extends Request>(request: R): R {
     const { kind, object, values } = request;
     if ((kind !== 'create' && kind !== 'set') || object.shape !== 'table' || !object.completes) return request;
-    const rows: RowFinder = {
-      // The rows of a draft are kept by their declarations, as those of a configuration are.
-      row: <T extends TableObject>(table: T, index: IndexOf<T>) =>
-        this.#row(table, rowKey(table, index as Values)) as RowOf<T> | undefined,
-    };
-    return { ...request, values: { ...values, ...object.completes(values, rows) } };
+    return { ...request, values: { ...values, ...object.completes(values, this.#present) } };
   }
 
   /** Whether the request's row can be made, changed or deleted at all. Throws a `Refusal` where not. */
@@ -66,7 +66,7 @@ export class Draft {
       return;
     }
     const place = placeIn(object, values);
-    const present = this.#row(object, rowKey(object, values));
+    const present = this.#row(object, values);
     if (kind === 'create') {
       if (object.rows.fixed) throw new Refusal(ErrorCode.noCreation, ofTable(object, noRowAdded), place);
       if (present) throw new Refusal(ErrorCode.inconsistentName, entryExists, place);
@@ -91,12 +91,11 @@ export class Draft {
       // What only asks for something done changes nothing, and is no change while another one waits.
       if (Object.keys(given).length === 0) return 0;
       this.#groups.set(object, { ...this.#group(object), ...given });
-      this.#settled = undefined;
       return 0;
     }
     if (kind === 'deleteAll') return this.#deleteAll(object);
     const key = rowKey(object, values);
-    const present = this.#row(object, key);
+    const present = this.#row(object, values);
     if (kind === 'destroy') {
       if (present && object.rows.builtIn?.(present)) {
         const message = say('{{row}}: this entry is built in and cannot be deleted.', { row: object.rowName(present) });
@@ -152,7 +151,7 @@ export class Draft {
     const touched = this.#rows.get(object);
     const keys = new Set([...this.#base.rowMap(object).keys(), ...(touched?.keys() ?? [])]);
     for (const key of keys) {
-      const row = this.#row(object, key);
+      const row = this.#ownRow(object, key);
       if (!row || object.rows.builtIn?.(row)) continue;
       this.#change(object, key, undefined);
       count += 1;
@@ -164,13 +163,24 @@ export class Draft {
     return this.#groups.get(object) ?? this.#base.group(object);
   }
 
-  #row(object: TableObject, key: string): Values | undefined {
+  #ownRow(object: TableObject, key: string): Values | undefined {
     const touched = this.#rows.get(object);
-    const row = touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
-    // A row that follows from what this draft has added is there already for the requests after it.
-    if (row || !object.rows.of) return row;
-    this.#settled ??= this.finish();
-    return this.#settled.rowMap(object).get(key);
+    return touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
+  }
+
+  /** A configuration that has the rows which this table has now. */
+  #rowsOf(object: TableObject): Configuration {
+    if (object.rows.of) return this.finish();
+    const touched = this.#rows.get(object);
+    return touched ? withRows(this.#base, object, touched) : this.#base;
+  }
+
+  #row(object: TableObject, index: Values): Values | undefined {
+    const row = this.#ownRow(object, rowKey(object, index));
+    if (!object.rows.of) return row;
+    // What follows from what this draft has changed came or went with it for the requests after it, as between two calls.
+    if (!object.rows.of.isThere(index, this.#present, this.#hardware)) return undefined;
+    return row ?? { ...configuredDefaults(object), ...indexColumns(object, index) };
   }
 
   #size(object: TableObject): number {
@@ -187,7 +197,6 @@ export class Draft {
       this.#rows.set(object, rows);
     }
     rows.set(key, row);
-    if (!object.rows.of) this.#settled = undefined;
   }
 }
 

@@ -7,6 +7,8 @@ import { reasonOf } from '../flash/failure-reason.ts';
 import type { Kept } from '../flash/keeper.ts';
 import { storeConfiguration } from '../flash/stored-configuration.ts';
 import { type Forced, type Guard, timeOf } from '../guard/guard.ts';
+import type { Revoker } from '../guard/guard-control.ts';
+import type { Confirmation } from '../guard/proof.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
@@ -28,10 +30,20 @@ export interface ForcedSurroundings {
   provisional(): Promise<void>;
 }
 
+/** The same, with what only those who make the change know. */
+interface WaitingSurroundings extends ForcedSurroundings {
+  /** No change waits any longer: it was confirmed, taken back, or did not come about. */
+  decided(): void;
+  /** What was before is back. */
+  returned(): void;
+  /** What `user` forced is confirmed by this call. */
+  confirmed(user: string, call: Confirmation): void;
+}
+
 /** How the waiting for a confirmation ends. */
 interface Ends {
-  /** Puts back what was before; resolves to whether that is in force. Called until it is. */
-  restore(): Promise<boolean>;
+  /** Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it. */
+  restore(by?: Revoker): Promise<boolean>;
   /** What the log says where nobody confirmed it in time. */
   readonly restored: Message;
   /** What was before is back; `who` took it back, undefined where nobody confirmed it in time. */
@@ -47,11 +59,11 @@ interface Ends {
  * it, and the guard.
  */
 export class ForcedChanges {
-  readonly #around: ForcedSurroundings;
+  readonly #around: WaitingSurroundings;
   /** Flash still says of a change that it waits, and it does not: why, and the end of trying again. */
   #lingering: { readonly reason: Message; readonly cancel: Cancel } | undefined;
 
-  constructor(around: ForcedSurroundings) {
+  constructor(around: WaitingSurroundings) {
     this.#around = around;
   }
 
@@ -76,9 +88,7 @@ export class ForcedChanges {
     try {
       await this.#keep(forced, former, next);
     } catch (error) {
-      this.#complain(
-        say('What was to be restored could not be kept, because {{reason}}.', { reason: reasonOf(error) }),
-      );
+      this.#complain(say('Could not save the restored configuration: {{reason}}.', { reason: reasonOf(error) }));
       throw new Refusal(ErrorCode.commitFailed, say('The configuration could not be written to flash.'));
     }
     this.#around.guard.hold(forced);
@@ -99,16 +109,19 @@ export class ForcedChanges {
     const waiting = {
       ...forced,
       ...ends,
-      restore: async (who?: Message) => {
-        if (!(await restore())) return false;
+      restore: async (by?: Revoker) => {
+        const { who } = by ?? {};
+        if (!(await restore(by))) return false;
         await this.forget();
+        this.#around.returned();
         log.write(Severity.warning, who ? say('{{who}} took the forced change back', { who }) : restored);
         returned?.(who);
         return true;
       },
-      confirmed: async () => {
+      confirmed: async (call?: Confirmation) => {
         await confirmed?.();
         await this.forget();
+        if (call) this.#around.confirmed(forced.user, call);
       },
     };
     guard.begin(waiting, starts);
@@ -135,6 +148,7 @@ export class ForcedChanges {
    * as far as can be told (`isThere`). Never rejects.
    */
   async forget(isThere = true): Promise<void> {
+    this.#around.decided();
     const before = this.#lingering;
     before?.cancel();
     try {

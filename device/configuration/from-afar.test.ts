@@ -5,7 +5,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
 import type { Caller, FromAfar, Request } from '../door.ts';
-import type { Operation } from '../feature.ts';
+import { type Operation, operation } from '../feature.ts';
 import { Refusal } from '../refusal.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
@@ -172,7 +172,7 @@ describe('two administrators', () => {
   test('may have different minds: whoever sits at the switch takes the change back', async () => {
     const { transactions, fromAfar, guard, ended, present } = await begin();
     await transactions.perform([level(5)], owner, { fromAfar: fromAfar() });
-    expect(await guard.takeBack({ text: 'admin' })).toBe(true);
+    expect(await guard.takeBack({ who: { text: 'admin' } })).toBe(true);
     expect(ended).toEqual(['admin']);
     expect(present()).toBe(1);
     expect(transactions.isUnconfirmed).toBe(false);
@@ -180,14 +180,13 @@ describe('two administrators', () => {
 
   test('take control by what says so: what waits goes first, unless it is refused itself', async () => {
     let refuses = true;
-    const control: Operation = {
-      object: settings,
+    const control = operation(settings, {
       takesControl: ({ go }) => go === 9,
       async prepare(_context, { values }) {
         if (refuses) throw new Refusal(ErrorCode.wrongValue, { text: 'The password is wrong.' });
         return values;
       },
-    };
+    });
     const { transactions, fromAfar, ended, present, onFlash } = await begin([control]);
     refuses = false;
     await transactions.perform([level(5)], owner, { fromAfar: fromAfar() });

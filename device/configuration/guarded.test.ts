@@ -5,7 +5,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
 import type { Caller, Request } from '../door.ts';
-import type { Operation } from '../feature.ts';
+import { operation } from '../feature.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
@@ -107,12 +107,11 @@ describe('a change that would cut its own session off', () => {
 
   test('is unconfirmed from the moment it is made, for its operations too, until somebody confirms it', async () => {
     const seen: boolean[] = [];
-    const looks: Operation = {
-      object: settings,
+    const looks = operation(settings, {
       operate: () => {
         seen.push(transactions.isUnconfirmed);
       },
-    };
+    });
     const { transactions, datapath, clock } = await beginTransactions({
       contributions: [plan],
       accessContributions: [access],
@@ -150,12 +149,11 @@ describe('a change that would cut its own session off', () => {
   });
 
   test('by what an operation does for it is taken back whole', async () => {
-    const disables: Operation = {
-      object: settings,
+    const disables = operation(settings, {
       operate: async ({ door }, { values, caller, forced }) => {
         if (values.level === 5) await door?.perform([silence(2)], caller, { force: forced });
       },
-    };
+    });
     const { transactions, datapath, clock, start, onFlash } = await beginTransactions({
       contributions: [plan],
       accessContributions: [access],

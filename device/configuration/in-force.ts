@@ -5,15 +5,30 @@ import { PlanConflict } from '../../datapath/section.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import {
+  endedConfiguration,
+  endingConfiguration,
+  keptConfiguration,
+} from '../../model/configuration/kept-configuration.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { AccessPlan } from '../access-plan.ts';
+import type { AccessAddress, AccessPlan } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
-import type { Outlook } from '../guard/outlook.ts';
+import type { LaterTime, Outlook } from '../guard/outlook.ts';
+import { heldAddresses } from '../held-addresses.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
-import { type Slot, type SlotReader, SlotStore, type Slots } from '../slot.ts';
+import {
+  type PlannedSlot,
+  type Slot,
+  type SlotReader,
+  SlotStore,
+  type Slots,
+  slotsAfterRestart,
+  slotsAtTheEnd,
+} from '../slot.ts';
 import {
   type CompiledAccess,
   type CompiledPlan,
@@ -27,6 +42,7 @@ import {
 
 /** What is needed to compile a configuration and to put it in force. */
 export interface InForceSurroundings {
+  readonly objects: readonly ObjectDeclaration[];
   readonly contributions: readonly Contribution[];
   readonly stateContributions: readonly StateContribution[];
   readonly accessContributions: readonly AccessContribution[];
@@ -41,6 +57,13 @@ export interface InForceSurroundings {
 export interface Running {
   readonly configuration: Configuration;
   readonly compiled: CompiledPlan;
+}
+
+/** What a configuration comes to at a later time. */
+interface Ahead {
+  readonly plan: CompiledPlan;
+  readonly state: CompiledState;
+  readonly access: CompiledAccess;
 }
 
 /**
@@ -58,6 +81,10 @@ export class InForce {
   /** The configuration whose plan the datapath is about to be given. */
   #coming: Configuration | undefined;
   #access: CompiledAccess | undefined;
+  /** What was compiled last for each later time. */
+  readonly #ahead = new Map<LaterTime, Ahead>();
+  /** The slots that anything is compiled from. */
+  readonly #planned: readonly PlannedSlot<unknown>[];
 
   constructor(
     around: InForceSurroundings,
@@ -65,6 +92,8 @@ export class InForce {
     planIsBehind: (changed: ReadonlySet<Slot<unknown>>) => void,
   ) {
     this.#around = around;
+    const all = [...around.contributions, ...around.stateContributions, ...around.accessContributions];
+    this.#planned = [...new Set(all.flatMap(({ uses = [] }) => uses))];
     this.#slots = new SlotStore(
       (changed) => {
         this.#putState();
@@ -93,24 +122,71 @@ export class InForce {
     return this.#state.whole;
   }
 
+  /** Keeps these of the addresses at which the switch answers now beside those of a change that follows; the others go. */
+  holdAddresses(isHeld: (address: AccessAddress) => boolean = () => false): void {
+    const held = [...this.outlook.access.addresses.values()].filter(isHeld);
+    this.#slots.update(heldAddresses, (present) => (held.length === 0 && present.length === 0 ? present : held));
+  }
+
   /** What decides whether sessions reach the switch. */
   get outlook(): Outlook {
     this.#access = this.#compileAccess(this.#running.configuration);
     return { plan: this.plan, state: this.state, access: this.#access.whole };
   }
 
-  /** The same as it would be, also where slots said something else. Throws a `Refusal` as `compile` does. */
+  /** The same with what it comes to later. */
+  get prospect(): Outlook {
+    return this.#withLater(this.outlook, this.#running, this.#slots);
+  }
+
+  /** The same as it would be, with what it comes to later, also where slots said something else. Throws a `Refusal` as `compile` does. */
   outlookOf({ configuration, compiled }: Running, slots: SlotReader = this.#slots): Outlook {
     return refusingConflicts(() => {
       const state = this.#compileState(configuration, slots);
       const feared = this.#fearedState(configuration, slots, state);
-      return {
+      const outlook = {
         plan: compiled.whole,
         state: state.whole,
         ...(feared && { feared }),
         access: this.#compileAccess(configuration, slots).whole,
       };
+      return this.#withLater(outlook, { configuration, compiled }, slots);
     });
+  }
+
+  #withLater(outlook: Outlook, running: Running, slots: SlotReader): Outlook {
+    const { objects } = this.#around;
+    const ended = endedConfiguration(objects, running.configuration);
+    const restarted = keptConfiguration(objects, ended);
+    const ending = endingConfiguration(objects, running.configuration, ended);
+    const times: [LaterTime, Configuration, SlotReader][] = [
+      ['ended', ended, slotsAtTheEnd(slots)],
+      ['restarted', restarted, slotsAfterRestart(slots, restarted)],
+    ];
+    if (ending !== ended) times.push(['ending', ending, slotsAtTheEnd(slots)]);
+    const later: Partial<Record<LaterTime, Outlook>> = {};
+    for (const [time, configuration, then] of times) {
+      const isSame =
+        configuration === running.configuration && this.#planned.every((slot) => then.get(slot) === slots.get(slot));
+      if (!isSame) later[time] = this.#outlookAt(time, configuration, then, running);
+    }
+    return { ...outlook, later };
+  }
+
+  /** What was made for the same time before keeps its identity. */
+  #outlookAt(time: LaterTime, configuration: Configuration, slots: SlotReader, { compiled }: Running): Outlook {
+    const { contributions, stateContributions, accessContributions, hardware } = this.#around;
+    const inputs = { configuration, hardware, slots };
+    const former = this.#ahead.get(time);
+    const failed = (error: unknown) =>
+      this.#complain(say('What a protocol would decide could not be foreseen: {{reason}}', { reason: saidBy(error) }));
+    const made = {
+      plan: compilePlan(contributions, inputs, former?.plan ?? compiled),
+      state: compileState(stateContributions, inputs, former?.state ?? this.#state, failed),
+      access: compileAccess(accessContributions, inputs, former?.access ?? this.#access),
+    };
+    this.#ahead.set(time, made);
+    return { plan: made.plan.whole, state: made.state.whole, access: made.access.whole };
   }
 
   /** Throws a `Refusal` where two features want what cannot hold at once. */

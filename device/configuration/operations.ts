@@ -54,6 +54,17 @@ export function takesControl(operations: readonly Operation[], requests: readonl
   );
 }
 
+/** Whether one of these requests lets somebody into the switch. */
+export function grantsAccess(
+  operations: readonly Operation[],
+  requests: readonly Request[],
+  context: DeviceContext,
+): boolean {
+  return requests.some((request) =>
+    operations.some(({ object, grantsAccess: grants }) => object === request.object && grants?.(request, context)),
+  );
+}
+
 /** Whether a request keeps what is in force, or ends it. */
 export function concludes(operations: readonly Operation[], request: Request): boolean {
   return operations.some((operation) => operation.object === request.object && isConclusion(operation, request));

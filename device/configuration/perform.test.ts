@@ -5,7 +5,7 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Contribution } from '../contribution.ts';
 import { type Caller, type Request, theDevice } from '../door.ts';
-import type { Operation } from '../feature.ts';
+import { operation } from '../feature.ts';
 import { Refusal } from '../refusal.ts';
 import { beginTransactions, rows, settings, settled } from './testing.ts';
 
@@ -25,14 +25,13 @@ const silentPort: Contribution = {
   compile: (configuration) => ({ ports: new Map([[configuration.group(settings).silent, { admin: false }]]) }),
 };
 /** Does what `go` says: 1 fails, 2 performs a further change, 3 one that is refused. */
-const go: Operation = {
-  object: settings,
+const go = operation(settings, {
   async operate({ door }, { values, caller }) {
     if (values.go === 1) throw new Refusal(ErrorCode.genErr, say('Failed.'));
     if (values.go === 2) await door.perform([create(7)], caller);
     if (values.go === 3) await door.perform([destroy(55)], caller);
   },
-};
+});
 
 describe('an operation that fails', () => {
   test('takes the change back everywhere: configuration, datapath, services, log', async () => {
@@ -91,15 +90,14 @@ describe('what an operation performs for its caller', () => {
 
 test('what changes nothing holds nobody up: an operation that takes its time', async () => {
   let finish: () => void = () => undefined;
-  const slow: Operation = {
-    object: settings,
+  const slow = operation(settings, {
     operate: (_context, { values }) =>
       values.go === undefined
         ? undefined
         : new Promise((resolve) => {
             finish = resolve;
           }),
-  };
+  });
   const { transactions } = await beginTransactions({ operations: [slow] });
   const waiting = transactions.perform([set({ go: 1 })], admin);
   await transactions.perform([set({ level: 3 })], admin);
@@ -110,8 +108,7 @@ test('what changes nothing holds nobody up: an operation that takes its time', a
 
 test('what an operation prepares is stored in place of what was given; it does its work with what was given', async () => {
   const seen: unknown[] = [];
-  const hashing: Operation = {
-    object: settings,
+  const hashing = operation(settings, {
     prepare: async (_context, { values, caller }) => {
       seen.push(caller);
       return { level: Number(values.level) + 1 };
@@ -119,7 +116,7 @@ test('what an operation prepares is stored in place of what was given; it does i
     operate: (_context, { values, caller }) => {
       seen.push(values.level, caller);
     },
-  };
+  });
   const { transactions } = await beginTransactions({ operations: [hashing] });
   await transactions.perform([set({ level: 4 })], admin);
   expect(transactions.configuration.group(settings).level).toBe(5);
@@ -207,7 +204,7 @@ test('what the datapath refuses is not kept, and the answer says so', async () =
 
 test('a rule is asked about the change as a whole, and what it says is refused with its place', async () => {
   const rule: Rule = {
-    reads: [settings],
+    concerns: [settings],
     *check({ before, after }) {
       if (after.group(settings).level <= before.group(settings).level) return;
       if (after.rows(rows).length < 2) {
@@ -237,8 +234,7 @@ test('changes that come together are made one after the other, each on what the 
 
 test('the inner changes of an operation are made one after the other', async () => {
   const order: string[] = [];
-  const both: Operation = {
-    object: settings,
+  const both = operation(settings, {
     async operate({ door, configuration }, { values, caller }) {
       if (values.go === undefined) return;
       const add = async (id: number) => {
@@ -247,7 +243,7 @@ test('the inner changes of an operation are made one after the other', async () 
       };
       await Promise.all([add(2), add(3)]);
     },
-  };
+  });
   const { transactions } = await beginTransactions({ operations: [both] });
   await transactions.perform([set({ level: 2, go: 1 })], admin);
   await settled();
@@ -255,13 +251,13 @@ test('the inner changes of an operation are made one after the other', async () 
 });
 
 describe('operations', () => {
-  const noting = (name: string, order: string[], concludes?: Operation['concludes']): Operation => ({
-    object: settings,
-    ...(concludes && { concludes }),
-    operate: ({ hardware }, { values }) => {
-      order.push(`${name} ${values.go ?? ''} at ${hardware.portCount}`);
-    },
-  });
+  const noting = (name: string, order: string[], concludes?: (values: { readonly go?: number }) => boolean) =>
+    operation(settings, {
+      ...(concludes && { concludes }),
+      operate: ({ hardware }, { values }) => {
+        order.push(`${name} ${values.go ?? ''} at ${hardware.portCount}`);
+      },
+    });
 
   test('that conclude a change come last, in whatever order they are asked for', async () => {
     const order: string[] = [];
@@ -274,32 +270,29 @@ describe('operations', () => {
 
   test('that keep what is in force find no change that is under way, and none that is refused in the end', async () => {
     const kept: number[] = [];
-    const keeps: Operation = {
-      object: settings,
+    const keeps = operation(settings, {
       concludes: ({ go }) => go === 2,
       operate: async ({ configuration }, { values }) => {
         if (values.go === 2) kept.push(configuration?.().group(settings).level);
       },
-    };
+    });
     const gates: { arrive?: () => void; fail?: () => void } = {};
-    const slow: Operation = {
-      object: settings,
+    const slow = operation(settings, {
       operate: (_context, { values }) =>
         values.go === 1
           ? new Promise<void>((resolve) => {
               gates.arrive = () => resolve();
             })
           : undefined,
-    };
-    const fails: Operation = {
-      object: settings,
+    });
+    const fails = operation(settings, {
       operate: (_context, { values }) =>
         values.level === 5
           ? new Promise((_resolve, reject) => {
               gates.fail = () => reject(new Refusal(ErrorCode.genErr, say('Failed.')));
             })
           : undefined,
-    };
+    });
     const { transactions } = await beginTransactions({ operations: [keeps, slow, fails] });
     const batch = transactions.perform([set({ go: 1 }), set({ go: 2 })], admin);
     const refused = transactions.perform([set({ level: 5 })], admin);
@@ -315,13 +308,12 @@ describe('operations', () => {
 
   test('are asked about their own object alone', async () => {
     const order: string[] = [];
-    const prepares: Operation = {
-      object: settings,
+    const prepares = operation(settings, {
       prepare: async ({ hardware }) => {
         order.push(`prepared at ${hardware.portCount}`);
         return {};
       },
-    };
+    });
     const { transactions } = await beginTransactions({ operations: [noting('work', order), prepares] });
     await transactions.perform([create(2)], admin);
     expect(order).toEqual([]);
@@ -371,7 +363,7 @@ test('a change of the device that comes to nothing is none', async () => {
 
 test('everything that is wrong with a configuration as a whole is told, and nothing of one that may be', async () => {
   const rule: Rule = {
-    reads: [settings],
+    concerns: [settings],
     *check({ after }) {
       const { level } = after.group(settings);
       if (level > 3) yield conflict(settings, say('Too high.'));
@@ -379,9 +371,9 @@ test('everything that is wrong with a configuration as a whole is told, and noth
     },
   };
   const { transactions, start } = await beginTransactions({ rules: [rule] });
-  const wrong = (level: number) =>
-    transactions.problemsOf(start.withGroup(settings, { level })).map(({ message }) => wordsOf(message));
-  expect(wrong(2)).toEqual([]);
-  expect(wrong(5)).toEqual(['Too high.']);
-  expect(wrong(12)).toHaveLength(3);
+  const wrong = async (level: number) =>
+    (await transactions.problemsOf(start.withGroup(settings, { level }))).map(({ message }) => wordsOf(message));
+  expect(await wrong(2)).toEqual([]);
+  expect(await wrong(5)).toEqual(['Too high.']);
+  expect(await wrong(12)).toHaveLength(3);
 });

@@ -89,11 +89,13 @@ export async function propose(
   };
   await breathAmong(changes);
   const after = inForce.outlookOf(next);
-  const origin = sameOutlook(inForce.outlook, after)
-    ? undefined
-    : await originOf(around, connection, inForce.outlook, after);
-  return { outcomes, next, doubt: doubtOf(judge(inForce.outlook, after, origin)) };
+  const present = inForce.prospect;
+  const origin = sameOutlook(present, after) ? undefined : await originOf(around, connection, present, after);
+  return { outcomes, next, doubt: doubtOf(judge(present, after, origin)) };
 }
+
+/** What makes one configuration of another; it may take its time, with breaths in between. */
+export type Edit = (configuration: Configuration) => Configuration | Promise<Configuration>;
 
 /**
  * What an edit on the device's own account would come to: no caller is cut off, and nobody has read its values before.
@@ -102,18 +104,19 @@ export async function propose(
 export async function proposeEdit(
   around: ProposalSurroundings,
   inForce: InForce,
-  edit: (configuration: Configuration) => Configuration,
+  edit: Edit,
 ): Promise<Next | undefined> {
   const { objects, rules, hardware, guard } = around;
   const before = inForce.running;
-  const edited = edit(before.configuration);
+  const edited = await edit(before.configuration);
   const settled = await inBreaths(settlingRows(objects, edited, hardware, before.configuration));
   const configuration = withMembersAlike(objects, settled, before.configuration);
   if (configuration === before.configuration) return undefined;
   refuseWhileProvisional(guard);
   await breath();
   const changes = changesBetween(objects, before.configuration, configuration);
-  for (const problem of allProblems(objects, rules, before.configuration, configuration, hardware, changes)) {
+  const given = { changes, whole: edited };
+  for (const problem of allProblems(objects, rules, before.configuration, configuration, hardware, given)) {
     refuseProblem(problem);
     await breath();
   }
@@ -127,7 +130,10 @@ export async function proposeEdit(
   return next;
 }
 
-/** Rows that a Delete All cannot delete, because something uses them, stay; `outcomes` then counts the others. */
+/**
+ * Rows that a Delete All cannot delete, because something uses them, stay; `outcomes` then counts the others. One that can delete
+ * none of them is refused with what uses the first.
+ */
 function leaveInUse(
   { objects, rules, hardware }: ProposalSurroundings,
   draft: Draft,
@@ -137,13 +143,17 @@ function leaveInUse(
 ): void {
   for (const [at, { kind, object }] of requests.entries()) {
     if (kind !== 'deleteAll' || object.shape !== 'table') continue;
+    let first: Problem | undefined;
     for (let restored = 1; restored > 0; ) {
       const next = draft.finish();
       const used = rowsInUse(rules, before, next, changesBetween(objects, before, next), hardware, object);
-      restored = [...used].filter((key) => draft.restore(object, key)).length;
+      const kept = [...used].filter(([key]) => draft.restore(object, key));
+      first ??= kept[0]?.[1];
+      restored = kept.length;
       const outcome = outcomes[at];
       if (outcome) outcomes[at] = { ...outcome, deleted: outcome.deleted - restored };
     }
+    if (outcomes[at]?.deleted === 0) refuseProblem(first);
   }
 }
 

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { Configuration } from '../../model/configuration/configuration.ts';
+import type { Access } from '../../model/schema/field.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, rowKey, table } from '../../model/schema/object.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { theDevice } from '../door.ts';
-import type { DeviceContext, LiveAnswer } from '../feature.ts';
+import { type DeviceContext, type LiveAnswer, live } from '../feature.ts';
 import { ObjectReader } from './read-object.ts';
 
-const number = (label: string, access?: 'ro' | 'action' | 'create') =>
+const number = <const A extends Access = 'rw'>(label: string, access?: A) =>
   integer({ label, min: 0, max: 99, ...(access && { access }) });
 const system = group('system', {
   title: 'System',
@@ -51,11 +52,8 @@ describe('a group is read', () => {
     expect(await reading()(system)).toEqual({ level: 3, uptime: 0, load: 0, password: '' });
   });
 
-  test('with what each of several answers says of it', async () => {
-    const read = reading(
-      { object: system, group: () => ({ uptime: 7 }) },
-      { object: system, group: async () => ({ load: 8 }) },
-    );
+  test('with what its live answer says of it', async () => {
+    const read = reading(live(system, { group: async () => ({ uptime: 7, load: 8 }) }));
     expect(await read(system)).toEqual({ level: 3, uptime: 7, load: 8, password: '' });
     expect(await read(system)).toEqual({ level: 3, uptime: 7, load: 8, password: '' });
   });
@@ -79,10 +77,11 @@ describe('a table is read', () => {
   });
 
   test('with the live columns of its rows, each in its own', async () => {
-    const read = reading({
-      object: links,
-      columns: () => new Map([[rowKey(links, { id: 1, port: 3 }), { seen: 4 }]]),
-    });
+    const read = reading(
+      live(links, {
+        columns: () => new Map([[rowKey(links, { id: 1, port: 3 }), { seen: 4 }]]),
+      }),
+    );
     expect(await read(links)).toEqual([link(1, 2, 5), link(1, 3, 6, 4), link(2, 2, 7)]);
     expect(await read(links, { id: 1, port: 3 })).toEqual([link(1, 3, 6, 4)]);
   });
@@ -92,7 +91,7 @@ describe('a table is read', () => {
       { id: 1, port: 4 },
       { id: 2, port: 5 },
     ];
-    const read = reading({ object: stations, rows: () => rows });
+    const read = reading(live(stations, { rows: () => rows }));
     expect(await read(stations)).toEqual(rows);
     expect(await read(stations, { id: 2 })).toEqual([{ id: 2, port: 5 }]);
     await expect(read(stations, { id: 3 })).rejects.toMatchObject({ code: ErrorCode.noSuchName });

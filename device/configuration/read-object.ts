@@ -15,12 +15,13 @@ import { placeIn, Refusal } from '../refusal.ts';
 /** Answers CommonGet: what is configured, with what is live beside it. */
 export class ObjectReader {
   readonly #context: () => DeviceContext;
-  readonly #live = new Map<ObjectDeclaration, LiveAnswer[]>();
+  readonly #live: ReadonlyMap<ObjectDeclaration, LiveAnswer>;
   readonly #shown = new WeakMap<Values, Values>();
 
   constructor(live: readonly LiveAnswer[], context: () => DeviceContext) {
     this.#context = context;
-    for (const answer of live) this.#live.set(answer.object, [...(this.#live.get(answer.object) ?? []), answer]);
+    this.#live = new Map(live.map((answer) => [answer.object, answer]));
+    if (this.#live.size < live.length) throw new Error('An object has more than one live answer.');
   }
 
   /**
@@ -45,26 +46,24 @@ export class ObjectReader {
   }
 
   async #group(object: GroupObject, caller: Caller): Promise<Values> {
-    let values = this.#show(object, this.#context().configuration().group(object));
-    for (const answer of this.#live.get(object) ?? []) {
-      if ('group' in answer) values = { ...values, ...(await answer.group(this.#context(), caller)) };
-    }
-    return values;
+    const shown = this.#show(object, this.#context().configuration().group(object));
+    const answer = this.#live.get(object);
+    return answer && 'group' in answer ? { ...shown, ...(await answer.group(this.#context(), caller)) } : shown;
   }
 
   async #rows(object: TableObject, query: Values, caller: Caller): Promise<readonly Values[]> {
     const context = this.#context();
-    const answers = this.#live.get(object) ?? [];
-    for (const answer of answers) if ('rows' in answer) return answer.rows(context, query, caller);
-    const columns: ReadonlyMap<string, Values>[] = [];
-    for (const answer of answers) if ('columns' in answer) columns.push(await answer.columns(context, query));
+    const answer = this.#live.get(object);
+    if (answer && 'rows' in answer) return answer.rows(context, query, caller);
+    const columns = answer && 'columns' in answer ? await answer.columns(context, query) : undefined;
     const all = context.configuration().rowMap(object);
     const only = wholeKey(object, query);
     const row = only === undefined ? undefined : all.get(only);
     const rows: Iterable<readonly [string, Values]> = only === undefined ? all : row ? [[only, row]] : [];
     return Array.from(rows, ([key, configured]) => {
       const shown = this.#show(object, configured);
-      return columns.length === 0 ? shown : Object.assign({}, shown, ...columns.map((live) => live.get(key)));
+      const live = columns?.get(key);
+      return live ? { ...shown, ...live } : shown;
     });
   }
 

@@ -50,7 +50,7 @@ function rowNamed(object: ObjectDeclaration, params: Values): Values {
 export function readQuery(object: ObjectDeclaration, params: ObjectCall['params']): Values {
   const query: Record<string, Value> = {};
   for (const [name, value] of Object.entries(params)) {
-    if (name === 'Template' || name === 'WebAuthenRequestState') continue;
+    if (name === 'Template' || name === 'WebAuthenRequestState' || name === 'Proof') continue;
     if (object.shape === 'table' && pageParameters.has(name)) continue;
     const fields = object.shape === 'table' ? { ...object.index, ...object.filters?.fields } : {};
     if (!Object.hasOwn(fields, name)) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name));

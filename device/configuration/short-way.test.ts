@@ -5,14 +5,14 @@ import { say } from '../../model/values/message.ts';
 import { portBit, portListOf } from '../../model/values/port-list.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
 import { theDevice } from '../door.ts';
-import type { Operation } from '../feature.ts';
-import { slot } from '../slot.ts';
+import { operation } from '../feature.ts';
+import { plannedSlot } from '../slot.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
 /** Ports that an engine has closed: they change often, and take the short way. */
-const closed = slot<ReadonlySet<number>>('closed', new Set());
+const closed = plannedSlot<ReadonlySet<number>>('closed', new Set(), 'returns');
 /** Ports that have leased something: they are part of the plan. */
-const leased = slot<ReadonlyMap<number, string>>('leased', new Map());
+const leased = plannedSlot<ReadonlyMap<number, string>>('leased', new Map(), 'returns');
 
 const closedPorts: StateContribution = {
   reads: [],
@@ -95,13 +95,12 @@ test('a refused change goes back even where what was learnt meanwhile stands aga
       return {};
     },
   };
-  const learns: Operation = {
-    object: settings,
+  const learns = operation(settings, {
     operate({ slots }) {
       slots.update(leased, lease(4));
       throw new Error('It failed.');
     },
-  };
+  });
   const { transactions, start, messages } = await beginTransactions({
     contributions: [contrary],
     operations: [learns],
@@ -134,8 +133,7 @@ test('two that lease at the same moment both keep what they leased', async () =>
 });
 
 test('what is taken back is the configuration alone: what engines decided meanwhile holds', async () => {
-  const failing: Operation = {
-    object: settings,
+  const failing = operation(settings, {
     async operate({ slots }, { values }) {
       if (values.go === undefined) return;
       slots.update(closed, close(2));
@@ -143,7 +141,7 @@ test('what is taken back is the configuration alone: what engines decided meanwh
       await settled();
       throw new Error('No.');
     },
-  };
+  });
   const { transactions, datapath } = await beginTransactions({ ...brought, operations: [failing] });
   await expect(transactions.perform([set({ silent: 1, go: 1 })], theDevice)).rejects.toThrow('No.');
   await settled();

@@ -89,6 +89,8 @@ class WatchedDatapath extends VirtualDatapath {
 
 /** What the features of a test bring along. */
 interface Brought {
+  /** Beside `settings` and `rows`. */
+  readonly objects?: readonly ObjectDeclaration[];
   readonly rules?: readonly Rule[];
   readonly contributions?: readonly Contribution[];
   readonly stateContributions?: readonly StateContribution[];
@@ -103,7 +105,7 @@ export async function beginTransactions(brought: Brought = {}) {
   const log = new LogBuffer(wallClock);
   const datapath = new WatchedDatapath(clock);
   const start = Configuration.empty.withGroup(settings, { level: 1 }).withRows(rows, [{ id: 1, level: 0 }]);
-  const objects: readonly ObjectDeclaration[] = [settings, rows];
+  const objects: readonly ObjectDeclaration[] = [settings, rows, ...(brought.objects ?? [])];
   /** Which objects were said to have changed, one entry for each time. */
   const told: string[][] = [];
   const inForce: ForwardingPlan[] = [];
@@ -163,6 +165,7 @@ export async function beginTransactions(brought: Brought = {}) {
         keptConfigurations.push(configuration);
       },
       async provisional() {},
+      returned() {},
     },
     start,
   );

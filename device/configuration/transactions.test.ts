@@ -37,7 +37,7 @@ const ports = table('ports', {
 const objects = [profiles, ports];
 
 const usedByPort: Rule = {
-  reads: [profiles, ports],
+  concerns: [profiles, ports],
   *check({ after, changes }) {
     for (const row of removedRows(changes, profiles)) {
       const used = after.rows(ports).some(({ profile }) => profile === row.id);
@@ -46,7 +46,7 @@ const usedByPort: Rule = {
   },
 };
 const usedByProfile: Rule = {
-  reads: [profiles],
+  concerns: [profiles],
   *check({ after, changes }) {
     for (const row of removedRows(changes, profiles)) {
       const used = after.rows(profiles).some(({ fallback }) => fallback === row.id);
@@ -112,6 +112,7 @@ function transactions(
       async changed() {},
       inForce() {},
       async provisional() {},
+      returned() {},
       async keepConfirmed() {},
       waiting: { load: async () => undefined, save: async () => {}, remove: async () => {}, settled: async () => {} },
     },
@@ -138,10 +139,10 @@ test('a Delete All leaves what the rows that stay need, however long the chain',
   expect(left()).toEqual([1, 2, 4, 6]);
 });
 
-test('a Delete All of rows that are all in use changes nothing', async () => {
+test('a Delete All of rows that are all in use changes nothing, and says why', async () => {
   const { running, deleteAll, left } = transactions([2, 3, 4, 5], { 5: 6 });
   const before = running.configuration;
-  expect(await deleteAll()).toEqual([0]);
+  await expect(deleteAll()).rejects.toThrow('Profile 2 is in use by a port.');
   expect(left()).toEqual([1, 2, 3, 4, 5, 6]);
   expect(running.configuration).toBe(before);
 });

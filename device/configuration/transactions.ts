@@ -1,4 +1,5 @@
 import { breath, inBreaths } from '../../datapath/breath.ts';
+import type { Cancel } from '../../datapath/clock.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
@@ -9,6 +10,7 @@ import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { AccessAddress } from '../access-plan.ts';
 import {
   type Caller,
   callerName,
@@ -21,11 +23,15 @@ import {
 } from '../door.ts';
 import type { CallersRequest, Undertaking } from '../feature.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
+import { restarting } from '../flash/slot-message.ts';
 import type { Forced } from '../guard/guard.ts';
-import { type Doubt, judge } from '../guard/judge.ts';
+import type { Revoker } from '../guard/guard-control.ts';
+import { type Doubt, judge, laterFault } from '../guard/judge.ts';
 import type { Outlook } from '../guard/outlook.ts';
 import { proofFromAfar, proofOf } from '../guard/proof.ts';
+import { sessionOf } from '../guard/session.ts';
 import { Severity } from '../log/log.ts';
+import { plainAddress } from '../plain-address.ts';
 import { Refusal } from '../refusal.ts';
 import type { Slot, SlotReader, Slots } from '../slot.ts';
 import { logChanges } from './audit-log.ts';
@@ -34,8 +40,17 @@ import { allProblems } from './check-rules.ts';
 import { doubtOf, refusalOfDoubt, refuseWhileProvisional } from './doubt.ts';
 import { ForcedChanges, type ForcedSurroundings } from './forced-changes.ts';
 import { InForce, type InForceSurroundings, type Running } from './in-force.ts';
+import { LaterCut } from './later-cut.ts';
 import { concludes, operate } from './operations.ts';
-import { breathAmong, type Next, originOf, type ProposalSurroundings, propose, proposeEdit } from './proposal.ts';
+import {
+  breathAmong,
+  type Edit,
+  type Next,
+  originOf,
+  type ProposalSurroundings,
+  propose,
+  proposeEdit,
+} from './proposal.ts';
 import { SerialQueue } from './serial-queue.ts';
 
 /** What transactions need of the device around them. */
@@ -43,9 +58,14 @@ export interface TransactionSurroundings extends InForceSurroundings, ProposalSu
   history(): Changes;
   /** Makes what was confirmed the startup configuration. Rejects with a `Refusal` or the system's error. */
   keepConfirmed(configuration: Configuration, user: string): Promise<void>;
+  /** A forced change was taken back: what was handed out for it is void. */
+  returned(): void;
   /** The configuration holds something new in these objects. Resolves when the services that it asks for run. */
   changed(objects: ReadonlySet<ObjectDeclaration>): Promise<void>;
 }
+
+/** Milliseconds for which the switch answers at an address of a change that was taken back from there: as long as a ticket is good. */
+const DEPARTURE = 60_000;
 
 /**
  * The running configuration and the only way to change it: one transaction at a time, each checked, compiled, guarded and
@@ -56,15 +76,30 @@ export class Transactions {
   readonly #queue = new SerialQueue();
   readonly #inForce: InForce;
   readonly #forced: ForcedChanges;
+  readonly #later: LaterCut;
+  /** The end of the time for which the address stays by which somebody took a change back. */
+  #departure: Cancel | undefined;
   /** A forced change is being made, its operations with it; afterwards it waits to be confirmed. */
   #forcing = false;
+  /** Flash holds what the restart that is under way begins with: nothing may take its place, or be built on what ends. */
+  #isRestarting = false;
   /** What was in force before the change whose operations run. */
   #before: Running | undefined;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
     this.#around = around;
-    this.#forced = new ForcedChanges(around);
     this.#inForce = new InForce(around, configuration, (changed) => this.#followSlots(changed));
+    const { clock, log } = around;
+    this.#later = new LaterCut({ clock, log, slots: this.slots, prospect: () => this.#inForce.prospect });
+    this.#forced = new ForcedChanges({
+      ...around,
+      decided: () => this.#leave(),
+      returned: () => {
+        this.#later.end();
+        around.returned();
+      },
+      confirmed: (user, call) => this.#later.watch(user, call),
+    });
   }
 
   get configuration(): Configuration {
@@ -96,6 +131,7 @@ export class Transactions {
 
   /** Why the running configuration cannot be saved now; undefined where it can. */
   get unsavable(): Message | undefined {
+    if (this.#isRestarting) return restarting;
     return this.isUnconfirmed
       ? say('A change that may cut the session off waits to be confirmed and cannot be saved yet.')
       : this.#forced.obstacle;
@@ -103,6 +139,8 @@ export class Transactions {
 
   /** Nothing is tried again from now on. */
   end(): void {
+    this.#departure?.();
+    this.#later.end();
     this.#forced.end();
   }
 
@@ -155,10 +193,7 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
-  changeFor(
-    edit: (configuration: Configuration) => Configuration,
-    { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>,
-  ): Promise<void> {
+  changeFor(edit: Edit, { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>): Promise<void> {
     return this.#queue.run(async () => {
       this.#refuseWhileUnconfirmed();
       const before = this.#inForce.running;
@@ -173,15 +208,12 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
-  changeFromAfar(
-    edit: (configuration: Configuration) => Configuration,
-    caller: Caller,
-    fromAfar: FromAfar,
-  ): Promise<boolean> {
+  changeFromAfar(edit: Edit, caller: Caller, fromAfar: FromAfar): Promise<boolean> {
     return this.#queue.run(async () => {
       const before = this.#inForce.running;
       const next = await proposeEdit(this.#around, this.#inForce, edit);
       if (!next) return false;
+      this.#refuseWhileRestarting();
       const who = callerName(caller);
       const forced = forcedFromAfar(fromAfar, who);
       await this.#putEdit(next, who, before, forced, (made) => this.#waitForCloud(made, before, fromAfar));
@@ -190,9 +222,13 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
-  undertake({ foresee, carryOut, takeBack }: Undertaking, { caller, forced: force }: CallersRequest): Promise<void> {
+  undertake(
+    undertaking: Undertaking,
+    { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>,
+  ): Promise<void> {
+    const { foresee, takeBack, keep, isForCloud = false } = undertaking;
     return this.#queue.run(async () => {
-      if (caller.access === 'cloud') {
+      if (caller.access === 'cloud' && !isForCloud) {
         // Its confirmation would say nothing of it, and nothing would take it back.
         throw new Refusal(ErrorCode.notWritable, say('This is done at the switch itself, not from the cloud.'));
       }
@@ -202,7 +238,8 @@ export class Transactions {
       const compiled = this.#inForce.compile(configuration, former, slots);
       const doubt = await this.#doubtAbout({ configuration, compiled }, caller, slots);
       if (doubt && !force) throw refusalOfDoubt(doubt);
-      await carryOut();
+      if (!doubt) await keep?.();
+      await undertaking.carryOut();
       if (!doubt) return;
       const who = callerName(caller);
       const forced = forcedBy(doubt, who);
@@ -214,21 +251,27 @@ export class Transactions {
           return true;
         },
         restored: say('What was forced was not confirmed within 60 s, and is taken back.'),
+        confirmed: async () => keep?.().catch((error: unknown) => this.#complainOfConfirmed(error)),
       });
     });
   }
 
-  /** See `DeviceContext`; `keep` makes a configuration the startup one. */
+  /** See `DeviceContext`; `keep` makes a configuration the startup one, which it stays until the restart. */
   restartWith(
     configuration: Configuration,
     { caller, forced: force }: CallersRequest,
-    keep: (user: string) => Promise<void>,
+    keep?: (user: string) => Promise<void>,
   ): Promise<void> {
     return this.#queue.run(async () => {
       this.#refuseWhileUnconfirmed();
       const doubt = await this.#doubtAboutStart(configuration, caller);
       const who = callerName(caller);
-      if (!doubt) return keep(wordsOf(who));
+      if (!doubt) {
+        if (!keep) return;
+        await keep(wordsOf(who));
+        this.#isRestarting = true;
+        return;
+      }
       if (!force) throw refusalOfDoubt(doubt);
       const forced = forcedBy(doubt, who);
       await this.#forced.announceRestart(forced, this.configuration, configuration);
@@ -239,7 +282,9 @@ export class Transactions {
   /** See `DeviceContext`; what waits to be confirmed is gone by the restart anyhow. */
   async restartAsSaved(saved: Configuration, request: CallersRequest): Promise<void> {
     if (this.#around.guard.provisional()) return;
-    await this.restartWith(saved, request, async () => {});
+    const { forced, caller } = request;
+    if (this.#isRunning(saved)) await this.#queue.run(() => this.#judgeRestart(caller, forced));
+    else await this.restartWith(saved, request);
   }
 
   /** See `DeviceContext`. */
@@ -257,7 +302,7 @@ export class Transactions {
   awaitConfirmation(tried: Forced, former: Configuration, keep: () => Promise<void>): void {
     const before = { configuration: former, compiled: this.#inForce.compile(former) };
     const ends = {
-      restore: () => this.#queue.run(() => this.#takeBack(before)),
+      restore: (by?: Revoker) => this.#queue.run(() => this.#takeBack(before, by)),
       restored: say('The configuration of this start was not confirmed within 60 s; the former configuration is back.'),
       confirmed: keep,
     };
@@ -270,10 +315,14 @@ export class Transactions {
   }
 
   /** What fields, row limits and rules say against a configuration as a whole, as a start takes it up. */
-  problemsOf(configuration: Configuration): readonly Problem[] {
+  async problemsOf(configuration: Configuration): Promise<readonly Problem[]> {
     const { objects, rules, hardware } = this.#around;
-    const problems = allProblems(objects, rules, Configuration.empty, configuration, hardware);
-    return [...problems].filter((problem) => problem !== undefined);
+    const problems: Problem[] = [];
+    for (const problem of allProblems(objects, rules, Configuration.empty, configuration, hardware)) {
+      if (problem) problems.push(problem);
+      else await breath();
+    }
+    return problems;
   }
 
   async #perform(
@@ -283,6 +332,7 @@ export class Transactions {
   ): Promise<{ readonly outcomes: readonly Outcome[]; readonly onlyActions: boolean }> {
     const before = this.#inForce.running;
     const { outcomes, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
+    if (next) this.#refuseWhileRestarting();
     if (!next) {
       const isConcluding = requests.some((request) => concludes(this.#around.operations, request));
       // What keeps or ends what is in force takes its turn, so that it finds no change half made.
@@ -346,15 +396,26 @@ export class Transactions {
   /** Applies and commits; what is `forced` is on flash before. */
   async #putInForce(next: Next, who: Message, former: Running, forced: Forced | undefined): Promise<void> {
     if (forced) await this.#forced.announce(forced, former.configuration);
+    let made = next;
     try {
       await breathAmong(next.changes);
-      await this.#inForce.apply(next);
+      // The cloud confirms over a connection that the switch opens, from whatever address.
+      if (forced && forced.proof.change === undefined) made = await this.#keepingAddresses(next);
+      await this.#inForce.apply(made);
     } catch (error) {
       if (forced) await this.#forced.withdraw();
       throw error;
     }
     await breathAmong(next.changes);
-    await this.#commit(next, wordsOf(who));
+    await this.#commit(made, wordsOf(who));
+  }
+
+  /** The same, with the addresses of before beside its own: whoever is there hears where the switch is from now on. */
+  async #keepingAddresses(next: Next): Promise<Next> {
+    this.#departure?.();
+    this.#departure = undefined;
+    await this.#hold(() => true);
+    return { ...next, compiled: this.#inForce.compile(next.configuration, next.compiled) };
   }
 
   /** What was forced is in force: waits for its confirmation, and puts `former` back where none comes. */
@@ -365,7 +426,7 @@ export class Transactions {
     let isConfirmed = false;
     await this.#forced.wait(forced, {
       // Once it is confirmed another change may come first.
-      restore: () => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(former)),
+      restore: (by) => this.#queue.run(async () => (!isConfirmed || isRevocable()) && this.#takeBack(former, by)),
       confirmed: async () => {
         isConfirmed = true;
       },
@@ -375,22 +436,22 @@ export class Transactions {
   }
 
   async #waitForCloud(forced: Forced, former: Running, { returned }: FromAfar): Promise<void> {
-    const { log, keepConfirmed } = this.#around;
+    const { keepConfirmed } = this.#around;
     const made = this.configuration;
     await this.#forced.wait(forced, {
       restore: () => this.#queue.run(() => this.#takeBack(former)),
       restored: say('The cloud did not confirm its change in time; the former configuration is back.'),
       returned,
-      async confirmed() {
-        await keepConfirmed(made, forced.user).catch((error: unknown) => {
-          const reason = reasonOf(error);
-          log.write(
-            Severity.error,
-            say('What the cloud confirmed could not be written to flash, because {{reason}}.', { reason }),
-          );
-        });
-      },
+      confirmed: () => keepConfirmed(made, forced.user).catch((error: unknown) => this.#complainOfConfirmed(error)),
     });
+  }
+
+  #complainOfConfirmed(error: unknown): void {
+    const message =
+      error instanceof Refusal
+        ? error.said
+        : say('What was confirmed could not be written to flash, because {{reason}}.', { reason: reasonOf(error) });
+    this.#around.log.write(Severity.error, message);
   }
 
   /**
@@ -398,20 +459,42 @@ export class Transactions {
    */
   async #takeControl(who: Message): Promise<void> {
     const { guard } = this.#around;
-    if (!(await guard.takeBack(who))) refuseWhileProvisional(guard);
+    if (!(await guard.takeBack({ who }))) refuseWhileProvisional(guard);
+  }
+
+  #isRunning(configuration: Configuration): boolean {
+    return changesBetween(this.#around.objects, this.configuration, configuration).length === 0;
+  }
+
+  /** Judges a restart that changes nothing but what it loses: there is nothing to come back to. Throws a `Refusal`. */
+  async #judgeRestart(caller: Caller, isForced: boolean): Promise<void> {
+    const { connection } = caller;
+    const present = this.#inForce.prospect;
+    const path = connection && (await this.#around.whereabouts.find(connection));
+    if (!connection || !path || path === 'unsettled') return;
+    const session = sessionOf(present, path, connection);
+    const reason = laterFault(present, session, ['restarted']);
+    if (!reason) return;
+    if (!isForced) throw refusalOfDoubt({ kind: 'loss', reason, session, connection });
+    const message = say('{{who}} restarts the switch, which cuts the session off. {{reason}}', {
+      who: callerName(caller),
+      reason,
+    });
+    this.#around.log.write(Severity.warning, message);
   }
 
   /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */
   async #doubtAboutStart(configuration: Configuration, caller: Caller): Promise<Doubt | undefined> {
-    if (changesBetween(this.#around.objects, this.configuration, configuration).length === 0) return undefined;
+    if (this.#isRunning(configuration)) return undefined;
     return this.#doubtAbout({ configuration, compiled: this.#inForce.compile(configuration) }, caller);
   }
 
   /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */
   async #doubtAbout(next: Running, { connection }: Caller, slots?: SlotReader): Promise<Doubt | undefined> {
     const after = this.#inForce.outlookOf(next, slots);
-    const origin = await originOf(this.#around, connection, this.outlook, after);
-    return doubtOf(judge(this.outlook, after, origin));
+    const present = this.#inForce.prospect;
+    const origin = await originOf(this.#around, connection, present, after);
+    return doubtOf(judge(present, after, origin));
   }
 
   /** The ports at which a device would lose its power. */
@@ -423,11 +506,16 @@ export class Transactions {
 
   /** Throws a `Refusal` where what is done now would outlive a change that may yet be taken back. */
   #refuseWhileUnconfirmed(): void {
+    this.#refuseWhileRestarting();
     refuseWhileProvisional(this.#around.guard);
     if (this.#forcing) {
       const message = say('This cannot be done together with a change that has to be confirmed.');
       throw new Refusal(ErrorCode.inconsistentValue, message);
     }
+  }
+
+  #refuseWhileRestarting(): void {
+    if (this.#isRestarting) throw new Refusal(ErrorCode.resourceUnavailable, restarting);
   }
 
   #operate(requests: readonly CallersRequest[]): Promise<void> {
@@ -442,13 +530,37 @@ export class Transactions {
   }
 
   /** Puts a former state back in force, whatever has happened since; resolves to whether the datapath took it. */
-  async #takeBack(former: Running): Promise<boolean> {
+  async #takeBack(former: Running, by?: Revoker): Promise<boolean> {
     const { objects, changed } = this.#around;
     const present = this.configuration;
+    if (by?.localAddress !== undefined) await this.#stayAt(by.localAddress);
     const isTaken = await this.#inForce.putBack(former);
     const changes = changesBetween(objects, present, former.configuration);
     await changed(new Set(changes.map((change) => change.object)));
     return isTaken;
+  }
+
+  /** Keeps these of the addresses of before, within a turn. */
+  async #hold(isHeld: (address: AccessAddress) => boolean): Promise<void> {
+    this.#inForce.holdAddresses(isHeld);
+    // What is in force follows the slot first, as a part of this turn: afterwards it would undo the change.
+    await Promise.resolve();
+    await this.#queue.run(async () => {});
+  }
+
+  /** Whoever takes a change back by an address of its own hears there where the switch is from now on. */
+  async #stayAt(own: string): Promise<void> {
+    this.#departure?.();
+    this.#departure = this.#around.clock.after(DEPARTURE, () => {
+      this.#departure = undefined;
+      this.#leave();
+    });
+    await this.#hold(({ address }) => address === plainAddress(own));
+  }
+
+  /** No address of before is needed any more, unless somebody is told there where to go. */
+  #leave(): void {
+    if (!this.#departure) this.#inForce.holdAddresses();
   }
 
   #logForced({ reason }: Forced, who: Message): void {

@@ -12,7 +12,7 @@ import { beginTransactions, rows, settings } from './testing.ts';
 const admin: Caller = { access: 'web', user: 'admin', session: 's', remoteAddress: '192.0.2.9', connection: undefined };
 const set = (values: Readonly<Record<string, number>>): Request => ({ kind: 'set', object: settings, values });
 const unlucky: Rule = {
-  reads: [settings],
+  concerns: [settings],
   *check({ after }) {
     if (after.group(settings).level === 7) yield conflict(settings, say('Not 7.'));
     if (after.group(settings).level === 8) yield conflict(settings, say('Not 8.'));

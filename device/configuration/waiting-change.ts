@@ -21,6 +21,7 @@ export interface WaitingChange extends Forced {
 /** Where a change is kept while it waits. */
 export const waitingChange: Keepable<WaitingChange> = {
   name: 'waiting-change',
+  sealed: true,
   version: SLOT_VERSION,
   write: (change) => change,
   read(json, version) {

@@ -7,7 +7,7 @@ import type { FirmwarePlaces, SlotNumber } from './image.ts';
 import { BundleFault, type BundlePieces, readBundle } from './read-bundle.ts';
 import { areWhole, readSeal, type Seal, writeSeal } from './seal.ts';
 
-/** The steps of putting a bundle into a slot (reference: Firmware Upgrade status). */
+/** The steps of putting a bundle into a slot (docs/specification/system.md, "Firmware Upgrade status"). */
 export type InstallStep = 'checking' | 'erasing' | 'writing' | 'verifying';
 
 /** What a bundle is installed by. */
@@ -99,7 +99,7 @@ async function refuseWithoutRoom(
   if (room + freed < total + RESERVE) throw new BundleFault(notEnoughFlash);
 }
 
-/** What is said where an image does not fit (reference: Firmware Upgrade). */
+/** What is said where an image does not fit (docs/specification/system.md, "Firmware Upgrade"). */
 export const notEnoughFlash = say('Not enough flash.');
 
 /** The folders that hold files, each behind those above it. */

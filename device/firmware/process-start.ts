@@ -7,6 +7,9 @@ import { nextImage, readChoice, type StartChoice, serving, writeChoice } from '.
 /** Exit code by which an agent asks its boot program to be started again (EX_TEMPFAIL of sysexits). */
 export const RESTART_CODE = 75;
 
+/** Exit code of an agent that ran and ended by a fault (EX_SOFTWARE of sysexits): its boot program starts it again. */
+export const SOFTWARE_ERROR = 70;
+
 /** The agent's process between its boot program and its switch. */
 export class ProcessStart {
   readonly #files: FlashFiles;

@@ -1,9 +1,9 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
 
-/** The two places a configuration is kept in (reference/system.md, `sysConfig`). */
+/** The two places a configuration is kept in (docs/specification/system.md, "Save"). */
 export type SlotId = 1 | 2;
 
-/** What `configOperStatus` says (specification section 4, "Save to flash"). */
+/** What `configOperStatus` says (docs/specification/product.md 4, "Save to flash"). */
 export const FlashStatus = { idle: 0, success: 1, failure: 2, writing: 3, verifying: 4 } as const;
 
 /** One of the values of `FlashStatus`. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,9 +18,11 @@ import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Refusal } from '../refusal.ts';
 import { formatChecked, readChecked } from './checked-text.ts';
+import { DeviceKey } from './device-key.ts';
 import { Flash } from './flash.ts';
 import { FlashStatus } from './flash-control.ts';
 import { type FlashFiles, hostFiles } from './flash-files.ts';
+import { SLOT_VERSION } from './migrations.ts';
 import { formatSlot, readSlot } from './slot-file.ts';
 
 const system = group('system', {
@@ -60,11 +63,14 @@ let directory: string;
 let running: Configuration;
 let files: FlashFiles;
 let unsavable: Message | undefined;
+/** How many initial passwords there were. */
+let renewed = 0;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-flash-'));
   files = hostFiles;
   unsavable = undefined;
+  renewed = 0;
 });
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
@@ -80,6 +86,7 @@ async function start(
   const flash = new Flash({
     files,
     directory,
+    key: await DeviceKey.load(files, join(directory, 'device-key'), log),
     reset: { resetMark: join(directory, 'factory-reset'), firstSlot: slot(1), cleared: [] },
     endKeeping: async () => {},
     objects: declared,
@@ -88,13 +95,20 @@ async function start(
     log,
     wallClock,
     running: () => running,
-    complete: (configuration) => configuration,
+    account: system,
+    complete: (configuration) =>
+      configuration.group(system).hash === ''
+        ? configuration.withGroup(system, { hash: `initial ${renewed}` })
+        : configuration,
+    renewInitialPassword: async () => {
+      renewed += 1;
+    },
     wizardDone: () => false,
     unsavable: () => unsavable,
   });
   const candidates = await flash.load();
   running = candidates[0] ?? running;
-  return { flash, messages: () => log.entries().map(englishOf) };
+  return { flash, candidates, messages: () => log.entries().map(englishOf) };
 }
 
 const nothingSaved = 'Nothing is saved that the switch could start with; the factory settings are in force.';
@@ -364,8 +378,6 @@ describe('two slots', () => {
     ['cut short', (content: string) => content.slice(0, -20)],
     ['with a flipped letter', (content: string) => content.replace('slot 1', 'slot 7')],
     ['empty', () => ''],
-    ['something else', () => 'hello\nworld'],
-    ['of a newer version', (content: string) => ofVersion(content, 99)],
   ])('a file that is %s falls back to the other one, and the log says so', async (_what, damage) => {
     await bothSaved();
     writeFileSync(slot(1), damage((await hostFiles.read(slot(1))) ?? ''));
@@ -375,6 +387,83 @@ describe('two slots', () => {
       'Configuration 2 is used instead.',
       expect.stringMatching(/^Configuration 1 is damaged, because /),
     ]);
+  });
+
+  test.each([0, 99])(
+    'a file of format %i is not called damaged, stays, and leaves its account with the factory settings',
+    async (version) => {
+      const saved = await bothSaved();
+      running = running.withGroup(system, { hash: 'the-owners-secret' });
+      for (const id of [1, 2] as const) {
+        saved.save(id, 'admin');
+        await saved.settled();
+      }
+      const account = running.group(system);
+      const contents = [slot(1), slot(2)].map((path) => ofVersion(readFileSync(path, 'utf8'), version));
+      for (const [at, content] of contents.entries()) writeFileSync(slot(at === 0 ? 1 : 2), content);
+      const { flash, messages } = await start();
+      const told = (id: number) =>
+        `Configuration ${id} has format ${version}; this software reads formats 1 to ${SLOT_VERSION}. The file is not used, and stays until the slot is saved.`;
+      expect(messages()).toEqual(['The account and its password are taken from it.', nothingSaved, told(2), told(1)]);
+      expect(running.group(system).hash).toBe(account.hash);
+      expect(flash.startup.group(system).hash).toBe(account.hash);
+      expect(running.rows(vlans)).toEqual([{ vlan: 1, title: '' }]);
+      expect([slot(1), slot(2)].map((path) => readFileSync(path, 'utf8'))).toEqual(contents);
+      await expect(flash.read(1)).rejects.toThrow('has format');
+    },
+  );
+
+  const stays = 'The file is not used, and stays until the slot is saved.';
+  test.each([
+    ['of something else', 'hello\nworld', `has an unknown format. ${stays}`],
+    ['of octets', '\u0000\u0001\ufffd', `has an unknown format. ${stays}`],
+    ['of ours, without a version', '{"format":"faceplate-configuration"}\n{}', `has an unknown format. ${stays}`],
+    [
+      'that names itself',
+      '{"format":"another-switch"}\n{}',
+      `has the format "another-switch", which this software does not read. ${stays}`,
+    ],
+    ['that is empty', '', 'is damaged, because it is empty.'],
+  ])('a file %s is said to be so, and the initial password does not return', async (_what, content, said) => {
+    const saved = await bothSaved();
+    running = running.withGroup(system, { hash: 'the-owners-secret' });
+    await saved.writeConfirmed(running, 'admin');
+    for (const id of [1, 2]) writeFileSync(slot(id), content);
+    const { messages } = await start();
+    expect(messages()).toContain(`Configuration 1 ${said}`);
+    expect(running.group(system)).toMatchObject({ name: '', hash: 'initial 1' });
+  });
+
+  test('without a start-up one that was marked, the initial password does not return', async () => {
+    const saved = await bothSaved();
+    await saved.setStartUp(2);
+    for (const id of [1, 2]) rmSync(slot(id));
+    await start();
+    expect(running.group(system).hash).toBe('initial 1');
+  });
+
+  test('the factory settings that follow a configuration which cannot be put in force have its account', async () => {
+    const saved = await bothSaved();
+    await saved.writeConfirmed(running.withGroup(system, { hash: 'the-owners-secret' }), 'admin');
+    const { candidates } = await start();
+    expect(candidates.map((one) => one.group(system).hash)).toEqual([
+      'the-owners-secret',
+      expect.anything(),
+      'the-owners-secret',
+    ]);
+    expect(candidates.at(-1)?.rows(vlans)).toEqual([{ vlan: 1, title: '' }]);
+  });
+
+  test('one of the first software, whose checksum is of the content alone, is read', async () => {
+    await bothSaved();
+    const checked = readChecked(readFileSync(slot(1), 'utf8'));
+    const sha256 = createHash('sha256')
+      .update(checked?.body ?? '')
+      .digest('hex');
+    const early = { ...checked?.header, version: 1, sha256 };
+    writeFileSync(slot(1), `${JSON.stringify(early)}\n${checked?.body}`);
+    await start();
+    expect(nameOf(running)).toBe('slot 1');
   });
 
   test('both damaged leave the factory configuration', async () => {
@@ -399,8 +488,7 @@ describe('two slots', () => {
 
   test('a factory default that keeps something still counts as never configured', async () => {
     const flash = await bothSaved();
-    await flash.factoryReset();
-    await flash.write(running.withGroup(system, { name: 'kept' }), 'admin', { asDefault: true });
+    await flash.factoryReset({ configuration: running.withGroup(system, { name: 'kept' }), user: 'admin' });
     const { flash: next } = await start();
     expect(nameOf(running)).toBe('kept');
     expect(next.isDefault()).toBe(true);
@@ -428,7 +516,10 @@ describe('what is told of a slot', () => {
       { id: 1, size: 3, savedAt: undefined, user: '' },
       { id: 2, size: 0, savedAt: undefined, user: '' },
     ]);
-    expect(again.messages()).toEqual([nothingSaved, 'Configuration 1 is damaged, because it has no valid header.']);
+    expect(again.messages()).toEqual([
+      nothingSaved,
+      'Configuration 1 has an unknown format. The file is not used, and stays until the slot is saved.',
+    ]);
   });
 
   test('is that it cannot be read, where the flash does not answer', async () => {
@@ -508,11 +599,11 @@ describe('a kept configuration of which something is refused', () => {
     title: 'Guests of VLAN',
     index: { vlan: integer({ label: 'VLAN', min: 1, max: 4094, access: 'create' }) },
     columns: { most: integer({ label: 'Guests', min: 1, max: 9 }) },
-    rows: { max: 4094, of: oneForEach(vlans, ({ vlan }) => ({ vlan })) },
+    rows: { max: 4094, of: oneForEach(vlans, { vlan: 'vlan' }) },
   });
   const declared = [...objects, links, perVlan];
   const unlucky: Rule = {
-    reads: [links, system],
+    concerns: [links, system],
     *check({ after }) {
       for (const row of after.rows(links))
         if (row.port === 13) yield conflict(links, say('13 brings bad luck.'), { row });
@@ -668,7 +759,7 @@ describe('a kept configuration of which something is refused', () => {
 
   test('is not used where rules cannot be satisfied at all', async () => {
     const never: Rule = {
-      reads: [vlans],
+      concerns: [vlans],
       *check() {
         yield conflict(vlans, say('This is never right.'));
       },

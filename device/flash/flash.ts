@@ -13,15 +13,19 @@ import { type Log, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
+import type { DeviceKey } from './device-key.ts';
 import { beginReset, finishReset, type ResetPlaces, resetInWords } from './factory-reset.ts';
-import { reasonOf, Unsettled } from './failure-reason.ts';
+import { reasonOf, Unsettled, Unusable } from './failure-reason.ts';
 import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './flash-control.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
-import { formatSlot, readSlot, type SlotHeader } from './slot-file.ts';
+import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
+import { formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
 import {
   nothingSaved,
+  restarting,
   slotDamaged,
   slotEmpty,
+  slotOfOtherFormat,
   slotOfOtherModel,
   slotUnsettled,
   slotUnwritten,
@@ -41,14 +45,20 @@ export interface FlashSurroundings {
   /** The folder of the slots; it exists. */
   readonly directory: string;
   readonly reset: ResetPlaces;
+  /** What secrets are encrypted with. */
+  readonly key: DeviceKey;
   readonly objects: readonly ObjectDeclaration[];
   readonly rules: readonly Rule[];
   readonly hardware: Hardware;
   readonly log: Log;
   readonly wallClock: WallClock;
   running(): Configuration;
+  /** The object that holds the account: it is kept when nothing else of a slot can be read. */
+  readonly account: ObjectDeclaration | undefined;
   /** Puts in what neither factory nor file says: the hash of the initial password. */
   complete(configuration: Configuration): Configuration;
+  /** From now on the initial password is another one: the account that replaced the present one cannot be read. */
+  renewInitialPassword(): Promise<void>;
   /** From now on nothing is to be written any more beside the slots: a factory reset begins. */
   endKeeping(): Promise<void>;
   wizardDone(): boolean;
@@ -69,6 +79,15 @@ interface Slot {
 interface SavedConfiguration extends RestoredConfiguration {
   /** That it was saved by. */
   readonly model: string;
+  /** The slot as it is, where secrets stand in it in clear. */
+  readonly clear?: { readonly header: SlotHeader; readonly stored: StoredConfiguration };
+}
+
+/** Why a slot's file cannot be used. */
+interface Unread {
+  readonly reason: Message;
+  /** Its format, if that is one which this software does not read; `name` as `slotOfOtherFormat` takes it. */
+  readonly otherFormat?: { readonly name: number | string | undefined };
 }
 
 /** Who saved what a switch is delivered with. */
@@ -84,10 +103,14 @@ export class Flash implements FlashControl {
   readonly #around: FlashSurroundings;
   readonly #slots = new Map<SlotId, Slot>();
   #startUpSlot: SlotId = 1;
+  /** What a slot in another format holds, as the last start found it. */
+  #otherFormat: StoredConfiguration | undefined;
   #startup: Configuration;
   #status: FlashStatus = FlashStatus.idle;
   #operationSlot: SlotId = 1;
   #operation: Promise<void> | undefined;
+  /** A factory reset was done, and the restart follows: nothing may bring back what was erased. */
+  #isReset = false;
 
   constructor(around: FlashSurroundings) {
     this.#around = around;
@@ -129,8 +152,10 @@ export class Flash implements FlashControl {
       if (!preferred) log.write(Severity.critical, say('Configuration {{slot}} is used instead.', { slot: other }));
     }
     if (candidates.length === 0) log.write(this.#slots.size > 0 ? Severity.critical : Severity.notice, nothingSaved);
-    candidates.push(this.#factory());
-    this.#startup = candidates[0] ?? this.#factory();
+    const isConfigured = this.#slots.has(this.#startUpSlot) || isLost;
+    const factory = isConfigured ? await this.#factoryWithAccount(candidates[0]) : this.#factory();
+    candidates.push(factory);
+    this.#startup = candidates[0] ?? factory;
     return candidates;
   }
 
@@ -140,11 +165,12 @@ export class Flash implements FlashControl {
    * it starts with the factory's settings.
    */
   async deliver(stored: StoredConfiguration): Promise<void> {
-    const { files, hardware, wallClock, log } = this.#around;
+    const { files, hardware, wallClock, log, key, objects } = this.#around;
     try {
       for (const slot of SLOTS) if ((await files.read(this.#path(slot))) !== undefined) return;
       const header = { model: hardware.modelName, savedAt: wallClock.now(), user: DELIVERY, asDefault: true };
-      await replaceFile(files, this.#path(1), formatSlot(stored, header), () => {});
+      await key.keep();
+      await replaceFile(files, this.#path(1), formatSlot(sealedConfiguration(objects, stored, key), header), () => {});
       log.write(Severity.notice, say('The switch begins with the settings that it was delivered with.'));
     } catch (error) {
       log.write(Severity.error, slotUnwritten(1, reasonOf(error)));
@@ -194,7 +220,7 @@ export class Flash implements FlashControl {
     const reading = await this.#read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
-      throw new Refusal(ErrorCode.genErr, slotDamaged(slot, reading.reason));
+      throw new Refusal(ErrorCode.genErr, unreadSlot(slot, reading));
     }
     return reading.configuration;
   }
@@ -219,24 +245,28 @@ export class Flash implements FlashControl {
 
   async write(configuration: Configuration, user: string, options?: { readonly asDefault?: boolean }): Promise<void> {
     this.refuseUnsavable();
+    // A save that was answered already goes on; what comes behind it takes its turn.
+    await this.settled();
     const slot = this.#startUpSlot;
     await this.#begin(slot, () => this.#write(slot, configuration, user, options?.asDefault === true));
   }
 
   async factoryReset(kept?: { readonly configuration: Configuration; readonly user: string }): Promise<void> {
     if (kept) this.refuseUnsavable();
-    const { files, reset, log, endKeeping } = this.#around;
+    const { files, reset, log, endKeeping, key } = this.#around;
     await this.#begin(this.#startUpSlot, async () => {
-      const content = kept && this.#contentOf(kept.configuration, kept.user, true);
+      const { content, written } = (kept && (await this.#contentOf(kept.configuration, kept.user, true))) ?? {};
       await beginReset(files, reset, content);
       await endKeeping();
       const outcome = await finishReset(files, reset);
       const words = resetInWords(outcome);
       if (words) log.write(Severity.critical, words);
+      key.renew();
       this.#slots.clear();
-      if (content !== undefined) this.#slots.set(1, slotOf(content));
+      if (written) this.#slots.set(1, written);
       this.#startUpSlot = 1;
       this.#startup = kept ? this.#around.complete(kept.configuration) : this.#factory();
+      this.#isReset = true;
     });
   }
 
@@ -246,6 +276,7 @@ export class Flash implements FlashControl {
 
   /** Runs one operation; `status` tells how it goes. Throws a `Refusal` (13) while another one runs. */
   #begin(slot: SlotId, operation: () => Promise<void>): Promise<void> {
+    if (this.#isReset) throw new Refusal(ErrorCode.resourceUnavailable, restarting);
     if (this.#operation) throw new Refusal(ErrorCode.resourceUnavailable, say('A save is already running.'));
     this.#operationSlot = slot;
     this.#status = FlashStatus.writing;
@@ -271,12 +302,12 @@ export class Flash implements FlashControl {
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
     const { files, complete, log, objects } = this.#around;
-    const content = this.#contentOf(configuration, user, asDefault);
+    const { content, written } = await this.#contentOf(configuration, user, asDefault);
     const writing = replaceFile(files, this.#path(slot), content, () => {
       this.#status = FlashStatus.verifying;
     });
     await this.#whenInPlace(writing, () => {
-      this.#slots.set(slot, slotOf(content));
+      this.#slots.set(slot, written);
       if (slot === this.#startUpSlot) this.#startup = complete(keptConfiguration(objects, configuration));
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
@@ -293,10 +324,42 @@ export class Flash implements FlashControl {
     take();
   }
 
-  #contentOf(configuration: Configuration, user: string, asDefault: boolean): string {
-    const { objects, hardware, wallClock } = this.#around;
-    const header = { model: hardware.modelName, savedAt: wallClock.now(), user, asDefault };
-    return formatSlot(storeConfiguration(objects, configuration), header);
+  /** A slot's file with this configuration, and what is known of it. Full tables are 5 MB: it breathes in between. */
+  async #contentOf(
+    configuration: Configuration,
+    user: string,
+    asDefault: boolean,
+  ): Promise<{ readonly content: string; readonly written: Slot }> {
+    const { objects, hardware, wallClock, key } = this.#around;
+    const header = slotHeader({ model: hardware.modelName, savedAt: wallClock.now(), user, asDefault });
+    await key.keep();
+    await breath();
+    const stored = storeConfiguration(objects, configuration);
+    await breath();
+    const sealed = sealedConfiguration(objects, stored, key);
+    await breath();
+    const content = formatSlot(sealed, header);
+    await breath();
+    return { content, written: { size: Buffer.byteLength(content), header } };
+  }
+
+  /** Encrypts the secrets of a slot that an earlier version kept in clear; where that fails, the next start tries again. */
+  async #sealSlot(slot: SlotId, header: SlotHeader, stored: StoredConfiguration): Promise<void> {
+    const { files, objects, key, log } = this.#around;
+    try {
+      await key.keep();
+      const content = formatSlot(sealedConfiguration(objects, stored, key), header);
+      await replaceFile(files, this.#path(slot), content);
+      this.#slots.set(slot, slotOf(content));
+    } catch (error) {
+      log.write(
+        Severity.error,
+        say('The secrets of configuration {{slot}} could not be encrypted, because {{reason}}.', {
+          slot,
+          reason: reasonOf(error),
+        }),
+      );
+    }
   }
 
   /** The configuration in a slot, with complaints in the log; undefined for an empty or damaged one. */
@@ -305,10 +368,11 @@ export class Flash implements FlashControl {
     const reading = await this.#read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
-      log.write(Severity.critical, slotDamaged(slot, reading.reason));
+      log.write(Severity.critical, unreadSlot(slot, reading));
       return undefined;
     }
-    const { model } = reading;
+    const { model, clear } = reading;
+    if (clear && this.#around.key.sealsAtStart) await this.#sealSlot(slot, clear.header, clear.stored);
     if (model !== this.#around.hardware.modelName) log.write(Severity.warning, slotOfOtherModel(slot, model));
     for (const name of reading.leftOut.slice(0, TOLD)) {
       log.write(
@@ -324,7 +388,7 @@ export class Flash implements FlashControl {
     return reading.configuration;
   }
 
-  async #read(slot: SlotId): Promise<SavedConfiguration | { readonly reason: Message } | undefined> {
+  async #read(slot: SlotId): Promise<SavedConfiguration | Unread | undefined> {
     const { files } = this.#around;
     let content: string | undefined;
     try {
@@ -339,9 +403,23 @@ export class Flash implements FlashControl {
     }
     const reading = readSlot(content);
     this.#slots.set(slot, slotOf(content, reading));
-    if (!reading.ok) return { reason: reading.reason };
+    if (!reading.ok) {
+      const { reason, otherFormat } = reading;
+      if (!otherFormat) return { reason };
+      this.#otherFormat ??= otherFormat.stored;
+      return { reason, otherFormat };
+    }
+    const { header, stored } = reading;
+    const { objects, key } = this.#around;
+    const opened = openedConfiguration(objects, stored, key);
     try {
-      return { ...(await this.restored(reading.stored)), model: reading.header.model };
+      const restored = await this.restored(opened.stored);
+      return {
+        ...restored,
+        faults: [...opened.faults, ...restored.faults],
+        model: header.model,
+        ...(opened.wasClear && { clear: { header, stored } }),
+      };
     } catch (error) {
       return { reason: reasonOf(error) };
     }
@@ -369,6 +447,26 @@ export class Flash implements FlashControl {
     return 1;
   }
 
+  /**
+   * The factory settings of a switch that was configured, with the account of what it starts with, or of a slot in another
+   * format. Without either there is a new initial password: the one that was replaced does not return.
+   */
+  async #factoryWithAccount(started: Configuration | undefined): Promise<Configuration> {
+    const { account, objects, key, log, renewInitialPassword } = this.#around;
+    const source = started && account ? storeConfiguration([account], started) : this.#otherFormat;
+    const part = account && source?.objects[account.name];
+    try {
+      if (!account || !part) throw new Unusable(say('it holds no configuration'));
+      const { stored } = openedConfiguration(objects, { objects: { [account.name]: part } }, key);
+      const { configuration } = await this.restored(stored);
+      if (!started) log.write(Severity.notice, say('The account and its password are taken from it.'));
+      return configuration;
+    } catch {
+      await renewInitialPassword();
+      return this.#factory();
+    }
+  }
+
   #factory(): Configuration {
     return this.#around.complete(factoryConfiguration(this.#around.objects, this.#around.hardware));
   }
@@ -381,4 +479,8 @@ export class Flash implements FlashControl {
 /** What is known of a slot whose file has this content. */
 function slotOf(content: string, reading = readSlot(content)): Slot {
   return { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined };
+}
+
+function unreadSlot(slot: SlotId, { reason, otherFormat }: Unread): Message {
+  return otherFormat ? slotOfOtherFormat(slot, otherFormat.name) : slotDamaged(slot, reason);
 }

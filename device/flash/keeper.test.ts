@@ -6,6 +6,7 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { DeviceKey } from './device-key.ts';
 import { type FlashFiles, hostFiles } from './flash-files.ts';
 import { type Keepable, Keeper } from './keeper.ts';
 
@@ -19,17 +20,19 @@ const numbers = (version = 1): Keepable<readonly number[]> => ({
 let directory: string;
 let files: FlashFiles;
 let log: LogBuffer;
+let key: DeviceKey;
 
-beforeEach(() => {
+beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-keep-'));
   files = hostFiles;
   log = new LogBuffer(new DeviceWallClock(new ManualClock(), () => 0));
+  key = await DeviceKey.load(files, join(directory, 'device-key'), log);
 });
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** What is kept, as a start of the agent finds it. */
-const anew = (version?: number) => new Keeper(files, directory, log).keep(numbers(version));
+const anew = (version?: number) => new Keeper(files, directory, log, key).keep(numbers(version));
 const messages = () => log.entries().map(englishOf);
 const file = () => join(directory, 'some-numbers.kept');
 
@@ -45,7 +48,7 @@ test('what was saved is there after a start, and nothing is where nothing was or
 });
 
 test('whoever asks for it is given the same place', async () => {
-  const keeper = new Keeper(files, directory, log);
+  const keeper = new Keeper(files, directory, log, key);
   const saving = keeper.keep(numbers()).save([1]);
   expect(await keeper.keep(numbers()).load()).toEqual([1]);
   await saving;
@@ -94,7 +97,7 @@ describe('a file that is damaged', () => {
   });
 
   test('in what its reader makes of it counts as damaged, too', async () => {
-    await new Keeper(files, directory, log).keep({ ...numbers(), write: () => ['one'] }).save([1]);
+    await new Keeper(files, directory, log, key).keep({ ...numbers(), write: () => ['one'] }).save([1]);
     expect(await anew().load()).toBeUndefined();
     expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
   });
@@ -109,7 +112,7 @@ describe('a file that is damaged', () => {
 test('an older version is read by its number', async () => {
   await anew(2).save([5]);
   const versions: number[] = [];
-  const kept = new Keeper(files, directory, log).keep({
+  const kept = new Keeper(files, directory, log, key).keep({
     ...numbers(3),
     read(_json, version) {
       versions.push(version);
@@ -151,7 +154,7 @@ test('a save that fails does not keep the next one from being made', async () =>
 });
 
 test('a value that cannot be written out fails alone', async () => {
-  const kept = new Keeper(files, directory, log).keep({
+  const kept = new Keeper(files, directory, log, key).keep({
     ...numbers(),
     write(value) {
       if (value.includes(13)) throw new Error('unlucky');
@@ -175,7 +178,7 @@ test('from a factory reset nothing is kept until the next start, without a compl
       return hostFiles.write(path, content);
     },
   };
-  const keeper = new Keeper(files, directory, log);
+  const keeper = new Keeper(files, directory, log, key);
   const kept = keeper.keep(numbers());
   void kept.save([1]);
   await underWay;
@@ -192,6 +195,15 @@ test('a folder that is missing is made with the first value that is kept', async
   await anew().remove();
   await anew().save([1]);
   expect(await anew().load()).toEqual([1]);
+});
+
+test('what a newer software keeps is not called damaged', async () => {
+  await anew(9).save([1]);
+  expect(await anew().load()).toBeUndefined();
+  expect(messages()).toEqual([
+    'What is kept of some-numbers has format 9, which this software does not read; it was set aside.',
+  ]);
+  expect(readFileSync(`${file()}.damaged`, 'utf8')).toContain('"version":9');
 });
 
 test('what is damaged and cannot be set aside is said to be damaged, and the next value takes its place', async () => {
@@ -235,4 +247,39 @@ test('what was removed and may not have reached the disk is forced onto it when 
   expect(synced).toBe(2);
   await kept.remove();
   expect(synced).toBe(2);
+});
+
+test('the first two encrypted values that are kept at one moment both find the key on flash', async () => {
+  const sealed = (name: string): Keepable<readonly number[]> => ({ ...numbers(), name, sealed: true });
+  const keeper = new Keeper(files, directory, log, key);
+  await Promise.all([keeper.keep(sealed('one')).save([1]), keeper.keep(sealed('two')).save([2])]);
+  const next = new Keeper(files, directory, log, await DeviceKey.load(files, join(directory, 'device-key'), log));
+  expect(await next.keep(sealed('one')).load()).toEqual([1]);
+  expect(await next.keep(sealed('two')).load()).toEqual([2]);
+  expect(log.entries()).toEqual([]);
+});
+
+test('a key that is renewed while the former one is written is written, too', async () => {
+  for (let turns = 0; turns < 4; turns += 1) {
+    const path = join(directory, `device-key-${turns}`);
+    const own = await DeviceKey.load(files, path, log);
+    const writing = own.keep();
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    own.renew();
+    await writing;
+    await own.keep();
+    expect((await DeviceKey.load(files, path, log)).open(own.seal('secret', 'here'), 'here')).toBe('secret');
+  }
+});
+
+test('a key that could not be written is written with the next value', async () => {
+  let isFull = true;
+  const write: FlashFiles['write'] = (...given) =>
+    isFull ? Promise.reject(new Error('no space')) : files.write(...given);
+  const own = await DeviceKey.load({ ...files, write }, join(directory, 'own-key'), log);
+  await expect(own.keep()).rejects.toThrow('no space');
+  isFull = false;
+  await own.keep();
+  const next = await DeviceKey.load(files, join(directory, 'own-key'), log);
+  expect(next.open(own.seal('secret', 'here'), 'here')).toBe('secret');
 });

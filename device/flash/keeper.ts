@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { formatChecked, readChecked } from './checked-text.ts';
+import { type DeviceKey, isSealed } from './device-key.ts';
 import { reasonOf } from './failure-reason.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 
@@ -13,6 +14,8 @@ export interface Keepable<Value> {
   readonly name: string;
   /** Counts up when what `write` makes changes its shape. */
   readonly version: number;
+  /** It holds what only this switch may know: the file is encrypted with the device's key. */
+  readonly sealed?: boolean;
   /** What is put into the file, as JSON. */
   write(value: Value): unknown;
   /** The value that was written so by this `version` or an earlier one; undefined where it is none. */
@@ -42,14 +45,16 @@ export class Keeper {
   readonly #files: FlashFiles;
   readonly #directory: string;
   readonly #log: Log;
+  readonly #key: DeviceKey;
   readonly #open = new Map<string, KeptFile>();
   #isOver = false;
 
   /** @param directory is made where it is missing. */
-  constructor(files: FlashFiles, directory: string, log: Log) {
+  constructor(files: FlashFiles, directory: string, log: Log, key: DeviceKey) {
     this.#files = files;
     this.#directory = directory;
     this.#log = log;
+    this.#key = key;
   }
 
   /**
@@ -62,15 +67,20 @@ export class Keeper {
 
   /** The place of `what`: the same one, whoever asks. */
   keep<Value>(what: Keepable<Value>): Kept<Value> {
-    const { name, version } = what;
-    const file = this.#file(name);
+    const file = this.#file(what.name);
     return {
       load: () => this.#load(what, file),
-      save: (value) =>
-        file.put(() => formatChecked({ format: FORMAT, name, version }, `${JSON.stringify(what.write(value))}\n`)),
+      save: (value) => file.put(() => this.#textOf(what, value)),
       remove: () => file.put(() => undefined),
       settled: () => file.settled(),
     };
+  }
+
+  async #textOf<Value>({ name, version, sealed, write }: Keepable<Value>, value: Value): Promise<string> {
+    if (sealed) await this.#key.keep();
+    const text = JSON.stringify(write(value));
+    const body = sealed ? this.#key.seal(text, placeOf(name)) : text;
+    return formatChecked({ format: FORMAT, name, version }, `${body}\n`);
   }
 
   #file(name: string): KeptFile {
@@ -86,13 +96,29 @@ export class Keeper {
     try {
       const text = await file.read();
       if (text === undefined) return undefined;
-      const value = valueIn(what, text);
-      if (value !== undefined) return value;
+      const found = this.#valueIn(what, text);
+      if (typeof found === 'object') {
+        // A version that did not seal wrote it.
+        if (what.sealed && !found.wasSealed && this.#key.sealsAtStart)
+          await this.keep(what)
+            .save(found.value)
+            .catch(() => {});
+        return found.value;
+      }
       // Where that fails, the next save takes its place.
       await file.setAside().catch(() => {});
+      const { name } = what;
       this.#log.write(
         Severity.error,
-        say('What is kept of {{name}} is damaged; it was set aside.', { name: what.name }),
+        found === undefined
+          ? say('What is kept of {{name}} is damaged; it was set aside.', { name })
+          : say(
+              'What is kept of {{name}} has format {{version}}, which this software does not read; it was set aside.',
+              {
+                name,
+                version: found,
+              },
+            ),
       );
     } catch (error) {
       const { name } = what;
@@ -104,15 +130,30 @@ export class Keeper {
     }
     return undefined;
   }
+
+  /** The value in a file's text, or the version that this software does not read; undefined where it is damaged. */
+  #valueIn<Value>(
+    { name, version: newest, read }: Keepable<Value>,
+    text: string,
+  ): { readonly value: Value; readonly wasSealed: boolean } | number | undefined {
+    const checked = readChecked(text);
+    if (!checked?.whole || checked.header.format !== FORMAT || checked.header.name !== name) return undefined;
+    const { version } = checked.header;
+    if (typeof version !== 'number') return undefined;
+    if (version < 1 || version > newest) return version;
+    const wasSealed = isSealed(checked.body);
+    const json = wasSealed ? this.#key.open(checked.body.trimEnd(), placeOf(name)) : checked.body;
+    const value = json === undefined ? undefined : read(JSON.parse(json), version);
+    return value === undefined ? undefined : { value, wasSealed };
+  }
 }
 
-function valueIn<Value>({ name, version: newest, read }: Keepable<Value>, text: string): Value | undefined {
-  const checked = readChecked(text);
-  if (!checked?.whole || checked.header.format !== FORMAT || checked.header.name !== name) return undefined;
-  const { version } = checked.header;
-  if (typeof version !== 'number' || version < 1 || version > newest) return undefined;
-  return read(JSON.parse(checked.body), version);
+function placeOf(name: string): string {
+  return `${FORMAT} ${name}`;
 }
+
+/** Makes a file's text; undefined for no file. */
+type Content = () => Promise<string> | undefined;
 
 /** One file: what is asked of it is done in order, and of what waits only the last. */
 class KeptFile {
@@ -122,7 +163,7 @@ class KeptFile {
   readonly #isOver: () => boolean;
   /** Its removal has begun and may not have reached the disk. */
   #isGoing = false;
-  #waiting: { content: () => string | undefined; readonly done: Promise<void> } | undefined;
+  #waiting: { content: Content; readonly done: Promise<void> } | undefined;
 
   constructor(files: FlashFiles, path: string, isOver: () => boolean) {
     this.#files = files;
@@ -139,7 +180,7 @@ class KeptFile {
   }
 
   /** Puts this content in the file's place; undefined for no file. */
-  put(content: () => string | undefined): Promise<void> {
+  put(content: Content): Promise<void> {
     if (this.#waiting) {
       this.#waiting.content = content;
       return this.#waiting.done;
@@ -147,7 +188,7 @@ class KeptFile {
     const done = this.#then(async () => {
       const last = this.#waiting;
       this.#waiting = undefined;
-      await this.#replace(last?.content());
+      if (last && !this.#isOver()) await this.#replace(await last.content());
     });
     this.#waiting = { content, done };
     return done;

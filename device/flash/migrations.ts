@@ -24,6 +24,8 @@ const migrations: readonly Migration[] = [
       index: ['ifIndex', 'dot3StatsIndex'],
     }),
   ),
+  // Secrets are encrypted, and the names of communities are among them.
+  (entry) => [entry],
 ];
 
 /** The version that is written. */
@@ -61,6 +63,11 @@ export function migrateEntry(entry: KeptEntry, version: number): readonly KeptEn
   return inTurn(...migrations.slice(Math.max(1, version) - 1))(entry);
 }
 
+/** Whether files of `version` hold a column in clear that is a secret today. */
+export function wasClear(object: string, column: string, version: number): boolean {
+  return version < 3 && object === 'snmpCommunityEntry' && column === 'snmpCommunityName';
+}
+
 function inTurn(...steps: readonly Migration[]): Migration {
   return (entry) => steps.reduce<readonly KeptEntry[]>((soFar, step) => soFar.flatMap(step), [entry]);
 }
@@ -84,7 +91,8 @@ function isRows(part: StoredConfiguration['objects'][string]): part is readonly 
   return Array.isArray(part);
 }
 
-function isStored(stored: unknown): stored is StoredConfiguration {
+/** Whether parsed JSON has the form of a kept configuration, of whatever version. */
+export function isStored(stored: unknown): stored is StoredConfiguration {
   if (!isRecord(stored) || !isRecord(stored.objects)) return false;
   return Object.values(stored.objects).every((part) => (Array.isArray(part) ? part.every(isValues) : isValues(part)));
 }

@@ -54,7 +54,9 @@ describe('the header of a slot', () => {
     expect(reading.ok && reading.header.asDefault).toBe(false);
   });
 
-  test.each(['', '{}x', '1\nx', 'null\nx', '[\nx', '\nx'])('is not found in %j', (text) => {
+  test('is empty', () => expect(faultOf('')).toBe('it is empty'));
+
+  test.each(['{}x', '1\nx', 'null\nx', '[\nx', '\nx'])('is not found in %j', (text) => {
     expect(readChecked(text)).toBeUndefined();
     expect(faultOf(text)).toBe('it has no valid header');
   });

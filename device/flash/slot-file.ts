@@ -1,7 +1,7 @@
 import { type Message, say } from '../../model/values/message.ts';
 import { type CheckedText, formatChecked, readChecked } from './checked-text.ts';
 import { Unusable } from './failure-reason.ts';
-import { migrate, SLOT_VERSION } from './migrations.ts';
+import { isStored, migrate, SLOT_VERSION } from './migrations.ts';
 import type { StoredConfiguration } from './stored-configuration.ts';
 
 const FORMAT = 'faceplate-configuration';
@@ -18,31 +18,53 @@ export interface SlotHeader {
   readonly asDefault: boolean;
 }
 
-/** A slot's file, read: what it holds, or why it is damaged. */
+/** A slot's file, read: what it holds, or why it cannot be used. */
 export type SlotReading =
   | { readonly ok: true; readonly header: SlotHeader; readonly stored: StoredConfiguration }
-  | { readonly ok: false; readonly reason: Message };
+  | { readonly ok: false; readonly reason: Message; readonly otherFormat?: OtherFormat };
+
+/** Of a slot's file that is in a format which this software does not read. */
+interface OtherFormat {
+  /** The version of our own format, or the name of another; undefined if the file has no header. */
+  readonly name: number | string | undefined;
+  /** What it holds, not migrated; undefined if it has not the form of a configuration. */
+  readonly stored: StoredConfiguration | undefined;
+}
 
 /** The text of a slot's file: the header in one line of JSON with a checksum of all, then the configuration. */
 export function formatSlot(
   stored: StoredConfiguration,
   { model, savedAt, user, asDefault }: Omit<SlotHeader, 'format' | 'version'>,
 ): string {
-  const header = { format: FORMAT, version: SLOT_VERSION, model, savedAt, user, asDefault } satisfies SlotHeader;
-  return formatChecked(header, `${JSON.stringify(stored)}\n`);
+  return formatChecked(slotHeader({ model, savedAt, user, asDefault }), `${JSON.stringify(stored)}\n`);
+}
+
+/** The header of a slot that this software writes. */
+export function slotHeader({ model, savedAt, user, asDefault }: Omit<SlotHeader, 'format' | 'version'>): SlotHeader {
+  return { format: FORMAT, version: SLOT_VERSION, model, savedAt, user, asDefault };
 }
 
 /** Reads a slot's file, brought up to the present version. Never throws, whatever the text. */
 export function readSlot(text: string): SlotReading {
   const checked = readChecked(text);
   const header = checked && readHeader(checked.header);
-  if (!checked || !header) return { ok: false, reason: say('it has no valid header') };
+  if (text === '') return { ok: false, reason: say('it is empty') };
+  if (!checked || !header) {
+    const named = checked?.header.format;
+    const name = typeof named === 'string' && named !== FORMAT ? named : undefined;
+    return { ok: false, reason: say('it has no valid header'), otherFormat: { name, stored: undefined } };
+  }
   const { body, whole } = checked;
   if (!whole) return { ok: false, reason: say('its checksum does not fit') };
+  const { version } = header;
+  let json: unknown;
   try {
-    return { ok: true, header, stored: migrate(JSON.parse(body), header.version) };
+    json = JSON.parse(body);
+    return { ok: true, header, stored: migrate(json, version) };
   } catch (error) {
-    return { ok: false, reason: error instanceof Unusable ? error.reason : say('it cannot be read') };
+    const reason = error instanceof Unusable ? error.reason : say('it cannot be read');
+    if (version >= 1 && version <= SLOT_VERSION) return { ok: false, reason };
+    return { ok: false, reason, otherFormat: { name: version, stored: isStored(json) ? json : undefined } };
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Message, say } from '../../model/values/message.ts';
 import type { SlotId } from './flash-control.ts';
+import { SLOT_VERSION } from './migrations.ts';
 
 /** What a slot is asked for is not there. */
 export function slotEmpty(slot: SlotId): Message {
@@ -9,6 +10,27 @@ export function slotEmpty(slot: SlotId): Message {
 /** A slot's file cannot be used; `reason` completes "because …". */
 export function slotDamaged(slot: SlotId, reason: Message): Message {
   return say('Configuration {{slot}} is damaged, because {{reason}}.', { slot, reason });
+}
+
+/**
+ * A slot's file is in a format that this software does not read: a version of our own, another that it names, or an unknown
+ * one. It stays as it is until the slot is saved again.
+ */
+export function slotOfOtherFormat(slot: SlotId, format: number | string | undefined): Message {
+  if (format === undefined)
+    return say(
+      'Configuration {{slot}} has an unknown format. The file is not used, and stays until the slot is saved.',
+      { slot },
+    );
+  if (typeof format === 'string')
+    return say(
+      'Configuration {{slot}} has the format "{{format}}", which this software does not read. The file is not used, and stays until the slot is saved.',
+      { slot, format: format.slice(0, 32) },
+    );
+  return say(
+    'Configuration {{slot}} has format {{version}}; this software reads formats 1 to {{present}}. The file is not used, and stays until the slot is saved.',
+    { slot, version: format, present: SLOT_VERSION },
+  );
 }
 
 /** A slot was saved by a switch of another model. */
@@ -39,4 +61,9 @@ export const unsettled = say('The configuration is written, but a power cut may 
 /** No slot can be started with. */
 export const nothingSaved = say(
   'Nothing is saved that the switch could start with; the factory settings are in force.',
+);
+
+/** What is on flash is what the next start begins with, and that is under way. */
+export const restarting = say(
+  'The switch is restarting with another configuration; nothing can be changed or saved now.',
 );

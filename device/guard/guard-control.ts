@@ -1,6 +1,9 @@
 import type { Message } from '../../model/values/message.ts';
 
-/** What the guard against locking the administrator out is waiting for (protocol.md, "One guard"). */
+/**
+ * What the guard against locking the administrator out is waiting for (docs/specification/protocol.md, "One guard against locking
+ * the administrator out").
+ */
 export interface GuardControl {
   /** The forced change that waits to be confirmed; undefined where none does. */
   provisional(): ProvisionalChange | undefined;
@@ -10,10 +13,10 @@ export interface GuardControl {
    */
   secondsToTakeBack(): number;
   /**
-   * Puts back what was before at once, on behalf of `who`; resolves to whether that is in force. False where nothing can be
+   * Puts back what was before at once, for whoever asks; resolves to whether that is in force. False where nothing can be
    * taken back any more.
    */
-  takeBack(who: Message): Promise<boolean>;
+  takeBack(by: Revoker): Promise<boolean>;
   /**
    * The cloud confirms the change from afar of this name; it does so over a line that was opened since. Resolves to whether
    * that waited, and is kept now.
@@ -31,4 +34,11 @@ export interface ProvisionalChange {
   readonly user: string;
   /** The name of a change from afar; undefined where somebody at the switch forced it. */
   readonly change: string | undefined;
+}
+
+/** Whoever takes a change back. */
+export interface Revoker {
+  readonly who: Message;
+  /** The address of the switch by which he asks; undefined where he came by none. */
+  readonly localAddress?: string | undefined;
 }

@@ -8,6 +8,7 @@ import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { accessKey, type Listener } from '../access-plan.ts';
 import type { PermittedSource } from '../permitted-sources.ts';
 import { Guard } from './guard.ts';
+import type { Revoker } from './guard-control.ts';
 import { type Doubt, judge } from './judge.ts';
 import { proofOf } from './proof.ts';
 import { sessionOf } from './session.ts';
@@ -447,7 +448,7 @@ describe('waiting for confirmation', () => {
   const moved = withInterface({ addresses: [{ address: '192.168.10.201', prefix: 24 }] });
   const there = { ...connection, localAddress: '192.168.10.201' };
 
-  function waiting(change: Partial<Doubt> = {}) {
+  function waiting(change: Partial<Doubt> = {}, { starts = false } = {}) {
     const clock = new ManualClock();
     const guard = new Guard(clock);
     let restored = 0;
@@ -457,19 +458,20 @@ describe('waiting for confirmation', () => {
     /** Whether what was before can be put back. */
     let isBack = true;
     const doubt: Doubt = { kind: 'loss', reason: say('It moves.'), session, connection, ...change };
-    guard.begin({
+    const forced = {
       reason: doubt.reason,
       user: 'admin',
       proof: proofOf(doubt),
-      async restore(who) {
+      async restore(by?: Revoker) {
         restored += 1;
-        takenBackBy.push(who);
+        takenBackBy.push(by?.who);
         return isBack;
       },
       async confirmed() {
         confirmed += 1;
       },
-    });
+    };
+    guard.begin(forced, starts);
     const hinder = (hindered: boolean) => {
       isBack = !hindered;
     };
@@ -501,23 +503,23 @@ describe('waiting for confirmation', () => {
 
   test('ends before its time where somebody takes the change back, and only once', async () => {
     const { clock, guard, restored, takenBackBy } = waiting();
-    expect(await guard.takeBack(say('admin'))).toBe(true);
+    expect(await guard.takeBack({ who: say('admin') })).toBe(true);
     expect(guard.provisional()).toBeUndefined();
     clock.advance(100_000);
     expect(restored()).toBe(1);
     expect(takenBackBy).toEqual([say('admin')]);
-    expect(await guard.takeBack(say('admin'))).toBe(false);
+    expect(await guard.takeBack({ who: say('admin') })).toBe(false);
   });
 
   test('is not taken back any more once it is decided', async () => {
     const { clock, guard, restored, hinder } = waiting();
     hinder(true);
     clock.advance(60_000);
-    expect(await guard.takeBack(say('admin'))).toBe(false);
+    expect(await guard.takeBack({ who: say('admin') })).toBe(false);
     expect(restored()).toBe(1);
     const next = waiting();
     expect(await next.guard.confirm({ connection: there, path: client, fresh: true }, outlook(moved))).toBe(true);
-    expect(await next.guard.takeBack(say('admin'))).toBe(false);
+    expect(await next.guard.takeBack({ who: say('admin') })).toBe(false);
     expect(next.restored()).toBe(0);
   });
 
@@ -548,6 +550,28 @@ describe('waiting for confirmation', () => {
     expect(await first).toBe(true);
     expect(guard.provisional()).toBeUndefined();
     expect(confirmed()).toBe(1);
+  });
+
+  test.each([
+    ['at once', 0, 60_000],
+    ['just before its minute begins by itself', 29_000, 89_000],
+    ['late', 85_000, 90_000],
+    ['never', undefined, 90_000],
+  ])('over a restart lasts a minute from the first request, 90 s in all at most: reached %s', (_when, reached, end) => {
+    const { clock, guard, restored } = waiting({}, { starts: true });
+    if (reached !== undefined) {
+      clock.advance(reached);
+      guard.reached();
+      // The minute begins once.
+      guard.reached();
+    }
+    const left = end - (reached ?? 0);
+    expect(guard.provisional()).toMatchObject({ secondsLeft: left / 1000 });
+    clock.advance(left - 1);
+    guard.reached();
+    expect(restored()).toBe(0);
+    clock.advance(1);
+    expect(restored()).toBe(1);
   });
 
   test('for a restart holds up others, and ends with nothing that comes before it', async () => {

@@ -1,10 +1,13 @@
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { Message } from '../../model/values/message.ts';
-import type { GuardControl, ProvisionalChange } from './guard-control.ts';
+import type { GuardControl, ProvisionalChange, Revoker } from './guard-control.ts';
 import type { Outlook } from './outlook.ts';
 import { type Confirmation, type Proof, proves } from './proof.ts';
 
-/** Milliseconds in which a forced change has to be confirmed (protocol.md, "One guard"). */
+/**
+ * Milliseconds in which a forced change has to be confirmed (docs/specification/protocol.md, "One guard against locking the
+ * administrator out").
+ */
 const PROVISIONAL_TIME = 60_000;
 
 /** Milliseconds more that a start has until it is reached: its addresses have to come up, and whoever waits looks now and then. */
@@ -33,12 +36,12 @@ export interface Forced {
 /** A forced change that waits, and how that ends. */
 interface WaitingForced extends Forced {
   /**
-   * Puts back what was before; resolves to whether that is in force. Called until it is. `who` asked for it; undefined where
+   * Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it; undefined where
    * nobody confirmed the change in time.
    */
-  restore(who?: Message): Promise<boolean>;
-  /** It was confirmed: no later start puts anything back. Never rejects. */
-  confirmed(): Promise<void>;
+  restore(by?: Revoker): Promise<boolean>;
+  /** It was confirmed, by this call where it was no word from afar: no later start puts anything back. Never rejects. */
+  confirmed(call?: Confirmation): Promise<void>;
   /** Whether `restore` may still be called once it is confirmed: nothing else was changed since. */
   isRevocable?(): boolean;
 }
@@ -106,15 +109,15 @@ export class Guard implements GuardControl {
 
   /** Takes an authenticated call as confirmation if it proves that it came over the changed path. Resolves to whether it did. */
   confirm(call: Confirmation, outlook: Outlook): Promise<boolean> {
-    return this.#confirmWhere((proof) => proves(call, outlook, proof));
+    return this.#confirmWhere((proof) => proves(call, outlook, proof), call);
   }
 
-  async takeBack(who: Message): Promise<boolean> {
+  async takeBack(by: Revoker): Promise<boolean> {
     const pending = this.#pending;
-    if (!pending) return this.#revoke(who);
+    if (!pending) return this.#revoke(by);
     if (pending.isDecided) return false;
     pending.cancel();
-    await this.#restore(pending, who);
+    await this.#restore(pending, by);
     return this.#pending !== pending;
   }
 
@@ -129,22 +132,22 @@ export class Guard implements GuardControl {
     this.#confirmed = undefined;
   }
 
-  async #confirmWhere(isProved: (proof: Proof) => boolean): Promise<boolean> {
+  async #confirmWhere(isProved: (proof: Proof) => boolean, call?: Confirmation): Promise<boolean> {
     const pending = this.#pending;
     if (!pending || pending.isDecided || !isProved(pending.proof)) return false;
     pending.isDecided = true;
     pending.cancel();
-    await pending.confirmed();
+    await pending.confirmed(call);
     this.#end(pending);
     this.#confirmed = pending;
     return true;
   }
 
-  async #revoke(who: Message): Promise<boolean> {
+  async #revoke(by: Revoker): Promise<boolean> {
     const revocable = this.#revocable();
     if (!revocable) return false;
     this.#confirmed = undefined;
-    return revocable.restore(who).catch(() => false);
+    return revocable.restore(by).catch(() => false);
   }
 
   #revocable(): Pending | undefined {
@@ -161,12 +164,12 @@ export class Guard implements GuardControl {
     pending.cancel = this.#clock.after(time, () => void this.#restore(pending));
   }
 
-  async #restore(pending: Pending, who?: Message): Promise<void> {
+  async #restore(pending: Pending, by?: Revoker): Promise<void> {
     pending.isDecided = true;
-    const isBack = await pending.restore(who).catch(() => false);
+    const isBack = await pending.restore(by).catch(() => false);
     if (isBack) this.#end(pending);
     else if (this.#pending === pending)
-      pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending, who));
+      pending.cancel = this.#clock.after(RETRY, () => void this.#restore(pending, by));
   }
 
   #end(pending: Pending): void {

@@ -5,9 +5,10 @@ import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { accessDoubt } from './access-doubt.ts';
+import { certificateFault } from './certificate-fault.ts';
 import { gatewayDoubt, type KnownGateway } from './gateway-doubt.ts';
 import { isolationFault } from './isolation.ts';
-import { type Outlook, sameOutlook } from './outlook.ts';
+import { type LaterTime, laterOutlook, laterTimes, type Outlook, sameOutlook } from './outlook.ts';
 import { powerDoubt } from './power-doubt.ts';
 import { queueDoubt } from './queue-doubt.ts';
 import { type NeededServer, serverDoubt } from './server-doubt.ts';
@@ -34,6 +35,8 @@ export interface Doubt {
   readonly awaitsLease?: VlanId;
   /** What is doubted is no way of this session: what comes from elsewhere, or by another service, proves that there is one. */
   readonly isOfService?: boolean;
+  /** What is doubted is whether clients of the service take its certificate: one that asks for the same host proves that. */
+  readonly isOfCertificate?: boolean;
 }
 
 /** Where a change is asked for from. */
@@ -49,15 +52,67 @@ export interface Origin {
   readonly gateways?: readonly KnownGateway[];
 }
 
-/** Decides whether the session that asks still works afterwards; `origin` is undefined for the device itself. */
+const FINE: Verdict = { kind: 'fine' };
+
+/**
+ * Decides whether the session that asks still works afterwards: now, when everything with a limited time has ended, and after
+ * a restart. `origin` is undefined for the device itself.
+ */
 export function judge(before: Outlook, after: Outlook, origin: Origin | undefined): Verdict {
-  if (sameOutlook(before, after)) return { kind: 'fine' };
+  if (sameOutlook(before, after)) return FINE;
   const isolation = isolationFault(after);
   if (isolation && !isolationFault(before)) return { kind: 'isolation', reason: isolation };
-  if (!origin) return { kind: 'fine' };
+  if (!origin) return FINE;
+  const now = judgeAt(before, after, origin);
+  const later = laterDoubt(before, after, origin, now);
+  if (now.kind === 'fine') return later ?? FINE;
+  if (!later || now.kind === 'isolation') return now;
+  return { ...now, reason: say('{{reason}} {{further}}', { reason: now.reason, further: later.reason }) };
+}
+
+/** What stops the session only later; a fault that it has already now is told already. */
+function laterDoubt(before: Outlook, after: Outlook, origin: Origin, present: Verdict): Doubt | undefined {
+  for (const time of laterTimes) {
+    const [former, next] = [laterOutlook(before, time), laterOutlook(after, time)];
+    if (next === after && former === before) continue;
+    const verdict = judgeAt(former, next, origin);
+    if (verdict.kind === 'fine' || verdict.kind === 'isolation') continue;
+    if (present.kind !== 'fine' && wordsOf(present.reason) === wordsOf(verdict.reason)) continue;
+    return { ...verdict, reason: laterReason(time, verdict.reason) };
+  }
+  return undefined;
+}
+
+function laterReason(time: LaterTime, reason: Message): Message {
+  switch (time) {
+    case 'ended':
+      return say('When everything with a limited time has ended: {{reason}}', { reason });
+    case 'restarted':
+      return say('After a restart: {{reason}}', { reason });
+    case 'ending':
+      return say('While what has a limited time ends: {{reason}}', { reason });
+  }
+}
+
+/** What stops a session later that works now; undefined where nothing does as far as is known. */
+export function laterFault(outlook: Outlook, session: Session, times = laterTimes): Message | undefined {
+  if (sessionFault(outlook, session)) return undefined;
+  for (const time of times) {
+    const then = laterOutlook(outlook, time);
+    const fault = then === outlook ? undefined : sessionFault(then, session);
+    if (fault) return laterReason(time, fault);
+  }
+  return undefined;
+}
+
+/** The verdict at one time. */
+function judgeAt(before: Outlook, after: Outlook, origin: Origin): Verdict {
+  if (sameOutlook(before, after)) return FINE;
   const { path, connection } = origin;
   const ended = serviceFault(before.access, after.access, connection);
   if (ended) return { kind: 'loss', reason: ended, session: undefined, connection, isOfService: true };
+  const untrusted = certificateFault(before.access, after.access, connection);
+  if (untrusted) return { kind: 'unknown', reason: untrusted, session: undefined, connection, isOfCertificate: true };
   if (path === 'unsettled') {
     const reason = say('The station of this session has just been seen at another port.');
     return { kind: 'unknown', reason, session: undefined, connection };
@@ -112,8 +167,6 @@ function judgeFound(
     FINE
   );
 }
-
-const FINE: Verdict = { kind: 'fine' };
 
 /** An interface that begins to ask a DHCP server leaves the address of this session as soon as one answers. */
 function leaseDoubt(

@@ -9,10 +9,31 @@ export interface Outlook {
   /** What engines might decide at worst, of a change to come; undefined where none was asked. */
   readonly feared?: ForwardingState;
   readonly access: AccessPlan;
+  /** The same at later times, if it differs then. */
+  readonly later?: Readonly<Partial<Record<LaterTime, Outlook>>>;
 }
 
-/** Whether nothing differs, by identity. */
+/**
+ * When everything with a limited time has ended; after a restart, with what that leaves; while one ends after the other, and what lets
+ * through ends first.
+ */
+export type LaterTime = 'ended' | 'restarted' | 'ending';
+
+export const laterTimes: readonly LaterTime[] = ['ended', 'restarted', 'ending'];
+
+/** The outlook at a later time. */
+export function laterOutlook(outlook: Outlook, time: LaterTime): Outlook {
+  return outlook.later?.[time] ?? outlook;
+}
+
+/** Whether nothing differs, now or later, by identity. */
 export function sameOutlook(one: Outlook, other: Outlook): boolean {
+  return (
+    isSameNow(one, other) && laterTimes.every((time) => isSameNow(laterOutlook(one, time), laterOutlook(other, time)))
+  );
+}
+
+function isSameNow(one: Outlook, other: Outlook): boolean {
   return (
     one.plan === other.plan &&
     one.state === other.state &&

@@ -16,7 +16,8 @@ export function powerDoubt(before: Outlook, after: Outlook, session: Session, po
     if (former === next && before.plan.powerSupply === after.plan.powerSupply && !losesRank(before, after, port))
       continue;
     const values = { port };
-    if (!next?.allowed || next.hold !== undefined) {
+    if (!next || isOff(next)) {
+      if (isOff(former)) continue;
       return say('Port {{port}}, by which this session comes in, would give no power any more.', values);
     }
     if (
@@ -27,6 +28,10 @@ export function powerDoubt(before: Outlook, after: Outlook, session: Session, po
       return say('What is at port {{port}}, by which this session comes in, may lose its power.', values);
   }
   return undefined;
+}
+
+function isOff(plan: PowerPlan | undefined): boolean {
+  return !plan?.allowed || plan.hold !== undefined;
 }
 
 const most = Number.POSITIVE_INFINITY;

@@ -1,5 +1,7 @@
-import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
+import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
+import { hostAsked, type ManagementConnection } from '../management-connection.ts';
+import type { ManagementService } from '../permitted-sources.ts';
 import type { Doubt } from './judge.ts';
 import type { Outlook } from './outlook.ts';
 import { ownAddress, sessionOf } from './session.ts';
@@ -15,13 +17,15 @@ export interface Proof {
   readonly awaitsLease: VlanId | undefined;
   /** Whoever signs in, from wherever: what was doubted is whether the switch can be asked at all, not a way to it. */
   readonly fromAnywhere?: boolean;
+  /** A client of this service that asks for this host, from wherever: what was doubted is whether it takes the certificate. */
+  readonly ofHost?: { readonly service: ManagementService; readonly host: string };
   /** The name of a change from afar: the cloud has to say it, and no session proves anything. */
   readonly change?: string;
 }
 
 /** Where an authenticated call comes from, for deciding whether it confirms. */
 export interface Confirmation {
-  readonly connection: Connection;
+  readonly connection: ManagementConnection;
   readonly path: ManagementPath | undefined;
   /** Its TCP connection was opened after the change: packets went both ways under the new plan. */
   readonly fresh: boolean;
@@ -33,13 +37,14 @@ export function proofFromAfar(change: string): Proof {
 }
 
 /** What has to be shown where this was doubted. */
-export function proofOf({ session, connection, awaitsLease, isOfService }: Doubt): Proof {
+export function proofOf({ session, connection, awaitsLease, isOfService, isOfCertificate }: Doubt): Proof {
   const station = session && { clientMac: session.clientMac, tagged: session.tagged };
   return {
     station,
     remoteAddress: connection.remoteAddress,
     awaitsLease,
     ...(isOfService && { fromAnywhere: true }),
+    ...(isOfCertificate && { ofHost: { service: connection.service, host: hostAsked(connection) } }),
   };
 }
 
@@ -47,13 +52,17 @@ export function proofOf({ session, connection, awaitsLease, isOfService }: Doubt
 export function proves({ connection, path, fresh }: Confirmation, outlook: Outlook, proof: Proof): boolean {
   if (!fresh || proof.change !== undefined) return false;
   const { access } = outlook;
-  const { awaitsLease, station, remoteAddress } = proof;
+  const own = ownAddress(access, connection.localAddress);
+  // It answers only until the change is decided.
+  if (own?.held) return false;
+  const { awaitsLease, station, remoteAddress, ofHost } = proof;
   if (awaitsLease !== undefined) {
     const leased = [...access.addresses.values()].some((one) => one.vlan === awaitsLease && one.leased);
     if (!leased) return false;
   }
+  if (ofHost) return connection.service === ofHost.service && hostAsked(connection) === ofHost.host;
   if (proof.fromAnywhere) return true;
-  const real = ownAddress(access, connection.localAddress) !== undefined;
+  const real = own !== undefined;
   if (!station) return real && connection.remoteAddress === remoteAddress;
   if (!path || path.clientMac !== station.clientMac) return false;
   if (real) return true;

@@ -4,6 +4,7 @@ import { interfaceName } from '../../model/values/interface-index.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { AccessPlan, Listener } from '../access-plan.ts';
 import type { ManagementConnection } from '../management-connection.ts';
+import { isOwnName } from '../names/own-name.ts';
 import { isPermitted, isPermittedBy, type ManagementService } from '../permitted-sources.ts';
 import type { Outlook } from './outlook.ts';
 
@@ -44,7 +45,16 @@ export function serviceFault(
       service: name,
     });
   }
+  if (connection.name !== undefined && isNamed(before, connection.name) && !isNamed(after, connection.name)) {
+    return say('The switch would not answer to the name {{name}} any more, which this session uses.', {
+      name: connection.name,
+    });
+  }
   return undefined;
+}
+
+function isNamed({ names: own }: AccessPlan, name: string): boolean {
+  return isOwnName(new Set(own.keys()), name);
 }
 
 /** As `serviceFault`, where the service would be there for another VLAN than the one that the connection comes from. */

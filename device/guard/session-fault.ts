@@ -6,7 +6,10 @@ import type { Outlook } from './outlook.ts';
 import type { Session } from './session.ts';
 import { sessionWays } from './session-frames.ts';
 
-/** Why a session does not work; undefined where it does (protocol.md, "One guard"; reference/network.md 0.5). */
+/**
+ * Why a session does not work; undefined where it does (docs/specification/protocol.md, "One guard against locking the
+ * administrator out"; docs/specification/network.md 0.5).
+ */
 export function sessionFault(outlook: Outlook, session: Session): Message | undefined {
   return frameFault(outlook, session) ?? addressFault(outlook, session);
 }
@@ -99,6 +102,12 @@ function reasonInWords(reason: Reason, session: Session): Message {
     case 'notCollecting':
     case 'notDistributing':
       return say('Trunk {{trunk}} would not carry the frames of this session.', { trunk: reason.trunk - 5000 });
+    case 'secureElsewhere':
+      return say('Port {{port}} would not admit {{address}}: it is a secure address of port {{other}}.', {
+        port,
+        address: reason.address,
+        other: reason.port,
+      });
     case 'unknownSource':
       return say('Port {{port}} would not let in {{address}}: port security.', {
         port: reason.port,

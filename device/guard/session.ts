@@ -2,13 +2,14 @@ import { memberPorts } from '../../datapath/bridge-ports.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { VlanId } from '../../datapath/plan.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
-import { withoutZone, zoneOf } from '../../model/values/ipv6.ts';
+import { zoneOf } from '../../model/values/ipv6.ts';
 import { hasPort, NO_PORTS, type PortList, portsOf } from '../../model/values/port-list.ts';
 import type { AccessAddress, AccessPlan } from '../access-plan.ts';
+import { plainAddress } from '../plain-address.ts';
 import { type NextHop, nextHop } from './next-hop.ts';
 import type { Outlook } from './outlook.ts';
 
-/** Kilobits a second that a session needs to be of use (reference/network.md 0.5). */
+/** Kilobits a second that a session needs to be of use (docs/specification/network.md 0.5). */
 export const LEAST_RATE = 8 * 64;
 
 /** How the frames and packets of one session reach the switch and its answers the client. */
@@ -58,9 +59,4 @@ export function ownAddress({ addresses }: AccessPlan, text: string): AccessAddre
 
 function firstAddress({ addresses }: AccessPlan, vlan: VlanId): AccessAddress | undefined {
   return [...addresses.values()].find((one) => one.vlan === vlan);
-}
-
-/** An address as sockets for both versions show it, without the prefix of one of IPv4, and the zone of a link-local one. */
-function plainAddress(address: string): string {
-  return withoutZone(address).replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../datapath/clock.ts';
 import type { Connection, ManagementPath } from '../../datapath/datapath.ts';
 import type { BridgePortNumber, MacAddress } from '../../datapath/plan.ts';
+import { putLatest } from '../../model/values/latest.ts';
 
 /** Milliseconds for which a station that moved to another port is taken for found at neither. */
 const UNSETTLED = 60_000;
@@ -54,7 +55,7 @@ export class Whereabouts {
     const { remoteAddress } = connection;
     const now = this.#clock.now();
     if (now - (this.#looked.get(remoteAddress) ?? Number.NEGATIVE_INFINITY) < LOOK_INTERVAL) return;
-    remember(this.#looked, remoteAddress, now);
+    putLatest(this.#looked, remoteAddress, now, REMEMBERED);
     const path = await this.#locate(connection).catch(() => undefined);
     if (path) this.#take(path);
   }
@@ -70,15 +71,7 @@ export class Whereabouts {
     const before = this.#stations.get(clientMac);
     const moved = before && before.port !== port ? this.#clock.now() : before?.moved;
     const whereabout = { port, moved };
-    remember(this.#stations, clientMac, whereabout);
+    putLatest(this.#stations, clientMac, whereabout, REMEMBERED);
     return whereabout;
   }
-}
-
-/** Puts in, or back in, as the latest; the oldest makes room. */
-function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key);
-  const [oldest] = map.keys();
-  if (oldest !== undefined && map.size >= REMEMBERED) map.delete(oldest);
-  map.set(key, value);
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Endpoint } from '../../model/wire/endpoints.ts';
+import { namesTwoHosts } from '../names/own-name.ts';
 import type { Entrance } from '../switch/entrance.ts';
 import { answer, answerRefusal } from './answer.ts';
 import type { BrowserCookies } from './browser-cookie.ts';
@@ -26,6 +27,7 @@ export interface AdmissionOptions {
   readonly cookies: BrowserCookies;
   readonly ownNames: OwnNames;
   readonly timeouts?: Timeouts;
+  readonly large?: LargeBodies;
 }
 
 /**
@@ -35,17 +37,19 @@ export interface AdmissionOptions {
 export class Admission {
   readonly #options: AdmissionOptions;
   readonly #timeouts: Timeouts;
-  readonly #large = new LargeBodies();
+  readonly #large: LargeBodies;
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
     this.#timeouts = options.timeouts ?? defaultTimeouts;
+    this.#large = options.large ?? new LargeBodies();
   }
 
   async admit(exchange: Exchange): Promise<boolean> {
     const { request, response, path } = exchange;
     const { headers, method } = request;
     const { connections, ownNames } = this.#options;
+    if (namesTwoHosts(request)) return refuse(exchange, 400, sentenceOf(400));
     if (!ownNames.has(headers.host)) {
       answer(response.setHeader('connection', 'close'), 421, 'text/html; charset=utf-8', NOT_OURS);
       return false;

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostFiles } from '../flash/flash-files.ts';
 import { createUniformEntrance, type EntranceMethods, Unavailable } from '../switch/entrance.ts';
 import { TemporaryFiles } from '../switch/temporary-files.ts';
+import { builtConsole } from './built-console.ts';
 import { Connections } from './connections.ts';
 import { consoleListener } from './listener.ts';
 import { OwnNames } from './own-names.ts';
@@ -72,7 +73,7 @@ beforeEach(async () => {
         return answer ? answer(question) : Promise.reject(new Unavailable());
       }),
       connections,
-      consoleDirectory: join(directory, 'no-console'),
+      built: builtConsole(join(directory, 'no-console')),
       server,
       secure,
       ownNames: new OwnNames(),

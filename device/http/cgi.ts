@@ -18,7 +18,7 @@ import { readUploadedForm } from './read-uploaded-form.ts';
 const MULTIPART = /^multipart\/form-data *(?:;|$)/i;
 
 /**
- * Downloads and uploads (protocol.md, "CGI get" and "CGI upload"). A file passes piece by piece between the connection and
+ * Downloads and uploads (docs/specification/protocol.md, "Endpoints"). A file passes piece by piece between the connection and
  * the disk, as fast as the slower of both takes it, and is gone from the disk when the call is over or breaks off.
  */
 export class Cgi {
@@ -46,7 +46,7 @@ export class Cgi {
       cookie: this.#sessionCookie.read(request),
       name,
       query,
-      arrival: this.#connections.arrival(request.socket),
+      arrival: this.#connections.arrival(request),
     });
     if ('refused' in file) return answerJson(exchange, file.refused);
     const { fileName, contentType, path } = file;
@@ -82,7 +82,7 @@ export class Cgi {
         file = { name: arriving.name, path, size };
       });
       if (!file) throw new HttpError(400, 'The form holds no file.');
-      const arrival = this.#connections.arrival(request.socket);
+      const arrival = this.#connections.arrival(request);
       answerJson(exchange, await this.#entrance.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { sourceOf } from '../sessions/source-of.ts';
+import { nameIn } from '../names/own-name.ts';
+import { Sources } from '../sessions/source-of.ts';
 import type { Arrival } from '../switch/entrance.ts';
 import type { ConsoleDoor } from './console-door.ts';
 
@@ -25,6 +27,8 @@ interface Connection {
   readonly socket: Socket;
   readonly ends: string;
   readonly source: string;
+  /** What strangers share their places by: the source, or all addresses of a link (see `Sources.shareOf`). */
+  readonly share: string;
   /** In which it could first be spoken on; undefined before the end of a TLS handshake. */
   epoch: number | undefined;
   known: boolean;
@@ -43,10 +47,12 @@ interface Connection {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #door: ConsoleDoor | undefined;
+  readonly #origins = new Sources();
   /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
   readonly #strangers = new Map<string, Connection>();
   readonly #known = new Map<string, Connection>();
   readonly #strangersOfSource = new Map<string, Set<Connection>>();
+  readonly #strangersOfShare = new Map<string, Set<Connection>>();
   /** Sources that a known browser came from, the latest last. */
   readonly #knownSources = new Set<string>();
   #epoch = 0;
@@ -80,22 +86,25 @@ export class Connections {
       socket.resetAndDestroy();
       return false;
     }
-    const source = sourceOf(address);
+    const source = this.#origins.of(address);
+    // One host takes any number of addresses on its link.
+    const share = this.#knownSources.has(source) ? source : this.#origins.shareOf(address);
     const { strangers, source: each } = this.#limits;
-    if (this.#countOf(source) >= each) this.#pushOut(source);
-    else if (this.#strangers.size >= strangers) this.#pushOut(this.#largestSource());
+    if ((this.#strangersOfSource.get(source)?.size ?? 0) >= each) this.#pushOut(this.#strangersOfSource.get(source));
+    else if (this.#strangers.size >= strangers) this.#pushOut(this.#strangersOfShare.get(this.#largestShare()));
     const connection: Connection = {
       socket,
       ends,
       source,
+      share,
       epoch: undefined,
       known: false,
       service: undefined,
       isAnswering: false,
     };
     this.#strangers.set(ends, connection);
-    const siblings = this.#strangersOfSource.get(source) ?? new Set();
-    this.#strangersOfSource.set(source, siblings.add(connection));
+    addTo(this.#strangersOfSource, source, connection);
+    addTo(this.#strangersOfShare, share, connection);
     socket.once('close', () => this.#forget(connection));
     return true;
   }
@@ -107,6 +116,11 @@ export class Connections {
     if (!this.#door || this.#door.admits(service, plainAddress(socket.remoteAddress))) return true;
     socket.resetAndDestroy();
     return false;
+  }
+
+  /** The switch has just these addresses now: who is on a link with one of them is counted by the address. */
+  followAddresses(own: readonly string[]): void {
+    this.#origins.follow(own);
   }
 
   /** Others may use the console from now on: ends the connections of those who may not any more, once they have their answers. */
@@ -140,15 +154,20 @@ export class Connections {
     if (oldest && this.#known.size >= this.#limits.known) this.#end(oldest);
     connection.known = true;
     this.#known.set(connection.ends, connection);
-    this.#knownSources.delete(connection.source);
+    this.knowSource(connection.source);
+  }
+
+  /** Somebody signed in from a source, by whichever service: no stranger takes the place of one who comes from there. */
+  knowSource(source: string): void {
+    this.#knownSources.delete(source);
     const [longestAgo] = this.#knownSources;
     if (longestAgo !== undefined && this.#knownSources.size >= KNOWN_SOURCES) this.#knownSources.delete(longestAgo);
-    this.#knownSources.add(connection.source);
+    this.#knownSources.add(source);
   }
 
   /** What a connection counts as from before anything is heard on it: its source, and whether a known browser came from there. */
   originOf(socket: Socket): { readonly source: string; readonly isKnown: boolean } {
-    const source = sourceOf(plainAddress(socket.remoteAddress));
+    const source = this.#origins.of(plainAddress(socket.remoteAddress));
     return { source, isKnown: this.#knownSources.has(source) };
   }
 
@@ -182,8 +201,10 @@ export class Connections {
     return (this.#find(socket)?.epoch ?? this.#epoch) < this.#epoch;
   }
 
-  arrival(socket: Socket): Arrival {
+  arrival({ socket, headers }: IncomingMessage): Arrival {
+    const name = nameIn(headers.host);
     return {
+      ...(name !== undefined && { name }),
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
       remoteAddress: plainAddress(socket.remoteAddress),
@@ -197,22 +218,24 @@ export class Connections {
     return this.#known.get(ends) ?? this.#strangers.get(ends);
   }
 
-  #countOf(source: string): number {
-    return this.#strangersOfSource.get(source)?.size ?? 0;
-  }
-
-  #largestSource(): string {
+  #largestShare(): string {
     let largest = '';
-    for (const source of this.#strangersOfSource.keys()) {
-      if (this.#countOf(source) > this.#countOf(largest)) largest = source;
+    for (const share of this.#strangersOfShare.keys()) {
+      if (this.#weightOf(share) > this.#weightOf(largest)) largest = share;
     }
     return largest;
   }
 
+  /** A known source gives up a place only where there is no other. */
+  #weightOf(share: string): number {
+    const count = this.#strangersOfShare.get(share)?.size ?? 0;
+    return this.#knownSources.has(share) ? count / this.#limits.strangers / 2 : count;
+  }
+
   /** Those who have said least go first: a browser speaks at once, a flood is silent or stays at the first octet. */
-  #pushOut(source: string): void {
+  #pushOut(among: Iterable<Connection> = []): void {
     let least: Connection | undefined;
-    for (const connection of this.#strangersOfSource.get(source) ?? []) {
+    for (const connection of among) {
       if (!least || progressOf(connection) < progressOf(least)) least = connection;
     }
     if (least) this.#end(least);
@@ -230,14 +253,24 @@ export class Connections {
   }
 
   #forget(connection: Connection): void {
-    const { ends, source } = connection;
+    const { ends, source, share } = connection;
     // Another connection may have the same ends by now.
     const kept = connection.known ? this.#known : this.#strangers;
     if (kept.get(ends) === connection) kept.delete(ends);
-    const siblings = this.#strangersOfSource.get(source);
-    siblings?.delete(connection);
-    if (siblings?.size === 0) this.#strangersOfSource.delete(source);
+    removeFrom(this.#strangersOfSource, source, connection);
+    removeFrom(this.#strangersOfShare, share, connection);
   }
+}
+
+function addTo<Key, Member>(sets: Map<Key, Set<Member>>, key: Key, member: Member): void {
+  const present = sets.get(key) ?? new Set();
+  sets.set(key, present.add(member));
+}
+
+function removeFrom<Key, Member>(sets: Map<Key, Set<Member>>, key: Key, member: Member): void {
+  const present = sets.get(key);
+  present?.delete(member);
+  if (present?.size === 0) sets.delete(key);
 }
 
 function progressOf({ socket, epoch }: Connection): number {

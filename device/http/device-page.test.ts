@@ -16,6 +16,20 @@ test('a signed-in browser is told what to fetch beside the page, any other is no
   expect(gunzipSync(page.gzip).equals(page.plain)).toBe(true);
 });
 
+test('the same page is made once, however many others are kept beside it, and only so many are', () => {
+  const pages = new DevicePages({ index, behindLogin }, 3);
+  const first = pages.page('{"a":1}', false);
+  for (const globals of ['{"a":2}', '{"a":3}']) pages.page(globals, false);
+  expect(pages.page('{"a":1}', false)).toBe(first);
+  const second = pages.page('{"a":2}', false);
+  // The third is the one that was sent longest ago.
+  pages.page('{"a":4}', false);
+  expect(pages.page('{"a":2}', false)).toBe(second);
+  expect(pages.page('{"a":1}', false)).toBe(first);
+  for (const globals of ['{"a":5}', '{"a":6}', '{"a":7}']) pages.page(globals, false);
+  expect(pages.page('{"a":1}', false)).not.toBe(first);
+});
+
 test('no text of the device ends its data block', () => {
   const { plain } = new DevicePages({ index, behindLogin }).page('{"modelName":"</script><script>"}', false);
   expect(plain.toString().match(/<script/g)).toHaveLength(1);

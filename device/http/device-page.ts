@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { putLatest } from '../../model/values/latest.ts';
 
 /** The device page, ready to be sent. */
 export interface DevicePage {
@@ -17,26 +18,36 @@ export interface BuiltPage {
   readonly behindLogin: string;
 }
 
+/** Pages that are kept: one for each kind of browser. */
+const KEPT = 2;
+
 /**
- * Puts the device's globals into the console's page (protocol.md, "device page"). Keeps the last page made for each kind
- * of browser.
+ * Puts the device's globals into the console's page (docs/specification/protocol.md, "Endpoints"). Keeps the pages that were sent
+ * last.
  */
 export class DevicePages {
   readonly #built: BuiltPage;
-  readonly #last = new Map<boolean, { readonly globals: string; readonly page: DevicePage }>();
+  readonly #kept: number;
+  /** Those sent last, latest at the end. */
+  readonly #last = new Map<string, DevicePage>();
 
-  constructor(built: BuiltPage) {
+  /** @param kept Pages that are kept at most; two for one device. */
+  constructor(built: BuiltPage, kept = KEPT) {
     this.#built = built;
+    this.#kept = kept;
   }
 
   /** The page for a browser that has signed in or has not; what it is told to fetch is no secret. */
   page(globals: string, signedIn: boolean): DevicePage {
-    const last = this.#last.get(signedIn);
-    if (last?.globals === globals) return last.page;
-    const plain = Buffer.from(this.#html(globals, signedIn));
-    const page = { plain, gzip: gzipSync(plain, { level: 9 }) };
-    this.#last.set(signedIn, { globals, page });
+    const name = `${signedIn} ${globals}`;
+    const page = this.#last.get(name) ?? this.#make(globals, signedIn);
+    putLatest(this.#last, name, page, this.#kept);
     return page;
+  }
+
+  #make(globals: string, signedIn: boolean): DevicePage {
+    const plain = Buffer.from(this.#html(globals, signedIn));
+    return { plain, gzip: gzipSync(plain, { level: 9 }) };
   }
 
   #html(globals: string, signedIn: boolean): string {

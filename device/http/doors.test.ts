@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
+import { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../console-settings.ts';
 import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
+import { builtConsole } from './built-console.ts';
 import { createCertificate } from './certificate.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
 import { HandshakeTurns } from './handshake-turns.ts';
@@ -78,7 +80,15 @@ async function open({ timeouts: changed, limits, secure = false, turns }: Openin
   });
   const consoleDirectory = '/nowhere';
   listener.onServer((server, isTls) =>
-    startWebServer({ entrance, connections, consoleDirectory, server, secure: isTls, ownNames, timeouts }),
+    startWebServer({
+      entrance,
+      connections,
+      built: builtConsole(consoleDirectory),
+      server,
+      secure: isTls,
+      ownNames,
+      timeouts,
+    }),
   );
   port = await listener.listen(0, '127.0.0.1');
 }
@@ -112,6 +122,28 @@ async function speaking(localAddress?: string): Promise<Socket> {
   return tls;
 }
 
+/** What is written passes to the socket up to so many octets, and the rest once it is told to go on. */
+function pausing(socket: Socket, octets: number): { readonly stream: Duplex; goOn(): void } {
+  let sent = 0;
+  let held: Buffer | undefined = Buffer.alloc(0);
+  const stream = new Duplex({
+    read() {},
+    write(part: Buffer, _encoding, done) {
+      const now = held ? part.subarray(0, Math.max(0, octets - sent)) : part;
+      sent += now.length;
+      if (held) held = Buffer.concat([held, part.subarray(now.length)]);
+      if (now.length > 0) socket.write(now);
+      done();
+    },
+  });
+  socket.on('data', (part) => stream.push(part));
+  const goOn = () => {
+    if (held) socket.write(held);
+    held = undefined;
+  };
+  return { stream, goOn };
+}
+
 /** Sends text an octet at a time for as long as the other end bears it. */
 function drip(socket: Socket, text: string): void {
   let at = 0;
@@ -133,7 +165,7 @@ describe.each([
 ])('a connection of %s that wastes time', (_, secure) => {
   test('is ended where it says nothing', async () => {
     await open({ secure, timeouts: { head: short, handshake: short } });
-    await ended(await tcp());
+    expect(await ended(await tcp())).toMatch(secure ? /^$/ : /^(HTTP\/1\.1 408 |$)/);
   });
 
   test('is ended where its head comes an octet at a time', async () => {
@@ -181,7 +213,7 @@ describe('a TLS handshake', () => {
     const socket = await tcp();
     const end = ended(socket);
     socket.write(Uint8Array.from(octets));
-    await end;
+    expect(await end).toBe('');
   });
 
   test('that comes an octet at a time is ended', async () => {
@@ -190,7 +222,24 @@ describe('a TLS handshake', () => {
     const end = ended(socket);
     socket.write(Uint8Array.of(22, 3, 1, 2, 0));
     drip(socket, '\u0001');
-    await end;
+    expect(await end).toBe('');
+  });
+
+  test.each([1, 6, 100])('that pauses after %i octets goes on where it stopped, and is answered', async (octets) => {
+    await open({ secure: true });
+    const socket = await tcp();
+    const paused = pausing(socket, octets);
+    const tls = connectTls({ socket: paused.stream, rejectUnauthorized: false });
+    const greeted = new Promise((resolve, reject) => tls.once('secureConnect', resolve).once('error', reject));
+    // Another one comes in meanwhile, which takes longer than to be rid of the first.
+    const other = await speaking();
+    other.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(other)).toMatch(/^HTTP\/1\.1 404/);
+    expect(socket.closed).toBe(false);
+    paused.goOn();
+    await greeted;
+    tls.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(tls)).toMatch(/^HTTP\/1\.1 404/);
   });
 
   test('that is over holds no connection to its time', async () => {
@@ -219,7 +268,9 @@ describe('a TLS handshake', () => {
     await speaking('127.0.0.2');
     expect(isLet).toBe(false);
     clock.advance(1_000);
-    (await late).write(head([], 'GET /nothing HTTP/1.1'));
+    const served = await late;
+    served.write(head([], 'GET /nothing HTTP/1.1'));
+    expect(await firstPart(served)).toMatch(/^HTTP\/1\.1 404/);
   });
 
   test('is not waited for by plain HTTP to the same port, whose head has its time too', async () => {
@@ -227,7 +278,10 @@ describe('a TLS handshake', () => {
     const socket = await tcp();
     const end = ended(socket);
     drip(socket, `GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ${'x'.repeat(10_000)}`);
-    await end;
+    expect(await end).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    const patient = await tcp();
+    patient.write(head([], 'GET / HTTP/1.1'));
+    expect(await firstPart(patient)).toMatch(/^HTTP\/1\.1 308/);
   });
 });
 
@@ -457,6 +511,17 @@ describe('the host that is asked for', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 421 .*This device does not go by that name/s);
       expect(answer).not.toContain('evil');
     }
+  });
+
+  test.each([
+    ['Host: 192.0.2.1', 'Host: 192.0.2.1'],
+    ['Host: 192.0.2.1', 'host: evil.example'],
+    ['Host: evil.example', 'X-More: 1', 'HOST: 192.0.2.1'],
+  ])('is said once: %s, %s', async (...lines) => {
+    await open();
+    const socket = await speaking();
+    socket.write(['GET /nothing HTTP/1.1', ...lines, '', ''].join('\r\n'));
+    expect(await ended(socket)).toMatch(/^HTTP\/1\.1 400/);
   });
 
   test('follows the name that the device is given', async () => {

@@ -69,6 +69,16 @@ describe('a listener on an address that is not loopback', () => {
       });
     expect(await answer('POST /iss HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403/);
     expect(await answer('GET / HTTP/1.1\r\nHost: evil/..\r\n\r\n')).toMatch(/^HTTP\/1\.1 40\d/);
+    // Who stands between may have read the other one (RFC 9112 3.2).
+    for (const hosts of [
+      ['a', 'b'],
+      ['a', 'a'],
+    ]) {
+      const head = hosts.map((host) => `Host: ${host}\r\n`).join('');
+      const said = await answer(`GET / HTTP/1.1\r\n${head}\r\n`);
+      expect(said).toMatch(/^HTTP\/1\.1 40[03]/);
+      expect(said).not.toMatch(/location/i);
+    }
     expect(await answer('nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400/);
   });
 

@@ -9,9 +9,10 @@ import { createServer as createHttpsServer, type Server as SecureServer } from '
 import { createServer, type Socket, type Server as TcpServer } from 'node:net';
 import { systemClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../console-settings.ts';
+import { isPlainHost, namesTwoHosts } from '../names/own-name.ts';
 import type { Connections } from './connections.ts';
 import { HandshakeTurns } from './handshake-turns.ts';
-import { isPlainHost } from './own-names.ts';
+import { SECURE_CIPHERS } from './secure-ciphers.ts';
 import { defaultTimeouts, type Timeouts } from './timeouts.ts';
 
 /** First octet of a TLS handshake record (RFC 8446 5.1). */
@@ -223,6 +224,7 @@ class ConsoleServers {
       cert: certificate,
       key,
       minVersion: this.#ways.minVersion,
+      ciphers: SECURE_CIPHERS,
       // Sessions of other listeners with these keys are for the same: Node would tell them by its command line.
       ...(this.#ticketKeys && {
         ticketKeys: this.#ticketKeys,
@@ -240,7 +242,8 @@ class ConsoleServers {
 
 function redirectToHttps(request: IncomingMessage, response: ServerResponse, port: number | undefined): void {
   const { host = '' } = request.headers;
-  const follows = isPlainHost(host) && (request.method === 'GET' || request.method === 'HEAD');
+  const isPlain = isPlainHost(host) && !namesTwoHosts(request);
+  const follows = isPlain && (request.method === 'GET' || request.method === 'HEAD');
   const target = port === undefined ? host : `${host.replace(/:\d+$/, '')}:${port}`;
   if (follows) response.setHeader('location', `https://${target}${request.url ?? '/'}`);
   response.writeHead(follows ? 308 : 403, { connection: 'close' }).end();

@@ -1,20 +1,18 @@
-import { existsSync, readFileSync } from 'node:fs';
 import type { RequestListener, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
-import { join } from 'node:path';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { type Entrance, Unavailable } from '../switch/entrance.ts';
 import { Admission, CALL_LIMIT, FORM_LIMIT } from './admission.ts';
 import { answer, answerJson, answerRefusal, answerZippedJson } from './answer.ts';
 import { browserCookies } from './browser-cookie.ts';
+import type { BuiltConsole } from './built-console.ts';
 import { Cgi } from './cgi.ts';
 import type { Connections } from './connections.ts';
-import { ConsoleFiles } from './console-files.ts';
 import { takes } from './content-coding.ts';
-import { DevicePages } from './device-page.ts';
 import { type Exchange, exchangeOf } from './exchange.ts';
 import { type Form, formField } from './form-field.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
+import type { LargeBodies } from './large-bodies.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { OwnNames } from './own-names.ts';
 import { readFormBody } from './read-form-body.ts';
@@ -25,10 +23,9 @@ import type { Timeouts } from './timeouts.ts';
 export interface WebAnswererOptions {
   readonly entrance: Entrance;
   readonly connections: Connections;
-  /** Folder of the built console; nothing of it has to be there. */
-  readonly consoleDirectory: string;
-  /** Folders of further files, at the same addresses as the console's; default none. */
-  readonly moreFiles?: readonly string[];
+  readonly built: BuiltConsole;
+  /** The long bodies that are read at a time; default those that come by this answerer. */
+  readonly large?: LargeBodies;
   /** Whether it speaks TLS. */
   readonly secure: boolean;
   /** Letters and digits by which its cookies are told from those of others at this host; default its port. */
@@ -53,6 +50,15 @@ export function startWebServer(options: WebServerOptions): void {
 /** Answers a request that was let in. */
 type Route = (exchange: Exchange) => Promise<void>;
 
+/** What the console's scripts ask for is shown as no page, like its own files: there is much of it, and it stays small. */
+const askedByScripts: ReadonlySet<string> = new Set([
+  Endpoint.constants,
+  Endpoint.publicKey,
+  Endpoint.login,
+  Endpoint.remoteCall,
+  Endpoint.logout,
+]);
+
 /**
  * Answers requests: static files, and everything else handed on to the switch. There are so
  * few addresses that a table of them is the whole router; a framework would take more memory than the rest of this thread.
@@ -66,8 +72,7 @@ export function webAnswerer(options: WebAnswererOptions): RequestListener {
   const respond: Route = async (exchange) => {
     const { request, response, path } = exchange;
     setHeaders(exchange, answerHeaders);
-    // The console's own files and the answers to calls are no pages; there are many of them, and they stay small.
-    if (!path.startsWith('/assets/') && path !== Endpoint.remoteCall) setHeaders(exchange, pageHeaders);
+    if (!path.startsWith('/assets/') && !askedByScripts.has(path)) setHeaders(exchange, pageHeaders);
     // No Strict-Transport-Security: a browser that holds to it lets its user past no certificate that has expired or was made
     // anew, and would lock the owner out.
     // A connection from before a forced change proves nothing about it: the browser should open a new one.
@@ -87,11 +92,11 @@ interface Parts extends WebAnswererOptions {
 
 /** What is answered where; HEAD is a GET whose body Node leaves out. */
 function routesOf(parts: Parts): Route {
-  const { entrance, connections, consoleDirectory, moreFiles = [], cookies } = parts;
+  const { entrance, connections, cookies } = parts;
+  const { files } = parts.built;
   const { session } = cookies;
   const page = pageRoute(parts);
   const login = loginRoute(parts);
-  const files = new ConsoleFiles([...moreFiles, consoleDirectory]);
   const cgi = new Cgi(entrance, connections, session);
   const gets: Readonly<Record<string, Route>> = {
     [Endpoint.devicePage]: page,
@@ -115,7 +120,7 @@ function routesOf(parts: Parts): Route {
         gambit: formField(form, 'Gambit'),
         cookie: session.read(request),
         rpc: formField(form, 'RPC'),
-        arrival: connections.arrival(request.socket),
+        arrival: connections.arrival(request),
       });
       await answerZippedJson(exchange, text);
     },
@@ -146,12 +151,7 @@ function decoded(name: string): string {
   }
 }
 
-function pageRoute({ entrance, consoleDirectory, cookies: { session } }: Parts): Route {
-  const built = (name: string) => {
-    const path = join(consoleDirectory, name);
-    return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  };
-  const pages = new DevicePages({ index: built('index.html'), behindLogin: built('behind-login.txt') ?? '' });
+function pageRoute({ entrance, built: { pages }, cookies: { session } }: Parts): Route {
   return async ({ request, response }) => {
     const cookie = session.read(request);
     const page = pages.page(await entrance.globals({ cookie }), cookie !== undefined);
@@ -171,7 +171,7 @@ function loginRoute({ entrance, connections, cookies }: Parts) {
       end: formField(parameters, 'end'),
       cookie: cookies.session.read(request),
       known: cookies.known.read(request),
-      arrival: connections.arrival(request.socket),
+      arrival: connections.arrival(request),
     });
     if (set) {
       cookies.session.set(exchange, set.session);

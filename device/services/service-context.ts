@@ -3,6 +3,7 @@ import { say } from '../../model/values/message.ts';
 import type { DeviceContext, ServiceContext } from '../feature.ts';
 import type { Log } from '../log/log.ts';
 import type { Slot, Slots } from '../slot.ts';
+import type { SourceControl } from '../source-admission.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { type Fence, outside } from './fence.ts';
 
@@ -20,6 +21,7 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
       follow: (listener) =>
         fence.enclose(context.places.follow(fence.guard(say('on a change of the addresses'), listener))),
     },
+    sources: fencedSources(context.sources, fence),
     door: {
       perform: (requests, caller, options) => outside(() => context.door.perform(requests, caller, options)),
       tryOut: (requests, caller) => outside(() => context.door.tryOut(requests, caller)),
@@ -69,6 +71,16 @@ function fencedLog(log: Log, fence: Fence): Log {
     restore: (entries) => log.restore(entries),
     configure: (options) => log.configure(options),
     follow: (listener) => fence.enclose(log.follow(fence.guard(say('on a log entry'), listener))),
+  };
+}
+
+function fencedSources(sources: SourceControl, fence: Fence): SourceControl {
+  return {
+    admits: (service, address) => sources.admits(service, address),
+    permits: (service, address) => sources.permits(service, address),
+    turnedAway: (service, address, port) => sources.turnedAway(service, address, port),
+    hits: (source) => sources.hits(source),
+    follow: (listener) => fence.enclose(sources.follow(fence.guard(say('on a change of the access list'), listener))),
   };
 }
 

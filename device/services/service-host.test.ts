@@ -11,11 +11,13 @@ import { Listeners } from '../listeners.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { SlotStore, slot } from '../slot.ts';
+import { SourceAdmission } from '../source-admission.ts';
 import { FrameListeners } from '../switch/datapath-events.ts';
 import { ServiceHost } from './service-host.ts';
 
 const settings = group('settings', { title: 'Settings', fields: { a: integer({ label: 'A', min: 0, max: 9 }) } });
 const heard = slot<readonly string[]>('heard', []);
+const learned = slot<readonly string[]>('learned', []);
 const place = slot<{ readonly run: number } | undefined>('place', undefined);
 const frame: PuntedFrame = { kind: 'bpdu', port: 1, vlan: undefined, frame: new Uint8Array(60) };
 const linkUp: PortState = { port: 1, link: 'up', speed: 1000, duplex: 'full' };
@@ -26,6 +28,8 @@ let log: LogBuffer;
 let frames: FrameListeners;
 let links: Listeners<PortState>;
 let slots: SlotStore;
+let sources: SourceAdmission;
+let addresses: Listeners<void>;
 let host: ServiceHost;
 
 beforeEach(() => {
@@ -38,11 +42,15 @@ beforeEach(() => {
   frames = new FrameListeners(unexpected);
   links = new Listeners(unexpected);
   slots = new SlotStore(() => undefined, unexpected);
+  sources = new SourceAdmission(clock, log, unexpected);
+  addresses = new Listeners(unexpected);
   const context: Partial<DeviceContext> = {
     clock,
     wallClock,
     log,
     slots,
+    sources,
+    places: { of: () => [], follow: (listener) => addresses.add(listener) },
     configuration: () => Configuration.empty,
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
@@ -101,8 +109,32 @@ const places: [string, (context: ServiceContext, work: () => unknown) => void, (
     (context, work) => context.log.follow(({ message }) => (message.text === 'Hello.' ? work() : undefined)),
     () => log.write(5, say('Hello.')),
   ],
+  [
+    'on a change of the access list',
+    (context, work) => context.sources.follow(work),
+    () => sources.put(sources.permits('http', '192.0.2.1') ? [] : undefined),
+  ],
+  ['on a change of the addresses', (context, work) => context.places.follow(work), () => addresses.tell()],
   ['on a step of the clock', (context, work) => context.wallClock.onStep(work), () => wallClock.step(5)],
 ];
+
+test('what a run decided is empty when the next one starts, and only that', async () => {
+  const seen: (readonly string[])[] = [];
+  const { made } = service('faulty', ({ clock: own, slots: ownSlots }) => {
+    seen.push(ownSlots.get(heard));
+    ownSlots.update(heard, () => ['decided']);
+    ownSlots.update(learned, () => ['learned']);
+    own.after(10, boom);
+  });
+  await host.start([{ ...made, decides: [heard] }]);
+  clock.advance(10);
+  await settled();
+  expect(slots.get(heard)).toEqual(['decided']);
+  clock.advance(1_000);
+  await settled();
+  expect(seen).toEqual([[], []]);
+  expect(slots.get(learned)).toEqual(['learned']);
+});
 
 for (const [how, fault] of [
   ['throws', boom],

@@ -95,7 +95,9 @@ class FencedService {
     const fence = new Fence((when, error) => this.#failed(when, error));
     this.#fence = fence;
     this.#missedChange = false;
-    this.#startedAt = this.#context.clock.now();
+    const { clock, slots } = this.#context;
+    this.#startedAt = clock.now();
+    for (const slot of this.#service.decides ?? []) slots.update(slot, () => slot.empty);
     try {
       const starting = fence.run(async () => this.#service.start(serviceContext(this.#context, fence)));
       const running = await Promise.race([starting, fence.closed]);

@@ -11,6 +11,8 @@ export interface Account {
 
 /** What the agent's own rooms read out of the configuration; the objects are declared by features. */
 export interface AccountSource {
+  /** The object that holds the account. */
+  readonly accountBy: ObjectDeclaration | undefined;
   account(configuration: Configuration): Account;
   withPasswordHash(configuration: Configuration, hash: string): Configuration;
   /** Milliseconds without a call after which a session ends. */
@@ -19,6 +21,8 @@ export interface AccountSource {
   lineIdleTimeout(configuration: Configuration): number;
   /** Whether the first-run wizard was done or ignored. */
   wizardDone(configuration: Configuration): boolean;
+  /** What `systemName` and `domain` are read from. */
+  readonly namedBy: readonly ObjectDeclaration[];
   /** The name that the switch was given; "" for none. */
   systemName(configuration: Configuration): string;
   /** The domain that the switch is in; "" for none. */
@@ -29,8 +33,8 @@ const text = (value: Value | undefined, otherwise: string) => (typeof value === 
 
 /**
  * Finds the account, the timeout, the wizard's mark and the device's name by the names of their objects
- * (reference/system.md: Administration, Timeout, Wizard, System Management, DNS), so that no floor below the features depends on
- * one.
+ * (docs/specification/system.md, "Administration", "Timeout", "Wizard", "System Management" and "DNS"), so that no floor below the
+ * features depends on one.
  */
 export function accountSource(objects: readonly ObjectDeclaration[]): AccountSource {
   const byName = new Map(objects.map((object) => [object.name, object]));
@@ -49,6 +53,7 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
   const dns = groupNamed('dnsResolverCtrl');
   const first = (configuration: Configuration): Values | undefined => users && configuration.rows(users)[0];
   return {
+    accountBy: users,
     account(configuration) {
       const row = first(configuration);
       return { name: text(row?.sysUserName, 'admin'), passwordHash: text(row?.sysUserPasswordHash, '') };
@@ -66,6 +71,7 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
       return (typeof minutes === 'number' ? minutes : 5) * 60_000;
     },
     wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
+    namedBy: [system, dns].filter((object) => object !== undefined),
     systemName: (configuration) => text(system && configuration.group(system).sysName, ''),
     domain: (configuration) => text(dns && configuration.group(dns).dnsDomainName, ''),
   };

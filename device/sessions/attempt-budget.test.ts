@@ -6,7 +6,7 @@ import { AttemptBudget } from './attempt-budget.ts';
 function begin() {
   const clock = new ManualClock();
   const budget = new AttemptBudget(clock);
-  const stranger = (key: string) => budget.take({ key, standing: 'stranger' });
+  const stranger = (key: string) => budget.take({ share: key, standing: 'stranger' });
   const passed = (keys: readonly string[]) => keys.filter(stranger).length;
   return { clock, budget, stranger, passed };
 }
@@ -32,6 +32,6 @@ test('a hundred sources that try again and again have twenty a second together, 
 test('who is known has an allowance of his own', () => {
   const { budget, passed } = begin();
   passed(many(1_000, (at) => `flood ${at}`));
-  expect(budget.take({ key: 'b', standing: 'source' })).toBe(true);
-  expect(budget.take({ key: 'c', standing: 'browser' })).toBe(true);
+  expect(budget.take({ share: 'b', standing: 'source' })).toBe(true);
+  expect(budget.take({ share: 'c', standing: 'browser' })).toBe(true);
 });

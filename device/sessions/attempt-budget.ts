@@ -1,4 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
+import { putLatest } from '../../model/values/latest.ts';
 import { Allowance, type Rate } from '../allowance.ts';
 import type { Visitor } from './known-browsers.ts';
 
@@ -12,9 +13,9 @@ const EACH: Rate = { rate: 2, burst: 10 };
 const REMEMBERED = 4096;
 
 /**
- * Bounds what decrypting logins costs: for each source or known browser, and for the crowds together that they belong to. Who
- * is known does not wait for who is not, and of those who are not, somebody who has not tried lately is in another crowd than
- * those who try again and again: the owner's new browser gets in beside a flood from fewer sources than 200.
+ * Bounds what decrypting logins costs: for each share of strangers, known source or known browser, and for the crowds together
+ * that they belong to. Who is known does not wait for who is not, and of those who are not, somebody who has not tried lately is in
+ * another crowd than those who try again and again: the owner's new browser gets in beside a flood from fewer sources than 200.
  */
 export class AttemptBudget {
   readonly #clock: Clock;
@@ -26,14 +27,16 @@ export class AttemptBudget {
     this.#clock = clock;
   }
 
+  /** Whether somebody has not tried lately. */
+  isRested({ share }: Pick<Visitor, 'share'>): boolean {
+    return this.#each.get(share)?.isFull(this.#clock.now()) ?? true;
+  }
+
   /** Takes one attempt; false where none is left now. */
-  take({ key, standing }: Pick<Visitor, 'key' | 'standing'>): boolean {
+  take({ share, standing }: Pick<Visitor, 'share' | 'standing'>): boolean {
     const now = this.#clock.now();
-    const own = this.#each.get(key) ?? new Allowance(EACH, now);
-    this.#each.delete(key);
-    this.#each.set(key, own);
-    const [longestAgo] = this.#each.keys();
-    if (longestAgo !== undefined && this.#each.size > REMEMBERED) this.#each.delete(longestAgo);
+    const own = this.#each.get(share) ?? new Allowance(EACH, now);
+    putLatest(this.#each, share, own, REMEMBERED);
     const name = own.isFull(now) ? `${standing}, rested` : standing;
     const crowd = this.#crowds.get(name) ?? new Allowance(CROWD, now);
     this.#crowds.set(name, crowd);

@@ -1,7 +1,4 @@
-/**
- * Words that people build passwords from and guessers begin with. This is a short list of our own; long ones would cost
- * more than the lock after three failures leaves them to gain.
- */
+/** Words that people build passwords from and guessers begin with. */
 const words = new Set(
   `access admin administrator asdfgh asdfghjkl baseball batman changeme charlie cisco company computer default donald
   dragon faceplate flower football freedom fuckyou guest hello hunter iloveyou letmein login manager master michael
@@ -27,11 +24,35 @@ const spelt: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
+/** What is left of a password beside a name that anybody can read adds nothing: a year, a sign or two. */
+const ADDED = 4;
+
 /**
- * Whether a password is among those that are tried first: a common word, also twice, spelt with figures, or with figures
+ * Whether a password is among those that are tried first: one of the most common that leaked anywhere; `shown`, names that
+ * the login page or the device itself shows, with little beside it; or one that follows a pattern (see `isPattern`). The list is loaded for it.
+ */
+export async function isGuessable(password: string, shown: readonly string[]): Promise<boolean> {
+  if (isCommonPassword(password)) return true;
+  const plain = password.toLowerCase();
+  const letters = bare(plain);
+  const isShown = shown
+    .map((name) => bare(name.toLowerCase()))
+    .some((name) => name.length > 2 && letters.includes(name) && letters.length - name.length <= ADDED);
+  if (isShown) return true;
+  const { leakedPasswords } = await import('./leaked-passwords.ts');
+  return ` ${leakedPasswords.replaceAll('\n', ' ')} `.includes(` ${plain} `);
+}
+
+/** Letters and figures alone. */
+function bare(text: string): string {
+  return text.replaceAll(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Whether a password follows a pattern: a common word, also twice, spelt with figures, or with figures
  * and signs around it; a run along the keyboard or the alphabet, either way; or few characters over and over.
  */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   if (new Set(plain).size <= 3) return true;
   if (isPattern(plain)) return true;

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
+import { sameOctets } from '../../protocols/same-octets.ts';
 
-/** Milliseconds for which a ticket can be used (protocol.md, "Wizard hand-over"). */
+/** Milliseconds for which a ticket can be used (docs/specification/protocol.md, "Wizard hand-over"). */
 const TICKET_LIFE = 120_000;
 
 interface Offer {
@@ -51,6 +52,5 @@ export class HandOver {
 
 /** Compares two texts without telling by its time how far they agree. */
 export function sameText(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
+  return sameOctets(Buffer.from(a), Buffer.from(b));
 }

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import { type FlashFiles, replaceFile } from '../flash/flash-files.ts';
+import type { Keepable } from '../flash/keeper.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
-import { sourceOf } from './source-of.ts';
+import { Sources } from './source-of.ts';
 
 /** Source addresses of earlier logins that are remembered. */
 const SOURCES = 64;
@@ -19,6 +20,8 @@ export interface Visitor {
   readonly standing: Standing;
   /** What failed logins are counted by. */
   readonly key: string;
+  /** What attempts and connections are counted by; see `Sources.shareOf` for strangers. */
+  readonly share: string;
   /** The address, and for a known browser something to tell it from others there. */
   readonly shownAs: string;
 }
@@ -29,21 +32,46 @@ export interface Visitor {
  */
 export class KnownBrowsers {
   readonly #key: Buffer;
+  readonly #places: Sources;
+  readonly #known: (source: string) => void;
+  readonly #keep: (sources: readonly string[]) => void;
   /** The last ones, latest at the end. */
   readonly #sources = new Set<string>();
 
-  /** `key`: 256 random bits, kept over restarts. */
-  constructor(key: Buffer) {
+  /**
+   * `key`: 256 random bits, kept over restarts; `known` is told each source that somebody signs in from, and `keep` all that are
+   * remembered, where one is new.
+   */
+  constructor(
+    key: Buffer,
+    places: Sources = new Sources(),
+    known: (source: string) => void = () => {},
+    keep: (sources: readonly string[]) => void = () => {},
+  ) {
     this.#key = key;
+    this.#places = places;
+    this.#known = known;
+    this.#keep = keep;
+  }
+
+  /** The sources that were remembered before a restart, the latest last. */
+  recall(sources: readonly string[]): void {
+    for (const source of sources.slice(-SOURCES)) {
+      this.#sources.add(source);
+      this.#known(source);
+    }
   }
 
   visitor(cookie: string | undefined, remoteAddress: string): Visitor {
-    const source = sourceOf(remoteAddress);
+    const source = this.#places.of(remoteAddress);
     const browser = this.#browserOf(cookie);
     if (browser !== undefined) {
-      return { standing: 'browser', key: `browser ${browser}`, shownAs: `${remoteAddress} #${browser.slice(0, 6)}` };
+      const key = `browser ${browser}`;
+      return { standing: 'browser', key, share: key, shownAs: `${remoteAddress} #${browser.slice(0, 6)}` };
     }
-    return { standing: this.#sources.has(source) ? 'source' : 'stranger', key: source, shownAs: source };
+    const isKnown = this.#sources.has(source);
+    const share = isKnown ? source : this.#places.shareOf(remoteAddress);
+    return { standing: isKnown ? 'source' : 'stranger', key: source, share, shownAs: source };
   }
 
   isKnown(cookie: string | undefined): boolean {
@@ -52,11 +80,14 @@ export class KnownBrowsers {
 
   /** Remembers a login; gives back the browser's cookie, the one that it has where that is good. */
   remember(cookie: string | undefined, remoteAddress: string): string {
-    const source = sourceOf(remoteAddress);
-    this.#sources.delete(source);
+    const source = this.#places.of(remoteAddress);
+    const isNew = !this.#sources.delete(source);
     this.#sources.add(source);
     const [oldest] = this.#sources;
     if (oldest !== undefined && this.#sources.size > SOURCES) this.#sources.delete(oldest);
+    this.#known(source);
+    // Flash is not written for an order.
+    if (isNew) this.#keep([...this.#sources]);
     if (cookie !== undefined && this.isKnown(cookie)) return cookie;
     const browser = randomBytes(16).toString('hex');
     return `${browser}.${this.#sign(browser)}`;
@@ -74,6 +105,18 @@ export class KnownBrowsers {
 }
 
 /**
+ * Where the sources are kept: whoever signed in before a restart has a place after it, beside a flood that goes on. Sealed, because
+ * nobody else needs to read from where a switch is managed.
+ */
+export const keptSources: Keepable<readonly string[]> = {
+  name: 'known-sources',
+  sealed: true,
+  version: 1,
+  write: (sources) => sources,
+  read: (json) => (Array.isArray(json) ? json.filter((one) => typeof one === 'string') : undefined),
+};
+
+/**
  * The key of the cookies, as it was kept, or a new one where there is none or it is damaged. A new one that cannot be kept
  * is good until the next start.
  */
@@ -84,10 +127,14 @@ export async function keptBrowserKey(files: FlashFiles, path: string, log: LogWr
     if (/^[0-9a-f]{64}$/.test(kept)) return Buffer.from(kept, 'hex');
     await replaceFile(files, path, `${made.toString('hex')}\n`);
   } catch (error) {
-    const message = say('Browsers that sign in now will not be known after the next start, because {{reason}}.', {
-      reason: reasonOf(error),
-    });
-    log.write(Severity.warning, message);
+    log.write(Severity.warning, notKept(error));
   }
   return made;
+}
+
+/** What is said where flash does not take what is remembered of those who sign in. */
+export function notKept(error: unknown): Message {
+  return say('Browsers that sign in now will not be known after the next start, because {{reason}}.', {
+    reason: reasonOf(error),
+  });
 }

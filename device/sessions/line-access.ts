@@ -11,7 +11,11 @@ export interface LineAccess {
 /** Somebody who opened a connection. */
 export interface LineVisit {
   readonly connection: ManagementConnection;
-  /** Whether logins from there are refused now. */
+  /** What connections and attempts are counted by. */
+  readonly share: string;
+  /** Somebody signed in from there before. */
+  readonly isKnown: boolean;
+  /** Whether passwords from there are refused now; a key is not, which nobody guesses. */
   isLocked(): boolean;
   /** Proves a user by his password. Rejects with a `Refusal`: 8702 wrong, 8703 locked, 13 too much to do. */
   provePassword(user: string, password: string): Promise<void>;

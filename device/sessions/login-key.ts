@@ -7,12 +7,15 @@ import {
   type KeyObject,
   privateDecrypt,
   randomBytes,
-  timingSafeEqual,
 } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
+import { sameText } from './hand-over.ts';
 
-/** How long a nonce can be used, in milliseconds (protocol.md, "public key"). */
+/** How long a nonce can be used, in milliseconds (docs/specification/protocol.md, "Endpoints"). */
 const NONCE_LIFE = 120_000;
+
+/** Octets of a nonce's MAC: nonce and a password of 128 characters have to fit into one RSA-OAEP block of 190. */
+const MAC_LENGTH = 16;
 
 /** Makes the device's RSA key pair: the private key in PEM (PKCS #8), 2048 bits. */
 export function createLoginKey(): Promise<string> {
@@ -36,8 +39,8 @@ export interface Unsealed {
 }
 
 /**
- * Opens what a browser encrypted for this device (protocol.md, "login"): "N\nvalue" in UTF-8, RSA-OAEP with SHA-256,
- * base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
+ * Opens what a browser encrypted for this device (docs/specification/protocol.md, "Endpoints"): "N\nvalue" in UTF-8, RSA-OAEP with
+ * SHA-256, base64. Nonces carry their own time and a MAC, so handing out many of them costs no memory and pushes out no other.
  */
 export class LoginKey {
   readonly #privateKey: KeyObject;
@@ -83,11 +86,9 @@ export class LoginKey {
   redeem(nonce: string): boolean {
     const now = this.#clock.now();
     for (const [used, expiry] of this.#used) if (expiry <= now) this.#used.delete(used);
-    const match = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{43})$/.exec(nonce);
+    const match = /^(([0-9a-z]{1,12})\.[\w-]{16})\.([\w-]{22})$/.exec(nonce);
     if (!match?.[1] || !match[2] || !match[3]) return false;
-    const signature = Buffer.from(this.#sign(match[1]));
-    const given = Buffer.from(match[3]);
-    if (given.length !== signature.length || !timingSafeEqual(given, signature)) return false;
+    if (!sameText(match[3], this.#sign(match[1]))) return false;
     const expiry = Number.parseInt(match[2], 36) + NONCE_LIFE;
     if (expiry <= now || this.#used.has(nonce)) return false;
     this.#used.set(nonce, expiry);
@@ -95,6 +96,6 @@ export class LoginKey {
   }
 
   #sign(body: string): string {
-    return createHmac('sha256', this.#secret).update(body).digest('base64url');
+    return createHmac('sha256', this.#secret).update(body).digest().subarray(0, MAC_LENGTH).toString('base64url');
   }
 }

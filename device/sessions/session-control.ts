@@ -9,6 +9,8 @@ export interface Prover {
 /** One session signed in. */
 export interface SessionState {
   readonly id: string;
+  /** From 1; its own until it ends. */
+  readonly number: number;
   readonly user: string;
   readonly remoteAddress: string;
   /** Milliseconds since 1970, by the device's clock. */
@@ -36,16 +38,27 @@ export interface SessionControl {
   countFailure(prover: Prover): void;
   /** Whether passwords from there are refused now. */
   isLocked(prover: Prover): boolean;
+  /** A session has shown the password again: it may grant access for two minutes. */
+  proved(session: string): void;
+  /** Whether it has, and may still. */
+  isProved(session: string): boolean;
   hashPassword(password: string): Promise<string>;
   verifyPassword(password: string, hash: string): Promise<boolean>;
   /** The hash of the password that the device came with; undefined where it is not known any more. */
   readonly initialPasswordHash: string | undefined;
   list(): readonly SessionState[];
+  /** Ends the session of this number for `by`; whether there is one. */
+  endNumber(number: number, by: { readonly user: string; readonly remoteAddress: string | undefined }): boolean;
   sources(): readonly SourceState[];
   /**
-   * Begins the wizard's move to a DHCP address (protocol.md, "Wizard hand-over"): for 120 s, while the device counts as
-   * never configured, the constants script shows a one-use ticket to the browser of this session and to nobody else.
+   * Begins the wizard's move to a DHCP address (docs/specification/protocol.md, "Wizard hand-over"): for 120 s, while the device
+   * counts as never configured, the constants script shows a one-use ticket to the browser of this session and to nobody else.
    * Throws a `Refusal` (12) on a configured device.
    */
   offerHandOver(session: string): void;
+  /**
+   * The one-use ticket by which a session goes on at another address, which its browser takes no cookies to; "" where there is
+   * no such session.
+   */
+  ticketToFollow(session: string): string;
 }

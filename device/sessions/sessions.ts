@@ -6,6 +6,7 @@ import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { countGuess } from './failed-guess.ts';
+import { FollowTickets } from './follow-tickets.ts';
 import { HandOver } from './hand-over.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { type LineOpening, type LineSession, LineSessions } from './line-sessions.ts';
@@ -18,6 +19,8 @@ const SESSION_MAXIMUM = 4;
 const LIFE = 12 * 3_600_000;
 /** The same for one that was opened by a ticket of the wizard. */
 const WIZARD_LIFE = 3_600_000;
+/** Milliseconds for which a session that has shown the password again may grant access: long enough to answer the guard, too. */
+export const PROVED_TIME = 120_000;
 /** Ended sessions that are remembered, so that their browsers hear of the timeout and not of a wrong token. */
 const REMEMBERED = 64;
 
@@ -30,6 +33,8 @@ export interface Proof {
 /** A session signed in. */
 export interface Session {
   readonly id: string;
+  /** The lowest that was free. */
+  readonly number: number;
   readonly user: string;
   readonly remoteAddress: string;
   readonly signedInAt: number;
@@ -54,7 +59,7 @@ export interface SessionSurroundings {
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly initialPasswordHash: string | undefined;
-  /** Sessions side by side; default 4 (reference/system.md, sysWebSessionMax). */
+  /** Sessions side by side; default 4 (docs/specification/system.md, "Login"). */
   readonly maximum?: number;
   /** Milliseconds, by the running configuration. */
   idleTimeout(): number;
@@ -73,9 +78,18 @@ export interface SessionOpening {
   readonly known: string | undefined;
   /** Of the login, which opens no other one. */
   readonly nonce: string;
-  readonly forWizard: boolean;
+  /** The ticket that opens it in place of a password. */
+  readonly ticket?: Ticketed;
   /** A session to end where there is room for no other. */
   readonly end?: string | undefined;
+}
+
+/** What a ticket opens. */
+export interface Ticketed {
+  /** For the setup wizard alone. */
+  readonly forWizard: boolean;
+  /** The session that goes on by it, at another address; undefined for the wizard's own ticket. */
+  readonly follows?: string;
 }
 
 /** A session that was opened: its token, and both cookies of its browser. */
@@ -87,9 +101,9 @@ export interface OpenedSession {
 
 /** All sessions are taken (8704); the one that was idle for longest could be ended for this login. */
 export class NoSessionLeft extends Refusal {
-  readonly longestIdle: SessionState;
+  readonly longestIdle: Omit<SessionState, 'number'>;
 
-  constructor(longestIdle: SessionState, max: number) {
+  constructor(longestIdle: Omit<SessionState, 'number'>, max: number) {
     const message = say('Only {{max}} sessions can be open at the same time.', { max });
     super(ErrorCode.tooManySessions, message);
     this.longestIdle = longestIdle;
@@ -100,11 +114,13 @@ export class NoSessionLeft extends Refusal {
 export class Sessions implements SessionControl {
   readonly locks: SourceLock;
   readonly handOver: HandOver;
+  readonly #follow: FollowTickets;
   readonly lines: LineSessions;
-  readonly initialPasswordHash: string | undefined;
   readonly #surroundings: SessionSurroundings;
   /** By token hash. */
   readonly #sessions = new Map<string, Session>();
+  /** Until when sessions count as proved, in monotonic milliseconds, by id. */
+  readonly #proved = new Map<string, number>();
   /** Why they ended, by token hash. */
   readonly #ended = new Map<string, Message>();
   #lastLogin: { readonly time: number; readonly remoteAddress: string } | undefined;
@@ -113,14 +129,20 @@ export class Sessions implements SessionControl {
     this.#surroundings = surroundings;
     this.locks = new SourceLock(surroundings.clock);
     this.handOver = new HandOver(surroundings.clock);
+    this.#follow = new FollowTickets(surroundings.clock);
     this.lines = new LineSessions({ ...surroundings, idleTimeout: surroundings.lineIdleTimeout });
-    this.initialPasswordHash = surroundings.initialPasswordHash;
+  }
+
+  get initialPasswordHash(): string | undefined {
+    return this.#surroundings.initialPasswordHash;
   }
 
   /** Opens a session; the browser keeps its cookie while a session of it lives. Throws `NoSessionLeft`. */
-  open({ user, remoteAddress, cookie, known, forWizard, end }: SessionOpening): OpenedSession {
-    this.#makeRoom(remoteAddress, end);
-    if (forWizard) this.handOver.withdraw();
+  open({ user, remoteAddress, cookie, known, ticket, end }: SessionOpening): OpenedSession {
+    const { forWizard = false, follows } = ticket ?? {};
+    this.#makeRoom(remoteAddress, follows ?? end);
+    if (follows !== undefined) this.#leave(follows);
+    else if (forWizard) this.handOver.withdraw();
     const { clock, wallClock, browsers } = this.#surroundings;
     const kept = cookie !== undefined && this.isSignedIn(cookie) ? cookie : randomBytes(32).toString('hex');
     const remembered = browsers.remember(known, remoteAddress);
@@ -129,6 +151,7 @@ export class Sessions implements SessionControl {
     const now = clock.now();
     const session: Session = {
       id: randomBytes(8).toString('hex'),
+      number: this.#freeNumber(),
       user,
       remoteAddress,
       signedInAt: time,
@@ -142,6 +165,18 @@ export class Sessions implements SessionControl {
     this.#sessions.set(session.tokenHash, session);
     this.#lastLogin = { time, remoteAddress };
     return { gambit, cookie: kept, known: remembered };
+  }
+
+  /** The session goes on at another address: its ticket is used. */
+  #leave(id: string): void {
+    this.#follow.withdraw(id);
+    const session = this.#find(id);
+    if (session) this.#end(session, say('The session goes on at the new address of the switch.'));
+  }
+
+  #freeNumber(): number {
+    const taken = new Set([...this.#sessions.values()].map(({ number }) => number));
+    return [...Array(taken.size + 1).keys()].map((at) => at + 1).find((one) => !taken.has(one)) ?? 1;
   }
 
   /** Ends the session that the new one asks to replace, where they are all taken. */
@@ -235,13 +270,29 @@ export class Sessions implements SessionControl {
   list(): readonly SessionState[] {
     this.endOver();
     const now = this.#surroundings.clock.now();
-    return [...this.#sessions.values()].map(({ id, user, remoteAddress, signedInAt, lastUsed }) => ({
+    return [...this.#sessions.values()].map(({ id, number, user, remoteAddress, signedInAt, lastUsed }) => ({
       id,
+      number,
       user,
       remoteAddress,
       signedInAt,
       idle: Math.floor((now - lastUsed) / 1000),
     }));
+  }
+
+  endNumber(number: number, by: { readonly user: string; readonly remoteAddress: string | undefined }): boolean {
+    this.endOver();
+    const session = [...this.#sessions.values()].find((one) => one.number === number);
+    if (!session) return false;
+    const { user: other, remoteAddress: from = '' } = by;
+    this.#end(
+      session,
+      say('The session was ended by {{user}} from {{address}}. Please log in again.', { user: other, address: from }),
+    );
+    const values = { ...named(session), other, from };
+    const message = say('The session of {{user}} from {{address}} was ended by {{other}} from {{from}}.', values);
+    this.#surroundings.log.write(Severity.notice, message);
+    return true;
   }
 
   sources(): readonly SourceState[] {
@@ -258,6 +309,7 @@ export class Sessions implements SessionControl {
     }
     this.lines.endOthers(keep);
     this.handOver.withdraw();
+    this.#follow.withdrawOthers(keep);
   }
 
   /** Counts a failed login. */
@@ -275,6 +327,16 @@ export class Sessions implements SessionControl {
     return guesser !== undefined && this.locks.isLocked(guesser);
   }
 
+  proved(session: string): void {
+    const now = this.#surroundings.clock.now();
+    for (const [id, until] of this.#proved) if (until <= now) this.#proved.delete(id);
+    this.#proved.set(session, now + PROVED_TIME);
+  }
+
+  isProved(session: string): boolean {
+    return (this.#proved.get(session) ?? 0) > this.#surroundings.clock.now();
+  }
+
   hashPassword(password: string): Promise<string> {
     return this.#surroundings.passwords.hash(password);
   }
@@ -284,7 +346,7 @@ export class Sessions implements SessionControl {
   }
 
   offerHandOver(id: string): void {
-    const session = [...this.#sessions.values()].find((one) => one.id === id);
+    const session = this.#find(id);
     if (!session || !this.#surroundings.isDefault()) {
       throw new Refusal(
         ErrorCode.inconsistentValue,
@@ -306,15 +368,35 @@ export class Sessions implements SessionControl {
     return this.handOver.ticketFor(hashOf(cookie));
   }
 
-  /** Whether `password` is the wizard's ticket in the hands of its browser; the session that it opens uses it up. */
-  isTicket(password: string, cookie: string | undefined): boolean {
-    if (cookie === undefined || !this.#surroundings.isDefault()) return false;
-    return this.handOver.fits(password, hashOf(cookie));
+  /**
+   * What `password` opens where it is a ticket: the wizard's in the hands of its browser, or that of a session of `user` which
+   * follows the switch to another address. The session that it opens uses it up.
+   */
+  ticketed(user: string, password: string, cookie: string | undefined): Ticketed | undefined {
+    const follows = this.#follow.sessionBy(password);
+    const session = follows === undefined ? undefined : this.#find(follows);
+    if (session?.user === user) return { forWizard: session.forWizard, follows: session.id };
+    if (cookie === undefined || !this.#surroundings.isDefault()) return undefined;
+    return this.handOver.fits(password, hashOf(cookie)) ? { forWizard: true } : undefined;
+  }
+
+  ticketToFollow(id: string): string {
+    this.endOver();
+    return this.#find(id) ? this.#follow.of(id) : '';
+  }
+
+  /** The switch goes to no other address: the tickets for that are void. */
+  withdrawTickets(): void {
+    this.#follow.withdrawOthers(undefined);
   }
 
   /** Whether the browser with this session cookie has a session. */
   isSignedIn(cookie: string): boolean {
     return this.#hasBrowser(hashOf(cookie));
+  }
+
+  #find(id: string): Session | undefined {
+    return [...this.#sessions.values()].find((session) => session.id === id);
   }
 
   #hasBrowser(browser: string): boolean {
@@ -323,7 +405,7 @@ export class Sessions implements SessionControl {
 
   #guesserOf({ session: id, remoteAddress }: Prover): Guesser | undefined {
     if (remoteAddress === undefined) return undefined;
-    const session = [...this.#sessions.values()].find((one) => one.id === id);
+    const session = id === undefined ? undefined : this.#find(id);
     return session?.guesser ?? this.#surroundings.browsers.visitor(undefined, remoteAddress);
   }
 

@@ -8,7 +8,7 @@ import { sameText } from './hand-over.ts';
 import type { KnownBrowsers, Visitor } from './known-browsers.ts';
 import type { LoginKey } from './login-key.ts';
 import { busyWithLogins, type Passwords } from './passwords.ts';
-import type { OpenedSession, SessionOpening, Sessions } from './sessions.ts';
+import type { OpenedSession, SessionOpening, Sessions, Ticketed } from './sessions.ts';
 import type { ServerVerdict, SignInServers } from './sign-in-servers.ts';
 
 /** What a login needs of the device. */
@@ -17,7 +17,7 @@ interface SignInSurroundings extends ProofSurroundings {
 }
 
 /** The sessions of which a login becomes one. */
-export interface SignInSessions extends Pick<Sessions, 'locks' | 'isTicket' | 'countGuess'> {
+export interface SignInSessions extends Pick<Sessions, 'locks' | 'ticketed' | 'countGuess'> {
   open(opening: SessionOpening): OpenedSession | Promise<OpenedSession>;
 }
 
@@ -30,6 +30,8 @@ export interface ProofSurroundings {
   readonly log: LogWriter;
   /** The account that goes by this name, or one that its password cannot prove. */
   account(name: string): Account;
+  /** Keeps the hash of a password anew that was hashed with former parameters. Never rejects. */
+  renewHash?(name: string, password: string, former: string): Promise<void>;
   /** Who is asked before the switch's own account, in this order. */
   servers(): readonly SignInServers[];
 }
@@ -52,9 +54,9 @@ export const wrongCredentials = () =>
   new Refusal(ErrorCode.badCredentials, say('The user name or the password is not correct.'));
 
 /**
- * Signs the administrator in (protocol.md, "login"). A wrong name takes as long as a wrong password and reads the same.
- * What somebody costs who is not signed in yet is bounded, for each source and for all strangers together.
- * Throws a `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
+ * Signs the administrator in (docs/specification/protocol.md, "Endpoints"). A wrong name takes as long as a wrong password and
+ * reads the same. What somebody costs who is not signed in yet is bounded, for each source and for all strangers together. Throws a
+ * `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
  */
 export function signIn(around: SignInSurroundings, request: SignInRequest): Promise<OpenedSession> {
   const visitor = around.browsers.visitor(request.known, request.remoteAddress);
@@ -110,12 +112,22 @@ async function proveAndOpen(
   const { nonce } = name;
 
   const { name: user } = account(name.value);
-  if (sameText(name.value, user) && sessions.isTicket(password.value, cookie)) return opened(user, true);
+  const ticket = sessions.ticketed(name.value, password.value, cookie);
+  // The wizard's own is that of the switch's account; a session that follows may be of a user that a server knows.
+  if (ticket && (ticket.follows !== undefined || sameText(name.value, user))) return opened(name.value, ticket);
   await provePassword(around, { name: name.value, password: password.value, remoteAddress }, visitor);
-  return opened(name.value, false);
+  return opened(name.value);
 
-  async function opened(user: string, forWizard: boolean): Promise<OpenedSession> {
-    const session = await sessions.open({ user, remoteAddress, cookie, known, nonce, forWizard, end });
+  async function opened(user: string, ticket?: Ticketed): Promise<OpenedSession> {
+    const session = await sessions.open({
+      user,
+      remoteAddress,
+      cookie,
+      known,
+      nonce,
+      end,
+      ...(ticket && { ticket }),
+    });
     log.write(Severity.notice, say('{{user}} logged in from {{address}}.', { user, address: remoteAddress }));
     return session;
   }
@@ -150,6 +162,8 @@ async function provePassword(
   const now = present(name);
   if (now.name !== account.name || now.passwordHash !== account.passwordHash) throw wrongCredentials();
   sessions.locks.succeed(visitor);
+  if (passwords.isOutdated(account.passwordHash))
+    await around.renewHash?.(account.name, password, account.passwordHash);
 }
 
 /** Characters that a server is asked with at most: no account has more. */

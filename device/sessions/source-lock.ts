@@ -2,7 +2,7 @@ import type { Clock } from '../../datapath/clock.ts';
 import type { Visitor } from './known-browsers.ts';
 import type { SourceState } from './session-control.ts';
 
-/** Failed logins after which a source is locked (reference/system.md, sysWebLoginAttempts). */
+/** Failed logins after which a source is locked (docs/specification/system.md, "Login"). */
 const ATTEMPTS = 3;
 /** Milliseconds for which it is (sysWebLockTime). */
 const LOCK_TIME = 600_000;
@@ -28,6 +28,7 @@ export class SourceLock {
   readonly #clock: Clock;
   readonly #attempts: number;
   readonly #lockTime: number;
+  /** In the order in which they are forgotten, since each is kept equally long: whoever fails again goes to the end. */
   readonly #sources = new Map<string, Source>();
   /** Attempts that are being checked now. */
   readonly #pending = new Map<string, number>();
@@ -90,12 +91,20 @@ export class SourceLock {
 
   #forget(): void {
     const now = this.#clock.now();
-    for (const [source, { until }] of this.#sources) if (until <= now) this.#sources.delete(source);
+    for (const [source, { until }] of this.#sources) {
+      if (until > now) return;
+      this.#sources.delete(source);
+    }
   }
 
   /** Makes room: the oldest that is not locked goes first, so that a flood of addresses frees no locked one early. */
   #dropOldest(): void {
-    const oldest = [...this.#sources].find(([, { failures }]) => failures < this.#attempts) ?? [...this.#sources][0];
-    if (oldest) this.#sources.delete(oldest[0]);
+    let [oldest] = this.#sources.keys();
+    for (const [source, { failures }] of this.#sources) {
+      if (failures >= this.#attempts) continue;
+      oldest = source;
+      break;
+    }
+    if (oldest !== undefined) this.#sources.delete(oldest);
   }
 }

@@ -1,9 +1,54 @@
+import { zoneOf } from '../../model/values/ipv6.ts';
+
 /**
  * What counts as one source of connections and logins: an IPv4 address, or an IPv6 /64, a whole one of which every host
- * has to itself (RFC 4291 2.5.1).
+ * has to itself (RFC 4291 2.5.1). On a link of the switch a /64 has many hosts, so addresses there count one by one.
  */
-export function sourceOf(address: string): string {
-  if (!address.includes(':')) return address;
+export class Sources {
+  readonly #stationOf: (address: string) => string | undefined;
+  #onLink: ReadonlySet<string> = new Set();
+
+  /** @param stationOf what station of a link an address belongs to, as far as is known; default: nothing is. */
+  constructor(stationOf: (address: string) => string | undefined = () => undefined) {
+    this.#stationOf = stationOf;
+  }
+
+  /** The switch has just these addresses now; their /64s are on its links. */
+  follow(own: readonly string[]): void {
+    this.#onLink = new Set(own.filter((address) => address.includes(':')).map(prefixOf));
+  }
+
+  /** The source of an address: "192.0.2.9", "2001:db8:0:1::/64", "fe80::1%vlan1". */
+  of(address: string): string {
+    if (!address.includes(':')) return address;
+    return this.#isOnLink(address) ? address.toLowerCase() : prefixOf(address);
+  }
+
+  /**
+   * What strangers have their share of everything by. One host takes any number of IPv6 addresses on its link: they have one share
+   * by its station, and all whose station is not known one share by the link.
+   */
+  shareOf(address: string): string {
+    const station = this.#stationOf(address);
+    if (station !== undefined) return `station ${station}`;
+    return address.includes(':') && this.#isOnLink(address) ? `link ${linkOf(address)}` : this.of(address);
+  }
+
+  #isOnLink(address: string): boolean {
+    return LINK_LOCAL.test(address) || this.#onLink.has(prefixOf(address));
+  }
+}
+
+/** RFC 4291 2.5.6. */
+const LINK_LOCAL = /^fe[89ab]/i;
+
+/** "2001:db8:0:1::/64", "fe80:0:0:0::/64%vlan1". */
+function linkOf(address: string): string {
+  const zone = zoneOf(address);
+  return zone === undefined ? prefixOf(address) : `${prefixOf(address)}%${zone}`;
+}
+
+function prefixOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');

@@ -29,6 +29,7 @@ test('frames and timers of the switch do not wait for all questions that have ar
     epoch: nothing,
     names: nothing,
     sources: nothing,
+    knownSource: nothing,
     console: nothing,
     ownCertificate: nothing,
     addresses: nothing,

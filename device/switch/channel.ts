@@ -74,6 +74,7 @@ export function sendEvents(channel: Channel): SwitchEvents {
     addresses: (addresses) => send('addresses', addresses),
     names: (names) => send('names', names),
     sources: (sources) => send('sources', sources),
+    knownSource: (source) => send('knownSource', source),
     console: (settings) => send('console', settings),
     ownCertificate: (anew) => send('ownCertificate', anew),
     reboot: () => send('reboot', undefined),
@@ -153,5 +154,6 @@ function tell(events: SwitchEvents, message: EventMessage): void {
   else if (message.name === 'console') events.console(message.value);
   else if (message.name === 'ownCertificate') events.ownCertificate(message.value);
   else if (message.name === 'names') events.names(message.value);
+  else if (message.name === 'knownSource') events.knownSource(message.value);
   else events.reboot();
 }

@@ -16,10 +16,11 @@ import type { Passwords } from '../sessions/passwords.ts';
 import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
+import { takeProof } from '../sessions/take-proof.ts';
 import type { SourceAdmission } from '../source-admission.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import type { Arrival, Entrance } from './entrance.ts';
-import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from './remote-calls.ts';
+import { answerCall, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
 
 /** The rooms that the entrance leads to. */
 export interface EntranceSurroundings extends ConfirmationSurroundings {
@@ -33,6 +34,7 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
   readonly sources: SourceAdmission;
   readonly console: ConsoleSettingsHolder;
   account(): Account;
+  renewHash(name: string, password: string, former: string): Promise<void>;
 }
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
@@ -43,7 +45,10 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     door: context.door,
     log,
   };
+  const { passwords, browsers, account, renewHash } = around;
   const budget = new AttemptBudget(context.clock);
+  const servers = () => signInServers(context.slots);
+  const proving = { key, passwords, sessions, browsers, budget, log, account, renewHash, servers };
 
   return {
     globals: async () => JSON.stringify(context.globals()),
@@ -70,12 +75,8 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
     },
 
     async login({ arrival, ...request }) {
-      const { passwords, browsers, account } = around;
       try {
-        const session = await signIn(
-          { key, passwords, sessions, browsers, budget, log, account, servers: () => signInServers(context.slots) },
-          { ...request, remoteAddress: arrival.remoteAddress },
-        );
+        const session = await signIn(proving, { ...request, remoteAddress: arrival.remoteAddress });
         void around.whereabouts.note(connectionOf(arrival));
         const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
         return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
@@ -88,10 +89,14 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       try {
         const session = sessions.prove(proof);
         const call = readCall(rpc);
-        if (session.forWizard) checkWizardCall(call, features);
+        const { user } = session;
+        if (await takeProof(proving, call, { user, remoteAddress: arrival.remoteAddress })) {
+          sessions.proved(session.id);
+        }
+        const permit = session.forWizard ? wizardPermit(features) : undefined;
         const confirms = !callsOf(call).some((one) => features.some((feature) => feature.confirmsNothing?.(one)));
         await admit(around, session, arrival, { counts: !isPoll(call), confirms });
-        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
+        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival), permit));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -132,8 +137,8 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       return undefined;
     },
 
-    async certified(certificate) {
-      around.console.told(certificate);
+    async certified(pair) {
+      around.console.told(pair);
       return undefined;
     },
   };
@@ -154,10 +159,11 @@ function checkWhole({ forWizard }: Session): void {
   if (forWizard) throw forWizardOnly();
 }
 
-/** Throws where the call goes beyond the wizard. */
-function checkWizardCall(call: RemoteCall, features: readonly DeviceFeature[]): void {
-  const isAllowed = (one: ObjectCall) => features.some(({ allowsInSetup }) => allowsInSetup?.(one) === true);
-  if (!callsOf(call).every(isAllowed)) throw forWizardOnly();
+/** Refuses what goes beyond the wizard. */
+function wizardPermit(features: readonly DeviceFeature[]): Permit {
+  return (call) => {
+    if (!features.some(({ allowsInSetup }) => allowsInSetup?.(call) === true)) throw forWizardOnly();
+  };
 }
 
 function callsOf(call: RemoteCall): readonly ObjectCall[] {
@@ -186,8 +192,8 @@ async function admit(
   if (confirms) await confirmForced(around, session.user, connectionOf(arrival), arrival.epoch);
 }
 
-function connectionOf({ localAddress, localPort, remoteAddress, secure }: Arrival): ManagementConnection {
-  return { localAddress, localPort, remoteAddress, service: secure ? 'https' : 'http' };
+function connectionOf({ secure, epoch: _, ...connection }: Arrival): ManagementConnection {
+  return { ...connection, service: secure ? 'https' : 'http' };
 }
 
 function callerOf({ id, user }: Session, arrival: Arrival): Caller {

@@ -21,9 +21,12 @@ export function createLineAccess(around: LineSurroundings): LineAccess {
       guard.reached();
       const opened = around.epoch();
       const { remoteAddress } = connection;
+      const visitor = browsers.visitor(undefined, remoteAddress);
       return {
         connection,
-        isLocked: () => sessions.locks.isLocked(browsers.visitor(undefined, remoteAddress)),
+        share: visitor.share,
+        isKnown: visitor.standing === 'source',
+        isLocked: () => sessions.locks.isLocked(visitor),
         provePassword: (name, password) => proveUser(around, { name, password, remoteAddress }),
         isUser(user) {
           const { name, passwordHash } = account(user);
@@ -31,7 +34,6 @@ export function createLineAccess(around: LineSurroundings): LineAccess {
         },
         open(user, way, end) {
           const session = sessions.openLine({ user, remoteAddress, way, end });
-          sessions.locks.succeed(browsers.visitor(undefined, remoteAddress));
           browsers.remember(undefined, remoteAddress);
           void whereabouts.note(connection);
           return {

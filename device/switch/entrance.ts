@@ -1,4 +1,4 @@
-import type { ConsoleSettings } from '../console-settings.ts';
+import type { ConsoleSettings, KeyPair } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
 import type { DoorReport } from '../source-admission.ts';
@@ -11,6 +11,8 @@ export interface Arrival {
   readonly remoteAddress: string;
   /** It speaks TLS. */
   readonly secure: boolean;
+  /** See `ManagementConnection`. */
+  readonly name?: string;
   /**
    * The web server's epoch when the TCP connection was opened; it counts up with every change that a session has to be
    * opened anew for (see `SwitchEvents.epoch`).
@@ -38,8 +40,8 @@ export interface EntranceMethods {
   download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
   /** Whom the console's door has seen. */
   seen: { question: DoorReport; answer: undefined };
-  /** The certificate that the web server made itself, in PEM. */
-  certified: { question: string; answer: undefined };
+  /** The certificate that the web server made itself. */
+  certified: { question: KeyPair; answer: undefined };
 }
 
 interface VisitorQuestion {
@@ -139,6 +141,8 @@ export interface SwitchEvents {
   ownCertificate(anew: boolean): void;
   /** The names that the switch goes by, whenever they may have changed. */
   names(names: readonly string[]): void;
+  /** Somebody signed in from this source (see `Sources`), by whichever service. */
+  knownSource(source: string): void;
   /** The switch wants to be started again. */
   reboot(): void;
   /** A password was made for the first account; to be shown on the terminal once and kept nowhere. Resolves once it is shown. */

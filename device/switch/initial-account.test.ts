@@ -8,11 +8,12 @@ import { type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { Passwords } from '../sessions/passwords.ts';
+import { weakSecrets } from '../sessions/testing.ts';
 import { initialPassword } from './initial-account.ts';
 
 let directory: string;
 const path = () => join(directory, 'initial-password');
-const passwords = new Passwords();
+const passwords = new Passwords(weakSecrets.passwordCost);
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-password-'));
@@ -25,10 +26,12 @@ async function start({
   files = hostFiles,
   isInForce = true,
   given,
+  isLost = false,
 }: {
   files?: FlashFiles;
   isInForce?: boolean;
   given?: string;
+  isLost?: boolean;
 } = {}) {
   const log = new LogBuffer(new DeviceWallClock(new ManualClock(), () => 0));
   const told: { password: string; kept: string | undefined }[] = [];
@@ -40,6 +43,7 @@ async function start({
     given,
     announce: async (password) => void told.push({ password, kept: await hostFiles.read(path()) }),
   });
+  if (isLost) await initial.renew();
   await initial.settle(isInForce);
   return { hash: initial.hash, told, said: log.entries().map(englishOf) };
 }
@@ -64,10 +68,20 @@ test.each([
     expect(await start({ isInForce: false })).toMatchObject({ told: [], said: [] });
     const next = await start();
     expect(next.told).toHaveLength(1);
-    expect(next.said).toEqual(['The first password was damaged; a new one holds, told where the agent runs.']);
+    expect(next.said).toEqual(['The first password cannot be read; a new one holds, told where the agent runs.']);
     expect((await start()).hash).toBe(next.hash);
   },
 );
+
+test('one whose account cannot be read any more does not return: a new one is told, and kept', async () => {
+  const first = await start();
+  expect(await start({ isLost: true, isInForce: false })).toMatchObject({ told: [], said: [] });
+  const next = await start({ isLost: true });
+  expect(next.said).toEqual(['The account cannot be read; a new first password holds, told where the agent runs.']);
+  expect(next.told).toHaveLength(1);
+  expect(await passwords.verify(first.told[0]?.password ?? '', next.hash, 'browser')).toBe(false);
+  expect(await start()).toEqual({ hash: next.hash, told: [], said: [] });
+});
 
 test('one that cannot be kept is told and holds, which the log says; one that cannot be read is spared', async () => {
   const fail = (code: string) => () => Promise.reject(Object.assign(new Error('x'), { code }));

@@ -15,6 +15,8 @@ const FORMAT = 'faceplate-initial-password';
 /** The password that this device came with. */
 export interface InitialPassword {
   readonly hash: string;
+  /** Puts a new one in its place: it was replaced by an account that nobody can read any more, and is not to return. */
+  renew(): Promise<void>;
   /**
    * To be called once the switch runs. Where the password is new and counts (`isInForce`: no account of its own has taken
    * its place), it is told, then kept. Never rejects.
@@ -42,13 +44,20 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
   const { files, path, passwords, log, given, announce } = around;
   const found = await readCheckedFile(files, path, FORMAT);
   const kept = found.kind === 'whole' ? found.body.trim() : '';
-  if (isPasswordHash(kept)) return { hash: kept, settle: async () => {} };
-  const password = given ?? randomPassword();
-  const hash = await passwords.hash(password);
+  let password: string | undefined;
+  let hash = kept;
+  const renew = async () => {
+    password = given ?? randomPassword();
+    hash = await passwords.hash(password);
+  };
+  if (!isPasswordHash(kept)) await renew();
   return {
-    hash,
+    get hash() {
+      return hash;
+    },
+    renew,
     async settle(isInForce) {
-      if (!isInForce) return;
+      if (!isInForce || password === undefined) return;
       if (given === undefined) await announce(password);
       if (found.kind === 'unreadable') {
         const { reason } = found;
@@ -60,12 +69,16 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
         );
         return;
       }
-      if (found.kind !== 'none') {
+      if (isPasswordHash(kept))
         log.write(
           Severity.critical,
-          say('The first password was damaged; a new one holds, told where the agent runs.'),
+          say('The account cannot be read; a new first password holds, told where the agent runs.'),
         );
-      }
+      else if (found.kind !== 'none')
+        log.write(
+          Severity.critical,
+          say('The first password cannot be read; a new one holds, told where the agent runs.'),
+        );
       try {
         await writeCheckedFile(files, path, FORMAT, `${hash}\n`);
       } catch (error) {

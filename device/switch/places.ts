@@ -20,6 +20,7 @@ export function placesIn(directory: string) {
     initialPassword: join(keys, 'initial-password'),
     loginKey: join(keys, 'login-key'),
     browserKey: join(keys, 'browser-key'),
+    deviceKey: join(keys, 'device-key'),
     certificate: join(keys, 'certificate'),
     reset: {
       resetMark: join(directory, 'factory-reset'),

@@ -59,9 +59,18 @@ export function isPoll(call: RemoteCall): boolean {
   return asked.every(({ WebAuthenRequestState }) => WebAuthenRequestState === 'Disable');
 }
 
+/** Throws a `Refusal` where a session may not make a call; it is asked of each call of a batch. */
+export type Permit = (call: ObjectCall) => void;
+
 /** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
-export async function answerCall(around: CallSurroundings, call: RemoteCall, caller: Caller): Promise<unknown> {
-  if (call.method === 'BatchGet') return answerReads(around, call, caller);
+export async function answerCall(
+  around: CallSurroundings,
+  call: RemoteCall,
+  caller: Caller,
+  permit: Permit = () => {},
+): Promise<unknown> {
+  if (call.method === 'BatchGet') return answerReads(around, call, caller, permit);
+  for (const one of call.method === 'BatchPost' ? call.params.calls : [call]) permit(one);
   if (isDryRun(call)) return tryOut(around, call, caller);
   if (call.method === 'BatchPost') return answerBatch(around, call, caller);
   const [result] = await answerAll(around, [call], isSet(call.params.Force), caller);
@@ -74,7 +83,7 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
   if (params.calls.some((call) => call.method !== 'CommonGet')) {
     around.log.write(
       Severity.informational,
-      say('{{who}}: {{what}} done.', { who: callerName(caller), what: params.FuncName }),
+      say('{{who}}: batch "{{what}}" applied.', { who: callerName(caller), what: params.FuncName }),
     );
   }
   return results;
@@ -84,10 +93,16 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
  * Carries reads out, a few side by side, with frames and timers let in between; one that is refused takes none of the
  * others with it.
  */
-async function answerReads({ objects, door, log }: CallSurroundings, { params }: BatchRead, caller: Caller) {
+async function answerReads(
+  { objects, door, log }: CallSurroundings,
+  { params }: BatchRead,
+  caller: Caller,
+  permit: Permit,
+) {
   const room = new AnswerRoom();
   const answer = async ({ Known, ...read }: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
+      permit({ method: 'CommonGet', params: read });
       const result = room.take(await answerQuery(door, queryOf(objects, read), caller));
       if (Known === undefined) return { error: success, result };
       const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);

@@ -34,6 +34,7 @@ function startThread(broken = false, clock?: ManualClock) {
       addresses() {},
       names() {},
       sources() {},
+      knownSource() {},
       console() {},
       ownCertificate() {},
       epoch() {},

@@ -20,6 +20,8 @@ import { ConsoleSettingsHolder } from '../console-settings.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { firmwareControl, type StartedImage } from '../firmware/firmware-control.ts';
+import { firmwarePlaces } from '../firmware/image.ts';
+import { DeviceKey } from '../flash/device-key.ts';
 import { finishReset, resetInWords } from '../flash/factory-reset.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import { Flash } from '../flash/flash.ts';
@@ -33,17 +35,21 @@ import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
-import { hostNameOf } from '../names/host-name.ts';
 import { NameResolver } from '../names/name-resolver.ts';
+import { namesInUse } from '../names/names-in-use.ts';
 import { FollowedPlaces, type ServiceListening, servicePorts } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
+import { refuseUnproved } from '../sessions/access-proof.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
-import { KnownBrowsers, keptBrowserKey } from '../sessions/known-browsers.ts';
-import { createLoginKey, LoginKey } from '../sessions/login-key.ts';
+import { KnownBrowsers, keptBrowserKey, keptSources, notKept } from '../sessions/known-browsers.ts';
+import { LinkStations } from '../sessions/link-stations.ts';
+import { LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
+import { fullStrength, type SecretStrength } from '../sessions/secret-strength.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
+import { Sources } from '../sessions/source-of.ts';
 import { SourceAdmission } from '../source-admission.ts';
 import { recordBoot } from './boot-record.ts';
 import { forgetNeighbours } from './confirm-forced.ts';
@@ -93,6 +99,8 @@ export interface SwitchOptions {
   readonly files?: FlashFiles;
   /** The host's date, milliseconds since 1970. */
   readonly hostTime?: () => number;
+  /** Default: as delivered. */
+  readonly secrets?: SecretStrength;
 }
 
 /** Something for the log. */
@@ -127,7 +135,7 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
 }
 
 async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
-  const { features, datapath, clock, events, files = hostFiles } = options;
+  const { features, datapath, clock, events, files = hostFiles, secrets = fullStrength } = options;
   const place = placesIn(options.directory);
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
@@ -145,12 +153,15 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const frames = new FrameListeners(failed);
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
+  const stations = new LinkStations(clock, () => datapath.neighbours());
+  const origins = new Sources((address) => stations.of(address));
   const sources = new SourceAdmission(clock, log, failed);
   const consoleSettings = new ConsoleSettingsHolder(clock, events);
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
   let told: ForwardingPlan | undefined;
+  let names: AccessPlan['names'] | undefined;
   await datapath.start({
     portChanged(state) {
       logPortChange(log, state, transactions?.plan);
@@ -160,7 +171,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     report: (level, message) => log.write(level, message),
   });
   // Only now: a password that is shown once must not be spent on a start that fails.
-  const passwords = new Passwords();
+  const passwords = new Passwords(secrets.passwordCost);
   const initial = await initialPassword({
     files,
     path: place.initialPassword,
@@ -169,8 +180,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     given: options.initialPassword,
     announce: events.initialPassword,
   });
-  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, createLoginKey), clock);
-  const browsers = new KnownBrowsers(await keptBrowserKey(files, place.browserKey, log));
+  const key = new LoginKey(await keptLoginKey(files, place.loginKey, log, secrets.createLoginKey), clock);
   const hardware = hardwareOf(options.model, datapath.facts, boot.baseMacAddress);
   const accounts = accountSource(objects);
   const guard = new Guard(clock);
@@ -179,23 +189,40 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     (connection) => datapath.locate(connection),
     (path) => running().slots.update(managementStations, (present) => withStation(present, path)),
   );
-  const keeper = new Keeper(files, place.features, log);
+  const deviceKey = await DeviceKey.load(
+    files,
+    place.deviceKey,
+    log,
+    !(await isOnTrial(files, place.firmware, options)),
+  );
+  const keeper = new Keeper(files, place.features, log, deviceKey);
   const waiting = keeper.keep(waitingChange);
+  const known = keeper.keep(keptSources);
+  const browsers = new KnownBrowsers(
+    await keptBrowserKey(files, place.browserKey, log),
+    origins,
+    events.knownSource,
+    (sources) => void known.save(sources).catch((error: unknown) => log.write(Severity.warning, notKept(error))),
+  );
+  browsers.recall((await known.load()) ?? []);
 
   const flash = new Flash({
     files,
     directory: place.flash,
     reset: place.reset,
+    key: deviceKey,
     objects,
     rules,
     hardware,
     log,
     wallClock,
     running: () => running().configuration,
+    account: accounts.accountBy,
     complete: (configuration) =>
       accounts.account(configuration).passwordHash === ''
         ? accounts.withPasswordHash(configuration, initial.hash)
         : configuration,
+    renewInitialPassword: () => initial.renew(),
     endKeeping: () => keeper.end(),
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () => running().unsavable,
@@ -209,7 +236,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     log,
     passwords,
     browsers,
-    initialPasswordHash: initial.hash,
+    get initialPasswordHash() {
+      return initial.hash;
+    },
     // Who watches what holds the switch is not idle.
     idleTimeout: () => (hold.reason ? Number.POSITIVE_INFINITY : accounts.idleTimeout(running().configuration)),
     lineIdleTimeout: () => accounts.lineIdleTimeout(running().configuration),
@@ -217,6 +246,26 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   const confirmation = { guard, datapath, log, epoch: () => epoch, outlook: () => running().outlook };
   const account = () => accounts.account(running().configuration);
+  const renewHash = async (_name: string, password: string, former: string) => {
+    // What the switch came with is known by its hash until the owner has replaced it.
+    if (former === initial.hash) return;
+    try {
+      const hash = await passwords.hash(password);
+      const isSaved = changesBetween(objects, flash.startup, running().configuration).length === 0;
+      await running().change(say('a hash of today for the password'), (configuration) =>
+        accounts.account(configuration).passwordHash === former
+          ? accounts.withPasswordHash(configuration, hash)
+          : configuration,
+      );
+      if (isSaved) await flash.write(running().configuration, accounts.account(running().configuration).name);
+    } catch (error) {
+      log.write(
+        Severity.warning,
+        say('The password could not be hashed anew, because {{reason}}.', { reason: saidBy(error) }),
+      );
+    }
+  };
+  const operations = features.flatMap((feature) => feature.operations ?? []);
   const context: DeviceContext = {
     hardware,
     datapath,
@@ -233,6 +282,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       browsers,
       budget: new AttemptBudget(clock),
       account,
+      renewHash,
       servers: () => signInServers(running().slots),
     }),
     power: createPower({ files, paths: place.bootRecords, boot, startedAt, clock, log, reboot: events.reboot }),
@@ -259,6 +309,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       async perform(requests, caller, options) {
         hold.refuse();
         refuseWhereCloudOwns(running().slots, requests, caller);
+        refuseUnproved(operations, requests, caller, context);
         return running().perform(requests, caller, options);
       },
       tryOut: (requests, caller) => running().tryOut(requests, caller),
@@ -284,19 +335,13 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     features.flatMap((feature) => feature.live ?? []),
     () => context,
   );
-  const tellNames = () => {
-    const name = accounts.systemName(running().configuration);
-    const domain = accounts.domain(running().configuration);
-    const names = [name, hostNameOf(name, hardware)].filter((one) => one !== '');
-    events.names(domain === '' ? names : [...names, ...names.map((one) => `${one}.${domain}`)]);
-  };
   const parts = {
     objects,
     rules,
     contributions: features.flatMap((feature) => feature.contributions ?? []),
-    accessContributions: features.flatMap((feature) => feature.accessContributions ?? []),
+    accessContributions: [namesInUse(accounts), ...features.flatMap((feature) => feature.accessContributions ?? [])],
     stateContributions: features.flatMap((feature) => feature.stateContributions ?? []),
-    operations: features.flatMap((feature) => feature.operations ?? []),
+    operations,
     hardware,
     datapath,
     guard,
@@ -307,21 +352,24 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     waiting,
     context: () => context,
     history: () => history,
+    returned: () => sessions.withdrawTickets(),
     async keepConfirmed(configuration: Configuration, user: string) {
       await flash.settled();
       await flash.writeConfirmed(configuration, user);
     },
     async changed(changed: Parameters<ServiceHost['changed']>[0]) {
-      tellNames();
       await services?.changed(changed);
     },
     inForce: (plan: ForwardingPlan, access: AccessPlan) => {
       if (sources.put(access.sources)) events.sources(access.sources);
+      if (access.names !== names) events.names([...access.names.keys()]);
+      names = access.names;
       if (plan.trunks !== told?.trunks) whereabouts.forget();
       const isTold = plan.interfaces === told?.interfaces;
       told = plan;
       if (isTold) return;
       const addresses = addressesOf(plan);
+      origins.follow(addresses);
       places.moved(addresses);
       events.addresses(addresses);
     },
@@ -346,7 +394,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     console: consolePort ?? usual.console,
     portFor: (port) => (listening ?? usual).portFor(port),
   }));
-  tellNames();
   await initial.settle(accounts.account(running().configuration).passwordHash === initial.hash);
   services = new ServiceHost(context);
   const [tried] = candidates;
@@ -374,6 +421,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     sources,
     console: consoleSettings,
     account,
+    renewHash,
   });
   return {
     entrance,
@@ -387,6 +435,14 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       await datapath.stop();
     },
   };
+}
+
+/** Whether the firmware that runs is not proven: the former one may be started again and has to read what is kept. */
+async function isOnTrial(files: FlashFiles, directory: string, { firmware }: SwitchOptions): Promise<boolean> {
+  if (firmware?.running === undefined) return false;
+  const { readChoice } = await import('../firmware/start-choice.ts');
+  const { choice } = await readChoice(files, firmwarePlaces(directory).choice);
+  return choice.trial?.image === firmware.running;
 }
 
 /** The addresses that the switch itself answers at under this plan. */

@@ -1,8 +1,8 @@
 import type { Listener } from './listener.ts';
 import { OwnAddresses, type OwnAddressesFollower } from './own-addresses.ts';
 
-/** Listens at a port that HTTPS has for itself, wherever the console is. */
-export class HttpsPlace {
+/** Listens at one more port wherever the console is: one that HTTPS has for itself, or the one that browsers ask by HTTP. */
+export class FurtherPort {
   readonly #listener: Listener;
   readonly #follower: OwnAddressesFollower;
   #addresses: readonly string[] = [];

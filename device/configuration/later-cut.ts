@@ -1,0 +1,76 @@
+import type { Cancel, Clock } from '../../datapath/clock.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { laterFault } from '../guard/judge.ts';
+import type { Outlook } from '../guard/outlook.ts';
+import type { Confirmation } from '../guard/proof.ts';
+import { sessionOf } from '../guard/session.ts';
+import { sessionFault } from '../guard/session-fault.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
+import { type Slot, type Slots, slot } from '../slot.ts';
+
+/** What will cut off the session that confirmed a forced change; undefined where nothing is known to. */
+export const laterCut: Slot<Message | undefined> = slot<Message | undefined>('laterCut', undefined);
+
+/** Milliseconds between two looks at whether that has come. */
+const PAUSE = 15_000;
+
+/** What watching needs of the device. */
+interface LaterSurroundings {
+  readonly clock: Clock;
+  readonly log: LogWriter;
+  readonly slots: Pick<Slots, 'update'>;
+  /** The outlook in force, with what it comes to later. */
+  prospect(): Outlook;
+}
+
+/**
+ * A confirmation proves that a change works now. What it cannot prove, that it works when something with a limited time has ended or
+ * after a restart, is said when it is confirmed, shown for as long as it is to be expected, and said again when it has come.
+ */
+export class LaterCut {
+  readonly #around: LaterSurroundings;
+  #stop: Cancel | undefined;
+
+  constructor(around: LaterSurroundings) {
+    this.#around = around;
+  }
+
+  /** `user` forced a change, and this connection confirmed it. */
+  watch(user: string, { connection, path }: Pick<Confirmation, 'connection' | 'path'>): void {
+    this.end();
+    if (!path) return;
+    const { clock, log, prospect } = this.#around;
+    const session = sessionOf(prospect(), path, connection);
+    const expected = () => laterFault(prospect(), session);
+    const reason = expected();
+    if (!reason) return;
+    const message = say('The change that {{user}} forced was confirmed and works now, but not always. {{reason}}', {
+      user,
+      reason,
+    });
+    log.write(Severity.warning, message);
+    this.#tell(reason);
+    this.#stop = clock.every(PAUSE, () => {
+      const fault = sessionFault(prospect(), session);
+      if (fault) {
+        const values = { user, station: session.clientMac, reason: fault };
+        log.write(
+          Severity.warning,
+          say('The change that {{user}} forced cuts off station {{station}} now. {{reason}}', values),
+        );
+      }
+      if (fault || !expected()) this.end();
+    });
+  }
+
+  /** Nothing is to be expected any more. */
+  end(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#tell(undefined);
+  }
+
+  #tell(reason: Message | undefined): void {
+    this.#around.slots.update(laterCut, () => reason);
+  }
+}
