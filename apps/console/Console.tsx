@@ -12,6 +12,7 @@ import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
 import { openEntries } from '../../console/navigation/open-entries.ts';
 import { routesOf } from '../../console/navigation/routes.ts';
 import { hashHistory } from '../../console/router/history.ts';
+import { addressOf } from '../../console/router/location.ts';
 import { RouterProvider } from '../../console/router/RouterProvider.tsx';
 import { createRouter, type Router } from '../../console/router/router.ts';
 import { sessionPaths } from '../../console/session/login-page.ts';
@@ -73,7 +74,9 @@ function start(goTo: AfterLogin | undefined): Running {
       ? takeDefaultRoute(entries)
       : (entries.find(({ name }) => name === goTo)?.path ?? sessionPaths().dashboard);
   if (first !== undefined) window.history.replaceState(null, '', `#${first}`);
-  void readAhead(client, [], barReads);
+  // The wizard's bar shows none of it, and a session that is for the wizard only may not read it.
+  const shown = entryAt(entries, addressOf(window.location.hash.slice(1)).pathname);
+  if (shown?.layout !== 'wizard') void readAhead(client, [], barReads);
   const routes = routesOf({ entries, main: <Layout />, wizard: <Layout wizard /> });
   const router = createRouter(routes, hashHistory(), (path) => readAhead(client, readsAt(entries, path)));
   return { client, menu: { entries, elsewhere, sections: menu.sections }, router };
@@ -81,5 +84,9 @@ function start(goTo: AfterLogin | undefined): Running {
 
 /** What the page at a path shows. */
 function readsAt(entries: readonly MenuEntry[], path: string): readonly string[] {
-  return entries.find((entry) => entry.path === path)?.reads ?? [];
+  return entryAt(entries, path)?.reads ?? [];
+}
+
+function entryAt(entries: readonly MenuEntry[], path: string): MenuEntry | undefined {
+  return entries.find((entry) => entry.path === path);
 }

@@ -2,6 +2,7 @@ import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import { networkError } from '../../console/call/failure.ts';
 import { warn } from '../../console/feedback/dialogs.ts';
 import { FeedbackHost } from '../../console/feedback/FeedbackHost.tsx';
+import { addressOf } from '../../console/router/location.ts';
 import { sessionPaths } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
@@ -51,5 +52,5 @@ export function Root({ fetchApp, first }: { readonly fetchApp: FetchApp; readonl
 }
 
 function isSignedIn(): boolean {
-  return session.gambit !== '' && window.location.hash.slice(1) !== sessionPaths(true).login;
+  return session.gambit !== '' && addressOf(window.location.hash.slice(1)).pathname !== sessionPaths(true).login;
 }

@@ -3,7 +3,7 @@ import { session } from '../session/session.ts';
 
 /**
  * The path that start-up goes to: that of the route stored under `defaultRouter`, where a session token is stored too
- * (specification section 2). The stored name is removed. Undefined where there is none, or no page of that name.
+ * (docs/specification/product.md 2). The stored name is removed. Undefined where there is none, or no page of that name.
  */
 export function takeDefaultRoute(entries: readonly MenuEntry[]): string | undefined {
   const name = session.defaultRouter;

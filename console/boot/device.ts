@@ -12,12 +12,13 @@ const unknownDevice: DeviceGlobals = {
   webVersion: '',
 };
 
-let known: DeviceGlobals | undefined;
+let known: { readonly text: string; readonly globals: DeviceGlobals } | undefined;
 
-/** The globals that the device put into its page; read once. */
+/** The globals that the device put into its page; parsed once. */
 export function device(): DeviceGlobals {
-  known ??= readDevice(document.getElementById('device')?.textContent ?? '');
-  return known;
+  const text = document.getElementById('device')?.textContent ?? '';
+  if (known?.text !== text) known = { text, globals: readDevice(text) };
+  return known.globals;
 }
 
 /** Reads the text of the globals' script element. What is missing or of the wrong type is as for an unknown device. */

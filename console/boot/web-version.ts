@@ -2,7 +2,7 @@ import { session } from '../session/session.ts';
 import { pagePlace } from './page-place.ts';
 
 /**
- * Whether the page has to be loaded again because the browser held another version of it (specification section 4): the
+ * Whether the page has to be loaded again because the browser held another version of it (docs/specification/product.md 4): the
  * stored version is empty or differs from `current`. Stores the current one. Never asks twice for the same version: a
  * browser that keeps nothing would reload for ever.
  */

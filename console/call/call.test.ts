@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 
+import { generateKeyPairSync } from 'node:crypto';
 import { isValidElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { say } from '../../model/values/message.ts';
@@ -193,6 +194,67 @@ describe('the error catalogue', () => {
   it('leaves a lost connection of a poll to the banner', () => {
     reportPoll(new NoAnswer(say('Network Error')));
     expect(shown()).toEqual([]);
+  });
+});
+
+describe('a change that grants access', () => {
+  const { publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  /** Takes whichever proof comes as the one numbered `right`. */
+  const asking = (right: number, then: unknown = ok({ sysName: 'x' })) => {
+    let proofs = 0;
+    device = ({ params }) => {
+      if (params === undefined) return `// nonce: 1\n${publicKey}`;
+      if (params.Proof !== undefined) proofs += 1;
+      if (proofs < right) return refused(8711, proofs === 0 ? 'Enter your password.' : 'The password is not correct.');
+      return typeof then === 'function' ? then(params) : then;
+    };
+  };
+  async function give(password: string): Promise<void> {
+    const dialog = await vi.waitFor(() => {
+      const [asked] = dialogs.get();
+      if (!asked?.takesPassword) throw new Error('Nobody asks yet.');
+      return asked;
+    });
+    dialog.takesPassword?.(password);
+    dialog.answer(password !== '');
+  }
+  const calls = () => sent.filter(({ params }) => params !== undefined);
+
+  it('is repeated with the password, asked for until it is right', async () => {
+    asking(2);
+    const outcome = callGuarded(change);
+    await give('wrong');
+    // It still says what the password is for.
+    await vi.waitFor(() =>
+      expect(dialogs.get()).toMatchObject([
+        { text: 'Enter your password.', wrongPassword: 'The password is not correct.' },
+      ]),
+    );
+    await give('right');
+    expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: false });
+    expect(calls().map(({ params }) => Object.keys(params).includes('Proof'))).toEqual([false, true, true]);
+    expect(JSON.stringify(sent)).not.toContain('right');
+  });
+
+  it('is left alone without the password', async () => {
+    asking(1);
+    const outcome = callGuarded(change);
+    await give('');
+    expect(await outcome).toEqual({ applied: false });
+    expect(calls()).toHaveLength(1);
+  });
+
+  it('is then asked about where it could cut the session off', async () => {
+    asking(1, (params: Record<string, unknown>) => (params.Force === 1 ? ok() : refused(8710, 'It cuts you off.')));
+    const outcome = callGuarded(change);
+    await give('right');
+    await vi.waitFor(() => expect(dialogs.get()[0]?.detail).toBe('It cuts you off.'));
+    dialogs.get()[0]?.answer(false);
+    expect(await outcome).toEqual({ applied: false });
   });
 });
 

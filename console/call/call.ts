@@ -15,10 +15,21 @@ export interface CallOptions {
 }
 
 /**
- * Makes a remote call (specification section 7, 1) and answers its result. Throws `CallRefused` for a non-zero code,
- * `NoAnswer` where none came, `StrangeAnswer` for anything else. Says nothing to the administrator: see `report`.
+ * Makes a remote call (docs/specification/product.md 7, call 1) and answers its result; what grants access is repeated with the
+ * password, which the administrator is asked for. Throws `CallRefused` for a non-zero code, `NoAnswer` where none came,
+ * `StrangeAnswer` for anything else. Says nothing to the administrator: see `report`.
  */
 export async function call(remoteCall: RemoteCall, options: CallOptions = {}): Promise<unknown> {
+  try {
+    return await callOnce(remoteCall, options);
+  } catch (failure) {
+    if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.proofRequired) throw failure;
+    const { proveCall } = await import('./proved-call.ts');
+    return proveCall(remoteCall, failure, (proved) => callOnce(proved, options));
+  }
+}
+
+async function callOnce(remoteCall: RemoteCall, options: CallOptions): Promise<unknown> {
   const rpc = JSON.stringify({ method: remoteCall.method, id: 0, params: remoteCall.params });
   const text = await send(new URLSearchParams({ Gambit: session.gambit, RPC: rpc }).toString(), options);
   return resultOf(text);

@@ -46,7 +46,7 @@ export function isRowGone(failure: unknown): boolean {
   return failure instanceof CallRefused && failure.code === ErrorCode.noSuchName;
 }
 
-/** The device did not answer: 'Network Error' or 'timeout of {n}ms exceeded' (specification section 8). */
+/** The device did not answer: 'Network Error' or 'timeout of {n}ms exceeded' (docs/specification/product.md 8). */
 export class NoAnswer extends SaidFailure {
   constructor(said: Message) {
     super('NoAnswer', said);

@@ -6,6 +6,8 @@ import type { RemoteCall } from '../../model/wire/call.ts';
 import { dialogs } from '../feedback/dialogs.ts';
 import { FeedbackHost } from '../feedback/FeedbackHost.tsx';
 import { overlay } from '../feedback/overlay.ts';
+import { readFollow } from '../session/follow.ts';
+import * as loginPage from '../session/login-page.ts';
 import { session } from '../session/session.ts';
 import { callGuarded } from './guarded-call.ts';
 
@@ -15,10 +17,13 @@ const move = { words: 'It is reached at', url: 'https://192.0.2.7/' };
 /** What is in force on the device, and whether it can be reached. */
 let state: 'former' | 'provisional' | 'confirmed';
 let reachable: boolean;
+/** What the device says of a place to go to. */
+let place: object;
 
 beforeEach(() => {
   state = 'former';
   reachable = true;
+  place = {};
   session.open('token', 'admin');
   dialogs.set([]);
   overlay.set(null);
@@ -28,7 +33,7 @@ beforeEach(() => {
     if (params.Force === 1) state = 'provisional';
     else if (params.managementGuardTakeBack === 1) state = 'former';
     else if (params.Template === 'system') return answering({ code: 8710, message: 'It carries this session.' });
-    return answering({ code: 0, message: '' }, { managementGuardState: state === 'provisional' ? 2 : 1 });
+    return answering({ code: 0, message: '' }, { managementGuardState: state === 'provisional' ? 2 : 1, ...place });
   });
   render(<FeedbackHost />);
 });
@@ -89,6 +94,7 @@ it('says so where the device cannot be told, and goes on waiting', async () => {
   expect(await screen.findByText(/The switch does not answer any more/)).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Applied provisionally' })).toBeDefined();
   reachable = true;
+  place = {};
   await finish(outcome);
 });
 
@@ -121,4 +127,21 @@ it('says so where what is confirmed could not be taken back, and can be kept the
   await screen.findByText('The change could not be taken back.');
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
   expect(await outcome).toMatchObject({ applied: true });
+});
+
+it('opens the new address by itself, with the session, once the device says where it is', async () => {
+  const opened = vi.spyOn(loginPage, 'goTo').mockImplementation(() => undefined);
+  const outcome = callGuarded(change, { move: { words: 'A DHCP server gives the address.', goTo: 'System_Page' } });
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await screen.findByRole('dialog', { name: 'Applied provisionally' });
+  expect(screen.queryByRole('link')).toBeNull();
+  place = { managementGuardAddress: '192.0.2.77', managementGuardTicket: 'a-ticket' };
+  const link = await screen.findByRole('link', { name: /^192\.0\.2\.77/ }, { timeout: 5_000 });
+  const url = new URL(link.getAttribute('href') ?? '');
+  expect(url.hostname).toBe('192.0.2.77');
+  expect(url.search).toBe('');
+  expect(readFollow(url.hash)).toEqual({ username: 'admin', ticket: 'a-ticket', goTo: 'System_Page' });
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith(url.href), 5_000);
+  opened.mockRestore();
+  await finish(outcome);
 });

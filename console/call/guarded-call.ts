@@ -4,20 +4,33 @@ import { call } from './call.ts';
 import { CallRefused } from './failure.ts';
 import type { Guarded, GuardedOptions } from './guarded.ts';
 
-/**
- * Makes a call; where the device says that it would cut this session off (8710), asks, repeats it with `Force: 1`, and
- * confirms the provisional change by reaching the device over the changed path. Of a call that `restarts` the switch that is
- * left to whoever signs in afterwards.
- */
-export async function callGuarded(remoteCall: RemoteCall, options: GuardedOptions = {}): Promise<Guarded> {
+/** Makes a call as `guarded` does, forced with `Force: 1`. */
+export function callGuarded(remoteCall: RemoteCall, options: GuardedOptions = {}): Promise<Guarded> {
   const { timeout } = options;
+  return guarded((force) => {
+    const params = force ? { ...remoteCall.params, Force: 1 } : remoteCall.params;
+    return call({ ...remoteCall, params } as RemoteCall, timeout === undefined ? {} : { timeout });
+  }, options);
+}
+
+/**
+ * Asks the device for something; where it says that this would cut the session off (8710), asks the administrator, has it forced,
+ * and confirms the provisional change by reaching the device over the changed path. Of what `restarts` the switch that is left to
+ * whoever signs in afterwards.
+ */
+export async function guarded(
+  send: (force: boolean) => Promise<unknown>,
+  options: GuardedOptions = {},
+): Promise<Guarded> {
   try {
-    const result = await call(remoteCall, timeout === undefined ? {} : { timeout });
-    return { applied: true, result, awaitsSignIn: false };
+    return { applied: true, result: await send(false), awaitsSignIn: false };
   } catch (failure) {
-    if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.managementLoss) throw failure;
+    if (!(failure instanceof CallRefused)) throw failure;
+    // The administrator gave no password.
+    if (failure.code === ErrorCode.proofRequired) return { applied: false };
+    if (failure.code !== ErrorCode.managementLoss) throw failure;
     // Fetched while the way to the switch is still there.
     const { forceCall } = await import('./forced-call.tsx');
-    return forceCall(remoteCall, failure, options);
+    return forceCall(() => send(true), failure, options);
   }
 }

@@ -15,6 +15,8 @@ export interface Move {
   readonly words: string;
   /** The console's address there; undefined where it is not known beforehand. */
   readonly url?: string | undefined;
+  /** Name of the route at which this session goes on there; default: the dashboard. */
+  readonly goTo?: string;
 }
 
 /** How a call is made that the guard may refuse. */

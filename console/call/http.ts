@@ -1,7 +1,7 @@
 import { pagePlace } from '../boot/page-place.ts';
 import { NoAnswer, networkError, noAnswerWithin } from './failure.ts';
 
-/** Milliseconds a request may take (specification section 9): as a rule, for long work, and without a limit. */
+/** Milliseconds a request may take (docs/specification/product.md 9): as a rule, for long work, and without a limit. */
 export const RequestTimeout = { default: 20_000, long: 120_000, unset: -1 } as const;
 
 interface RequestOptions {

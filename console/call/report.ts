@@ -6,7 +6,7 @@ import { translate } from '../translations/language.ts';
 import { CallRefused, failureText, NoAnswer } from './failure.ts';
 
 /**
- * Tells the administrator of a failed call as the error catalogue says (specification section 8): a refusal with its
+ * Tells the administrator of a failed call as the error catalogue says (docs/specification/product.md 8): a refusal with its
  * message, a missing answer with its reason, the end of the session with the way to the login page. What is no answer,
  * or a refusal without a message, is logged only.
  */

@@ -7,7 +7,7 @@ import { call } from './call.ts';
 import { failureText } from './failure.ts';
 import { reportPoll } from './report.ts';
 
-/** Milliseconds before the first look at the status and between two looks (specification section 9). */
+/** Milliseconds before the first look at the status and between two looks (docs/specification/product.md 9). */
 const statusPause = 1000;
 /** Milliseconds after which a save that reports no end has failed. */
 const patience = 120_000;
@@ -16,7 +16,7 @@ const patience = 120_000;
 const operationSave = 3;
 
 /**
- * Saves the running configuration to flash, as specification section 4 has it: into the start-up configuration (or
+ * Saves the running configuration to flash, as docs/specification/product.md 4 has it: into the start-up configuration (or
  * `slot`), behind a blocking indicator, with the result said in words. Answers whether it is saved; never rejects.
  */
 export async function saveToFlash(slot?: 1 | 2): Promise<boolean> {

@@ -6,7 +6,8 @@ import { NoAnswer, networkError, noAnswerWithin, StrangeAnswer } from './failure
 import { RequestTimeout } from './http.ts';
 
 /**
- * Fetches a file from the device (specification section 7, 5) and hands it to the browser to keep. Throws as `call` does.
+ * Fetches a file from the device (docs/specification/product.md 7, call 5) and hands it to the browser to keep. Throws as `call`
+ * does.
  */
 export async function fetchFile(name: string, query: Readonly<Record<string, string>> = {}): Promise<void> {
   const search = new URLSearchParams({ ...query, Gambit: session.gambit, _: String(Date.now()) });

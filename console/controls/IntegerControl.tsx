@@ -3,7 +3,7 @@ import type { ControlProps } from './control.ts';
 import { FilteredInput } from './FilteredInput.tsx';
 import { numeric } from './typed-text.ts';
 
-/** A number: keeps digits, dot and minus (specification section 5); arrow up and down step within the range. */
+/** A number: keeps digits, dot and minus (docs/specification/product.md 5); arrow up and down step within the range. */
 export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
   const t = useText();
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, optional = false } = field.limits;

@@ -4,7 +4,7 @@ import styles from './controls.module.css';
 import { SegmentedInput } from './SegmentedInput.tsx';
 import { CodeTextControl } from './TextControl.tsx';
 
-/** Smallest octets by place, where a field says nothing else (specification section 5: minimums 1, 0, 0, 1). */
+/** Smallest octets by place, where a field says nothing else (docs/specification/product.md 5: minimums 1, 0, 0, 1). */
 const hostMinimums = [1, 0, 0, 1];
 
 const largest = 255;
@@ -12,7 +12,7 @@ const largest = 255;
 const count = 4;
 
 /**
- * An IPv4 address (specification section 5): the four-box form, a line of text where the boxes have no room or the address
+ * An IPv4 address (docs/specification/product.md 5): the four-box form, a line of text where the boxes have no room or the address
  * carries its prefix. What is typed stays; an octet that cannot be is marked.
  */
 export const Ipv4Control: Control = Object.assign(

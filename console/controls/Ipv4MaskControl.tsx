@@ -3,8 +3,8 @@ import type { ControlProps } from './control.ts';
 import { SelectBox } from './SelectBox.tsx';
 
 /**
- * A subnet mask, chosen from the 33 contiguous ones (specification section 5), longest first; the field refuses what it cannot
- * use.
+ * A subnet mask, chosen from the 33 contiguous ones (docs/specification/product.md 5), longest first; the field refuses what it
+ * cannot use.
  */
 export function Ipv4MaskControl({ field, choices: _, extra, ...props }: ControlProps) {
   const { optional } = field.limits;

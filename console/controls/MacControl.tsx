@@ -5,8 +5,8 @@ import { SegmentedInput } from './SegmentedInput.tsx';
 import { CodeTextControl } from './TextControl.tsx';
 
 /**
- * A MAC address (specification section 5): the segmented form of six boxes of two characters, a line of text where the boxes
- * have no room.
+ * A MAC address (docs/specification/product.md 5): the segmented form of six boxes of two characters, a line of text where the
+ * boxes have no room.
  */
 export function MacControl({ choices: _, ...props }: ControlProps) {
   if (props.compact) return <CodeTextControl {...props} />;

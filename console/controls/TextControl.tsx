@@ -2,7 +2,7 @@ import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
 import { FilteredInput } from './FilteredInput.tsx';
 
-/** One line of text: keeps the characters that the field allows (specification section 5, "Text input"). */
+/** One line of text: keeps the characters that the field allows (docs/specification/product.md 5, "Text input"). */
 export function TextControl({ field, choices: _, ...props }: ControlProps) {
   const { characters, maxLength, minLength, optional } = field.limits;
   return (

@@ -1,4 +1,4 @@
-import type { Field } from '../../model/schema/field.ts';
+import type { Field, FieldKind } from '../../model/schema/field.ts';
 import type { Control } from './control.ts';
 import { DateTimeControl } from './DateTimeControl.tsx';
 import { EnumerationControl } from './EnumerationControl.tsx';
@@ -14,7 +14,7 @@ import { SecretControl } from './SecretControl.tsx';
 import { CodeTextControl, TextControl } from './TextControl.tsx';
 
 /** The control of each kind of field. A page may put another one in its place: the boxes of an address, say. */
-const controls: Readonly<Record<string, Control>> = {
+const controls: Readonly<Record<FieldKind, Control>> = {
   integer: IntegerControl,
   vlanId: IntegerControl,
   enumeration: EnumerationControl,
@@ -42,5 +42,5 @@ const controls: Readonly<Record<string, Control>> = {
 /** The control that stands under the field's kind; a read-only box for a field that cannot be set. */
 export function controlOf(field: Field): Control {
   if (field.access === 'ro') return ReadOnlyControl;
-  return controls[field.kind] ?? TextControl;
+  return controls[field.kind];
 }

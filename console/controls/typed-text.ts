@@ -1,7 +1,7 @@
-/** Digits, dot and minus: numeric inputs (specification section 5). */
+/** Digits, dot and minus: numeric inputs (docs/specification/product.md 5). */
 export const numeric = /[0-9.-]/;
 
-/** The longest text of an input that says nothing else (specification section 5). */
+/** The longest text of an input that says nothing else (docs/specification/product.md 5). */
 export const defaultMaximumLength = 1024;
 
 /** What an edit lost of what was typed or pasted. */

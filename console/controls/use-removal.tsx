@@ -20,8 +20,8 @@ interface RemovalTip {
 }
 
 /**
- * What was removed stands beside a field until it is left. 'Please input a valid value.' (specification section 5) goes with
- * the next edit that loses nothing, but not in a burst of typing, in which nobody could read it.
+ * What was removed stands beside a field until it is left. 'Please input a valid value.' (docs/specification/product.md 5) goes
+ * with the next edit that loses nothing, but not in a burst of typing, in which nobody could read it.
  */
 export function useRemoval(): RemovalTip {
   const t = useText();

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
-/** For how long an Apply-style button is disabled after a click, in milliseconds (specification section 9). */
+/** For how long an Apply-style button is disabled after a click, in milliseconds (docs/specification/product.md 9). */
 const rest = 1000;
 
 /**

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './FactList.module.css';
 import { Skeleton } from './Skeleton.tsx';
 
-interface Fact {
+export interface Fact {
   readonly name: string;
   /** Undefined while it is not known; empty text where there is none. */
   readonly value: ReactNode;

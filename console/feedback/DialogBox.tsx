@@ -2,15 +2,16 @@ import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { useText } from '../translations/use-text.ts';
 import type { Dialog } from './dialogs.ts';
 import styles from './feedback.module.css';
+import { focusedFirst } from './focused-first.ts';
 
 /** One question or message. The browser's own modal dialog keeps the focus inside and gives it back afterwards. */
 export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const [met, setMet] = useState(dialog.condition === undefined);
+  const [met, setMet] = useState(dialog.condition === undefined && dialog.Entry === undefined);
   const asks = dialog.kind === 'confirm';
-  const { destructive = false, condition } = dialog;
+  const { destructive = false, condition, Entry } = dialog;
   // Closed while it still stands in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = element.current;
@@ -39,20 +40,35 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
       <h2 id={`${id}title`}>{t(dialog.title)}</h2>
       <div id={`${id}text`} className={styles.text}>
         <p>{dialog.text}</p>
-        {dialog.detail && <p className={styles.detail}>{dialog.detail}</p>}
+        {dialog.detail && (
+          <p className={styles.detail}>
+            {dialog.detail.split('\n').map((line, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none moves
+              <span key={at} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </p>
+        )}
       </div>
       {condition !== undefined && (
         <label className={styles.condition}>
-          <input ref={first} type="checkbox" checked={met} onChange={(event) => setMet(event.currentTarget.checked)} />
+          <input
+            ref={focusedFirst}
+            type="checkbox"
+            checked={met}
+            onChange={(event) => setMet(event.currentTarget.checked)}
+          />
           {condition}
         </label>
       )}
+      {Entry && <Entry dialog={dialog} met={met} setMet={setMet} />}
       <div className={styles.buttons}>
         {asks && (
           <button
             type="button"
             className={styles.button}
-            {...(destructive && condition === undefined && { ref: first })}
+            {...(destructive && condition === undefined && { ref: focusedFirst })}
             onClick={() => dialog.answer(false)}
           >
             {t('Cancel')}
@@ -61,7 +77,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
         <button
           type="button"
           className={`${styles.button} ${destructive ? styles.destructive : styles.primary}`}
-          {...(!destructive && { ref: first })}
+          {...(!destructive && !Entry && { ref: focusedFirst })}
           disabled={!met}
           onClick={() => dialog.answer(true)}
         >
@@ -70,9 +86,4 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
       </div>
     </dialog>
   );
-}
-
-/** It has the focus when the dialog opens: the browser looks for this mark then; before, nothing in it can be focused. */
-function first(element: HTMLElement | null): void {
-  element?.setAttribute('autofocus', '');
 }

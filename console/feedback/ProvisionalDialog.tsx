@@ -10,17 +10,21 @@ interface ProvisionalDialogProps {
   readonly time: number;
   /** Where the console is found from now on, where that is another place. */
   readonly address?: string | undefined;
+  /** Where this session goes on by itself: the switch has said so. */
+  readonly follow?: string | undefined;
   /** Resolves to whether the device could be told. */
   takeBack(): Promise<boolean>;
   /** Given once the change is confirmed: the administrator keeps it. */
   readonly keep?: (() => void) | undefined;
+  /** Translated: what will cut this session off, although the change works now. */
+  readonly later?: string | undefined;
 }
 
 /**
  * What was forced is in force and waits to be confirmed: how long yet, where the switch is now, and the way back, which stays
  * open for the rest of the time once it is confirmed. Nothing closes it but the end of the waiting, or keeping the change.
  */
-export function ProvisionalDialog({ deadline, time, address, takeBack, keep }: ProvisionalDialogProps) {
+export function ProvisionalDialog({ deadline, time, address, follow, takeBack, keep, later }: ProvisionalDialogProps) {
   const t = useText();
   const id = useId();
   const element = useRef<HTMLDialogElement>(null);
@@ -63,7 +67,12 @@ export function ProvisionalDialog({ deadline, time, address, takeBack, keep }: P
         </ProgressRing>
         <div id={`${id}text`} className={styles.text}>
           <p role="status">{words(t, keep !== undefined, way === 'lost')}</p>
-          {!keep && address !== undefined && (
+          {!keep && follow !== undefined && (
+            <p role="status">
+              {t('The switch has a new address. This page opens it:')} <a href={follow}>{new URL(follow).host}</a>
+            </p>
+          )}
+          {!keep && follow === undefined && address !== undefined && (
             <p>
               {t('It is reached at another address now. Signing in there confirms the change:')}{' '}
               <a href={address} target="_blank" rel="noreferrer">
@@ -71,10 +80,11 @@ export function ProvisionalDialog({ deadline, time, address, takeBack, keep }: P
               </a>
             </p>
           )}
+          {later !== undefined && <p>{t('It works now, but not always: {{reason}}', { reason: later })}</p>}
           <p className={styles.detail}>
             {keep
               ? t('It can be taken back until the time is over, or something else is changed.')
-              : t('What nobody confirms within 60 s the switch takes back by itself.')}
+              : t('Reverts automatically in 60 s unless confirmed.')}
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { observable } from './observable.ts';
 
 /** A question or a message that waits for an answer before anything else goes on. */
@@ -12,7 +13,21 @@ export interface Dialog {
   readonly destructive?: true;
   /** What has to be ticked before OK can be pressed. */
   readonly condition?: string;
+  /** What is typed before OK can be pressed: drawn by code that comes with the question. */
+  readonly Entry?: ComponentType<EntryProps>;
+  /** Hears the password as it is typed. */
+  readonly takesPassword?: (password: string) => void;
+  /** What is wrong with the password that was typed before, translated. */
+  readonly wrongPassword?: string;
   answer(ok: boolean): void;
+}
+
+/** What an entry of a dialog is given. */
+export interface EntryProps {
+  readonly dialog: Dialog;
+  /** Whether OK can be pressed. */
+  readonly met: boolean;
+  readonly setMet: (met: boolean) => void;
 }
 
 /** The dialogs waiting; the first one is shown. */
@@ -20,7 +35,8 @@ export const dialogs = observable<readonly Dialog[]>([]);
 
 let last = 0;
 
-function ask(dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> {
+/** Asks, and resolves to whether OK was pressed. Texts are translated. */
+export function ask(dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     last += 1;
     const id = last;
@@ -32,7 +48,7 @@ function ask(dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> {
   });
 }
 
-/** Asks under 'Please confirm' with OK and Cancel (specification section 8). `text` is translated. */
+/** Asks under 'Please confirm' with OK and Cancel (docs/specification/product.md 8). `text` is translated. */
 export function confirm(text: string, detail?: string): Promise<boolean> {
   return ask({ kind: 'confirm', title: 'Please confirm', text, ...(detail && { detail }) });
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { askPassword } from './ask-password.tsx';
 import { confirm, dialogs, sayThatSessionEnded, warn } from './dialogs.ts';
 import { FeedbackHost } from './FeedbackHost.tsx';
 import { whileBlocked } from './indicator.ts';
@@ -32,6 +33,22 @@ describe('a toast', () => {
     act(() => toast('Success.'));
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByText('Success.')).toBeNull();
+  });
+});
+
+describe('the question for the password', () => {
+  it('says under the field what is wrong with the one before, and above it still what it is for', async () => {
+    let answer = Promise.resolve<string | undefined>(undefined);
+    act(() => {
+      answer = askPassword('Enter your password.', 'The password is not correct.');
+    });
+    const field = screen.getByLabelText('Password');
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    const wrong = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(wrong?.textContent).toBe('The password is not correct.');
+    expect(screen.getByRole('dialog').textContent).toContain('Enter your password.');
+    await userEvent.type(field, 'right{Enter}');
+    expect(await answer).toBe('right');
   });
 });
 

@@ -1,6 +1,6 @@
 import { observable } from './observable.ts';
 
-/** How long a toast stays, in milliseconds (specification section 9). */
+/** How long a toast stays, in milliseconds (docs/specification/product.md 9). */
 const toastTime = 2000;
 
 /** A short message, in the shown language. */

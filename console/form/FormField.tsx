@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { valueText } from '../../model/schema/value-text.ts';
@@ -54,7 +54,7 @@ function ConditionalField({ part, field, props }: { part: FormPart; field: Field
 }
 
 function ShownField({ name, object, ...props }: FormFieldProps) {
-  const { parts, form, begun, disabled: formDisabled } = useForm();
+  const { parts, form, begun, drawn, disabled: formDisabled } = useForm();
   const { part, field } = findField(parts, name, object);
   const t = useText();
   const id = useId();
@@ -64,6 +64,10 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const own: Control = settable ? (props.control ?? controlOf(field)) : ReadOnlyControl;
   const FieldControl: Control = part.values ? own : UnknownControl;
   const key = draftKey(part, name);
+  useLayoutEffect(() => {
+    drawn.add(key);
+    return () => void drawn.delete(key);
+  }, [drawn, key]);
   const reason = typeof props.disabled === 'string' ? props.disabled : undefined;
   const disabled = formDisabled || props.disabled === true || reason !== undefined;
   const check = (value: unknown) => {

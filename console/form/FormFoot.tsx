@@ -20,16 +20,16 @@ interface FormFootProps extends ObjectFormProps {
 export function FormFoot(props: FormFootProps) {
   const { parts, present, pending, blocked, onCancel, accompanying } = props;
   const t = useText();
-  const { form } = useForm();
+  const { form, drawn } = useForm();
   const draft = useDraft();
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
   // What a row that cannot be read yet would come to, is not known.
-  const told = typed && parts.every((part) => isReadable(part, draft));
-  const changes = told ? parts.flatMap((part) => changesOf(part, draft)) : [];
+  const told = typed && parts.every((part) => isReadable(part, draft, drawn));
+  const changes = told ? parts.flatMap((part) => changesOf(part, draft, drawn)) : [];
   const along = told ? accompanying?.(draft) : undefined;
   const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
-  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft))) : [];
+  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft, drawn))) : [];
   useUnsavedInput(typed);
   return (
     <>

@@ -50,6 +50,7 @@ export function ObjectForm(props: ObjectFormProps) {
   });
 
   const begun = useRef(new Map<string, Value>()).current;
+  const drawn = useRef(new Set<string>()).current;
   /** What was applied last: it is no draft any more, though the device was not read anew yet. */
   const applied = useRef<Draft>(undefined);
   const keys = keptKeys(parts);
@@ -87,10 +88,10 @@ export function ObjectForm(props: ObjectFormProps) {
       if (found.length > 0) {
         return fail(found.map(([column, message]) => ({ part: findField(parts, column).part, column, message })));
       }
-      const own = parts.map((part) => callOf(part, draft)).filter((call) => call !== undefined);
+      const own = parts.map((part) => callOf(part, draft, drawn)).filter((call) => call !== undefined);
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
       if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
-      const changes = parts.flatMap((part) => changesOf(part, draft));
+      const changes = parts.flatMap((part) => changesOf(part, draft, drawn));
       if (sure && !(await sure(changes, draft, calls))) return;
       const move = props.move?.(changes, draft);
       const outcome = await apply(calls, {
@@ -139,7 +140,10 @@ export function ObjectForm(props: ObjectFormProps) {
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const blocked = disabled !== false || !ready;
   // Fields are drawn anew only when what is around them changes, not with each key stroke.
-  const around = useMemo(() => ({ parts, form, begun, disabled: blocked }), [parts, form, begun, blocked]);
+  const around = useMemo(
+    () => ({ parts, form, begun, drawn, disabled: blocked }),
+    [parts, form, begun, drawn, blocked],
+  );
   return (
     <FormContext.Provider value={around}>
       <form

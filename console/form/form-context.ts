@@ -10,6 +10,8 @@ export interface FormAround {
   readonly form: UseFormReturn<Record<string, Value>>;
   /** What the device had when a field was changed, by `draftKey`, for a form that stays while others may change the same. */
   readonly begun?: Map<string, Value>;
+  /** The fields shown now, by `draftKey`; each field enters and leaves it with its control. */
+  readonly drawn: Set<string>;
   /** Nothing can be changed now. */
   readonly disabled: boolean;
 }

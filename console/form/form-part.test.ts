@@ -18,20 +18,40 @@ const servers = table('servers', {
 
 const row: FormPart = { object: servers, values: { id: 1, vlan: 2, key: '' } };
 
+/** No field is shown. */
+const none: ReadonlySet<string> = new Set();
+
 describe('what Apply would change', () => {
   it('is nothing while the device has not said what there is', () => {
     const unread: FormPart = { object: servers, values: undefined };
-    expect(changesOf(unread, draftOf([unread]))).toEqual([]);
-    expect(callOf(unread, draftOf([unread]))).toBeUndefined();
+    expect(changesOf(unread, draftOf([unread]), none)).toEqual([]);
+    expect(callOf(unread, draftOf([unread]), none)).toBeUndefined();
   });
 
   it('is asked about without its secrets, and not at all where nothing else changes', () => {
     const draft = (values: Record<string, string | number>) => ({ ...draftOf([row]), ...values });
-    const both = callOf(row, draft({ 'servers/vlan': 3, 'servers/key': 'secret' }));
+    const both = callOf(row, draft({ 'servers/vlan': 3, 'servers/key': 'secret' }), none);
     expect(both?.params).toEqual({ Template: 'servers', id: 1, vlan: 3, key: 'secret' });
     expect(withoutSecrets(row, both)).toEqual([
       { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 } },
     ]);
-    expect(withoutSecrets(row, callOf(row, draft({ 'servers/key': 'secret' })))).toEqual([]);
+    expect(withoutSecrets(row, callOf(row, draft({ 'servers/key': 'secret' }), none))).toEqual([]);
+  });
+});
+
+describe('a new row', () => {
+  const fresh: FormPart = { object: servers, values: { id: 1, vlan: 0, key: '' }, create: true };
+  const creation = { Template: 'servers', id: 1, RowStatus: 4 };
+  const given = (drawn: readonly string[], values: Record<string, string | number> = {}) => {
+    return callOf(fresh, { ...draftOf([fresh]), ...values }, new Set(drawn))?.params;
+  };
+
+  it('is given its index and the fields shown, not the columns of no field', () => {
+    expect(given(['new servers/vlan'])).toEqual({ ...creation, vlan: 0 });
+    expect(given(['new servers/vlan', 'new servers/key'])).toEqual({ ...creation, vlan: 0, key: '' });
+  });
+
+  it('is given a column of no field that something else was chosen for', () => {
+    expect(given([], { 'new servers/vlan': 3 })).toEqual({ ...creation, vlan: 3 });
   });
 });

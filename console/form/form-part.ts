@@ -23,6 +23,9 @@ export function partKey(part: FormPart): string {
 /** What was typed and chosen, by `draftKey`. */
 export type Draft = Readonly<Record<string, Value>>;
 
+/** The fields that a form shows now, by `draftKey`. */
+export type DrawnFields = ReadonlySet<string>;
+
 /** The name of a field in the draft. */
 export function draftKey(part: FormPart, column: string): string {
   return `${part.create ? 'new ' : ''}${partKey(part)}/${column}`;
@@ -54,21 +57,21 @@ export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
 }
 
 /** Whether every value of a row that is to be created can be read. What exists changes by those of its values that can. */
-export function isReadable(part: FormPart, draft: Draft): boolean {
-  return !part.create || shownSettable(part, draft).every(([, sent]) => sent !== undefined);
+export function isReadable(part: FormPart, draft: Draft, drawn: DrawnFields): boolean {
+  return !part.create || shownSettable(part, draft, drawn).every(([, sent]) => sent !== undefined);
 }
 
 /**
  * What Apply would change in one part. Values are compared in canonical form, so that typing an address another way is no
  * change; what cannot be read is left out, since Apply refuses it anyway. Nothing changes while it is not known what there is.
  */
-export function changesOf(part: FormPart, draft: Draft): Change[] {
+export function changesOf(part: FormPart, draft: Draft, drawn: DrawnFields): Change[] {
   const { object } = part;
   if (part.create)
-    return [{ object, kind: 'rowAdded', row: { ...defaultsOf(object.fields), ...settable(part, draft) } }];
+    return [{ object, kind: 'rowAdded', row: { ...defaultsOf(object.fields), ...settable(part, draft, drawn) } }];
   const present = part.values;
   if (!present) return [];
-  return Object.entries(settable(part, draft)).flatMap(([column, to]): Change[] => {
+  return Object.entries(settable(part, draft, drawn)).flatMap(([column, to]): Change[] => {
     const from = present[column];
     if (String(from ?? '') === String(to)) return [];
     return [
@@ -85,14 +88,17 @@ export function changesOf(part: FormPart, draft: Draft): Change[] {
 }
 
 /** The call that makes the changes of one part, undefined where there are none. */
-export function callOf(part: FormPart, draft: Draft): ObjectCall | undefined {
+export function callOf(part: FormPart, draft: Draft, drawn: DrawnFields): ObjectCall | undefined {
   const { object } = part;
   const params = { Template: object.name };
   if (part.create) {
-    return { method: 'CommonSet', params: { ...params, ...settable(part, draft), RowStatus: RowStatus.createAndGo } };
+    return {
+      method: 'CommonSet',
+      params: { ...params, ...settable(part, draft, drawn), RowStatus: RowStatus.createAndGo },
+    };
   }
   const changed: Record<string, Value> = {};
-  for (const { column, to } of changesOf(part, draft))
+  for (const { column, to } of changesOf(part, draft, drawn))
     if (column !== undefined && to !== undefined) changed[column] = to;
   if (Object.keys(changed).length === 0) return undefined;
   const index = object.shape === 'table' ? Object.keys(object.index) : [];
@@ -115,17 +121,27 @@ export function withoutSecrets({ object }: FormPart, call: ObjectCall | undefine
 }
 
 /** The canonical values of what is shown, may be set and can be read. */
-function settable(part: FormPart, draft: Draft): Record<string, Value> {
+function settable(part: FormPart, draft: Draft, drawn: DrawnFields): Record<string, Value> {
   const values: Record<string, Value> = {};
-  for (const [column, sent] of shownSettable(part, draft)) if (sent !== undefined) values[column] = sent;
+  for (const [column, sent] of shownSettable(part, draft, drawn)) if (sent !== undefined) values[column] = sent;
   return values;
 }
 
 /** What is shown and may be set, by column, in canonical form; undefined for what cannot be read. */
-function shownSettable(part: FormPart, draft: Draft): [column: string, sent: Value | undefined][] {
+function shownSettable(part: FormPart, draft: Draft, drawn: DrawnFields): [column: string, sent: Value | undefined][] {
   return (Object.entries(part.object.fields) as [string, Field][]).flatMap(([column, field]) => {
     const typed = draft[draftKey(part, column)];
     if (typed === undefined || !isSettable(part, column, field) || !isShown(part, field, draft)) return [];
+    if (part.create && !isGiven(part, column, typed, drawn)) return [];
     return [[column, valueToSend<Value>(field.read(typed))]];
   });
+}
+
+/**
+ * Whether a row that is to be created is given the column: it names the row, a field shows it, or something else than its default
+ * was chosen for it. The device fills in the others, among them columns that only it sets.
+ */
+function isGiven(part: FormPart, column: string, typed: Value, drawn: DrawnFields): boolean {
+  const isDefault = String(typed) === String(part.object.fields[column]?.default ?? '');
+  return !isDefault || isIndex(part, column) || drawn.has(draftKey(part, column));
 }

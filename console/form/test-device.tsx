@@ -227,7 +227,7 @@ export function show(element: ReactNode) {
   return { ...view, client, user: userEvent.setup() };
 }
 
-/** Resolves once a button can be pressed again: one that was pressed rests for a second (specification section 9). */
+/** Resolves once a button can be pressed again: one that was pressed rests for a second (docs/specification/product.md 9). */
 export async function pressable(button: HTMLElement | undefined): Promise<void> {
   await waitFor(() => expect(button?.getAttribute('aria-disabled')).toBeNull(), { timeout: 5000 });
 }

@@ -9,8 +9,8 @@ interface ChosenBundle {
   readonly manifest: BundleManifest;
 }
 
-/** Choosing a bundle of firmware: what is none is refused before anything is sent. */
-export function useBundle() {
+/** Choosing a bundle of firmware: what is none, or is not for `model`, is refused before anything is sent. */
+export function useBundle(model?: string) {
   const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenBundle>();
@@ -20,8 +20,10 @@ export function useBundle() {
     setMessage(undefined);
     if (!file) return;
     const manifest = file.size > BUNDLE_MAXIMUM ? undefined : await glanceAtBundle(file).catch(() => undefined);
-    if (manifest) setChosen({ file, manifest });
-    else setMessage(t('The file is not a firmware image.'));
+    if (!manifest) setMessage(t('The file is not a firmware image.'));
+    else if (model !== undefined && !manifest.models.includes(model)) {
+      setMessage(t('The image is for model {{model}}.', { model: manifest.models.join(', ') }));
+    } else setChosen({ file, manifest });
   };
   return {
     /** What was chosen last; where that is nothing, the field asks for it. */

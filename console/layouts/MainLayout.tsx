@@ -22,7 +22,7 @@ export interface LayoutParts {
   readonly banner: ReactNode;
 }
 
-/** The main layout (specification section 2, Layouts): sidebar, fixed top bar, page area, footer. */
+/** The main layout (docs/specification/product.md 2, "Layouts"): sidebar, fixed top bar, page area, footer. */
 export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: LayoutParts) {
   return (
     <div className={styles.app}>

@@ -1,6 +1,6 @@
 import { observable } from '../feedback/observable.ts';
 
-/** Pixels below which the layout is mobile (specification section 9). */
+/** Pixels below which the layout is mobile (docs/specification/product.md 9). */
 const mobileBelow = 900;
 const cookie = 'sidebarStatus';
 const year = 365 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 import { device } from '../boot/device.ts';
 import { observable } from '../feedback/observable.ts';
 
-/** The cloud connection as `systemCloudConnectState` says it (specification section 4). */
+/** The cloud connection as `systemCloudConnectState` says it (docs/specification/product.md 4). */
 export const CloudState = { CONNECT_FAIL: 0, CONNECTING: 1, CONNECT_SUCCESS: 2, DISCONNECT: 3 } as const;
 
 /** Whether cloud mode exists; a message of the page around this one can add it. */

@@ -6,7 +6,7 @@ export type MenuConditions = Pick<DeviceGlobals, 'closedModules' | 'disabledModu
 
 /**
  * The entries that exist on this device: an entry whose title, module title or heading is marked 0 among the closed or
- * disabled modules has neither a menu line nor a route (specification section 2), nor has one that needs what the switch
+ * disabled modules has neither a menu line nor a route (docs/specification/product.md 2), nor has one that needs what the switch
  * cannot do.
  */
 export function openEntries(entries: readonly MenuEntry[], conditions: MenuConditions): readonly MenuEntry[] {

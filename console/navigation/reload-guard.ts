@@ -1,7 +1,7 @@
 import { observable } from '../feedback/observable.ts';
 import { session } from '../session/session.ts';
 
-/** Milliseconds within which a second menu click does not reload the page again (specification section 9). */
+/** Milliseconds within which a second menu click does not reload the page again (docs/specification/product.md 9). */
 const reloadGuardTime = 2500;
 /** Milliseconds after which the reload flag is reset. */
 const reloadFlagTime = 500;

@@ -1,20 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { servePage } from '../boot/testing.ts';
 import { page } from '../navigation/page.ts';
 import { openPage } from './test-page.tsx';
 
-let throughCloud = true;
-
-vi.mock('../boot/device.ts', async (original) => {
-  const real = await original<typeof import('../boot/device.ts')>();
-  return { ...real, device: () => ({ ...real.device(), ...(throughCloud && { throughCloud: 1 as const }) }) };
+beforeEach(() => servePage({ throughCloud: 1 }));
+afterEach(() => {
+  cleanup();
+  servePage({});
 });
-
-beforeEach(() => {
-  throughCloud = true;
-});
-afterEach(cleanup);
 
 const atTheSwitch = 'This is done at the switch itself, not from the cloud.';
 
@@ -41,7 +36,7 @@ it('says of a page with another way from afar which that is', async () => {
 it('leaves what the cloud may change as it is, and everything at the switch', async () => {
   expect(isDisabled(await open('Ping'))).toBe(false);
   cleanup();
-  throughCloud = false;
+  servePage({});
   expect(isDisabled(await open('Reboot'))).toBe(false);
   expect(screen.queryByText(atTheSwitch)).toBeNull();
 });

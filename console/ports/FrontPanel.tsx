@@ -96,9 +96,8 @@ export function FrontPanel(props: FrontPanelProps) {
           />
           {port.badge && <PanelBadgeMark badge={port.badge} />}
           {port.trunk !== undefined && (
-            <span className={styles.trunk} aria-hidden="true">
-              T{port.trunk}
-            </span>
+            // Drawn by the style sheet: the button is named by the trunk in full.
+            <span className={styles.trunk} aria-hidden="true" data-mark={`T${port.trunk}`} />
           )}
         </button>
       </span>

@@ -1,4 +1,4 @@
-/** The device's public key and the single-use number that goes with it (protocol.md, public key). */
+/** The device's public key and the single-use number that goes with it (docs/specification/protocol.md, "Endpoints"). */
 export interface PublicKey {
   readonly nonce: string;
   /** SubjectPublicKeyInfo, DER. */

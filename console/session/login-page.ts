@@ -1,6 +1,6 @@
 import { session } from './session.ts';
 
-/** Paths that depend on the session marker (specification section 2). */
+/** Paths that depend on the session marker (docs/specification/product.md 2). */
 export interface SessionPaths {
   readonly login: string;
   readonly dashboard: string;
@@ -14,6 +14,11 @@ export function sessionPaths(marked: boolean = session.gambit !== ''): SessionPa
 /** Leaves the console for the login page, whatever page is open: no question about unsaved input is asked. */
 export function goToLogin(): void {
   loadAt(sessionPaths().login);
+}
+
+/** Leaves the console for another address. */
+export function goTo(url: string): void {
+  window.location.assign(url);
 }
 
 /** Loads the console anew at a path. */

@@ -24,10 +24,9 @@ export class NoSessionLeft extends CallRefused {
 }
 
 /**
- * Signs in (specification section 7, 3) and answers the session token, "" for wrong credentials: the login page shows no
- * message then. `end` names a session to end where all are taken. Throws `CallRefused` where the device refused for
- * another reason, `NoSessionLeft` among them, `NoAnswer` where it did not answer, and 'response format error!' for what is
- * no answer.
+ * Signs in (docs/specification/product.md 7, call 3) and answers the session token, "" for wrong credentials: the login page shows
+ * no message then. `end` names a session to end where all are taken. Throws `CallRefused` where the device refused for another
+ * reason, `NoSessionLeft` among them, `NoAnswer` where it did not answer, and 'response format error!' for what is no answer.
  */
 export async function loginAndGetGambit(username: string, password: string, end = ''): Promise<string> {
   const key = readPublicKey((await request(Endpoint.publicKey)).text);

@@ -1,7 +1,7 @@
 import { lasting, lastingHere } from './browser-storage.ts';
 
 /**
- * The session values in browser storage, under the names of specification section 3. The token is of no use without the
+ * The session values in browser storage, under the names of docs/specification/product.md 3. The token is of no use without the
  * cookie that the login answer set, so it may lie where every tab finds it.
  */
 export const session = {
@@ -12,7 +12,7 @@ export const session = {
   get username(): string {
     return lasting.get('Username');
   },
-  /** A random value with no relation to the password (protocol.md, "Session"). */
+  /** A random value with no relation to the password (docs/specification/protocol.md, "Session"). */
   get currentkey(): string {
     return lasting.get('currentkey');
   },

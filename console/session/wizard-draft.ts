@@ -1,7 +1,7 @@
 import { observable } from '../feedback/observable.ts';
 import { ofThisTab } from './browser-storage.ts';
 
-/** What the setup wizard has collected (specification section 3). All empty at the start but `switchManagement`. */
+/** What the setup wizard has collected (docs/specification/product.md 3). All empty at the start but `switchManagement`. */
 export interface WizardDraft {
   /** "1" to ignore the wizard from now on, "0" to show it again, "" while nothing was chosen. */
   readonly setup: string;

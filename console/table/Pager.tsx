@@ -4,10 +4,10 @@ import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './table.module.css';
 
-/** Rows a page (specification section 9). */
+/** Rows a page (docs/specification/product.md 9). */
 const pageSizes = [5, 10, 20, 40] as const;
 
-/** Rows a page until another size is chosen (specification section 9). */
+/** Rows a page until another size is chosen (docs/specification/product.md 9). */
 export const defaultPageSize = 20;
 
 interface PagerProps {
@@ -22,7 +22,7 @@ interface PagerProps {
   readonly onSize: (size: number) => void;
 }
 
-/** Total, sizes, previous, pages, next, and a box to go to a page (specification section 9). */
+/** Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). */
 export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();

@@ -37,7 +37,7 @@ export function isLanguage(code: string): code is Language {
 }
 
 /** Starts translating into the kept language, from now on by these catalogues. Resolves when its catalogue is there. */
-export function startTranslations(offered: Catalogues): Promise<void> {
+export function startTranslations(offered: Partial<Catalogues>): Promise<void> {
   catalogues = offered;
   return show(keptLanguage());
 }

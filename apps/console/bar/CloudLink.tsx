@@ -13,7 +13,7 @@ import { session } from '../../../console/session/session.ts';
 import { sessionEnded } from '../../../console/session/session-end.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 
-/** Milliseconds between two reads of the state (specification section 9). */
+/** Milliseconds between two reads of the state (docs/specification/product.md 9). */
 const pollTime = 3000;
 
 /** By `systemCloudConnectState`: 0 red, 1 yellow, 2 green, 3 yellow; as a mark, and in words. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { servePage } from '../../../console/boot/testing.ts';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { ActionButton } from '../../../console/layouts/ActionButton.tsx';
 import { ActionsContext } from '../../../console/navigation/action.ts';
@@ -12,18 +13,12 @@ import { configChangeEntry } from '../../../features/save/objects.ts';
 import { UnsavedChanges } from './UnsavedChanges.tsx';
 import { useConsoleActions } from './use-console-actions.ts';
 
-const globals = vi.hoisted(() => ({ closedModules: {} }));
-vi.mock('../../../console/boot/device.ts', async (original) => {
-  const real = await original<typeof import('../../../console/boot/device.ts')>();
-  return { ...real, device: () => ({ ...real.device(), ...globals }) };
-});
-
 let device: TestDevice;
 
 afterEach(() => {
   cleanup();
   device.stop();
-  globals.closedModules = {};
+  servePage({});
 });
 
 function Bar() {
@@ -53,7 +48,7 @@ it('counts what a restart would lose, beside the button that saves it', async ()
 });
 
 it('offers neither where the switch saves by itself, as it does from afar', async () => {
-  globals.closedModules = { Save: 0 };
+  servePage({ closedModules: { Save: 0 } });
   start();
   expect(await screen.findByRole('button', { name: /Support/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: /[Ss]ave/ })).toBeNull();

@@ -41,3 +41,13 @@ it('polls the log from its first read on, so that an idle session may end', asyn
     { Template: 'syslogMsgEntry', WebAuthenRequestState: 'Disable', Known: '' },
   ]);
 });
+
+it('shows a number however long the log is', async () => {
+  const rows = Array.from({ length: 512 }, (_, at) => ({
+    syslogMsgIndex: at + 1,
+    syslogMsgDescr: '<190> Jan 31 13:05:09 2026Port 3 link up.',
+  }));
+  device = startTestDevice([{ object: syslogMsgEntry, rows }]);
+  show(<WarningBell />);
+  expect((await screen.findByRole('button', { name: '0 warnings, 512 log entries' })).textContent).toBe('512');
+});

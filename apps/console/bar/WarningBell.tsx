@@ -9,13 +9,13 @@ import { syslogMsgEntry } from '../../../features/system/system-log/message-obje
 import type { Translate } from '../../../model/values/translate.ts';
 import { warningsAmong } from './warnings.ts';
 
-/** Milliseconds between two reads of the log (specification section 9). */
+/** Milliseconds between two reads of the log (docs/specification/product.md 9). */
 const pollTime = 30_000;
 /** Pixels. */
 const popoverWidth = 340;
 
 /**
- * The warning bell: the number of entries that the log was answered with (specification section 4), and in its popover the
+ * The warning bell: the number of entries that the log was answered with (docs/specification/product.md 4), and in its popover the
  * warnings among them and the way to the whole log.
  */
 export function WarningBell() {
@@ -32,7 +32,7 @@ export function WarningBell() {
       button={
         <>
           <Bell size={16} strokeWidth={1.75} aria-hidden="true" />
-          {count > 0 && <b className={bar.badge}>{count > 99 ? '99+' : count}</b>}
+          {count > 0 && <b className={bar.badge}>{count}</b>}
         </>
       }
     >

@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { servePage } from '../../../console/boot/testing.ts';
 import { page } from '../../../console/navigation/page.ts';
 import { openPage } from '../../../console/page/test-page.tsx';
 import { useConsoleActions } from './use-console-actions.ts';
 
-let throughCloud = false;
-
-vi.mock('../../../console/boot/device.ts', async (original) => {
-  const real = await original<typeof import('../../../console/boot/device.ts')>();
-  return { ...real, device: () => ({ ...real.device(), ...(throughCloud && { throughCloud: 1 as const }) }) };
+afterEach(() => {
+  cleanup();
+  servePage({});
 });
-
-afterEach(cleanup);
 
 /** The titles of the actions, as a page of the console has them. */
 async function titles(): Promise<string> {
@@ -30,6 +27,6 @@ async function titles(): Promise<string> {
 it('offers the wizard and the other mode at the switch, not through its cloud, which may do neither', async () => {
   expect(await titles()).toMatch(/Setup wizard.*Surveillance Mode/);
   cleanup();
-  throughCloud = true;
+  servePage({ throughCloud: 1 });
   expect(await titles()).not.toMatch(/Setup wizard|Mode/);
 });

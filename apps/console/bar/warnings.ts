@@ -3,7 +3,7 @@ import { logLevel, parseLogEntry } from '../../../model/values/log-entry.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 
-/** A warning as the bell shows it (specification section 3). */
+/** A warning as the bell shows it (docs/specification/product.md 3). */
 export interface Warning {
   readonly level: 'warning' | 'critical';
   readonly index: number;

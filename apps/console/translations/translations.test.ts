@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  type Catalogue,
   chooseLanguage,
   keptLanguage,
   languages,
@@ -13,7 +14,6 @@ import {
 import { menu } from '../../../features/menu.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import { catalogues } from './catalogues.ts';
-import german from './de.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -84,8 +84,11 @@ function isObject(value: unknown): value is ObjectDeclaration {
 const sameEverywhere =
   /^(?:UTC[+-].*|local\d|IPv[46]|[A-Z0-9.]{2,}(?: [A-Z0-9.]+)*|[µmkMGT]?(?:bit|B)\/s|ms|min|octets\/s)$/;
 
-describe('the German catalogue', () => {
-  const translated: Readonly<Record<string, string>> = german;
+describe.each(Object.entries(catalogues))('the catalogue of %s', (_language, load) => {
+  let translated: Catalogue = {};
+  beforeAll(async () => {
+    translated = (await load()).default;
+  });
 
   it('has every text that the console shows', async () => {
     const headings = menu.full.flatMap(({ under }) => under).map((title): [string, string] => [title, 'menu']);
