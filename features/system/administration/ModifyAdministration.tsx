@@ -27,7 +27,7 @@ const accountForm = table(sysUserEntry.name, {
   rowName: () => say('the administrator account'),
 });
 
-/** System > Modify Administration: name and password of the account (reference). */
+/** System > Modify Administration: name and password of the account (docs/specification/system.md). */
 export default function ModifyAdministration() {
   const t = useText();
   const navigate = useNavigate();

@@ -1,6 +1,10 @@
+import { scryptSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { say } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { sysUserEntry } from './objects.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -50,11 +54,13 @@ describe('the account', () => {
     expect(await refused({ sysUserPassword: 'Welcome-2024' })).toBe(
       'New password is one of those that are tried first. Choose another one.',
     );
+    expect(await refused({ sysUserPassword: 'liverpool1' })).toContain('tried first');
+    expect(await refused({ sysUserPassword: 'TPE-1021WS!' })).toContain('tried first');
     expect(await refused({ sysUserPassword: 'rainy-Tuesday\0' })).toBe(
-      'New password may hold letters without accents, digits and punctuation, but no blanks.',
+      'New password may hold letters without accents, digits, punctuation and blanks.',
     );
-    expect(await refused({ sysUserPassword: 'short-1' })).toContain('8 to 32 characters');
-    expect(await refused({ sysUserPassword: 'x'.repeat(33) })).toContain('8 to 32 characters');
+    expect(await refused({ sysUserPassword: 'short-1' })).toContain('8 to 128 characters');
+    expect(await refused({ sysUserPassword: 'x'.repeat(129) })).toContain('8 to 128 characters');
   });
 
   it('keeps its hash to itself', async () => {
@@ -62,9 +68,23 @@ describe('the account', () => {
     expect(error.code).toBe(17);
   });
 
+  it('takes 128 characters with blanks, and signs in by them', async () => {
+    const long = ` ${'a rainy Tuesday in May '.repeat(6)}`.slice(0, 127).concat('!');
+    expect(long).toHaveLength(128);
+    expect((await change({ oldPassword: PASSWORD, sysUserPassword: long })).error.code).toBe(0);
+    expect(await agent.client().login(long)).toBe(0);
+    expect(await agent.client().login(long.trim())).toBe(8702);
+    expect((await change({ oldPassword: long, sysUserPassword: 'Third-pass-1' })).error.code).toBe(0);
+  });
+
   it('with a new password ends the other sessions, keeps this one, and signs in by the new one alone', async () => {
-    const other = await agent.signedIn();
-    const { error } = await change({ oldPassword: PASSWORD, sysUserPassword: 'Second-pass1', sysUserName: 'boss1' });
+    const other = agent.client();
+    expect(await other.login('Third-pass-1')).toBe(0);
+    const { error } = await change({
+      oldPassword: 'Third-pass-1',
+      sysUserPassword: 'Second-pass1',
+      sysUserName: 'boss1',
+    });
     expect(error.code).toBe(0);
     expect((await other.call('CommonGet', { Template: 'system' })).error.code).toBe(4294967295);
     expect(await account()).toMatchObject({ sysUserName: 'boss1', sysUserFactoryPassword: 2, sysUserSessions: 1 });
@@ -73,5 +93,25 @@ describe('the account', () => {
     const log = JSON.stringify(await client.read('syslogMsgEntry'));
     expect(log).toContain('Password changed by');
     expect(log).not.toContain('Second-pass1');
+  });
+
+  it('is hashed with the parameters of today at the next login, which is saved where all else is', async () => {
+    const { context } = agent.running;
+    const salt = Buffer.from('0123456789abcdef');
+    const key = scryptSync('former-Pass1', salt, 32, { N: 2, r: 8, p: 1 });
+    const former = `scrypt$1$8$1$${salt.toString('base64url')}$${key.toString('base64url')}`;
+    const hashIn = (configuration: Configuration) => configuration.rows(sysUserEntry)[0]?.sysUserPasswordHash;
+    await context.change(say('a test'), (configuration) =>
+      configuration.withRow(sysUserEntry, { sysUserIndex: 1, sysUserName: 'boss1', sysUserPasswordHash: former }),
+    );
+    await context.flash.write(context.configuration(), 'boss1');
+    // Logins are taken a few a minute.
+    agent.clock.advance(300_000);
+    expect(await agent.client().login('wrong-Pass1', 'boss1')).toBe(8702);
+    expect(hashIn(context.configuration())).toBe(former);
+    expect(await agent.client().login('former-Pass1', 'boss1')).toBe(0);
+    expect(hashIn(context.configuration())).toMatch(/^scrypt\$1\$8\$3\$/);
+    expect(hashIn(context.startup())).toBe(hashIn(context.configuration()));
+    expect(await agent.client().login('former-Pass1', 'boss1')).toBe(0);
   });
 });

@@ -1,15 +1,23 @@
 import { callerName } from '../../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  operation,
+} from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import { isCommonPassword } from '../../../device/sessions/common-passwords.ts';
+import { refuseGuessable } from '../../../device/sessions/new-password.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { type Hardware, serialNumber } from '../../../model/configuration/hardware.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { checkCurrentPassword } from '../current-password.ts';
+import { system } from '../system-management/objects.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
@@ -19,20 +27,19 @@ const place = (column: keyof Account, row?: Account) => placeIn(sysUserEntry, ro
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
+/** What anybody reads on the login page, or on the device itself. */
+function shownNames(configuration: Configuration, hardware: Hardware): readonly string[] {
+  return [hardware.modelName, serialNumber(hardware), configuration.group(system).sysName];
+}
+
 async function checkNewPassword(
-  { sessions }: DeviceContext,
+  { sessions, configuration, hardware }: DeviceContext,
   password: string,
   userName: string,
   account: Account,
 ): Promise<void> {
   const newPassword = place('sysUserPassword', account);
-  if (password.toLowerCase() === userName.toLowerCase()) {
-    throw new Refusal(ErrorCode.wrongValue, say('New password must differ from the user name.'), newPassword);
-  }
-  if (isCommonPassword(password)) {
-    const message = say('New password is one of those that are tried first. Choose another one.');
-    throw new Refusal(ErrorCode.wrongValue, message, newPassword);
-  }
+  await refuseGuessable(password, { userName, shown: shownNames(configuration(), hardware), place: newPassword });
   const { initialPasswordHash } = sessions;
   if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {
     const message = say('New password must not be the one that the device came with.');
@@ -40,9 +47,8 @@ async function checkNewPassword(
   }
 }
 
-/** Changing name or password of the account (reference: Modify Administration). */
-const modifyAccount: Operation = {
-  object: sysUserEntry,
+/** Changing name or password of the account (docs/specification/system.md, "Modify Administration"). */
+const modifyAccount = operation(sysUserEntry, {
   async prepare(context, request) {
     const { values } = request;
     if ('sysUserPasswordHash' in values) {
@@ -80,9 +86,9 @@ const modifyAccount: Operation = {
     else if (values.sysUserName === undefined || values.sysUserName === caller.user) return;
     context.sessions.endOthers(caller.session);
   },
-};
+});
 
-function liveAccount(context: DeviceContext): ReadonlyMap<string, Values> {
+function liveAccount(context: DeviceContext): LiveColumnsOf<typeof sysUserEntry> {
   const login = context.sessions.lastLogin();
   return new Map(
     context
@@ -103,6 +109,6 @@ function liveAccount(context: DeviceContext): ReadonlyMap<string, Values> {
 /** System > Administration. */
 export const administration: DeviceFeature = {
   objects: [sysUserEntry],
-  live: [{ object: sysUserEntry, columns: liveAccount }],
+  live: [live(sysUserEntry, { columns: liveAccount })],
   operations: [modifyAccount],
 };

@@ -2,6 +2,7 @@ import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
+import { newPassword, password } from '../../../model/schema/kinds/password.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../../model/schema/kinds/text.ts';
 import { table } from '../../../model/schema/object.ts';
@@ -11,8 +12,9 @@ import { type Message, say } from '../../../model/values/message.ts';
 export const INITIAL_USER_NAME = 'admin';
 
 /**
- * The administrator's account (reference: Administration, Modify Administration). One row: specification section 6 knows
- * a single administrator login. The password itself is never kept: setting `sysUserPassword` stores its hash.
+ * The administrator's account (docs/specification/system.md, "Administration" and "Modify Administration"). One row:
+ * docs/specification/product.md 6 knows a single administrator login. The password itself is never kept: setting `sysUserPassword`
+ * stores its hash.
  */
 export const sysUserEntry = table('sysUserEntry', {
   title: 'Administrator account',
@@ -27,24 +29,16 @@ export const sysUserEntry = table('sysUserEntry', {
       default: INITIAL_USER_NAME,
     }),
     /** The password in force; needed with every change of name or password. */
-    oldPassword: secret({ label: 'Current password', minLength: 1, maxLength: 32, access: 'action' }),
-    sysUserPassword: secret({
+    oldPassword: password({ label: 'Current password', access: 'action' }),
+    sysUserPassword: newPassword({
       label: 'New password',
-      minLength: 8,
-      maxLength: 32,
       optional: true,
       access: 'action',
-      help: '8 to 32 printable characters without blanks. Empty keeps the password.',
+      help: '8 to 128 printable characters, blanks included. Empty keeps the password.',
     }),
-    confirmPassword: secret({
-      label: 'Confirm password',
-      minLength: 8,
-      maxLength: 32,
-      optional: true,
-      access: 'action',
-    }),
+    confirmPassword: newPassword({ label: 'Confirm password', optional: true, access: 'action' }),
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
-    sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo' }),
+    sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo', hash: true }),
     /** Whether the password is still the one that the device made itself. */
     sysUserFactoryPassword: truth({ label: 'Initial password still set', access: 'ro' }),
     sysUserLastLogin: dateTime({ label: 'Last login' }),

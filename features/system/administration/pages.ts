@@ -1,16 +1,16 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > Administration: the administrator's account (reference). */
+/** System > Administration: the administrator's account (docs/specification/system.md). */
 export const administrationPage = page({
   under: ['System'],
   title: 'Administration',
   sentence: 'The account that signs in to this switch.',
   keywords: 'account user name password administrator sessions',
-  reads: ['sysUserEntry'],
+  reads: ['sysUserEntry', 'sysWebSessionEntry'],
   page: () => import('./parts.tsx'),
 });
 
-/** System > Modify Administration: name and password of the account (reference). */
+/** System > Modify Administration: name and password of the account (docs/specification/system.md). */
 export const modifyAdministrationPage = page({
   under: ['System'],
   title: 'Modify Administration',

@@ -1,9 +1,17 @@
+import { setGroup } from '../../../console/call/object-calls.ts';
+import { useApply } from '../../../console/call/use-apply.ts';
+import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
+import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { sysWebSessionCtrl, sysWebSessionEntry } from '../../login/objects.ts';
 import { sysUserEntry } from './objects.ts';
+
+/** Milliseconds between two reads of the sessions. */
+const POLL = 5000;
 
 export default [
   list(sysUserEntry, {
@@ -20,7 +28,32 @@ export default [
     ],
     modifiedAt: () => '/System/ModifyAdministration',
   }),
+  list(sysWebSessionEntry, {
+    title: 'Web sessions',
+    filter: false,
+    poll: POLL,
+    kept: false,
+    rowActions: EndSession,
+  }),
 ];
+
+function EndSession({
+  row: { sysWebSessionIndex: number, sysWebSessionOwn: own },
+}: {
+  readonly row: RowOf<typeof sysWebSessionEntry>;
+}) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const end = async () => {
+    if (own === TruthValue.yes && !(await confirm(t('This is the session that you are using. End it?')))) return;
+    await apply(setGroup(sysWebSessionCtrl, { sysWebSessionEnd: number }), { what: 'End web session' });
+  };
+  return (
+    <Button look="text" busy={pending} aria-label={t('End session {{number}}', { number })} onClick={() => void end()}>
+      {t('End')}
+    </Button>
+  );
+}
 
 function FactoryPassword({ rows }: { readonly rows: readonly RowOf<typeof sysUserEntry>[] | undefined }) {
   const t = useText();

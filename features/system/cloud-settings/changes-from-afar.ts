@@ -1,4 +1,3 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import { refuseWhileProvisional } from '../../../device/configuration/doubt.ts';
 import type { Caller, FromAfar } from '../../../device/door.ts';
@@ -6,6 +5,7 @@ import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { failureOf, formatFailure } from '../../../device/switch/remote-calls.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { withParts } from '../../../model/configuration/parts.ts';
@@ -52,7 +52,7 @@ interface Tried {
 
 /**
  * Carries out what the cloud wants, one change at a time and by the guard: announced on flash, applied, confirmed over a new line
- * or taken back; and returns to what is safe where the cloud is lost soon after (reference/cloud.md section 5).
+ * or taken back; and returns to what is safe where the cloud is lost soon after (docs/specification/cloud.md 5).
  */
 export class ChangesFromAfar {
   readonly record: RevisionRecord;
@@ -63,7 +63,7 @@ export class ChangesFromAfar {
   /** What may change something is done one after the other; how much of it waits or is under way. */
   #row: Promise<unknown> = Promise.resolve();
   #inRow = 0;
-  #cancelDue: Cancel = () => {};
+  readonly #wakeAt: (at: number | undefined) => void;
   /** The latest calls by the ids of their changes: what was asked, and what is or will be said to it. */
   readonly #answered = new Map<string, { readonly asked: string; readonly answer: Promise<SwitchAnswer<'call'>> }>();
 
@@ -71,6 +71,7 @@ export class ChangesFromAfar {
     this.#context = context;
     this.#events = events;
     this.#answer = answersCalls(context);
+    this.#wakeAt = wakeLoop(context.clock, () => this.#due());
     this.record = new RevisionRecord(context);
   }
 
@@ -82,7 +83,7 @@ export class ChangesFromAfar {
   }
 
   stop(): void {
-    this.#cancelDue();
+    this.#wakeAt(undefined);
   }
 
   /** The line to the cloud is open, or is not any more. */
@@ -252,10 +253,7 @@ export class ChangesFromAfar {
 
   /** Waits for the moment at which what is on probation counts as safe, or is given up. */
   #wait(): void {
-    const { clock } = this.#context;
-    this.#cancelDue();
-    const moment = dueAt(this.record.revisions);
-    if (moment !== undefined) this.#cancelDue = clock.after(Math.max(0, moment - clock.now()), () => void this.#due());
+    this.#wakeAt(dueAt(this.record.revisions));
   }
 
   async #due(): Promise<void> {
@@ -266,7 +264,7 @@ export class ChangesFromAfar {
       this.#events.changed();
     }
     if (due !== 'lost' || (await this.#giveUp())) this.#wait();
-    else this.#cancelDue = clock.after(RETRY, () => void this.#due());
+    else this.#wakeAt(clock.now() + RETRY);
   }
 
   /** Returns to what is safe; resolves to whether that is in force. */

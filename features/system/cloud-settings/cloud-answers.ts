@@ -5,11 +5,13 @@ import { Refusal } from '../../../device/refusal.ts';
 import { formatFailure } from '../../../device/switch/remote-calls.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import type { Configure } from '../../../protocols/cloud/change.ts';
 import type { CloudRequest, SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import { RebootType, sysRebootCtrl } from '../../tools/reboot/objects.ts';
 import type { ChangesFromAfar } from './changes-from-afar.ts';
 import type { CloudTransfers } from './cloud-transfers.ts';
 import type { CloudUpgrade } from './cloud-upgrade.ts';
+import { configurationHash } from './configuration-hash.ts';
 import { answersCalls, cloudCaller } from './remote-calls.ts';
 
 /**
@@ -21,7 +23,18 @@ export type AnswerCloud = (request: CloudRequest, isFresh: boolean) => Promise<S
 /** How this switch answers its cloud. */
 export function answersCloud(
   context: ServiceContext,
-  { changes, upgrade, transfers }: { changes: ChangesFromAfar; upgrade: CloudUpgrade; transfers: CloudTransfers },
+  {
+    changes,
+    upgrade,
+    transfers,
+    report,
+  }: {
+    readonly changes: ChangesFromAfar;
+    readonly upgrade: CloudUpgrade;
+    readonly transfers: CloudTransfers;
+    /** Tells the cloud how the switch is now. */
+    readonly report: () => void;
+  },
 ): AnswerCloud {
   const answer = answersCalls(context);
 
@@ -42,21 +55,31 @@ export function answersCloud(
     return {};
   }
 
+  /** Says how it stands beside the answer: one that asks again has missed a report. */
+  async function configure(wanted: Configure): Promise<SwitchAnswer<'configure'>> {
+    const told = await changes.configure(wanted);
+    if (told.status !== 'refused') report();
+    return told.status === 'committed' ? { ...told, hash: configurationHash(context) } : told;
+  }
+
   return async (request, isFresh) => {
     switch (request.method) {
       case 'ping':
         return {};
       case 'call': {
-        const { user, session, rpc, change } = request.params;
-        const caller = cloudCaller(user, session);
+        const { user, session, rpc, proved = false, change } = request.params;
+        const caller = cloudCaller(user, session, proved);
         return change ? changes.call(caller, rpc, change) : read(caller, rpc);
       }
       case 'configure':
-        return changes.configure(request.params);
+        return configure(request.params);
       case 'confirm':
         return changes.confirm(request.params.id, isFresh);
       case 'configuration':
         return changes.configuration();
+      case 'report':
+        report();
+        return {};
       case 'globals':
         return { globals: JSON.stringify(context.globals()) };
       case 'upgrade':

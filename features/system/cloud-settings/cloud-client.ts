@@ -6,7 +6,7 @@ import { type LogEntry, Severity } from '../../../device/log/log.ts';
 import { SOFTWARE_DATE, softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { serialNumber } from '../../../model/configuration/hardware.ts';
-import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import {
   CloudError,
@@ -17,15 +17,15 @@ import {
   step,
 } from '../../../protocols/cloud/connection.ts';
 import type { SwitchReport } from '../../../protocols/cloud/report.ts';
-import { sysWizard } from '../../wizard/objects.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
 import { system } from '../system-management/objects.ts';
+import { awaitsSetup, isWizardDone } from './awaits-setup.ts';
 import { ChangesFromAfar } from './changes-from-afar.ts';
 import { findCloud } from './cloud-address.ts';
 import { CloudAlarms } from './cloud-alarms.ts';
 import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
 import { type CloudDoor, claim, doorOf, signInToCloud } from './cloud-exchange.ts';
-import { failureOf } from './cloud-failure.ts';
+import { failureOf, NotLookedAt } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
 import { CloudSession } from './cloud-session.ts';
 import { CloudTransfers } from './cloud-transfers.ts';
@@ -33,6 +33,7 @@ import { authorityByFingerprint } from './cloud-trust.ts';
 import { CloudUpgrade } from './cloud-upgrade.ts';
 import { configurationHash } from './configuration-hash.ts';
 import { identityOf, keepIdentity } from './identity.ts';
+import { keepCloudSettings } from './keep-settings.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
@@ -94,14 +95,21 @@ class CloudClient {
     this.#upgrade = new CloudUpgrade(context, () => this.#reportNow());
     this.#alarms = new CloudAlarms(context);
     this.#transfers = new CloudTransfers(context);
-    const rooms = { changes: this.#changes, upgrade: this.#upgrade, transfers: this.#transfers };
-    this.#answer = answersCloud(context, rooms);
+    this.#answer = answersCloud(context, {
+      changes: this.#changes,
+      upgrade: this.#upgrade,
+      transfers: this.#transfers,
+      report: () => this.#line?.report(this.#report()),
+    });
   }
 
   async begin(): Promise<void> {
     await this.#changes.begin();
     if (!this.#context.slots.get(cloudIdentity)?.owned) await this.#changes.released();
     this.#context.log.follow((entry) => this.#tellLog(entry));
+    this.#context.onPort(({ link }) => {
+      if (link === 'up') this.#hope();
+    });
     // Whether the cloud decides by now is the first thing that it waits to hear.
     this.#context.slots.follow([cloudBond], () => this.#line?.report(this.#report()));
     this.#context.slots.follow([cloudSignIn], () => {
@@ -111,9 +119,13 @@ class CloudClient {
   }
 
   changed(): void {
-    const { systemCloudState } = this.#context.configuration().group(sysCloudCtrl);
+    const { slots, configuration } = this.#context;
+    const { systemCloudState, systemCloudAccount } = configuration().group(sysCloudCtrl);
+    const waiting = slots.get(cloudSignIn);
+    if (waiting && (systemCloudState !== Status.enabled || waiting.account !== systemCloudAccount))
+      slots.update(cloudSignIn, () => undefined);
     if (systemCloudState === Status.enabled) {
-      const { standing } = this.#context.slots.get(cloudConnection);
+      const { standing } = slots.get(cloudConnection);
       // Another account or fingerprint: what was refused before may be granted now.
       if (standing.refused || standing.failures > 0) this.#anew();
       this.#bond();
@@ -159,6 +171,12 @@ class CloudClient {
     this.#happen({ kind: 'renew' });
   }
 
+  /** What was in the way of the cloud may be gone: nobody who plugs a cable in again waits minutes for the next attempt. */
+  #hope(): void {
+    const { enabled, line } = this.#context.slots.get(cloudConnection).standing;
+    if (enabled && line !== 'open') this.#happen({ kind: 'linkUp' });
+  }
+
   #closeLines(): void {
     for (const line of [this.#line, this.#former]) line?.close();
     this.#line = undefined;
@@ -202,7 +220,7 @@ class CloudClient {
     const { slots, clock, configuration } = this.#context;
     const state = connectState(slots.get(cloudConnection).standing, clock.now());
     const isEnabled = configuration().group(sysCloudCtrl).systemCloudState === Status.enabled;
-    const isSetUp = configuration().group(sysWizard).sysWizardDone === TruthValue.yes;
+    const isSetUp = isWizardDone(configuration());
     const owned = slots.get(cloudIdentity)?.owned === true;
     const next = {
       connected: isEnabled && owned && (state === ConnectState.success || state === ConnectState.disconnected),
@@ -217,6 +235,7 @@ class CloudClient {
     const { slots } = this.#context;
     this.#attempt += 1;
     const attempt = this.#attempt;
+    let isUntried = false;
     this.#happen({ kind: 'attempt' });
     try {
       const door = await this.#enter();
@@ -237,10 +256,11 @@ class CloudClient {
       });
       this.#line = line;
     } catch (error) {
+      isUntried = error instanceof NotLookedAt;
       if (attempt === this.#attempt) this.#failed(error);
     } finally {
-      // A password is tried once, whatever came of it.
-      if (attempt === this.#attempt && slots.get(cloudSignIn)) slots.update(cloudSignIn, () => undefined);
+      // A password is tried once, whatever came of it; one that the cloud did not look at was not tried.
+      if (attempt === this.#attempt && !isUntried && slots.get(cloudSignIn)) slots.update(cloudSignIn, () => undefined);
     }
   }
 
@@ -267,6 +287,7 @@ class CloudClient {
     });
     const taken = { ...identity, issued };
     await keepIdentity(this.#context, taken);
+    await keepCloudSettings(this.#context);
     this.#context.log.write(Severity.notice, say('The cloud {{host}} has taken this switch.', { host: place.host }));
     return doorOf(cloud, taken, issued);
   }
@@ -306,6 +327,7 @@ class CloudClient {
       name: configuration().group(system).sysName,
       hash: configurationHash(this.#context),
       owner: slots.get(cloudBond).owns ? 'cloud' : 'local',
+      ...(awaitsSetup(this.#context) && { awaitsSetup: true }),
       address: this.#line?.localAddress ?? '',
       upTime: Math.floor(this.#context.power.upTime() / 1000),
       ...(this.#upgrade.report && { upgrade: this.#upgrade.report }),
@@ -313,7 +335,7 @@ class CloudClient {
     };
   }
 
-  /** Asks for the next certificate a month before the present one ends (reference/cloud.md section 4). */
+  /** Asks for the next certificate a month before the present one ends (docs/specification/cloud.md 4). */
   #renewInTime(): void {
     const { clock, wallClock } = this.#context;
     if (this.#validUntil - wallClock.now() > RENEWAL || clock.now() < this.#renewalAt) return;

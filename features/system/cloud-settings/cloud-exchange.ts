@@ -5,7 +5,7 @@ import { CloudError } from '../../../protocols/cloud/connection.ts';
 import { readGranted, readSignedIn } from '../../../protocols/cloud/messages.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH } from '../../../protocols/cloud/wire.ts';
 import type { CloudAddress } from './cloud-address.ts';
-import { CloudFailure } from './cloud-failure.ts';
+import { CloudFailure, NotLookedAt } from './cloud-failure.ts';
 import { CONNECT_TIME, serverName } from './cloud-trust.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 
@@ -76,14 +76,11 @@ export function doorOf(
   return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
 }
 
-/**
- * Too many wrong passwords or codes from the switch's address: it is of no use to go on with the password, and worth while to
- * wait for the claim.
- */
-const tooMany = (path: string) =>
-  new CloudFailure(
-    path === SIGN_IN_PATH ? CloudError.badAccount : CloudError.unclaimed,
-    say('too many attempts were made from this address; try again in some minutes'),
+/** Too many passwords or codes came from the switch's address. */
+const tooMany = () =>
+  new NotLookedAt(
+    CloudError.unclaimed,
+    say('too many attempts were made from this address; the switch tries again by itself'),
   );
 
 function post(door: CloudDoor, path: string, body: object): Promise<string> {
@@ -101,7 +98,7 @@ function post(door: CloudDoor, path: string, body: object): Promise<string> {
       if (statusCode !== 200) {
         response.resume();
         const code = failures[statusCode] ?? CloudError.unreachable;
-        if (statusCode === 429) reject(tooMany(path));
+        if (statusCode === 429) reject(tooMany());
         else reject(new CloudFailure(code, say('it answers with {{status}}', { status: statusCode })));
         return;
       }

@@ -15,6 +15,9 @@ export class CloudFailure extends Error {
   }
 }
 
+/** The cloud did not look at what was shown: the same is worth showing again. */
+export class NotLookedAt extends CloudFailure {}
+
 /** Codes of the system for a host or network that cannot be reached. */
 const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'EADDRNOTAVAIL', 'EPIPE']);
 

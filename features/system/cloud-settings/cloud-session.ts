@@ -3,7 +3,7 @@ import { type CloudDoor, secureOptionsOf } from './cloud-exchange.ts';
 
 /**
  * The TLS session that the switch had with its cloud last: the next line resumes it, which costs both sides about half as much
- * (reference/cloud.md section 7). It is good for the same cloud, known by the same authority, and the same own certificate.
+ * (docs/specification/cloud.md 7). It is good for the same cloud, known by the same authority, and the same own certificate.
  */
 export class CloudSession {
   #kept: { readonly name: string; readonly session: Buffer } | undefined;

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostFiles } from '../../../device/flash/flash-files.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
+import { keptIdentity } from './kept-identity.ts';
 import { cloudConnection, cloudIdentity } from './slots.ts';
 
 let cloud: TestCloud;
@@ -95,6 +96,23 @@ describe('an account', () => {
     expect(JSON.stringify(await state())).not.toContain('secret12');
   });
 
+  it('is kept over the next start without a save, and nothing else that is unsaved is', async () => {
+    cloud.accounts.set('owner@example.org', 'secret12');
+    await client.set('dot1dTp', { dot1dTpAgingTime: 400 });
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2, systemCloudAwaitsSetup: 1 });
+    expect(await (await client.get('/iss/specific/const_common.js')).text()).toContain('ConfigIsDefault = 1');
+    await agent.stop();
+    await start(agent.directory);
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2, systemCloudState: 1 });
+    expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 300 });
+    // Why it is still managed locally is said, and ends with the wizard.
+    expect(await state()).toMatchObject({ systemCloudOwner: 1, systemCloudAwaitsSetup: 1 });
+    expect(cloud.heard.findLast(({ what }) => what === 'connect')?.body).toMatchObject({ awaitsSetup: true });
+    await client.set('sysWizard', { sysWizardDone: 1 });
+    await expect.poll(state, patience).toMatchObject({ systemCloudOwner: 2, systemCloudAwaitsSetup: 2 });
+  });
+
   it('that is refused is a failure at once, and is not tried a second time', async () => {
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint, ...account });
     const refused = { systemCloudConnectState: 0, systemCloudLastError: CloudError.badAccount };
@@ -183,6 +201,28 @@ describe('what is wrong on the way', () => {
     await passes(10_000, state, { systemCloudConnectState: 2 });
   });
 
+  it('is tried again within seconds of a cable that is plugged in, however long it lasted', async () => {
+    await cloud.close();
+    await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
+    const pause = () => {
+      const { attemptAt = 0 } = agent.running.context.slots.get(cloudConnection).standing;
+      return attemptAt - agent.clock.now();
+    };
+    await expect
+      .poll(() => {
+        if (pause() > 0 && pause() <= 10_000) agent.clock.advance(pause());
+        return pause();
+      }, patience)
+      .toBeGreaterThan(10_000);
+    await cloud.reopen();
+    cloud.claimed.add(Object(await state()).systemCloudDeviceId);
+    agent.attach(3, { ability: { speeds: [1000], duplex: 'full', negotiates: true }, receive: () => {} });
+    const { datapath } = agent.running.context;
+    await passes(10, async () => Object((await datapath.portStates()).get(3)), { link: 'up' });
+    agent.clock.advance(5_000);
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+  });
+
   it('is another owner', async () => {
     cloud.taken.add(Object(await state()).systemCloudDeviceId);
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
@@ -266,10 +306,16 @@ describe('a switch that the cloud takes', () => {
   it('opens another line where the first breaks while it notes whose it is', async () => {
     await agent.close();
     const notes: (() => void)[] = [];
+    // The file is encrypted: what stands in it is seen before.
+    let isOwned = false;
+    const write = vi.spyOn(keptIdentity, 'write').mockImplementation((identity) => {
+      isOwned = identity.owned;
+      return identity;
+    });
     await start(undefined, '127.0.0.1', {
       ...hostFiles,
       async write(path, content) {
-        if (content.includes('"owned":true')) await new Promise<void>((resolve) => notes.push(resolve));
+        if (isOwned && path.includes(keptIdentity.name)) await new Promise<void>((resolve) => notes.push(resolve));
         await hostFiles.write(path, content);
       },
     });
@@ -279,6 +325,7 @@ describe('a switch that the cloud takes', () => {
     const line = () => agent.running.context.slots.get(cloudConnection).standing.line;
     await expect.poll(line, patience).toBe('closed');
     for (const note of notes) note();
+    write.mockRestore();
     await passes(1_000, async () => ({ lines: cloud.lines.size, line: line() }), { lines: 1, line: 'open' });
   });
 });

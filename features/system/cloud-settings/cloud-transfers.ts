@@ -8,11 +8,11 @@ import { Refusal } from '../../../device/refusal.ts';
 import { formatAnswer, formatFailure } from '../../../device/switch/remote-calls.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { LARGEST_FILE } from '../../../model/wire/file-size.ts';
 import type { SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import {
   type Fetching,
   FILE_PIECE,
-  LARGEST_FILE,
   type Reading,
   type Receiving,
   type Sending,

@@ -57,7 +57,7 @@ export async function withDocument(
     configuration: next,
     leftOut,
     faults,
-  } = await restoreConfiguration(objects, { objects: stored }, hardware, async (candidate) => problemsOf(candidate));
+  } = await restoreConfiguration(objects, { objects: stored }, hardware, problemsOf);
   // Rows that follow from others go with them, as they do in the console.
   const following = new Set(
     objects.filter((object) => object.shape === 'table' && object.rows.of).map(({ name }) => name),

@@ -5,7 +5,7 @@ import { isRecord } from '../../../model/values/json-record.ts';
 
 /**
  * SHA-256 of what the switch is set to, in hexadecimal digits: of canonical JSON, the members of an object by name, so that the
- * same settings have the same hash on every switch (reference/cloud.md section 2).
+ * same settings have the same hash on every switch (docs/specification/cloud.md 2).
  */
 export function configurationHash({
   objects,

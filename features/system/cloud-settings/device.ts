@@ -1,14 +1,22 @@
 import { formatCloudPlace } from '../../../device/cloud/cloud-place.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import { callerName } from '../../../device/door.ts';
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { serialNumber } from '../../../model/configuration/hardware.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { connectState } from '../../../protocols/cloud/connection.ts';
 import { cfgTransferCtrl } from '../../tools/config-backup-restore/objects.ts';
@@ -16,7 +24,9 @@ import { sysWizard } from '../../wizard/objects.ts';
 import { sysUserEntry } from '../administration/objects.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
+import { awaitsSetup } from './awaits-setup.ts';
 import { checksOf } from './checks.ts';
+import { keepCloudSettings } from './keep-settings.ts';
 import { CloudOwner, sysCloudCtrl } from './objects.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 
@@ -33,9 +43,10 @@ const placeOf = (column: keyof typeof sysCloudCtrl.fields) => placeIn(sysCloudCt
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Turning the cloud on and off, and signing in to it. */
-const settings: Operation = {
-  object: sysCloudCtrl,
+const settings = operation(sysCloudCtrl, {
   takesControl: ({ systemCloudState }) => systemCloudState === Status.disabled,
+  // Whoever owns the account of the cloud sets everything. The setup wizard's user has just signed in.
+  grantsAccess: ({ values }, { flash }) => values.systemCloudState !== Status.disabled && !flash.isDefault(),
   async prepare(context, { values, caller }: CallersRequest) {
     const present = context.configuration().group(sysCloudCtrl);
     const wanted = { ...present, ...values };
@@ -69,17 +80,17 @@ const settings: Operation = {
     if (values.systemCloudState === Status.disabled && context.slots.get(cloudIdentity)?.owned) {
       const { release } = await import('./identity.ts');
       await release(context);
+      await keepCloudSettings(context);
       context.log.write(
         Severity.notice,
         say('{{who}} took local control; the cloud decides nothing any more.', { who: callerName(caller) }),
       );
     }
   },
-};
+});
 
 /** A restore would replace what the cloud decides at one go; the cloud's own is taken back where it cuts the switch off. */
-const noRestore: Operation = {
-  object: cfgTransferCtrl,
+const noRestore = operation(cfgTransferCtrl, {
   async prepare({ slots }, { values, caller }) {
     if (slots.get(cloudBond).owns && values.cfgConfirm !== undefined && caller.access !== 'cloud') {
       const message = say('The cloud manages this switch. Take local control on Cloud Settings before a restore.');
@@ -87,12 +98,12 @@ const noRestore: Operation = {
     }
     return values;
   },
-};
+});
 
 /** Cheap but for the claim code of a switch that nobody has looked at yet: the top bar asks every three seconds. */
-async function state(context: DeviceContext): Promise<Values> {
+async function state(context: DeviceContext): Promise<LiveOf<typeof sysCloudCtrl>> {
   const { slots, clock, cloud, configuration } = context;
-  if (!cloud) return {};
+  if (!cloud) return liveDefaults(sysCloudCtrl);
   const { identityOf, claimCodeOf } = await import('./identity.ts');
   const identity = await identityOf(context);
   const { standing, reason, hasGateway, since } = slots.get(cloudConnection);
@@ -102,6 +113,7 @@ async function state(context: DeviceContext): Promise<Values> {
     systemCloudDeviceId: serialNumber(context.hardware),
     systemCloudClaimCode: claimCodeOf(identity),
     systemCloudOwner: slots.get(cloudBond).owns ? CloudOwner.cloud : CloudOwner.local,
+    systemCloudAwaitsSetup: awaitsSetup(context) ? TruthValue.yes : TruthValue.no,
     systemCloudLastError: standing.error,
     systemCloudReasonSaid: formatMessage(reason),
     systemCloudSince: since === undefined ? '' : formatDateTime(deviceTimeAt(configuration(), since)),
@@ -112,10 +124,10 @@ async function state(context: DeviceContext): Promise<Values> {
   };
 }
 
-/** System > Cloud Settings: the switch's side of cloud management (reference/cloud.md sections 3 and 4). */
+/** System > Cloud Settings: the switch's side of cloud management (docs/specification/cloud.md 3 and 4). */
 export const cloudSettings: DeviceFeature = {
   objects: [sysCloudCtrl],
-  live: [{ object: sysCloudCtrl, group: state }],
+  live: [live(sysCloudCtrl, { group: state })],
   operations: [settings, noRestore],
   services: [service],
 };

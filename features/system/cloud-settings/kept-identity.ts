@@ -15,6 +15,7 @@ export interface CloudIdentity {
 /** Where the identity is kept. */
 export const keptIdentity: Keepable<CloudIdentity> = {
   name: 'cloud-identity',
+  sealed: true,
   version: 1,
   write: (identity) => identity,
   read(json) {

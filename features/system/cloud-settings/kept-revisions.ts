@@ -52,6 +52,7 @@ export interface KeptConfigurations {
 /** Where they are kept. */
 export const keptConfigurations: Keepable<KeptConfigurations> = {
   name: 'cloud-configurations',
+  sealed: true,
   version: SLOT_VERSION,
   write: (configurations) => configurations,
   read(json, version) {

@@ -1,6 +1,6 @@
 import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
-import { secret } from '../../../model/schema/kinds/secret.ts';
+import { password } from '../../../model/schema/kinds/password.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group } from '../../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
@@ -9,7 +9,10 @@ import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 const checked = (label: string) =>
   enumeration({ label, choices: { 1: 'Passed', 2: 'Failed', 3: 'Not tried' }, default: 3, access: 'ro' });
 
-/** The cloud that manages the switch, or may (specification section 3; reference: Cloud Settings and the wizard's cloud steps). */
+/**
+ * The cloud that manages the switch, or may (docs/specification/product.md 3; docs/specification/system.md, "Cloud Settings" and
+ * "Wizard").
+ */
 export const sysCloudCtrl = group('sysCloudCtrl', {
   title: 'Cloud',
   page: '/System/CloudSettings',
@@ -37,18 +40,14 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
       pattern: { matches: /^.{5,}$/, refusal: say('{{label}} must be 5 to 64 characters.', { label: say('Account') }) },
       help: 'Empty: the switch waits until somebody claims it by its code.',
     }),
-    systemCloudPassword: secret({
+    systemCloudPassword: password({
       label: 'Cloud password',
-      minLength: 6,
-      maxLength: 32,
       optional: true,
       access: 'action',
       help: 'Sent to the cloud once, encrypted, and kept nowhere.',
     }),
-    systemCloudOwnPassword: secret({
+    systemCloudOwnPassword: password({
       label: 'Password of this switch',
-      minLength: 1,
-      maxLength: 32,
       access: 'action',
       help: 'Taking local control asks for it.',
     }),
@@ -70,6 +69,13 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
       label: 'Managed by',
       choices: { local: [1, 'This switch'], cloud: [2, 'The cloud'] },
       access: 'ro',
+    }),
+    systemCloudAwaitsSetup: enumeration({
+      label: 'Setup wizard awaited',
+      choices: { 1: 'Yes', 2: 'No' },
+      default: 2,
+      access: 'ro',
+      help: 'Whether the cloud has claimed this switch and manages it only once the setup wizard is finished.',
     }),
     systemCloudLastError: enumeration({
       label: 'Last error',

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > Cloud Settings: the cloud that manages this switch, or may (reference). */
+/** System > Cloud Settings: the cloud that manages this switch, or may (docs/specification/system.md). */
 export const cloudSettingsPage = page({
   under: ['System'],
   title: 'Cloud Settings',

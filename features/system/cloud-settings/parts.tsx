@@ -4,16 +4,19 @@ import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { ApplyButton } from '../../../console/elements/ApplyButton.tsx';
+import { Button } from '../../../console/elements/Button.tsx';
 import { Card } from '../../../console/elements/Card.tsx';
 import { FactList } from '../../../console/elements/FactList.tsx';
+import { Notice } from '../../../console/elements/Notice.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import type { Draft } from '../../../console/form/form-part.ts';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { PlainForm } from '../../../console/form/PlainForm.tsx';
 import { form } from '../../../console/page/form.tsx';
+import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { CloudChecks } from '../../CloudChecks.tsx';
 import styles from './cloud-settings.module.css';
@@ -52,6 +55,7 @@ function notTurnedOffHere(draft: Draft): Readonly<Record<string, string>> {
 /** How the connection stands, by what the switch is claimed, and what is in the way. */
 function Connection() {
   const t = useText();
+  const navigate = useNavigate();
   const state = useCloudState();
   return (
     <Card title={t('Connection')}>
@@ -81,6 +85,14 @@ function Connection() {
           },
         ]}
       />
+      {state?.systemCloudAwaitsSetup === TruthValue.yes && (
+        <Notice
+          tone="warn"
+          actions={<Button onClick={() => void navigate('/Wizard/setup0Info')}>{t('Setup wizard')}</Button>}
+        >
+          {t('The cloud has claimed this switch. It manages the switch once the setup wizard is finished.')}
+        </Notice>
+      )}
       {state && <CloudChecks state={state} />}
     </Card>
   );

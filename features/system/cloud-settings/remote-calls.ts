@@ -7,8 +7,8 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { refuseForeign } from './configuration-document.ts';
 
 /**
- * Answers a call that comes over the line to the cloud as the console's are answered (protocol.md): the answer's text. What it
- * changes is tried as `fromAfar` says; without that it only reads. Rejects with a `Refusal`, or what went wrong.
+ * Answers a call that comes over the line to the cloud as the console's are answered (docs/specification/protocol.md): the answer's
+ * text. What it changes is tried as `fromAfar` says; without that it only reads. Rejects with a `Refusal`, or what went wrong.
  */
 export type AnswerCall = (rpc: string, caller: Caller, fromAfar?: FromAfar) => Promise<string>;
 
@@ -19,12 +19,16 @@ export function answersCalls({ door, log, objects: declared }: DeviceContext): A
     formatAnswer(await answerCall({ objects, log, door: doorFor(door, fromAfar) }, readCall(rpc), caller));
 }
 
-/** Whoever comes over the line to the cloud, by `session` as the cloud knows it. */
-export function cloudCaller(user: string, session?: string): Caller {
+/**
+ * Whoever comes over the line to the cloud, by `session` as the cloud knows it; without one the cloud itself, for what this user
+ * wanted there.
+ */
+export function cloudCaller(user: string, session?: string, isProved = session === undefined): Caller {
   return {
     access: 'cloud',
     user,
     session: session === undefined ? undefined : `cloud ${session}`,
+    isProved,
     remoteAddress: undefined,
     connection: undefined,
   };

@@ -2,7 +2,7 @@ import { useGroup } from '../../../console/call/use-reads.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
 import { sysCloudCtrl } from './objects.ts';
 
-/** Milliseconds between two reads of the state (specification section 9). */
+/** Milliseconds between two reads of the state (docs/specification/product.md 9). */
 const POLL = 3_000;
 
 /** How the cloud stands, read again every three seconds; undefined until it is known. */

@@ -75,7 +75,7 @@ it('puts the file that a lease names in force, and saves it where that is wanted
   publish('switch.cfg', system('from-dhcp'), enabled);
   const client = await start({ dhcpAutoConfigOverwrite: 1 });
   expect(await client.read('dhcpAutoConfigCtrl')).toMatchObject({ dhcpAutoConfigStatus: 1 });
-  expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddrCfgMode: 2 }]);
+  await expect.poll(() => client.read('ipv4InterfaceEntry'), patience).toMatchObject([{ ipAddrCfgMode: 2 }]);
   lease('switch.cfg');
   const named = { dhcpAutoConfigServer: SERVER, dhcpAutoConfigFile: 'switch.cfg', dhcpAutoConfigReason: '' };
   await expect.poll(state(client), patience).toMatchObject({ dhcpAutoConfigStatus: 4, ...named });

@@ -1,8 +1,14 @@
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, wordsOf } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { dhcpAutoConfigCtrl } from './objects.ts';
 import { autoConfigState } from './state.ts';
@@ -14,7 +20,7 @@ const service: Service = {
   start: async (context) => (await import('./auto-configuration.ts')).startAutoConfiguration(context),
 };
 
-function state(context: DeviceContext): Values {
+function state(context: DeviceContext): LiveOf<typeof dhcpAutoConfigCtrl> {
   const { status, server, file, time, reason } = context.slots.get(autoConfigState);
   return {
     dhcpAutoConfigStatus: status,
@@ -26,9 +32,15 @@ function state(context: DeviceContext): Values {
   };
 }
 
+/** Whoever answers at the next start then says what is configured, accounts and keys among it. */
+const enabling = operation(dhcpAutoConfigCtrl, {
+  grantsAccess: ({ values }) => values.dhcpAutoConfigState === Status.enabled,
+});
+
 /** System > DHCP Auto Configuration. */
 export const dhcpAutoConfiguration: DeviceFeature = {
   objects: [dhcpAutoConfigCtrl],
-  live: [{ object: dhcpAutoConfigCtrl, group: state }],
+  live: [live(dhcpAutoConfigCtrl, { group: state })],
+  operations: [enabling],
   services: [service],
 };

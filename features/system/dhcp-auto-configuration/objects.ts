@@ -5,7 +5,9 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { group } from '../../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
 
-/** Fetching the configuration from where a DHCP server says, at a start (reference: DHCP Auto Configuration). */
+/**
+ * Fetching the configuration from where a DHCP server says, at a start (docs/specification/system.md, "DHCP Auto Configuration").
+ */
 export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
   title: 'DHCP auto configuration',
   page: '/System/DHCPAutoConfiguration',

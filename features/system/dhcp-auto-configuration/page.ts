@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > DHCP Auto Configuration: the configuration from where a DHCP server says, at a start (reference). */
+/** System > DHCP Auto Configuration: the configuration from where a DHCP server says, at a start (docs/specification/system.md). */
 export const dhcpAutoConfigurationPage = page({
   under: ['System'],
   title: 'DHCP Auto Configuration',

@@ -1,4 +1,11 @@
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { NameError, NameResolver } from '../../../device/names/name-resolver.ts';
 import { slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
@@ -6,14 +13,13 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { dhcpv6Leases } from '../l3-feature/ipv6/slots.ts';
 import { leases } from '../l3-feature/slots.ts';
 import { DnsOrigin, DnsTestStatus, dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from './objects.ts';
 
 /** Rows 1 and 2 hold IPv4 servers, 3 and 4 IPv6 servers, and no server twice. */
 const serverRule: Rule = {
-  reads: [dnsServerEntry],
+  concerns: [dnsServerEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(dnsServerEntry)) {
@@ -97,17 +103,16 @@ function resolverAt(address: string, { configuration }: DeviceContext): NameReso
   return resolver;
 }
 
-const testOperation: Operation = {
-  object: dnsResolverCtrl,
+const testOperation = operation(dnsResolverCtrl, {
   operate(context, { values }) {
     const { dnsTestName: name, dnsTestServer: server } = values;
     if (typeof name !== 'string' || name === '') return;
     const asked = typeof server === 'string' && server !== '' ? resolverAt(server, context) : context.names;
     void testName(context, asked, name);
   },
-};
+});
 
-function liveResolver(context: DeviceContext): Values {
+function liveResolver(context: DeviceContext): LiveOf<typeof dnsResolverCtrl> {
   const test = context.slots.get(nameTest);
   return {
     dnsServerInUse: serversInUse(context).join(', '),
@@ -121,7 +126,7 @@ function liveResolver(context: DeviceContext): Values {
 export const dns: DeviceFeature = {
   objects: [dnsResolverCtrl, dnsServerEntry, dnsHostEntry],
   rules: [serverRule],
-  live: [{ object: dnsResolverCtrl, group: liveResolver }],
+  live: [live(dnsResolverCtrl, { group: liveResolver })],
   operations: [testOperation],
   services: [resolver],
 };

@@ -1,10 +1,12 @@
-import { accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
+import { type Access, accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
 import { host } from '../../../model/schema/kinds/host.ts';
 import { HOST_NAME_MAXIMUM, parseHostName } from '../../../model/values/host-name.ts';
 import { say } from '../../../model/values/message.ts';
 
 /** A domain or host name, no address: the `host` kind without its addresses. */
-export function dnsName(options: FieldOptions<string> & { readonly required?: boolean }): Field<string> {
+export function dnsName<const A extends Access = 'rw'>(
+  options: FieldOptions<string, A> & { readonly required?: boolean },
+): Field<string, NoInfer<A>> {
   const { required = false, ...rest } = options;
   const any = host({ ...rest, optional: !required });
   return {

@@ -7,7 +7,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { dnsName } from './name-fields.ts';
 
-/** How the switch resolves the names that it uses itself: time and log servers (reference: DNS). */
+/** How the switch resolves the names that it uses itself: time and log servers (docs/specification/system.md, "DNS"). */
 export const dnsResolverCtrl = group('dnsResolverCtrl', {
   title: 'DNS',
   page: '/System/DNS',
@@ -38,7 +38,7 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
 /** What became of the last name that was tested. */
 export const DnsTestStatus = dnsResolverCtrl.fields.dnsTestStatus.values;
 
-/** Where the servers come from (specification section 9, "manual 1, dynamic 2"). */
+/** Where the servers come from (docs/specification/product.md 9, "manual 1, dynamic 2"). */
 export const DnsOrigin = dnsResolverCtrl.fields.dnsOrigin.values;
 
 /** The servers' places, from No. 1. */
@@ -58,7 +58,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
 });
 
-/** Names that the switch knows without asking (reference: DNS, static host). */
+/** Names that the switch knows without asking (docs/specification/system.md, "DNS"). */
 export const dnsHostEntry = table('dnsHostEntry', {
   title: 'Static host',
   page: '/System/DNS',

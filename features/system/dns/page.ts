@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > DNS: how the switch resolves the names that it uses itself (reference). */
+/** System > DNS: how the switch resolves the names that it uses itself (docs/specification/system.md). */
 export const dnsPage = page({
   under: ['System'],
   title: 'DNS',

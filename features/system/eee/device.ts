@@ -1,7 +1,7 @@
 import type { PortPart } from '../../../datapath/plan.ts';
 import { EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
@@ -9,7 +9,6 @@ import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, NO_PORTS, type PortList, portBit } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { carriedBy } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot3EeeCtrl, dot3EeeEntry, EnergyUse, Partner } from './objects.ts';
@@ -47,7 +46,7 @@ const links: Contribution = {
 
 /** A port whose interface does not offer it is refused. */
 const available: Rule = {
-  reads: [dot3EeeEntry],
+  concerns: [dot3EeeEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot3EeeEntry)) {
       if (row.eeePortState !== Status.enabled || hardware.ports.get(row.ifIndex)?.energyEfficient) continue;
@@ -61,7 +60,7 @@ const available: Rule = {
 
 const truth = (holds: boolean | undefined) => (holds ? TruthValue.yes : TruthValue.no);
 
-async function liveLinks({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function liveLinks({ datapath, hardware }: DeviceContext): Promise<LiveColumnsOf<typeof dot3EeeEntry>> {
   const states = await datapath.energyStates();
   return new Map(
     [...hardware.ports.values()].map(({ number: ifIndex, energyEfficient }) => {
@@ -87,5 +86,5 @@ export const energyEfficientEthernet: DeviceFeature = {
   rules: [available],
   contributions: [links],
   stateContributions: [interruption],
-  live: [{ object: dot3EeeEntry, columns: liveLinks }],
+  live: [live(dot3EeeEntry, { columns: liveLinks })],
 };

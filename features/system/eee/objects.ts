@@ -7,7 +7,7 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 const page = '/System/IEEE8023azEEE';
 
-/** Whether any link may sleep (reference: IEEE 802.3az EEE). */
+/** Whether any link may sleep (docs/specification/system.md, "IEEE 802.3az EEE"). */
 export const dot3EeeCtrl = group('dot3EeeCtrl', {
   title: 'Energy-Efficient Ethernet',
   page,

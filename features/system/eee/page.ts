@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > IEEE 802.3az EEE: links that sleep while they are idle (reference). */
+/** System > IEEE 802.3az EEE: links that sleep while they are idle (docs/specification/system.md). */
 export const eeePage = page({
   under: ['System'],
   title: 'IEEE 802.3az EEE',

@@ -1,9 +1,14 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import { sourceName } from '../../../device/permitted-sources.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
 import { permittedSource, permittedSources } from './permitted.ts';
 import { accessListRules } from './rules.ts';
@@ -27,7 +32,7 @@ const doorkeeper: Service = {
 };
 
 /** The hits of each row. */
-function liveRows({ configuration, sources }: DeviceContext): ReadonlyMap<string, Values> {
+function liveRows({ configuration, sources }: DeviceContext): LiveColumnsOf<typeof ipAccessListEntry> {
   return new Map(
     configuration()
       .rows(ipAccessListEntry)
@@ -45,11 +50,10 @@ export const ipAccessList: DeviceFeature = {
   contributions: [stationAccess],
   accessContributions: [accessContribution],
   live: [
-    {
-      object: ipAccessListCtrl,
+    live(ipAccessListCtrl, {
       group: (_, { remoteAddress }) => ({ ipAccessClient: remoteAddress ?? '' }),
-    },
-    { object: ipAccessListEntry, columns: liveRows },
+    }),
+    live(ipAccessListEntry, { columns: liveRows }),
   ],
   services: [doorkeeper],
 };

@@ -7,13 +7,13 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** Rows at most (reference 0.7). */
+/** Rows at most (docs/specification/system.md 0.7). */
 export const ACCESS_ROWS = 16;
 
 /** The services in the order of their bits, the lowest first. */
 export const serviceNames = ['SNMP', 'Telnet', 'HTTP', 'HTTPS', 'SSH'] as const;
 
-/** Whether the list is in force (reference: IP Access List). */
+/** Whether the list is in force (docs/specification/system.md, "IP Access List"). */
 export const ipAccessListCtrl = group('ipAccessListCtrl', {
   title: 'IP access list',
   page: '/System/IPAccessList',
@@ -26,7 +26,7 @@ export const ipAccessListCtrl = group('ipAccessListCtrl', {
   },
 });
 
-/** From where the switch may be managed, and by what (reference: IP Access List). */
+/** From where the switch may be managed, and by what (docs/specification/system.md, "IP Access List"). */
 export const ipAccessListEntry = table('ipAccessListEntry', {
   title: 'Permitted address',
   page: '/System/IPAccessList',

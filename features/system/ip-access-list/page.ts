@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > IP Access List: from where the switch may be managed (reference). */
+/** System > IP Access List: from where the switch may be managed (docs/specification/system.md). */
 export const ipAccessListPage = page({
   under: ['System'],
   title: 'IP Access List',

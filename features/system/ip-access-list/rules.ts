@@ -6,7 +6,7 @@ import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
 
 /** A row names a network by its first address: no two rows can name one network. */
 const networkRule: Rule = {
-  reads: [ipAccessListEntry],
+  concerns: [ipAccessListEntry],
   *check({ after }) {
     for (const row of after.rows(ipAccessListEntry)) {
       const { ipAccessAddr: address, ipAccessPrefixLength: prefix } = row;
@@ -29,7 +29,7 @@ const networkRule: Rule = {
 
 /** A list that names nobody would leave nobody in. */
 const somebodyRule: Rule = {
-  reads: [ipAccessListCtrl, ipAccessListEntry],
+  concerns: [ipAccessListCtrl, ipAccessListEntry],
   *check({ after }) {
     if (after.group(ipAccessListCtrl).ipAccessListState !== Status.enabled) return;
     if (after.rows(ipAccessListEntry).length > 0) return;

@@ -20,7 +20,7 @@ import type { Change } from '../../../model/configuration/change.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { ipDefaultRouter } from './address-objects.ts';
-import { interfaceList, interfaceOf } from './interface-path.ts';
+import { interfaceList, interfaceListName, interfaceOf } from './interface-path.ts';
 import { AddressMode, DhcpClientAction, ipv4InterfaceEntry } from './objects.ts';
 import { SecondaryAddresses } from './SecondaryAddresses.tsx';
 
@@ -36,7 +36,7 @@ const moving: ReadonlySet<string> = new Set([
 
 const isMoving = (changes: readonly Change[]) => changes.some(({ column }) => moving.has(column ?? ''));
 
-/** System > L3 Feature > IPv4 Interface Configuration: one interface (reference). */
+/** System > L3 Feature > IPv4 Interface Configuration: one interface (docs/specification/system.md). */
 export default function IPv4InterfaceConfiguration() {
   const t = useText();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export default function IPv4InterfaceConfiguration() {
     [row, gateway],
   );
   const move = (changes: readonly Change[], draft: Draft) =>
-    isMoving(changes) ? { words: t(movedWords(draft)), url: newUrl(draft) } : undefined;
+    isMoving(changes) ? { words: t(movedWords(draft)), url: newUrl(draft), goTo: interfaceListName } : undefined;
   return (
     <Page
       title={t('IPv4 Interface {{name}}', { name: interfaceName(index) })}

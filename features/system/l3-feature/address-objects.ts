@@ -18,7 +18,9 @@ import {
   SECONDARY_ADDRESSES,
 } from './objects.ts';
 
-/** Further addresses of an interface, each in a subnet of its own (reference: IPv4 Interface Configuration). */
+/**
+ * Further addresses of an interface, each in a subnet of its own (docs/specification/system.md, "IPv4 Interface Configuration").
+ */
 export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   title: 'Secondary address',
   page: '/System/L3Feature/IPv4Interface',

@@ -158,10 +158,10 @@ describe('an address that another station claims', () => {
   /** Whether the station answers questions for an address. */
   let answers = (_address: string) => false;
 
-  const claim = (address: string, targetMac = BROADCAST_MAC) => {
+  const claim = (address: string, targetMac = BROADCAST_MAC, senderMac = SERVER_MAC) => {
     const reply = {
       operation: 'reply',
-      senderMac: SERVER_MAC,
+      senderMac,
       senderAddress: address,
       targetMac,
       targetAddress: '0.0.0.0',
@@ -212,6 +212,18 @@ describe('an address that another station claims', () => {
     expect(inPlan()).toEqual(['192.168.10.200']);
     const entries = agent.running.context.log.entries().map(englishOf);
     expect(entries.filter((entry) => entry.includes('claims address'))).toHaveLength(1);
+  });
+
+  it('is no other one where what the switch announced itself comes back to it', async () => {
+    await pass(5);
+    claim('192.168.10.200', BROADCAST_MAC, agent.running.context.hardware.baseMacAddress);
+    await pass(1);
+    expect(announced).toEqual([]);
+    expect(await vlan1()).toMatchObject({ ipAddressStatus: 1 });
+    expect(await log()).not.toContain('claims');
+    claim('192.168.10.200');
+    await pass(1);
+    expect(await log()).toContain('claims address 192.168.10.200');
   });
 
   it('is nothing to the switch where it has another one', async () => {

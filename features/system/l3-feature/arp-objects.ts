@@ -15,7 +15,7 @@ import { INTERFACES, interfaceIndex, ipv4InterfaceEntry, SECONDARY_ADDRESSES } f
 const agingPage = '/System/L3Feature/IPv4ARPAgingTime';
 const tablePage = '/System/L3Feature/IPv4ARPTable';
 
-/** Entries that are said, of IPv4 and of IPv6, and that are learnt, of both, at most (reference 0.7). */
+/** Entries that are said, of IPv4 and of IPv6, and that are learnt, of both, at most (docs/specification/system.md 0.7). */
 const STATIC_ENTRIES = 64;
 export const STATIC_IPV6_NEIGHBOURS = 32;
 const LEARNT_ENTRIES = 1024 + 512;
@@ -23,7 +23,7 @@ const LEARNT_ENTRIES = 1024 + 512;
 /** Minutes at most. */
 const LONGEST = 65_535;
 
-/** How long learnt entries of the ARP table live without being confirmed (reference: IPv4 ARP Aging Time). */
+/** How long learnt entries of the ARP table live without being confirmed (docs/specification/system.md, "IPv4 ARP Aging Time"). */
 export const ipArpCtrl = group('ipArpCtrl', {
   title: 'ARP aging',
   page: agingPage,
@@ -60,12 +60,12 @@ export const ipArpIfEntry = table('ipArpIfEntry', {
   },
   rows: {
     max: INTERFACES,
-    of: oneForEach(ipv4InterfaceEntry, ({ ipv4InterfaceIfIndex }) => ({ ifIndex: ipv4InterfaceIfIndex })),
+    of: oneForEach(ipv4InterfaceEntry, { ifIndex: 'ipv4InterfaceIfIndex' }),
   },
   rowName: (row) => say('ARP aging of {{name}}', { name: interfaceName(row.ifIndex) }),
 });
 
-/** Entries of the ARP table that are said and not learnt (reference: IPv4 ARP Table). */
+/** Entries of the ARP table that are said and not learnt (docs/specification/system.md, "IPv4 ARP Table"). */
 export const ipArpStaticEntry = table('ipArpStaticEntry', {
   title: 'Static ARP entry',
   page: tablePage,
@@ -82,7 +82,7 @@ export const ipArpStaticEntry = table('ipArpStaticEntry', {
     }),
 });
 
-const netAddress: Field<string> = {
+const netAddress: Field<string, 'ro'> = {
   ...text({
     mib: { column: 3, isNotAccessible: true, syntax: inetAddress },
     label: 'IP address',
@@ -114,7 +114,7 @@ export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
   columns: {
     ipNetToPhysicalPhysAddress: mac({ mib: { column: 4 }, label: 'MAC address', access: 'ro' }),
     ipNetToPhysicalType: enumeration({
-      // The console's numbers are those of specification section 9; the standard has static 4.
+      // The console's numbers are those of docs/specification/product.md 9; the standard has static 4.
       mib: { column: 6, values: { 1: 4, 3: 3, 5: 5 } },
       label: 'Type',
       choices: { static: [1, 'Static'], dynamic: [3, 'Dynamic'], local: [5, 'Local'] },

@@ -1,6 +1,7 @@
-import type { Operation, Service, Undertaking } from '../../../device/feature.ts';
+import { operation, type Service, type Undertaking } from '../../../device/feature.ts';
+import { heldAddresses } from '../../../device/held-addresses.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import { type Slot, type SlotReader, slot } from '../../../device/slot.ts';
+import { type SlotReader, slot, slotsWith } from '../../../device/slot.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
@@ -40,13 +41,13 @@ export const addressKeeping: Service = {
     context.onFrame([addressFrames.dhcp], (frame) => dhcp.receive(frame));
     context.onFrame([addressFrames.arp], (frame) => duplicates.receive(frame));
     context.slots.follow([leases, probedLeases], () => duplicates.configure());
+    context.slots.follow([heldAddresses], configure);
     return { changed: configure };
   },
 };
 
 /** Renew and Release. To give back the address of the session that asks has to be forced, and is confirmed at another one. */
-export const leaseOperation: Operation = {
-  object: ipv4InterfaceEntry,
+export const leaseOperation = operation(ipv4InterfaceEntry, {
   concludes: ({ dhcpClientAction }) => dhcpClientAction === DhcpClientAction.release,
   async prepare(context, { values }) {
     if (values.dhcpClientAction === undefined) return values;
@@ -73,15 +74,10 @@ export const leaseOperation: Operation = {
     };
     await context.undertake(undertaking, request);
   },
-};
+});
 
 /** The slots as they are, without the lease of an interface. */
 function withoutLease(slots: SlotReader, vlan: number): SlotReader {
   const left = new Map([...slots.get(leases)].filter(([leased]) => leased !== vlan));
-  return {
-    get<Value>(slot: Slot<Value>): Value {
-      // The slot is `leases` here, and `Value` its type.
-      return (slot as Slot<unknown>) === leases ? (left as Value) : slots.get(slot);
-    },
-  };
+  return slotsWith(slots, leases, left);
 }

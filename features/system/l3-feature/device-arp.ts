@@ -1,6 +1,6 @@
 import { neighbourKey } from '../../../datapath/plan.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, Operation } from '../../../device/feature.ts';
+import { type DeviceContext, type LiveOf, type LiveRowOf, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
@@ -10,7 +10,6 @@ import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-pref
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ipIfSecondaryEntry } from './address-objects.ts';
 import {
   ipArpCtrl,
@@ -70,7 +69,7 @@ export const neighbourAccess: AccessContribution = {
 
 /** A neighbour that is said is a station in a subnet of its interface, and not the switch. */
 const staticRule: Rule = {
-  reads: [ipArpStaticEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
+  concerns: [ipArpStaticEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after, hardware }) {
     const rows = after.rows(ipArpStaticEntry);
     if (rows.length === 0) return;
@@ -104,17 +103,16 @@ const staticRule: Rule = {
 export const arpRules: readonly Rule[] = [staticRule];
 
 /** Clears what was learnt. */
-export const clearOperation: Operation = {
-  object: ipArpCtrl,
+export const clearOperation = operation(ipArpCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipArpClear === undefined) return;
     const count = await datapath.forgetNeighbours({ version: 4 });
     log.write(Severity.informational, say('{{count}} learnt ARP entries were cleared.', { count }));
   },
-};
+});
 
 /** The read-only column of `ipArpCtrl`. */
-export async function liveAgeing({ datapath }: DeviceContext): Promise<Values> {
+export async function liveAgeing({ datapath }: DeviceContext): Promise<LiveOf<typeof ipArpCtrl>> {
   const all = await datapath.neighbours();
   const learnt = all.filter(
     ({ origin, address, mac }) => origin === 'learned' && mac !== undefined && !isIpv6(address),
@@ -125,13 +123,23 @@ export async function liveAgeing({ datapath }: DeviceContext): Promise<Values> {
 const isIpv6 = (address: string) => address.includes(':');
 
 /** The rows of `ipNetToPhysicalEntry`: the switch's own addresses, and its neighbours, with the port that each is behind. */
-export async function liveNeighbours(context: DeviceContext): Promise<readonly Values[]> {
+export async function liveNeighbours(
+  context: DeviceContext,
+): Promise<readonly LiveRowOf<typeof ipNetToPhysicalEntry>[]> {
   const { datapath, hardware, slots } = context;
   const neighbours = await datapath.neighbours();
   // Of nobody no port is looked for among thousands of addresses.
   const learnt = neighbours.length === 0 ? [] : await datapath.forwardingDatabase();
   const ports = new Map(learnt.map(({ address, port }) => [address, port]));
-  const row = (vlan: number, address: string, columns: Values): Values => ({
+  const row = (
+    vlan: number,
+    address: string,
+    columns: Pick<
+      LiveRowOf<typeof ipNetToPhysicalEntry>,
+      'ipNetToPhysicalPhysAddress' | 'ipNetToPhysicalType' | 'ipNetToPhysicalState'
+    > &
+      Partial<Pick<LiveRowOf<typeof ipNetToPhysicalEntry>, 'arpPort' | 'arpAge'>>,
+  ): LiveRowOf<typeof ipNetToPhysicalEntry> => ({
     ipNetToPhysicalIfIndex: VLAN_INTERFACE_BASE + vlan,
     ipNetToPhysicalNetAddressType: isIpv6(address) ? 2 : 1,
     ipNetToPhysicalNetAddress: address,

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
+import { heldAddresses } from '../../../device/held-addresses.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
@@ -48,7 +49,12 @@ export class DhcpClients {
       .rows(ipv4InterfaceEntry)
       .filter((row) => row.ipAddrCfgMode === AddressMode.dynamic && row.ipv4InterfaceEnableStatus === Status.enabled);
     const wanted = new Map(rows.map((row) => [row.ipIfVlanId, row]));
-    for (const vlan of [...this.#clients.keys()]) if (!wanted.has(vlan)) this.#remove(vlan);
+    // A lease at which the switch still answers for a change that waits is given back once that is decided.
+    const held = new Set(this.#context.slots.get(heldAddresses).map(({ vlan, address }) => `${vlan} ${address}`));
+    for (const vlan of [...this.#clients.keys()]) {
+      const lease = this.#context.slots.get(leases).get(vlan);
+      if (!wanted.has(vlan) && !(lease && held.has(`${vlan} ${lease.address}`))) this.#remove(vlan);
+    }
     for (const [vlan, row] of wanted) {
       const settings: DhcpSettings = {
         mac: this.#context.hardware.baseMacAddress,

@@ -1,12 +1,11 @@
 import type { Datapath } from '../../../datapath/datapath.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { ipv4MaskOfPrefix } from '../../../model/values/ipv4-mask.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
-import { ipIfSecondaryEntry } from './address-objects.ts';
+import { type ipAddressEntry, type ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { isDuplicate } from './device-plan.ts';
 import { gatewayInForce } from './device-routes.ts';
 import { liveIpv6Addresses } from './ipv6/device-live.ts';
@@ -24,7 +23,7 @@ function isUp(context: DeviceContext, row: Ipv4Interface, states: PortStates): b
   return isEnabled && isVlanUp(context.configuration(), row.ipIfVlanId, states);
 }
 
-function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined): number {
+function addressStatus(context: DeviceContext, row: Ipv4Interface, address: string | undefined) {
   if (row.ipv4InterfaceEnableStatus !== Status.enabled) return AddressStatus.inaccessible;
   const asking = row.ipAddrCfgMode === AddressMode.dynamic && !leaseOf(row, context.slots);
   if (address === undefined) return asking ? AddressStatus.tentative : AddressStatus.inaccessible;
@@ -36,7 +35,11 @@ function remaining(context: DeviceContext, lease: Lease): number {
   return Math.max(0, Math.round(lease.leaseTime - (context.clock.now() - lease.since) / 1000));
 }
 
-function liveInterface(context: DeviceContext, row: Ipv4Interface, states: PortStates): Values {
+function liveInterface(
+  context: DeviceContext,
+  row: Ipv4Interface,
+  states: PortStates,
+): LiveOf<typeof ipv4InterfaceEntry> {
   const lease = leaseOf(row, context.slots);
   const [primary] = wantedAddresses(row, context.configuration(), context.slots);
   const secondary = context
@@ -59,7 +62,7 @@ function liveInterface(context: DeviceContext, row: Ipv4Interface, states: PortS
 }
 
 /** The read-only columns of `ipv4InterfaceEntry`. */
-export async function liveInterfaces(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function liveInterfaces(context: DeviceContext): Promise<LiveColumnsOf<typeof ipv4InterfaceEntry>> {
   const states = await context.datapath.portStates();
   return new Map(
     context
@@ -70,17 +73,17 @@ export async function liveInterfaces(context: DeviceContext): Promise<ReadonlyMa
 }
 
 /** The rows of `ipAddressEntry`. */
-export function liveAddresses(context: DeviceContext): readonly Values[] {
+export function liveAddresses(context: DeviceContext): readonly LiveRowOf<typeof ipAddressEntry>[] {
   return [...liveIpv4Addresses(context), ...liveIpv6Addresses(context)];
 }
 
-function liveIpv4Addresses(context: DeviceContext): readonly Values[] {
+function liveIpv4Addresses(context: DeviceContext): readonly LiveRowOf<typeof ipAddressEntry>[] {
   const { ipAddressAddr } = ipv4InterfaceEntry.fields;
   return context
     .configuration()
     .rows(ipv4InterfaceEntry)
-    .flatMap((row) =>
-      wantedAddresses(row, context.configuration(), context.slots).map(({ address, prefix }, position) => ({
+    .flatMap((row): LiveRowOf<typeof ipAddressEntry>[] =>
+      wantedAddresses(row, context.configuration(), context.slots).map(({ address, prefix, isNoSource }, position) => ({
         ipAddressAddrType: 1,
         ipAddressAddr: address,
         ipAddressIfIndex: row.ipv4InterfaceIfIndex,
@@ -89,13 +92,14 @@ function liveIpv4Addresses(context: DeviceContext): readonly Values[] {
         ipAddressPrefixLength: prefix,
         ipAddressPrimary: position === 0 ? 1 : 2,
         ipAddressOrigin: position === 0 && leaseOf(row, context.slots) ? AddressOrigin.dhcp : AddressOrigin.manual,
-        ipAddressStatus: addressStatus(context, row, address),
+        // One that is kept only until a change is decided is nothing to begin with.
+        ipAddressStatus: isNoSource ? AddressStatus.deprecated : addressStatus(context, row, address),
       })),
     )
     .sort((a, b) => ipAddressAddr.compare(a.ipAddressAddr, b.ipAddressAddr));
 }
 
 /** The read-only column of `ipDefaultRouter`. */
-export function liveGateway(context: DeviceContext): Values {
+export function liveGateway(context: DeviceContext): LiveOf<typeof ipDefaultRouter> {
   return { ipDefaultRouterInUse: gatewayInForce(context.configuration(), context.hardware, context.slots) ?? '' };
 }

@@ -2,6 +2,7 @@ import type { InterfacePlan } from '../../../datapath/plan.ts';
 import type { PuntMatch } from '../../../datapath/punt.ts';
 import { type AccessAddress, accessKey } from '../../../device/access-plan.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
+import { heldAddresses } from '../../../device/held-addresses.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
@@ -9,7 +10,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
-import { type Ipv4Interface, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
+import { type Ipv4Interface, lastingAddresses, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipIfSecondaryEntry } from './address-objects.ts';
 import { type Ipv6Row, ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
 import { ipv6Rows } from './ipv6/objects.ts';
@@ -95,7 +96,7 @@ function dhcpAnswers(row: Ipv4Interface): PuntMatch[] {
 /** The switch's own interfaces. */
 export const interfaceContribution: Contribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ...ipv6AddressObjects],
-  uses: [leases, ipv6Interfaces],
+  uses: [leases, heldAddresses, ipv6Interfaces],
   compile(configuration, hardware, slots) {
     const rows = interfaceRows(configuration);
     return {
@@ -109,15 +110,17 @@ export const interfaceContribution: Contribution = {
 /** The addresses that the switch answers at, for the guard. */
 export const accessContribution: AccessContribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ...ipv6AddressObjects],
-  uses: [leases, ipv6Interfaces],
+  uses: [leases, heldAddresses, ipv6Interfaces],
   compile(configuration, hardware, slots) {
     const addresses = new Map<string, AccessAddress>();
     for (const row of configuration.rows(ipv4InterfaceEntry)) {
       if (row.ipv4InterfaceEnableStatus !== Status.enabled) continue;
       const vlan = row.ipIfVlanId;
       const lease = leaseOf(row, slots)?.address;
+      const lasting = new Set(lastingAddresses(row, configuration, slots).map(({ address }) => address));
       for (const { address, prefix } of wantedAddresses(row, configuration, slots)) {
-        addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease });
+        const held = !lasting.has(address) && { held: true };
+        addresses.set(accessKey(vlan, address), { vlan, address, prefix, leased: address === lease, ...held });
       }
     }
     for (const row of ipv6Rows(configuration)) {
@@ -133,7 +136,7 @@ export const accessContribution: AccessContribution = {
 /** Answers to the DHCP client, and what stations say that use the switch's own addresses (RFC 5227), go to the agent as well. */
 export const addressFrameContribution: Contribution = {
   reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
-  uses: [leases, probedLeases],
+  uses: [leases, heldAddresses, probedLeases],
   compile(configuration, _hardware, slots) {
     const enabled = configuration
       .rows(ipv4InterfaceEntry)

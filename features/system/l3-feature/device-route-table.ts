@@ -1,8 +1,7 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
 import { compareRows, rowKey } from '../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { formatIpNetwork, ipNetwork } from '../../../model/values/ip-prefix.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { routedLinks, routesOf } from './device-routes.ts';
 import type { ipv6StaticRouteEntry } from './ipv6/route-objects.ts';
 import {
@@ -21,10 +20,10 @@ interface RouteInUse {
   readonly gateway: string;
   readonly vlan: number;
   readonly metric: number;
-  readonly protocol: number;
+  readonly protocol: LiveRowOf<typeof inetCidrRouteEntry>['inetCidrRouteProto'];
 }
 
-function routeRow({ destination, gateway, vlan, metric, protocol }: RouteInUse): Values {
+function routeRow({ destination, gateway, vlan, metric, protocol }: RouteInUse): LiveRowOf<typeof inetCidrRouteEntry> {
   const [network = '', prefix = ''] = destination.split('/');
   return {
     inetCidrRouteDestType: addressType(network),
@@ -42,7 +41,7 @@ function routeRow({ destination, gateway, vlan, metric, protocol }: RouteInUse):
 }
 
 /** The rows of `inetCidrRouteEntry`: the switch's own links, and the routes in use. */
-export function liveRoutes(context: DeviceContext): readonly Values[] {
+export function liveRoutes(context: DeviceContext): readonly LiveRowOf<typeof inetCidrRouteEntry>[] {
   const configuration = context.configuration();
   const connected = routedLinks(configuration, context.hardware, context.slots).flatMap(({ vlan, isUp, addresses }) =>
     addresses.flatMap(({ address, prefix }): RouteInUse[] => {
@@ -63,10 +62,10 @@ export function liveRoutes(context: DeviceContext): readonly Values[] {
 export function liveStaticRoutes(
   context: DeviceContext,
   table: typeof ipStaticRouteEntry | typeof ipv6StaticRouteEntry,
-): ReadonlyMap<string, Values> {
+): LiveColumnsOf<typeof table> {
   return new Map(
     routesOf(context.configuration(), context.hardware, context.slots).flatMap(
-      ({ candidate: { row, table: named }, state }): [string, Values][] =>
+      ({ candidate: { row, table: named }, state }): [string, LiveOf<typeof table>][] =>
         row && named === table ? [[rowKey(table, row), { routeActive: RouteActivity[state] }]] : [],
     ),
   );

@@ -1,5 +1,6 @@
 import type { RoutePlan } from '../../../datapath/plan.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
+import { heldAddresses } from '../../../device/held-addresses.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
@@ -178,7 +179,7 @@ const inputs = {
     ipv6StaticRouteEntry,
     ...ipv6AddressObjects,
   ],
-  uses: [leases, ipv6Interfaces, unlinkedVlans],
+  uses: [leases, heldAddresses, ipv6Interfaces, unlinkedVlans],
 };
 
 /** The routes in use, for the datapath. */

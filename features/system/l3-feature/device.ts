@@ -1,4 +1,4 @@
-import type { DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceFeature, live } from '../../../device/feature.ts';
 import { ipAddressEntry, ipDefaultRouter, ipIfSecondaryEntry } from './address-objects.ts';
 import { ipArpCtrl, ipArpIfEntry, ipArpStaticEntry, ipNetToPhysicalEntry } from './arp-objects.ts';
 import { addressKeeping, leaseOperation } from './device-addresses.ts';
@@ -17,7 +17,7 @@ import { accessContribution, addressFrameContribution, interfaceContribution } f
 import { liveRoutes, liveStaticRoutes } from './device-route-table.ts';
 import { forwardingContribution, routeAccess, routeContribution } from './device-routes.ts';
 import { ipv6AddressObjects } from './ipv6/addresses.ts';
-import { dhcpv6Client, dhcpv6Renewal, ipv6AddressKeeping } from './ipv6/device.ts';
+import { dhcpv6Client, dhcpv6Renewal, ipv6AddressKeeping } from './ipv6/device-ipv6.ts';
 import { liveIpv6Interfaces } from './ipv6/device-live.ts';
 import {
   ipv6ClearOperation,
@@ -72,15 +72,15 @@ export const l3Feature: DeviceFeature = {
   ],
   accessContributions: [accessContribution, routeAccess, neighbourAccess, ipv6NeighbourAccess],
   live: [
-    { object: ipv4InterfaceEntry, columns: liveInterfaces },
-    { object: ipv6InterfaceEntry, columns: liveIpv6Interfaces },
-    { object: ipAddressEntry, rows: liveAddresses },
-    { object: ipDefaultRouter, group: liveGateway },
-    { object: ipArpCtrl, group: liveAgeing },
-    { object: ipv6NeighborCtrl, group: liveIpv6Count },
-    { object: ipNetToPhysicalEntry, rows: liveNeighbours },
-    { object: ipStaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipStaticRouteEntry) },
-    { object: ipv6StaticRouteEntry, columns: (context) => liveStaticRoutes(context, ipv6StaticRouteEntry) },
-    { object: inetCidrRouteEntry, rows: liveRoutes },
+    live(ipv4InterfaceEntry, { columns: liveInterfaces }),
+    live(ipv6InterfaceEntry, { columns: liveIpv6Interfaces }),
+    live(ipAddressEntry, { rows: liveAddresses }),
+    live(ipDefaultRouter, { group: liveGateway }),
+    live(ipArpCtrl, { group: liveAgeing }),
+    live(ipv6NeighborCtrl, { group: liveIpv6Count }),
+    live(ipNetToPhysicalEntry, { rows: liveNeighbours }),
+    live(ipStaticRouteEntry, { columns: (context) => liveStaticRoutes(context, ipStaticRouteEntry) }),
+    live(ipv6StaticRouteEntry, { columns: (context) => liveStaticRoutes(context, ipv6StaticRouteEntry) }),
+    live(inetCidrRouteEntry, { rows: liveRoutes }),
   ],
 };

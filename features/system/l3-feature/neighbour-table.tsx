@@ -26,7 +26,7 @@ interface NeighbourTableOptions {
   readonly what: string;
 }
 
-/** Which entries are shown (specification section 9, "Address table filter"). */
+/** Which entries are shown (docs/specification/product.md 9, "Address table filter"). */
 const shownEntries = enumeration({
   label: 'Show',
   choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Being asked'], dynamic: [3, 'Learnt'] },

@@ -13,7 +13,7 @@ import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interf
 import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 
-/** IPv4 interfaces at most (reference 0.7). */
+/** IPv4 interfaces at most (docs/specification/system.md 0.7). */
 export const INTERFACES = 8;
 
 /** Secondary addresses an interface. */
@@ -51,8 +51,8 @@ export const interfaceIndex = (access: Access) => ({
 });
 
 /**
- * The VLAN interfaces that have an IPv4 stack, with what is set of each (RFC 4293 ipv4InterfaceEntry; reference:
- * IPv4 Interface, IPv4 Interface Configuration). The address columns hold the manual address; it is also the one that a
+ * The VLAN interfaces that have an IPv4 stack, with what is set of each (RFC 4293 ipv4InterfaceEntry; docs/specification/system.md,
+ * "IPv4 Interface" and "IPv4 Interface Configuration"). The address columns hold the manual address; it is also the one that a
  * DHCP client falls back to.
  */
 export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
@@ -132,7 +132,7 @@ export const AddressStatus = ipv4InterfaceEntry.fields.ipAddressStatus.values;
 /** What `dhcpClientAction` asks for. */
 export const DhcpClientAction = ipv4InterfaceEntry.fields.dhcpClientAction.values;
 
-/** Where an address comes from (specification section 9, "manual 1, dynamic 2"). */
+/** Where an address comes from (docs/specification/product.md 9, "manual 1, dynamic 2"). */
 export const AddressMode = ipv4InterfaceEntry.fields.ipAddrCfgMode.values;
 
 /** The primary address of each enabled interface, leases (by VLAN) before what is set. */

@@ -2,17 +2,17 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['System', 'L3 Feature'];
 
-/** System > L3 Feature > IPv4 Interface: the switch's own addresses, by VLAN (reference). */
+/** System > L3 Feature > IPv4 Interface: the switch's own addresses, by VLAN (docs/specification/system.md). */
 export const ipv4InterfacePage = page({
   under,
   title: 'IPv4 Interface',
-  sentence: 'In which VLANs the switch has an address of its own.',
+  sentence: 'VLAN interfaces with an IPv4 address.',
   keywords: 'ip address management interface subnet mask gateway dhcp',
   reads: ['ipv4InterfaceEntry', 'ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./parts.tsx'),
 });
 
-/** System > L3 Feature > IPv4 Interface Configuration: one interface (reference). */
+/** System > L3 Feature > IPv4 Interface Configuration: one interface (docs/specification/system.md). */
 export const ipv4InterfaceConfigurationPage = page({
   under,
   title: 'IPv4 Interface Configuration',
@@ -22,18 +22,7 @@ export const ipv4InterfaceConfigurationPage = page({
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
 });
 
-/** System > L3 Feature > IPv4 Static/Default Route: where the switch sends what is for other networks (reference). */
-export const ipv4RoutePage = page({
-  under,
-  title: 'IPv4 Static/Default Route',
-  path: '/System/L3Feature/IPv4StaticDefaultRoute',
-  sentence: 'Where the switch sends what is for networks that it is not in.',
-  keywords: 'route gateway static default metric backup routing forwarding vlan',
-  reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
-  page: () => import('./route-parts.tsx'),
-});
-
-/** System > L3 Feature > IPv4 ARP Aging Time: how long neighbours are known (reference). */
+/** System > L3 Feature > IPv4 ARP Aging Time: how long neighbours are known (docs/specification/system.md). */
 export const arpAgingPage = page({
   under,
   title: 'IPv4 ARP Aging Time',
@@ -43,12 +32,26 @@ export const arpAgingPage = page({
   page: () => import('./arp-aging-parts.tsx'),
 });
 
-/** System > L3 Feature > IPv4 ARP Table: who is behind which address (reference). */
+/** System > L3 Feature > IPv4 ARP Table: who is behind which address (docs/specification/system.md). */
 export const arpTablePage = page({
   under,
   title: 'IPv4 ARP Table',
-  sentence: 'Which station is behind which IP address.',
+  sentence: 'IP-to-MAC address mappings.',
   keywords: 'arp cache neighbor mac address static learnt clear',
   reads: ['ipNetToPhysicalEntry', 'ipArpStaticEntry'],
   page: () => import('./arp-parts.tsx'),
+});
+
+/**
+ * System > L3 Feature > IPv4 Static/Default Route: where the switch sends what is for other networks
+ * (docs/specification/system.md).
+ */
+export const ipv4RoutePage = page({
+  under,
+  title: 'IPv4 Static/Default Route',
+  path: '/System/L3Feature/IPv4StaticDefaultRoute',
+  sentence: 'Where the switch sends what is for networks that it is not in.',
+  keywords: 'route gateway static default metric backup routing forwarding vlan',
+  reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
+  page: () => import('./route-parts.tsx'),
 });

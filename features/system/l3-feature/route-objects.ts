@@ -13,7 +13,7 @@ import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { INTERFACES, SECONDARY_ADDRESSES } from './objects.ts';
 import { networkOf } from './route-network.ts';
 
-/** Static routes of IPv4 at most (reference 0.7), and of IPv6. */
+/** Static routes of IPv4 at most (docs/specification/system.md 0.7), and of IPv6. */
 export const STATIC_ROUTES = 32;
 export const STATIC_IPV6_ROUTES = 16;
 
@@ -48,7 +48,7 @@ export const routeProtocol = {
   dhcp: [19, 'DHCP'],
 } as const;
 
-/** Routes that are set (reference: IPv4 Static/Default Route; columns as in RFC 4292). */
+/** Routes that are set (docs/specification/system.md, "IPv4 Static/Default Route"; columns as in RFC 4292). */
 export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
   title: 'Static route',
   page,
@@ -99,7 +99,7 @@ export const RouteRole = ipStaticRouteEntry.fields.routeBackup.values;
 export const RouteActivity = ipStaticRouteEntry.fields.routeActive.values;
 
 /** Any address of either family, or none. */
-const addressText = (label: string, column: number): Field<string> => ({
+const addressText = (label: string, column: number): Field<string, 'ro'> => ({
   ...text({ label, maxLength: 39, access: 'ro', mib: { column, isNotAccessible: true, syntax: optionalInetAddress } }),
   read(input) {
     const address = input === '' ? '' : canonicalIp(String(input));

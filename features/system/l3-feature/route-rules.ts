@@ -22,7 +22,7 @@ function isRoutable(network: string, prefix: number): boolean {
 
 /** The gateway is a neighbour in a subnet of the switch; which one a DHCP server gives is not known beforehand. */
 const gatewayRule: Rule = {
-  reads: [ipStaticRouteEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
+  concerns: [ipStaticRouteEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after }) {
     const routes = after.rows(ipStaticRouteEntry);
     if (routes.length === 0) return;

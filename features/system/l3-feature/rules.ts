@@ -52,7 +52,7 @@ function addressesOf(configuration: Configuration): SetAddress[] {
 
 /** An interface's index says its VLAN. */
 const vlanRule: Rule = {
-  reads: [ipv4InterfaceEntry],
+  concerns: [ipv4InterfaceEntry],
   *check({ after }) {
     for (const row of after.rows(ipv4InterfaceEntry)) {
       if (row.ipv4InterfaceIfIndex === VLAN_INTERFACE_BASE + row.ipIfVlanId) continue;
@@ -62,9 +62,9 @@ const vlanRule: Rule = {
   },
 };
 
-/** The switch stays reachable by some address of either family (reference 0.6, G2). */
+/** The switch stays reachable by some address of either family (docs/specification/system.md 0.6, "G2"). */
 const lastAddressRule: Rule = {
-  reads: [ipv4InterfaceEntry, ...ipv6AddressObjects],
+  concerns: [ipv4InterfaceEntry, ...ipv6AddressObjects],
   *check({ after }) {
     if (hasIpv6Address(after)) return;
     const reachable = after
@@ -79,9 +79,9 @@ const lastAddressRule: Rule = {
   },
 };
 
-/** Addresses are those of hosts in subnets that do not overlap (specification section 5; reference). */
+/** Addresses are those of hosts in subnets that do not overlap (docs/specification/product.md 5; docs/specification/system.md). */
 const subnetRule: Rule = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
+  concerns: [ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after }) {
     const addresses = addressesOf(after);
     for (const [position, own] of addresses.entries()) {
@@ -102,7 +102,7 @@ const subnetRule: Rule = {
 
 /** Secondary addresses stand beside a primary one, four at most. */
 const secondaryRule: Rule = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry],
+  concerns: [ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after }): Iterable<Problem> {
     const counts = new Map<number, number>();
     for (const row of after.rows(ipIfSecondaryEntry)) {
@@ -120,9 +120,9 @@ const secondaryRule: Rule = {
   },
 };
 
-/** The gateway is a neighbour, and not the switch itself (reference: setup4IPGatewayDNS). */
+/** The gateway is a neighbour, and not the switch itself (docs/specification/system.md, "Wizard > setup4IPGatewayDNS"). */
 const gatewayRule: Rule = {
-  reads: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
+  concerns: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
   *check({ after }) {
     const gateway = parseIpv4(after.group(ipDefaultRouter).ipDefaultRouterAddress);
     if (gateway === undefined) return;

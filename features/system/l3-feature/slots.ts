@@ -1,4 +1,4 @@
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
 
 /** What a DHCP server gave one interface. */
 export interface Lease {
@@ -17,13 +17,13 @@ export interface Lease {
 }
 
 /** Leases of the DHCP clients, by VLAN. */
-export const leases = slot<ReadonlyMap<number, Lease>>('leases', new Map());
+export const leases = plannedSlot<ReadonlyMap<number, Lease>>('leases', new Map(), 'returns');
 
 /** Leases that are not in use before nobody was found to use their address (RFC 5227 2.1), by VLAN. */
-export const probedLeases = slot<ReadonlyMap<number, Lease>>('probedLeases', new Map());
+export const probedLeases = plannedSlot<ReadonlyMap<number, Lease>>('probedLeases', new Map(), 'returns');
 
 /** Addresses of the switch that another station was found to use as well (RFC 5227), as "10 192.0.2.1": VLAN and address. */
 export const duplicateAddresses = slot<ReadonlySet<string>>('duplicateAddresses', new Set());
 
 /** VLANs of the switch's interfaces in which no port has a link. */
-export const unlinkedVlans = slot<ReadonlySet<number>>('unlinkedVlans', new Set());
+export const unlinkedVlans = plannedSlot<ReadonlySet<number>>('unlinkedVlans', new Set(), 'returns');

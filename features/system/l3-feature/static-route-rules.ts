@@ -17,7 +17,7 @@ export function networkRule(
   refusal: Message,
 ): Rule {
   return {
-    reads: [routes],
+    concerns: [routes],
     *check({ after }) {
       for (const row of after.rows(routes)) {
         const place = { row, column: 'inetCidrRouteDest' };
@@ -43,7 +43,7 @@ export function onceRule(
   primary: (configuration: Configuration) => readonly string[] = () => [],
 ): Rule {
   return {
-    reads: [routes, ...others],
+    concerns: [routes, ...others],
     *check({ after }) {
       const seen = new Set(primary(after).map((network) => `${network} ${RouteRole.primary}`));
       for (const row of after.rows(routes)) {

@@ -8,7 +8,7 @@ import { eventEntry } from './event-objects.ts';
 import { owner, rowIndex } from './fields.ts';
 import { ETHER_STATS } from './statistics-objects.ts';
 
-/** Alarms at most (reference 0.7). */
+/** Alarms at most (docs/specification/system.md 0.7). */
 export const ALARMS = 64;
 
 const LARGEST = 2_147_483_647;
@@ -28,7 +28,7 @@ const event = (column: number, label: string) =>
     references: { table: eventEntry, except: [0] },
   });
 
-/** What is watched, and what its thresholds set off (RFC 2819; reference: RMON > Alarm). */
+/** What is watched, and what its thresholds set off (RFC 2819; docs/specification/system.md, "RMON > Alarm"). */
 export const alarmEntry = table('alarmEntry', {
   title: 'RMON alarm',
   page: '/System/RMON/Alarm',

@@ -38,7 +38,7 @@ export default [
       'alarmOwner',
     ],
     filter: 'Filter by index, variable or owner',
-    empty: 'Nothing is watched. Add an alarm above.',
+    empty: 'No alarms configured. Add an alarm above.',
     notice: RmonOff,
     add: {
       title: 'New alarm',

@@ -1,18 +1,20 @@
 import type { PortCounters } from '../../../datapath/datapath.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
 import { rowKey } from '../../../model/schema/object.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { alarmEntry } from './alarm-objects.ts';
 import { decimal, etherCounts, sizeCounts } from './counts.ts';
-import { eventEntry } from './event-objects.ts';
-import { prefixed } from './fields.ts';
-import { historyControlEntry } from './history-objects.ts';
+import { eventEntry, type logEntry } from './event-objects.ts';
+import { type etherHistoryEntry, historyControlEntry } from './history-objects.ts';
+import type { rmonCtrl } from './objects.ts';
 import { alarmStates, eventRecords, histories, statisticsGroups } from './slots.ts';
 import { countedIn } from './statistics-groups.ts';
 import { etherStatsEntry } from './statistics-objects.ts';
 
 /** How many rows of each table there are. */
-export function liveCounts({ configuration }: DeviceContext): Values {
+export function liveCounts({ configuration }: DeviceContext): LiveOf<typeof rmonCtrl> {
   const rows = configuration();
   return {
     rmonStatsCount: rows.rows(etherStatsEntry).length,
@@ -22,19 +24,36 @@ export function liveCounts({ configuration }: DeviceContext): Values {
   };
 }
 
-/** The counters that the host does not tell, as columns without a value. */
-function untold(uncounted: ReadonlySet<keyof PortCounters>, columns: Record<string, keyof PortCounters>): Values {
-  return Object.fromEntries(
-    Object.entries(columns).flatMap(([column, counter]): [string, string][] =>
-      uncounted.has(counter) ? [[column, '']] : [],
-    ),
-  );
+/** Counters that a host may not have, by their columns. */
+const counterOf: ReadonlyMap<string, keyof PortCounters> = new Map(
+  Object.entries<keyof PortCounters>({
+    UndersizePkts: 'undersize',
+    Fragments: 'fragments',
+    Jabbers: 'jabbers',
+    Pkts64Octets: 'size64',
+    Pkts65to127Octets: 'size65to127',
+    Pkts128to255Octets: 'size128to255',
+    Pkts256to511Octets: 'size256to511',
+    Pkts512to1023Octets: 'size512to1023',
+    Pkts1024to1518Octets: 'size1024to1518',
+  }),
+);
+
+/** Counts as columns show them: decimal text, empty for what the host does not count. */
+function told<Name extends string>(
+  counts: Readonly<Record<Name, bigint | number>>,
+  uncounted: ReadonlySet<keyof PortCounters>,
+): Readonly<Record<Name, string>> {
+  const shown = Object.entries<bigint | number>(counts).map(([name, count]) => {
+    const counter = counterOf.get(name);
+    return [name, counter && uncounted.has(counter) ? '' : typeof count === 'bigint' ? decimal(count) : String(count)];
+  });
+  // The names are those of `counts`.
+  return Object.fromEntries(shown) as Record<Name, string>;
 }
 
-const plainColumns = { UndersizePkts: 'undersize', Fragments: 'fragments', Jabbers: 'jabbers' } as const;
-
 /** The counters of each statistics group. */
-export async function liveStatistics(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function liveStatistics(context: DeviceContext): Promise<LiveColumnsOf<typeof etherStatsEntry>> {
   const groups = context.slots.get(statisticsGroups);
   const { uncounted } = context.datapath.facts;
   const counters = await context.datapath.portCounters();
@@ -42,28 +61,19 @@ export async function liveStatistics(context: DeviceContext): Promise<ReadonlyMa
     context
       .configuration()
       .rows(etherStatsEntry)
-      .map((row): [string, Values] => {
+      .map((row): [string, LiveOf<typeof etherStatsEntry>] => {
         const group = groups.get(row.etherStatsIndex);
         const counted = group && countedIn(group, counters);
-        const columns: Record<string, bigint> = counted ? { ...etherCounts(counted), ...sizeCounts(counted) } : {};
-        const told = Object.fromEntries(Object.entries(columns).map(([name, count]) => [name, decimal(count)]));
-        const missing = untold(uncounted, { ...plainColumns, ...sizeColumns });
-        return [rowKey(etherStatsEntry, row), prefixed('etherStats', { ...told, ...missing }) as Values];
+        const columns = counted
+          ? prefixed('etherStats', told({ ...etherCounts(counted), ...sizeCounts(counted) }, uncounted))
+          : liveDefaults(etherStatsEntry);
+        return [rowKey(etherStatsEntry, row), columns];
       }),
   );
 }
 
-const sizeColumns = {
-  Pkts64Octets: 'size64',
-  Pkts65to127Octets: 'size65to127',
-  Pkts128to255Octets: 'size128to255',
-  Pkts256to511Octets: 'size256to511',
-  Pkts512to1023Octets: 'size512to1023',
-  Pkts1024to1518Octets: 'size1024to1518',
-} as const;
-
 /** As many buckets are granted as are requested. */
-export function liveHistories({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveHistories({ configuration }: DeviceContext): LiveColumnsOf<typeof historyControlEntry> {
   return new Map(
     configuration()
       .rows(historyControlEntry)
@@ -75,9 +85,11 @@ export function liveHistories({ configuration }: DeviceContext): ReadonlyMap<str
 }
 
 /** The samples of the history that is asked for, or of all. */
-export function sampleRows({ configuration, slots, datapath }: DeviceContext, { etherHistoryIndex }: Values): Values[] {
+export function sampleRows(
+  { configuration, slots, datapath }: DeviceContext,
+  { etherHistoryIndex }: Values,
+): LiveRowOf<typeof etherHistoryEntry>[] {
   const kept = slots.get(histories);
-  const missing = untold(datapath.facts.uncounted, plainColumns);
   return configuration()
     .rows(historyControlEntry)
     .filter((row) => etherHistoryIndex === undefined || row.historyControlIndex === Number(etherHistoryIndex))
@@ -86,15 +98,14 @@ export function sampleRows({ configuration, slots, datapath }: DeviceContext, { 
         etherHistoryIndex: historyControlIndex,
         etherHistorySampleIndex: sample,
         etherHistoryIntervalStart: start,
-        ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [`etherHistory${name}`, String(count)])),
-        ...(prefixed('etherHistory', missing) as Values),
+        ...prefixed('etherHistory', told(counts, datapath.facts.uncounted)),
         etherHistoryUtilization: utilization,
       })),
     );
 }
 
 /** What each alarm compared last. */
-export function liveAlarms({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveAlarms({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof alarmEntry> {
   const states = slots.get(alarmStates);
   return new Map(
     configuration()
@@ -104,7 +115,7 @@ export function liveAlarms({ configuration, slots }: DeviceContext): ReadonlyMap
 }
 
 /** When each event went off last. */
-export function liveEvents({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveEvents({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof eventEntry> {
   const records = slots.get(eventRecords);
   return new Map(
     configuration()
@@ -114,7 +125,10 @@ export function liveEvents({ configuration, slots }: DeviceContext): ReadonlyMap
 }
 
 /** What the event that is asked for logged, or all. */
-export function loggedRows({ configuration, slots }: DeviceContext, { logEventIndex }: Values): Values[] {
+export function loggedRows(
+  { configuration, slots }: DeviceContext,
+  { logEventIndex }: LiveRowOf<typeof logEntry>,
+): LiveRowOf<typeof logEntry>[] {
   const records = slots.get(eventRecords);
   return configuration()
     .rows(eventEntry)

@@ -1,6 +1,7 @@
-import type { DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import { type DeviceFeature, live, operation, type Service } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { snmpCommunityEntry } from '../snmp/community-objects.ts';
 import { alarmEntry } from './alarm-objects.ts';
 import {
   liveAlarms,
@@ -27,17 +28,43 @@ const sampling: Service = {
 };
 
 /** Begins the counters of one group anew. */
-const clear: Operation = {
-  object: etherStatsEntry,
+const clear = operation(etherStatsEntry, {
   async operate(context, { values }) {
     if (values.etherStatsClear === undefined) return;
     clearStatistics(context, Number(values.etherStatsIndex), await context.datapath.portCounters());
   },
-};
+});
+
+/** What a manager gives as an event's community (RFC 2819) is a secret: the index of the row that has it is kept in its place. */
+const communityOfEvent = operation(eventEntry, {
+  async prepare({ configuration }, { values }) {
+    if (!values.eventCommunity) return values;
+    const named = configuration()
+      .rows(snmpCommunityEntry)
+      .find((row) => row.snmpCommunityName === values.eventCommunity);
+    return named ? { ...values, eventCommunity: named.snmpCommunityIndex } : values;
+  },
+});
+
+/** A community that an event names already, as nobody's yet, stands there by its index from now on. */
+const communityOfEvents = operation(snmpCommunityEntry, {
+  async operate({ configuration, door }, { values, caller }) {
+    const index = values.snmpCommunityIndex;
+    const string = values.snmpCommunityName;
+    if (!string || index === undefined) return;
+    const events = configuration()
+      .rows(eventEntry)
+      .filter(({ eventCommunity }) => eventCommunity === string && eventCommunity !== index);
+    if (events.length === 0) return;
+    const requests = events.map(
+      ({ eventIndex }) => ({ kind: 'set', object: eventEntry, values: { eventIndex, eventCommunity: index } }) as const,
+    );
+    await door.perform(requests, caller);
+  },
+});
 
 /** A new alarm's variable is a number of this switch. */
-const variableOfAlarm: Operation = {
-  object: alarmEntry,
+const variableOfAlarm = operation(alarmEntry, {
   async prepare(context, { kind, values }) {
     if (kind !== 'create') return values;
     const variable = String(values.alarmVariable ?? alarmEntry.fields.alarmVariable.default);
@@ -46,21 +73,21 @@ const variableOfAlarm: Operation = {
     if (message) throw new Refusal(ErrorCode.wrongValue, message, placeIn(alarmEntry, values, 'alarmVariable'));
     return values;
   },
-};
+});
 
 /** System > RMON: Settings, Statistics, History, Alarm, Event. */
 export const rmon: DeviceFeature = {
   objects: [rmonCtrl, etherStatsEntry, historyControlEntry, etherHistoryEntry, alarmEntry, eventEntry, logEntry],
   rules: rmonRules,
   live: [
-    { object: rmonCtrl, group: liveCounts },
-    { object: etherStatsEntry, columns: liveStatistics },
-    { object: historyControlEntry, columns: liveHistories },
-    { object: etherHistoryEntry, rows: sampleRows },
-    { object: alarmEntry, columns: liveAlarms },
-    { object: eventEntry, columns: liveEvents },
-    { object: logEntry, rows: loggedRows },
+    live(rmonCtrl, { group: liveCounts }),
+    live(etherStatsEntry, { columns: liveStatistics }),
+    live(historyControlEntry, { columns: liveHistories }),
+    live(etherHistoryEntry, { rows: sampleRows }),
+    live(alarmEntry, { columns: liveAlarms }),
+    live(eventEntry, { columns: liveEvents }),
+    live(logEntry, { rows: loggedRows }),
   ],
-  operations: [clear, variableOfAlarm],
+  operations: [clear, variableOfAlarm, communityOfEvent, communityOfEvents],
   services: [sampling],
 };

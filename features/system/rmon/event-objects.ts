@@ -6,11 +6,11 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { owner, rowIndex } from './fields.ts';
 
-/** Events at most, and what the log of each holds (reference 0.7). */
+/** Events at most, and what the log of each holds (docs/specification/system.md 0.7). */
 export const EVENTS = 64;
 export const LOGGED = 16;
 
-/** What happens when an alarm goes off (RFC 2819; reference: RMON > Event). */
+/** What happens when an alarm goes off (RFC 2819; docs/specification/system.md, "RMON > Event"). */
 export const eventEntry = table('eventEntry', {
   title: 'RMON event',
   page: '/System/RMON/Event',
@@ -25,7 +25,7 @@ export const eventEntry = table('eventEntry', {
       choices: { none: [1, 'None'], log: [2, 'Log'], trap: [3, 'SNMP trap'], logAndTrap: [4, 'Log and trap'] },
       default: 2,
     }),
-    /** The index of a community, or a community itself. */
+    /** The index of a community. What a manager gives may be the community itself: its index is what is kept. */
     eventCommunity: text({
       mib: { column: 4, isWriteOnly: true },
       label: 'Community',

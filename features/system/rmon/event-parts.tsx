@@ -55,7 +55,7 @@ export default [
   EventLog,
 ];
 
-/** A community by its words, or all receivers. */
+/** A community by its index, or all receivers. */
 function CommunityControl(props: ControlProps) {
   const t = useText();
   const { data: communities = [] } = useRows(snmpCommunityEntry);
@@ -63,7 +63,7 @@ function CommunityControl(props: ControlProps) {
     <SelectBox
       {...props}
       extra={{ value: '', words: t('All receivers') }}
-      offered={communities.map((row) => ({ value: row.snmpCommunityIndex, words: row.snmpCommunityName }))}
+      offered={communities.map((row) => ({ value: row.snmpCommunityIndex, words: row.snmpCommunityIndex }))}
       unknown={String(props.value)}
       onChoose={props.onChange}
     />
@@ -79,7 +79,7 @@ function NothingSent({ rows = [] }: { readonly rows: readonly Event[] | undefine
   if (traps.length === 0 || !settings || !communities) return null;
   const isOff = [settings.snmpAgentState, settings.snmpTrapState, settings.trapRmon].includes(Status.disabled);
   const isKnown = ({ eventCommunity: wanted }: Event) =>
-    wanted === '' || communities.some((row) => row.snmpCommunityIndex === wanted || row.snmpCommunityName === wanted);
+    wanted === '' || communities.some((row) => row.snmpCommunityIndex === wanted);
   const lost = traps.find((row) => !isKnown(row));
   if (isOff)
     return <Notice tone="warn">{t('No trap is sent while SNMP, Traps or their kind RMON is disabled.')}</Notice>;

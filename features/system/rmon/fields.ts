@@ -63,19 +63,3 @@ export const sizeCounters = (first: number) =>
     Pkts512to1023Octets: counter(first + 4, '512-1023'),
     Pkts1024to1518Octets: counter(first + 5, '1024-1518'),
   }) as const;
-
-type Prefixed<Prefix extends string, Columns> = {
-  readonly [Name in keyof Columns & string as `${Prefix}${Name}`]: Columns[Name];
-};
-
-/** The columns under the names that a table has them by: "etherStats" and "Octets" make "etherStatsOctets". */
-export function prefixed<Prefix extends string, Columns extends object>(
-  prefix: Prefix,
-  columns: Columns,
-): Prefixed<Prefix, Columns> {
-  // The names are put together as the type has them.
-  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${prefix}${name}`, value])) as Prefixed<
-    Prefix,
-    Columns
-  >;
-}

@@ -4,13 +4,14 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import { commonCounters, dataSource, owner, prefixed, rowIndex } from './fields.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
+import { commonCounters, dataSource, owner, rowIndex } from './fields.ts';
 
-/** Histories at most, and buckets of each (reference 0.7). */
+/** Histories at most, and buckets of each (docs/specification/system.md 0.7). */
 export const HISTORIES = 64;
 export const BUCKETS = 50;
 
-/** Which ports are sampled how often (RFC 2819; reference: RMON > History). */
+/** Which ports are sampled how often (RFC 2819; docs/specification/system.md, "RMON > History"). */
 export const historyControlEntry = table('historyControlEntry', {
   title: 'RMON history',
   page: '/System/RMON/History',

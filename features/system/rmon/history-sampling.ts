@@ -5,7 +5,7 @@ import type { Reading } from '../../counter-history.ts';
 import { readPorts } from '../../port-sampling.ts';
 import { countsBetween, etherCounts } from './counts.ts';
 import { historyControlEntry } from './history-objects.ts';
-import { histories } from './slots.ts';
+import { type HistoryCounts, histories } from './slots.ts';
 
 /** What a history samples by; another one is another history. */
 interface Sampled {
@@ -85,16 +85,15 @@ export class HistorySampling {
   async #keep(index: number, { port, buckets }: Sampled, start: number, before: Reading, after: Reading) {
     const [former, now] = [before.counters.get(port), after.counters.get(port)];
     if (!former || !now) return;
+    const grown = Object.entries(etherCounts(countsBetween(former, now)));
+    // It has the names of what was counted.
     const counts = Object.fromEntries(
-      Object.entries(etherCounts(countsBetween(former, now))).map(([name, count]) => [
-        name,
-        Math.max(0, Number(count)),
-      ]),
-    );
+      grown.map(([name, count]) => [name, Math.max(0, Number(count))]),
+    ) as HistoryCounts['counts'];
     const states = await this.#context.datapath.portStates().catch(() => undefined);
     const speed = states?.get(port)?.speed ?? 0;
     const seconds = (after.at - before.at) / 1000;
-    const sampled = { counts, utilization: utilization(counts.Octets ?? 0, counts.Pkts ?? 0, seconds, speed) };
+    const sampled = { counts, utilization: utilization(counts.Octets, counts.Pkts, seconds, speed) };
     this.#context.slots.update(
       histories,
       (present) => new Map([...present, [index, withBucket(present.get(index) ?? [], buckets, start, sampled)]]),

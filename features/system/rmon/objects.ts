@@ -2,7 +2,7 @@ import { status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { group } from '../../../model/schema/object.ts';
 
-/** Whether anything is sampled (reference: RMON > Settings). */
+/** Whether anything is sampled (docs/specification/system.md, "RMON > Settings"). */
 export const rmonCtrl = group('rmonCtrl', {
   title: 'RMON',
   page: '/System/RMON/Settings',

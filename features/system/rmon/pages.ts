@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['System', 'RMON'];
 
-/** System > RMON > Settings: whether anything is sampled (reference). */
+/** System > RMON > Settings: whether anything is sampled (docs/specification/system.md). */
 export const rmonSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const rmonSettingsPage = page({
   page: () => import('./settings-parts.ts'),
 });
 
-/** System > RMON > Statistics: what came in by a port, in the words of RFC 2819 (reference). */
+/** System > RMON > Statistics: what came in by a port, in the words of RFC 2819 (docs/specification/system.md). */
 export const rmonStatisticsPage = page({
   under,
   title: 'Statistics',
@@ -24,7 +24,7 @@ export const rmonStatisticsPage = page({
   page: () => import('./statistics-parts.tsx'),
 });
 
-/** System > RMON > History: ports sampled at intervals (reference). */
+/** System > RMON > History: ports sampled at intervals (docs/specification/system.md). */
 export const rmonHistoryPage = page({
   under,
   title: 'History',
@@ -35,7 +35,7 @@ export const rmonHistoryPage = page({
   page: () => import('./history-parts.tsx'),
 });
 
-/** System > RMON > Alarm: thresholds of variables (reference). */
+/** System > RMON > Alarm: thresholds of variables (docs/specification/system.md). */
 export const rmonAlarmPage = page({
   under,
   title: 'Alarm',
@@ -46,7 +46,7 @@ export const rmonAlarmPage = page({
   page: () => import('./alarm-parts.tsx'),
 });
 
-/** System > RMON > Event: what alarms set off (reference). */
+/** System > RMON > Event: what alarms set off (docs/specification/system.md). */
 export const rmonEventPage = page({
   under,
   title: 'Event',

@@ -9,7 +9,7 @@ import { ETHER_STATS, etherStatsEntry } from './statistics-objects.ts';
 /** The rows of a table count what there is on the switch. */
 function portOnSwitch(table: TableObject, column: string): Rule {
   return {
-    reads: [table],
+    concerns: [table],
     *check({ after, hardware }) {
       for (const row of after.rows(table)) {
         if (hardware.ports.has(Number(row[column]))) continue;
@@ -22,7 +22,7 @@ function portOnSwitch(table: TableObject, column: string): Rule {
 
 /** A port is counted once. */
 const onePerPort: Rule = {
-  reads: [etherStatsEntry],
+  concerns: [etherStatsEntry],
   *check({ after }) {
     const seen = new Set<number>();
     for (const row of after.rows(etherStatsEntry)) {
@@ -46,7 +46,7 @@ const hasGroup = (configuration: Configuration, etherStatsIndex: number) =>
 
 /** The group whose counter an alarm watches is there, and stays while it does; the thresholds leave room between them. */
 const watched: Rule = {
-  reads: [alarmEntry, etherStatsEntry],
+  concerns: [alarmEntry, etherStatsEntry],
   *check({ before, after }) {
     for (const row of after.rows(alarmEntry)) {
       if (row.alarmFallingThreshold >= row.alarmRisingThreshold) {

@@ -1,7 +1,7 @@
 import { slot } from '../../../device/slot.ts';
 import type { AlarmState } from '../../../protocols/rmon/alarm.ts';
 import type { Bucket } from '../../../protocols/rmon/history.ts';
-import type { Counts } from './counts.ts';
+import type { Counts, etherCounts } from './counts.ts';
 
 /** What a statistics group counts from, and what it stopped at. */
 export interface StatisticsGroup {
@@ -18,7 +18,7 @@ export const statisticsGroups = slot<ReadonlyMap<number, StatisticsGroup>>('rmon
 /** What a history holds of one interval. */
 export interface HistoryCounts {
   /** By the names of RFC 2819's columns without their table's. */
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: Readonly<Record<keyof ReturnType<typeof etherCounts>, number>>;
   /** In hundredths of a percent. */
   readonly utilization: number;
 }

@@ -2,9 +2,10 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
-import { commonCounters, dataSource, owner, prefixed, rowIndex, sizeCounters } from './fields.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
+import { commonCounters, dataSource, owner, rowIndex, sizeCounters } from './fields.ts';
 
-/** What came in by a port since its group was made or cleared (RFC 2819; reference: RMON > Statistics). */
+/** What came in by a port since its group was made or cleared (RFC 2819; docs/specification/system.md, "RMON > Statistics"). */
 export const etherStatsEntry = table('etherStatsEntry', {
   title: 'RMON statistics group',
   page: '/System/RMON/Statistics',

@@ -4,6 +4,7 @@ import { SecurityModel } from '../../../protocols/snmp/agent.ts';
 import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
 import { SecurityLevel } from '../../../protocols/snmp/usm.ts';
 import { AccessTables } from './access.ts';
+import { snmpCommunityEntry } from './community-objects.ts';
 import { vacmAccessEntry } from './group-objects.ts';
 import { vacmViewTreeFamilyEntry } from './view-objects.ts';
 
@@ -40,4 +41,35 @@ test('a group may do what its entry of the highest level says that the request k
   expect(seen(SecurityLevel.authNoPriv)).toEqual([true, false, true, false]);
   expect(seen(SecurityLevel.authPriv)).toEqual([true, true, true, true]);
   expect(tables.grant({ ...ofUser(SecurityLevel.authPriv), model: SecurityModel.v2c })).toBeUndefined();
+});
+
+test('a community of one host has the group of that row, another host that of the row for any, whichever comes first', () => {
+  const groups = ['readers', 'writers'];
+  const entryOf = (vacmGroupName: string) => ({ ...entry(1, ''), vacmGroupName, vacmAccessSecurityModel: 2 as const });
+  const ruled = groups.reduce((soFar, name) => soFar.withRow(vacmAccessEntry, entryOf(name)), Configuration.empty);
+  const community = (
+    snmpCommunityIndex: string,
+    snmpCommunitySecurityName: string,
+    snmpCommunityTransportTag: string,
+  ) => ({
+    snmpCommunityIndex,
+    snmpCommunityName: 'shared',
+    snmpCommunitySecurityName,
+    snmpCommunityTransportTag,
+  });
+  for (const [any, host] of [
+    ['1', '2'],
+    ['2', '1'],
+  ] as const) {
+    const tables = new AccessTables(
+      ruled
+        .withRow(snmpCommunityEntry, community(any, 'readers', ''))
+        .withRow(snmpCommunityEntry, community(host, 'writers', '192.0.2.7'))
+        .withRow(snmpCommunityEntry, community('3', 'writers', '192.0.2.8')),
+      '',
+    );
+    const groupAt = (source: string) => tables.groupOfCommunity(SecurityModel.v2c, 'shared', source);
+    expect([groupAt('192.0.2.7'), groupAt('192.0.2.9')]).toEqual(['writers', 'readers']);
+    expect(tables.groupOfCommunity(SecurityModel.v2c, 'other', '192.0.2.7')).toBeUndefined();
+  }
 });

@@ -41,6 +41,8 @@ export class AccessTables {
 
   /** The group of a community for requests from this address; a row for that address goes before one for any. */
   groupOfCommunity(model: SecurityModel, community: string, source: string): string | undefined {
+    // A row whose string is missing is no entrance for whoever sends none.
+    if (community === '') return undefined;
     const rows = this.#configuration.rows(snmpCommunityEntry).filter((row) => row.snmpCommunityName === community);
     const row =
       rows.find((one) => one.snmpCommunityTransportTag === source) ??

@@ -80,8 +80,8 @@ describe('the SNMP agent', () => {
     expect((await manager.ask(0xa0, { '1.3.6.1.2.1.31.1.1.1.6.1': { type: 'Null' } })).errorStatus).toBe(
       ErrorStatus.noSuchName,
     );
-    const { varBinds } = await manager.ask(0xa1, { '1.3.6.1.2.1.31.1.1.1.5.10': { type: 'Null' } });
-    expect(varBinds[0]?.name.join('.')).toBe('1.3.6.1.2.1.31.1.1.1.15.1');
+    const { varBinds } = await manager.ask(0xa1, { '1.3.6.1.2.1.31.1.1.1.5.10001': { type: 'Null' } });
+    expect(varBinds[0]?.name.join('.')).toBe('1.3.6.1.2.1.31.1.1.1.14.1');
   });
 
   it('lets nobody write who may only read, and gives no community away', async () => {
@@ -238,20 +238,23 @@ describe('the SNMP agent', () => {
     expect((await client.set('vacmViewTreeFamilyEntry', last)).error.message).toBe('View names is used by group few.');
   });
 
-  it('does not answer strangers, and stops listening to who goes on guessing', async () => {
+  it('answers no stranger, and a manager even if somebody else guesses in its name', async () => {
     await community('4', 'elsewhere', { snmpCommunityTransportTag: '192.0.2.7' });
     const stranger = (name: string) => new TestManager(port, name).ask(0xa0, { [SYS_NAME]: { type: 'Null' } }, 150);
     await expect(stranger('elsewhere')).rejects.toThrow('no answer');
     await community('5', 'never-used', { snmpCommunitySecurityName: 'ReadWrite' });
     await Promise.allSettled(Array.from({ length: 30 }, (_, at) => stranger(`guess${at}`)));
-    await expect(stranger('never-used')).rejects.toThrow('no answer');
-    expect(agent.running.context.log.entries().some(({ message }) => message.text.includes('is heard only'))).toBe(
-      true,
-    );
-    // What is asked in this address' name by somebody else does not cut off who is there.
-    expect((await stranger('reads')).errorStatus).toBe(0);
-    agent.clock.advance(300_000);
-    expect((await stranger('never-used')).errorStatus).toBe(0);
+    const isTold = () =>
+      agent.running.context.log.entries().filter(({ message }) => message.text.includes('too many wrong communities'));
+    expect(isTold()).toHaveLength(1);
+    // A datagram may be lost among so many, or be late; a manager asks again.
+    const served = (name: string) => vi.waitFor(async () => (await stranger(name)).errorStatus, 10_000);
+    // It does not prove its source either: one that was heard before and one that was not are both served.
+    expect(await served('reads')).toBe(0);
+    expect(await served('never-used')).toBe(0);
+    await Promise.allSettled(Array.from({ length: 300 }, (_, at) => stranger(`more${at}`)));
+    expect(await served('never-used')).toBe(0);
+    expect(isTold()).toHaveLength(1);
     await client.set('snmpAgentCtrl', { snmpAgentState: 2 });
     await expect.poll(() => client.read('snmpAgentCtrl')).toMatchObject({ snmpListening: '' });
   });

@@ -1,26 +1,37 @@
 import { text as textSyntax } from '../../../model/mib/syntax.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
+import { secret } from '../../../model/schema/kinds/secret.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { name } from './fields.ts';
 import { READ_ONLY } from './group-objects.ts';
 
-/** Communities at most (reference 0.7). */
+/** Communities at most (docs/specification/system.md 0.7). */
 export const COMMUNITIES = 8;
 
+/** Characters of a community string at most. */
+const COMMUNITY_LENGTH = 32;
+
 /**
- * What versions 1 and 2c know instead of users (RFC 3584; reference: SNMP > Community). The log names a row by its index, so that
- * no community stands in it.
+ * What versions 1 and 2c know instead of users (RFC 3584; docs/specification/system.md, "SNMP > Community"). The log names a row by
+ * its index, so that no community stands in it. A row without a string, as a restore without secrets leaves it, lets nobody in.
  */
 export const snmpCommunityEntry = table('snmpCommunityEntry', {
   title: 'SNMP community',
   page: '/System/SNMP/Community',
   oid: '1.3.6.1.6.3.18.1.1.1',
-  mib: { rowStatus: 8, isImplied: true },
+  mib: { rowStatus: 8, statusColumn: 'snmpCommunityStatus', isImplied: true },
   index: { snmpCommunityIndex: name({ label: 'Index', access: 'create' }) },
   columns: {
-    snmpCommunityName: name({ mib: { column: 2, isWriteOnly: true }, label: 'Community', access: 'create' }),
+    snmpCommunityName: secret({
+      mib: { column: 2 },
+      label: 'Community',
+      minLength: 1,
+      maxLength: COMMUNITY_LENGTH,
+      optional: true,
+      help: 'Empty when a community is modified: as before.',
+    }),
     snmpCommunitySecurityName: name({ mib: { column: 3 }, label: 'Group', default: READ_ONLY }),
     snmpCommunityTransportTag: ipAddress({
       mib: { column: 6, syntax: textSyntax },
@@ -28,8 +39,24 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
       optional: true,
       help: 'The only address that requests are taken from; empty for any.',
     }),
-    snmpCommunityStatus: enumeration({ label: 'Status', choices: { 1: 'Active' }, access: 'ro' }),
+    snmpCommunityStatus: enumeration({
+      label: 'Status',
+      choices: { active: [1, 'Active'], notReady: [3, 'Community string missing'] },
+      access: 'ro',
+    }),
   },
   rows: { max: COMMUNITIES },
   rowName: ({ snmpCommunityIndex }) => say('SNMP community {{index}}', { index: snmpCommunityIndex }),
+});
+
+/** Wire values of `snmpCommunityStatus`. */
+export const CommunityStatus = snmpCommunityEntry.fields.snmpCommunityStatus.values;
+
+/** The strings of communities, for a console whose user has shown the password again; nobody else reads a row of it. */
+export const snmpCommunityStringEntry = table('snmpCommunityStringEntry', {
+  title: 'SNMP community string',
+  page: '/System/SNMP/Community',
+  index: { snmpCommunityStringIndex: name({ label: 'Index', access: 'ro' }) },
+  columns: { snmpCommunityString: name({ label: 'Community', access: 'ro' }) },
+  rows: { max: COMMUNITIES },
 });

@@ -1,9 +1,15 @@
+import { useState } from 'react';
+import { call } from '../../../console/call/call.ts';
+import { CallRefused } from '../../../console/call/failure.ts';
+import { report } from '../../../console/call/report.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
+import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { COMMUNITIES, snmpCommunityEntry } from './community-objects.ts';
+import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { COMMUNITIES, snmpCommunityEntry, snmpCommunityStringEntry } from './community-objects.ts';
 import { GroupModel, vacmAccessEntry } from './group-objects.ts';
 import { CommunityGroupControl } from './row-choice.tsx';
 
@@ -13,11 +19,10 @@ export default [
   list(snmpCommunityEntry, {
     title: 'Communities',
     filter: false,
-    empty: 'There is no community: versions 1 and 2c are not answered.',
+    empty: 'No communities: SNMPv1 and v2c requests are not answered.',
     notice: WritingCommunities,
     columns: [
       'snmpCommunityIndex',
-      'snmpCommunityName',
       'snmpCommunitySecurityName',
       { name: 'snmpCommunityTransportTag', text: (row) => row.snmpCommunityTransportTag || '–' },
       'snmpCommunityStatus',
@@ -36,11 +41,44 @@ export default [
     modify: {
       title: ({ snmpCommunityIndex: index }, t) => t('Community {{index}}', { index }),
       what: 'Modify SNMP community',
-      fields: access,
+      fields: ['snmpCommunityName', ...access],
     },
+    rowActions: ShowCommunity,
     deleteAll: true,
   }),
 ];
+
+/** Shows the string of a community; the switch asks for the password before. */
+function ShowCommunity({ row: { snmpCommunityIndex: index } }: { readonly row: RowOf<typeof snmpCommunityEntry> }) {
+  const t = useText();
+  const [shown, setShown] = useState<string>();
+  const show = async () => {
+    try {
+      const params = { Template: snmpCommunityStringEntry.name, snmpCommunityStringIndex: index };
+      const rows = await call({ method: 'CommonGet', params });
+      const [row] = Array.isArray(rows) ? rows : [];
+      setShown(String(Object(row).snmpCommunityString ?? ''));
+    } catch (failure) {
+      // Without the password nothing is shown.
+      if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.proofRequired) report(failure);
+    }
+  };
+  if (shown !== undefined) {
+    return (
+      <>
+        <code>{shown}</code>
+        <Button look="text" aria-label={t('Hide community {{index}}', { index })} onClick={() => setShown(undefined)}>
+          {t('Hide')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Button look="text" aria-label={t('Show community {{index}}', { index })} onClick={() => void show()}>
+      {t('Show')}
+    </Button>
+  );
+}
 
 /** Warns of communities that let anybody who reads along set something. */
 function WritingCommunities({ rows = [] }: { readonly rows: readonly RowOf<typeof snmpCommunityEntry>[] | undefined }) {

@@ -1,4 +1,4 @@
-import type { CallersRequest, DeviceContext, Operation } from '../../../device/feature.ts';
+import { type CallersRequest, type DeviceContext, type LiveColumnsOf, operation } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { indexOf, type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
@@ -14,8 +14,8 @@ type User = RowOf<typeof usmUserEntry>;
 const kept = ['usmUserAuthKey', 'usmUserPrivKey', 'usmUserKeyEngineID'] as const;
 
 /** Turns the passwords of a new or changed user into keys. */
-export const localiseKeys: Operation = {
-  object: usmUserEntry,
+export const localiseKeys = operation(usmUserEntry, {
+  grantsAccess: ({ kind }) => kind === 'create' || kind === 'set',
   async prepare(context, request) {
     const { values, kind } = request;
     for (const column of kept) {
@@ -28,7 +28,7 @@ export const localiseKeys: Operation = {
     const keys = await keysOf(context, request);
     return { ...values, usmUserAuthPassword: '', usmUserPrivPassword: '', ...keys };
   },
-};
+});
 
 async function keysOf(context: DeviceContext, { values, kind }: CallersRequest): Promise<Values> {
   const present = context.configuration().rowMap(usmUserEntry).get(rowKey(usmUserEntry, values));
@@ -77,8 +77,7 @@ function hasKeysOf(row: User, own: string): boolean {
 }
 
 /** Users of an engine ID that was changed go with it: their keys are of no use any more (RFC 3414 2.6). */
-export const forgetUsers: Operation = {
-  object: snmpAgentCtrl,
+export const forgetUsers = operation(snmpAgentCtrl, {
   async operate(context, { values, caller }) {
     if (values.snmpEngineID === undefined) return;
     const own = ownEngineId(context.configuration(), context.hardware);
@@ -92,10 +91,10 @@ export const forgetUsers: Operation = {
     );
     await context.door.perform(requests, caller);
   },
-};
+});
 
 /** The read-only columns of the users. */
-export function liveUsers(context: DeviceContext): ReadonlyMap<string, Values> {
+export function liveUsers(context: DeviceContext): LiveColumnsOf<typeof usmUserEntry> {
   const own = ownEngineId(context.configuration(), context.hardware);
   return new Map(
     context

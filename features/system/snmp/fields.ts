@@ -1,4 +1,4 @@
-import { accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
+import { type Access, accept, type Field, type FieldOptions, refuse } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
@@ -9,11 +9,11 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 const NAME_LENGTH = 32;
 
 /** The SNMP versions as security models number them (RFC 3411); an entry of a group is for one. */
-export const securityModel = (options: FieldOptions<1 | 2 | 3>) =>
+export const securityModel = <const A extends Access = 'rw'>(options: FieldOptions<1 | 2 | 3, A>) =>
   enumeration({ default: 3, ...options, choices: { v1: [1, 'v1'], v2c: [2, 'v2c'], usm: [3, 'v3'] } });
 
 /** The security levels of RFC 3411. */
-export const securityLevel = (options: FieldOptions<1 | 2 | 3>) =>
+export const securityLevel = <const A extends Access = 'rw'>(options: FieldOptions<1 | 2 | 3, A>) =>
   enumeration({
     ...options,
     choices: { noAuthNoPriv: [1, 'noAuthNoPriv'], authNoPriv: [2, 'authNoPriv'], authPriv: [3, 'authPriv'] },
@@ -23,7 +23,9 @@ export const securityLevel = (options: FieldOptions<1 | 2 | 3>) =>
 const nameCharacters = /[\x21-\x7e]/;
 
 /** The name of a view, group, user or community. */
-export function name(options: FieldOptions<string> & { readonly minLength?: 0 | 1; readonly maxLength?: number }) {
+export function name<const A extends Access = 'rw'>(
+  options: FieldOptions<string, A> & { readonly minLength?: 0 | 1; readonly maxLength?: number },
+) {
   return text({ minLength: 1, maxLength: NAME_LENGTH, ...options, characters: nameCharacters });
 }
 
@@ -31,7 +33,7 @@ export function name(options: FieldOptions<string> & { readonly minLength?: 0 | 
 const ENGINE_ID = { minimum: 10, maximum: 64 };
 
 /** An engine ID in hexadecimal digits, or none: "" stands for this switch's own. */
-export function engineId(options: FieldOptions<string>): Field<string> {
+export function engineId<const A extends Access = 'rw'>(options: FieldOptions<string, A>): Field<string, NoInfer<A>> {
   const digits = hex({ ...options, maxLength: ENGINE_ID.maximum, octets: true });
   const label = say(options.label);
   return {

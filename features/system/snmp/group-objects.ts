@@ -27,7 +27,7 @@ const initialGroup = {
   vacmAccessNotifyViewName: RESTRICTED,
 } as const;
 
-/** What groups may read, set and be told of, by version and level (RFC 3415; reference: SNMP > Group). */
+/** What groups may read, set and be told of, by version and level (RFC 3415; docs/specification/system.md, "SNMP > Group"). */
 export const vacmAccessEntry = table('vacmAccessEntry', {
   title: 'SNMP group',
   page: '/System/SNMP/Group',

@@ -62,11 +62,13 @@ describe('a receiver', () => {
   let clock: ManualClock;
   let sent: Uint8Array[];
   let unanswered: number;
+  let agentAddress: string | undefined;
 
   beforeEach(() => {
     clock = new ManualClock();
     sent = [];
     unanswered = 0;
+    agentAddress = '192.0.2.10';
   });
 
   const receiver = (more: Partial<RowOf<typeof snmpTargetAddrEntry>>): Receiver => {
@@ -93,6 +95,7 @@ describe('a receiver', () => {
       unanswered: () => {
         unanswered += 1;
       },
+      agentAddress: () => agentAddress,
     });
   };
   const notification = { kind: notificationKinds.linkDown.oid, upTime: 100, varBinds: [] };
@@ -109,6 +112,16 @@ describe('a receiver', () => {
     receiver({ snmpTargetParamsMPModel: 1 }).send(notification);
     clock.advance(600_000);
     expect(pdus().map(({ kind }) => kind)).toEqual([PduKind.trapV1, PduKind.trapV2]);
+  });
+
+  it('of version 1 is told the address of the switch, and none where it has none (RFC 1157 4.1.6)', () => {
+    receiver({ snmpTargetParamsMPModel: 0 }).send(notification);
+    agentAddress = undefined;
+    receiver({ snmpTargetParamsMPModel: 0 }).send(notification);
+    expect(pdus().map((pdu) => (pdu.kind === PduKind.trapV1 ? [...pdu.agentAddress] : []))).toEqual([
+      [192, 0, 2, 10],
+      [0, 0, 0, 0],
+    ]);
   });
 
   it('gets an inform again and again until it answers', () => {

@@ -14,6 +14,7 @@ import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
 import type { VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { AuthoritativeEngine } from '../../../protocols/snmp/usm.ts';
 import type { View } from '../../../protocols/snmp/vacm.ts';
+import { addressTowards } from '../../interface-addresses.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { pethNotificationControlEntry } from '../../poe/power-over-ethernet/objects.ts';
 import { privateMib } from '../../private-mib.ts';
@@ -31,6 +32,8 @@ export interface NotifierSurroundings {
   engine(): AuthoritativeEngine;
   access(): AccessTables;
   salt(): bigint;
+  /** A notification goes out, once more where it is not acknowledged. */
+  sent(): void;
 }
 
 /** Milliseconds after the start of the switch within which an agent's start is that of the switch. */
@@ -182,8 +185,10 @@ export class Notifier {
       clock,
       engine: () => this.#around.engine(),
       salt: () => this.#around.salt(),
-      transmit: (octets) =>
-        this.#socket(row.snmpTargetAddrTAddress).send(octets, row.trapUdpPort, row.snmpTargetAddrTAddress, () => {}),
+      transmit: (octets) => {
+        this.#around.sent();
+        this.#socket(row.snmpTargetAddrTAddress).send(octets, row.trapUdpPort, row.snmpTargetAddrTAddress, () => {});
+      },
       community: (index) =>
         configuration()
           .rows(snmpCommunityEntry)
@@ -195,6 +200,7 @@ export class Notifier {
           .find((one) => one.usmUserName === name && one.usmUserEngineID === engineId);
         return user && usmUserOf(user);
       },
+      agentAddress: () => addressTowards(row.snmpTargetAddrTAddress, configuration(), this.#context.slots),
       serial: () => {
         this.#serial = (this.#serial + 1) % 2 ** 31;
         return this.#serial;

@@ -8,7 +8,7 @@ import { group } from '../../../model/schema/object.ts';
 import { firstPorts, formatPortList } from '../../../model/values/port-list.ts';
 import { engineId } from './fields.ts';
 
-/** Whether the switch answers SNMP, and what it tells by itself (reference: SNMP > Settings). */
+/** Whether the switch answers SNMP, and what it tells by itself (docs/specification/system.md, "SNMP > Settings"). */
 export const snmpAgentCtrl = group('snmpAgentCtrl', {
   title: 'SNMP',
   page: '/System/SNMP/Settings',

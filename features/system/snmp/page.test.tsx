@@ -39,11 +39,13 @@ function start(): void {
     },
     {
       object: snmpCommunityEntry,
-      rows: [{ snmpCommunityIndex: '1', snmpCommunityName: 'words', snmpCommunitySecurityName: 'writers' }],
+      rows: [{ snmpCommunityIndex: 'readers', snmpCommunitySecurityName: 'writers' }],
     },
     {
       object: snmpTargetAddrEntry,
-      rows: [{ snmpTargetAddrName: 'nms', snmpTargetAddrTAddress: '192.0.2.9', snmpTargetParamsSecurityName: '1' }],
+      rows: [
+        { snmpTargetAddrName: 'nms', snmpTargetAddrTAddress: '192.0.2.9', snmpTargetParamsSecurityName: 'readers' },
+      ],
     },
   ]);
 }
@@ -89,11 +91,16 @@ describe('SNMP', () => {
     await user.type(screen.getByLabelText('Authentication password'), 'correct-horse');
     await user.type(screen.getByLabelText('Privacy password'), 'battery-staple');
     await user.click(screen.getByRole('button', { name: 'Add' }));
+    // The keys that the passwords make are the device's alone.
     await waitFor(() =>
-      expect(device.sets()[0]?.params).toMatchObject({
+      expect(device.sets()[0]?.params).toEqual({
+        Template: 'usmUserEntry',
+        usmUserEngineID: '',
         usmUserName: 'ops1',
         vacmGroupName: 'ops',
+        usmUserAuthProtocol: 3,
         usmUserAuthPassword: 'correct-horse',
+        usmUserPrivProtocol: 3,
         usmUserPrivPassword: 'battery-staple',
         RowStatus: 4,
       }),
@@ -114,10 +121,10 @@ describe('SNMP', () => {
     );
   });
 
-  it('names a receiver’s community by its words, and sends a test', async () => {
+  it('names a receiver’s community by its index, and sends a test', async () => {
     start();
     const { user } = openPage(snmpTrapPage);
-    expect(await screen.findByText('words')).toBeDefined();
+    expect(await screen.findByText('readers')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Send test to nms' }));
     await waitFor(() =>
       expect(device.sets()[0]?.params).toEqual({

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['System', 'SNMP'];
 
-/** System > SNMP > Settings: whether the switch answers SNMP, and what it tells by itself (reference). */
+/** System > SNMP > Settings: whether the switch answers SNMP, and what it tells by itself (docs/specification/system.md). */
 export const snmpSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const snmpSettingsPage = page({
   page: () => import('./settings-parts.ts'),
 });
 
-/** System > SNMP > View: named parts of the MIB (reference). */
+/** System > SNMP > View: named parts of the MIB (docs/specification/system.md). */
 export const snmpViewPage = page({
   under,
   title: 'View',
@@ -24,7 +24,7 @@ export const snmpViewPage = page({
   page: () => import('./view-parts.ts'),
 });
 
-/** System > SNMP > Group: what groups may do (reference). */
+/** System > SNMP > Group: what groups may do (docs/specification/system.md). */
 export const snmpGroupPage = page({
   under,
   title: 'Group',
@@ -35,7 +35,7 @@ export const snmpGroupPage = page({
   page: () => import('./group-parts.ts'),
 });
 
-/** System > SNMP > User: the users of version 3 with their keys (reference). */
+/** System > SNMP > User: the users of version 3 with their keys (docs/specification/system.md). */
 export const snmpUserPage = page({
   under,
   title: 'User',
@@ -46,23 +46,23 @@ export const snmpUserPage = page({
   page: () => import('./user-parts.tsx'),
 });
 
-/** System > SNMP > Community: what versions 1 and 2c know instead of users (reference). */
+/** System > SNMP > Community: what versions 1 and 2c know instead of users (docs/specification/system.md). */
 export const snmpCommunityPage = page({
   under,
   title: 'Community',
   heading: 'SNMP Community',
-  sentence: 'The words by which versions 1 and 2c ask, unencrypted.',
+  sentence: 'Community strings for SNMPv1 and v2c (sent in clear text).',
   keywords: 'snmp public private',
   reads: ['snmpCommunityEntry', 'vacmAccessEntry'],
   page: () => import('./community-parts.tsx'),
 });
 
-/** System > SNMP > Trap: who is told (reference). */
+/** System > SNMP > Trap: who is told (docs/specification/system.md). */
 export const snmpTrapPage = page({
   under,
   title: 'Trap',
   heading: 'SNMP Trap',
-  sentence: 'Who is told when something happens.',
+  sentence: 'Hosts that receive traps and informs.',
   keywords: 'snmp inform receiver',
   reads: ['snmpTargetAddrEntry', 'snmpCommunityEntry', 'usmUserEntry', 'snmpAgentCtrl'],
   page: () => import('./trap-parts.tsx'),

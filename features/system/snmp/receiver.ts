@@ -25,10 +25,12 @@ export interface ReceiverSurroundings {
   transmit(octets: Uint8Array): void;
   /** This switch's engine, which is authoritative for traps. */
   engine(): AuthoritativeEngine;
-  /** The community, by its index. */
+  /** The community string, by its index; undefined or empty where there is none. */
   community(index: string): string | undefined;
   /** The user with the keys of an engine, "" for this switch's own. */
   user(name: string, engineId: string): UsmUser | undefined;
+  /** The IPv4 address by which the receiver knows this switch; undefined where it has none. */
+  agentAddress(): string | undefined;
   /** A number that never comes twice. */
   serial(): number;
   salt(): bigint;
@@ -141,8 +143,10 @@ export class Receiver {
     if (version === TrapVersion.v3) return this.#secure(notification, requestId, isInform);
     const community = this.#around.community(name);
     const pdu =
-      version === TrapVersion.v1 ? trapOfVersion1(notification) : notificationPdu(notification, requestId, isInform);
-    if (community === undefined || !pdu) return undefined;
+      version === TrapVersion.v1
+        ? trapOfVersion1(notification, this.#around.agentAddress())
+        : notificationPdu(notification, requestId, isInform);
+    if (!community || !pdu) return undefined;
     return writeCommunityMessage({
       version: version === TrapVersion.v1 ? Version.v1 : Version.v2c,
       community: Buffer.from(community, 'utf8'),

@@ -58,20 +58,13 @@ export const CommunityGroupControl = groupControl([GroupModel.v1, GroupModel.v2c
 /** One of the groups that users can be in. */
 export const UserGroupControl = groupControl([GroupModel.usm]);
 
-/** A community by its words, or a user, as the version beside it wants. */
+/** A community by its index, or a user, as the version beside it wants. */
 export function SenderControl(props: ControlProps) {
   const isUser = Number(useDraftValue('snmpTargetParamsMPModel')) === TrapVersion.v3;
   const { data: communities = [] } = useRows(snmpCommunityEntry);
   const { data: users = [] } = useRows(usmUserEntry);
   const offered = isUser
     ? namesOf(users.map((row) => row.usmUserName))
-    : communities.map((row) => ({ value: row.snmpCommunityIndex, words: row.snmpCommunityName }));
+    : namesOf(communities.map((row) => row.snmpCommunityIndex));
   return <NameSelect {...props} offered={offered} />;
-}
-
-/** What a trap receiver's community or user is called. */
-export function SenderName({ version, name }: { readonly version: number; readonly name: string }) {
-  const { data: communities = [] } = useRows(snmpCommunityEntry);
-  if (version === TrapVersion.v3) return name;
-  return communities.find((row) => row.snmpCommunityIndex === name)?.snmpCommunityName ?? name;
 }

@@ -25,7 +25,7 @@ const communityModels = [GroupModel.v1, GroupModel.v2c];
 
 /** The views of a group exist, and stay while it names them; versions 1 and 2c have one level only. */
 const groupRule: Rule = {
-  reads: [vacmAccessEntry, vacmViewTreeFamilyEntry],
+  concerns: [vacmAccessEntry, vacmViewTreeFamilyEntry],
   *check({ before, after }) {
     const [had, has] = [viewNames(before), viewNames(after)];
     for (const row of after.rows(vacmAccessEntry)) {
@@ -47,7 +47,7 @@ const groupRule: Rule = {
 
 /** The group that a community or user is in exists for its version, and stays while he is in it. */
 const memberRule: Rule = {
-  reads: [vacmAccessEntry, snmpCommunityEntry, usmUserEntry],
+  concerns: [vacmAccessEntry, snmpCommunityEntry, usmUserEntry],
   *check({ before, after }) {
     for (const row of after.rows(snmpCommunityEntry)) {
       const group = row.snmpCommunitySecurityName;
@@ -80,10 +80,11 @@ const memberRule: Rule = {
 
 /** A message names its sender by community and address alone: no two rows may mean the same ones. */
 const communityRule: Rule = {
-  reads: [snmpCommunityEntry],
+  concerns: [snmpCommunityEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(snmpCommunityEntry)) {
+      if (row.snmpCommunityName === '') continue;
       const key = `${row.snmpCommunityTransportTag} ${row.snmpCommunityName}`;
       const place = { row, column: 'snmpCommunityName' };
       if (seen.has(key)) yield conflict(snmpCommunityEntry, say('This community exists already for this host.'), place);
@@ -94,7 +95,7 @@ const communityRule: Rule = {
 
 /** Nothing is encrypted whose sender is not proved (RFC 3411 3.4.3). */
 const privacyRule: Rule = {
-  reads: [usmUserEntry],
+  concerns: [usmUserEntry],
   *check({ after }) {
     for (const row of after.rows(usmUserEntry)) {
       if (row.usmUserAuthProtocol !== AuthProtocol.none || row.usmUserPrivProtocol === PrivProtocol.none) continue;
@@ -106,7 +107,7 @@ const privacyRule: Rule = {
 
 /** A receiver's address is of its type, its community or user exists and stays, and version 1 knows no informs. */
 const receiverRule: Rule = {
-  reads: [snmpTargetAddrEntry, snmpCommunityEntry, usmUserEntry],
+  concerns: [snmpTargetAddrEntry, snmpCommunityEntry, usmUserEntry],
   *check({ before, after }) {
     const isThere = (configuration: Configuration, version: number, name: string) =>
       version === TrapVersion.v3

@@ -5,22 +5,20 @@ import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { type AgentSurroundings, answerMessage, newCounters } from '../../../protocols/snmp/agent.ts';
-import { BOOTS_MAXIMUM } from '../../../protocols/snmp/usm.ts';
+import { BOOTS_MAXIMUM, SecurityLevel } from '../../../protocols/snmp/usm.ts';
 import { privateMib } from '../../private-mib.ts';
 import { AccessTables } from './access.ts';
 import { ownEngineId } from './engine-id.ts';
-import { type Ear, Hearing, SUSPECTED_MINUTES } from './hearing.ts';
+import { Hearing, SUSPECTED_MINUTES } from './hearing.ts';
 import { keptEngine } from './kept-engine.ts';
 import { Notifier } from './notifier.ts';
 import { snmpAgentCtrl } from './objects.ts';
+import { RequestPlaces } from './request-places.ts';
 import { servedColumns } from './served-columns.ts';
 import { agentFigures, agentState, receiverTest, type ToldAlarm, trapSender } from './slots.ts';
 import { AgentSockets, type Datagram } from './sockets.ts';
 import { standardObjects } from './standard-objects.ts';
 import { DeviceVariables } from './variables.ts';
-
-/** Requests under way at most; what comes beyond is dropped, and its sender asks again. */
-const UNDER_WAY = 64;
 
 /** Milliseconds after which a place that was refused is tried again. */
 const RETRY = 1000;
@@ -56,7 +54,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   const variables = new DeviceVariables(context, columns, standard);
   let access = new AccessTables(context.configuration(), engineId);
   const hearing = new Hearing(clock);
-  let underWay = 0;
+  const places = new RequestPlaces();
   // The start tells keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
 
@@ -65,10 +63,9 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     return salt;
   };
   const time = () => Math.floor((clock.now() - startedAt) / 1000);
-  const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram, ear: Ear): AgentSurroundings => ({
+  const aroundFor = ({ remoteAddress, localAddress, localPort }: Datagram): AgentSurroundings => ({
     counters,
-    isSuspected: ear.isSuspected,
-    proves: (credential) => ear.proves(credential),
+    isSuspected: hearing.isSuspected(remoteAddress),
     engine: () => ({ id: Buffer.from(engineId, 'hex'), boots, time: time() }),
     groupOfCommunity: (model, community, source) => access.groupOfCommunity(model, community, source),
     user: (name) => access.user(name),
@@ -79,6 +76,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
         access: 'snmp',
         user: principal.shownAs,
         session: undefined,
+        isAuthenticated: principal.level > SecurityLevel.noAuthNoPriv,
         remoteAddress,
         connection: { service: 'snmp', localAddress, localPort, remoteAddress },
       };
@@ -91,26 +89,28 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     engine: () => ({ id: Buffer.from(engineId, 'hex'), boots, time: time() }),
     access: () => access,
     salt: nextSalt,
+    sent() {
+      counters.pdus.sent += 1;
+      counters.pdus.traps += 1;
+    },
   });
   context.offer(receiverTest, (name: string) => notifier.test(name));
   context.offer(trapSender, (alarm: ToldAlarm) => notifier.alarm(alarm));
 
   async function answer(datagram: Datagram): Promise<void> {
     const { octets, remoteAddress } = datagram;
-    const ear = hearing.to(remoteAddress);
-    if (!ear || !context.sources.admits('snmp', remoteAddress) || underWay >= UNDER_WAY) {
+    if (!context.sources.admits('snmp', remoteAddress) || !places.enter(remoteAddress)) {
       counters.silentDrops += 1;
       return;
     }
-    underWay += 1;
     try {
-      const { reply, isGuess } = await answerMessage(octets, remoteAddress, aroundFor(datagram, ear));
-      if (isGuess && !ear.isSuspected) notifier.authenticationFailed(remoteAddress);
+      const { reply, isGuess } = await answerMessage(octets, remoteAddress, aroundFor(datagram));
+      if (isGuess && !hearing.isSuspected(remoteAddress)) notifier.authenticationFailed(remoteAddress);
       if (isGuess && hearing.fail(remoteAddress)) {
         log.write(
           Severity.warning,
           say(
-            'SNMP: {{address}} is heard only with what it used before for {{minutes}} minutes, after too many wrong communities or passwords.',
+            'SNMP: {{address}} sent too many wrong communities or passwords. Wrong requests from it are ignored for {{minutes}} minutes.',
             { address: remoteAddress, minutes: SUSPECTED_MINUTES },
           ),
         );
@@ -119,7 +119,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     } catch (error) {
       log.write(Severity.error, say('An SNMP request could not be answered: {{reason}}', { reason: saidBy(error) }));
     } finally {
-      underWay -= 1;
+      places.leave(remoteAddress);
     }
   }
 

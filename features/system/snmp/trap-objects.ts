@@ -5,7 +5,7 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { name, securityLevel } from './fields.ts';
 
-/** Who is told when something happens (RFC 3413; reference: SNMP > Trap). */
+/** Hosts that receive traps and informs (RFC 3413; docs/specification/system.md, "SNMP > Trap"). */
 export const snmpTargetAddrEntry = table('snmpTargetAddrEntry', {
   title: 'Trap receiver',
   page: '/System/SNMP/Trap',

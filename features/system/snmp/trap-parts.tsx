@@ -12,7 +12,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { snmpAgentCtrl } from './objects.ts';
-import { SenderControl, SenderName } from './row-choice.tsx';
+import { SenderControl } from './row-choice.tsx';
 import { snmpTargetAddrEntry, TrapAddressType } from './trap-objects.ts';
 
 type Receiver = RowOf<typeof snmpTargetAddrEntry>;
@@ -29,7 +29,7 @@ export default [
   list(snmpTargetAddrEntry, {
     title: 'Receivers',
     filter: 'Name or host',
-    empty: 'Nobody is told.',
+    empty: 'No trap receivers configured.',
     notice: NothingSent,
     rowActions: SendTest,
     columns: [
@@ -37,12 +37,7 @@ export default [
       'snmpTargetAddrTAddress',
       'trapUdpPort',
       'snmpTargetParamsMPModel',
-      {
-        name: 'snmpTargetParamsSecurityName',
-        draw: ({ snmpTargetParamsMPModel: version, snmpTargetParamsSecurityName: name }) => (
-          <SenderName version={version} name={name} />
-        ),
-      },
+      'snmpTargetParamsSecurityName',
       'snmpNotifyType',
     ],
     add: {

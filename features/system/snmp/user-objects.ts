@@ -8,8 +8,8 @@ import { engineId, name } from './fields.ts';
 const password = { minLength: 8, maxLength: 32, optional: true } as const;
 
 /**
- * The users of version 3 (RFC 3414; reference: SNMP > User). Passwords are not kept: setting one stores the key that it makes for
- * the row's engine.
+ * The users of version 3 (RFC 3414; docs/specification/system.md, "SNMP > User"). Passwords are not kept: setting one stores the
+ * key that it makes for the row's engine.
  */
 export const usmUserEntry = table('usmUserEntry', {
   title: 'SNMP user',
@@ -43,9 +43,19 @@ export const usmUserEntry = table('usmUserEntry', {
     }),
     usmUserPrivPassword: secret({ ...password, label: 'Privacy password', shownWhen: { usmUserPrivProtocol: [2, 3] } }),
     /** In hexadecimal digits; no call sets it. */
-    usmUserAuthKey: secret({ label: 'Authentication key', minLength: 0, maxLength: 64 }),
+    usmUserAuthKey: secret({
+      label: 'Authentication key',
+      minLength: 0,
+      maxLength: 64,
+      shownWhen: { usmUserAuthProtocol: [2, 3, 4] },
+    }),
     /** The same. */
-    usmUserPrivKey: secret({ label: 'Privacy key', minLength: 0, maxLength: 64 }),
+    usmUserPrivKey: secret({
+      label: 'Privacy key',
+      minLength: 0,
+      maxLength: 64,
+      shownWhen: { usmUserPrivProtocol: [2, 3] },
+    }),
     /** The engine that the keys are of; no call sets it. */
     usmUserKeyEngineID: secret({ label: 'Engine ID of the keys', minLength: 0, maxLength: 64 }),
     usmUserStatus: enumeration({

@@ -2,7 +2,7 @@ import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { mibValueOf, syntaxOf } from '../../../model/mib/column.ts';
+import { mibInstance } from '../../../model/mib/column.ts';
 import { instanceOf, readInstance } from '../../../model/mib/instance.ts';
 import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
@@ -158,11 +158,13 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
 }
 
 /** What a column holds in a row; undefined where that has nothing there. */
-function columnValue({ column, field }: ServedColumn, values: Values): SnmpValue | undefined {
-  if (column === undefined || !field) return { type: 'Integer32', value: Number(values[ENTRY_STATUS] ?? IN_FORCE) };
-  const value = values[column];
-  const isUncounted = value === '' && field.kind === 'counter64';
-  return value === undefined || isUncounted ? undefined : wireValue(syntaxOf(field).type, mibValueOf(field, value));
+function columnValue({ object, column, field }: ServedColumn, values: Values): SnmpValue | undefined {
+  if (column === undefined || !field) {
+    const status = object.shape === 'table' ? (object.mib?.statusColumn ?? ENTRY_STATUS) : ENTRY_STATUS;
+    return { type: 'Integer32', value: Number(values[status] ?? IN_FORCE) };
+  }
+  const held = mibInstance(field, column, values);
+  return held && wireValue(held.type, held.value);
 }
 
 /** A value of a MIB as it goes over the wire. */

@@ -11,7 +11,7 @@ export const EVERYTHING = 'ReadWrite';
 /** The view of what anybody may know. */
 export const RESTRICTED = 'restricted';
 
-/** Named parts of the MIB (RFC 3415; reference: SNMP > View). */
+/** Named parts of the MIB (RFC 3415; docs/specification/system.md, "SNMP > View"). */
 export const vacmViewTreeFamilyEntry = table('vacmViewTreeFamilyEntry', {
   title: 'SNMP view',
   page: '/System/SNMP/View',

@@ -3,6 +3,7 @@ import type { PortCounters } from '../../../datapath/datapath.ts';
 import { theDevice } from '../../../device/door.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { table } from '../../../model/schema/object.ts';
+import { newCounters } from '../../../protocols/snmp/agent.ts';
 import { viewOf } from '../../../protocols/snmp/vacm.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { servedColumns } from './served-columns.ts';
@@ -19,20 +20,6 @@ const sample = table('sampleEntry', {
 });
 const COLUMNS = 3;
 const everything = viewOf([{ subtree: [1], mask: new Uint8Array(0), isIncluded: true }]);
-
-const noCounts = {
-  inPkts: 0,
-  inBadVersions: 0,
-  inBadCommunityNames: 0,
-  inBadCommunityUses: 0,
-  inAsnParseErrs: 0,
-  silentDrops: 0,
-  unknownSecurityModels: 0,
-  invalidMsgs: 0,
-  unknownPduHandlers: 0,
-  unavailableContexts: 0,
-  usm: [],
-};
 
 let agent: TestAgent;
 beforeAll(async () => {
@@ -92,7 +79,7 @@ test('a row that is asked for is made without the others', async () => {
 
 test('one interface reads as among all, and takes the counters of its own ports alone', async () => {
   const { context } = agent.running;
-  const figures = { counters: noCounts, lastChange: () => 0 };
+  const figures = { counters: newCounters(), lastChange: () => 0 };
   const asked = new Set<number>();
   const counters = await context.datapath.portCounters();
   const watched: ReadonlyMap<number, PortCounters> = Object.assign(new Map(counters), {

@@ -1,5 +1,12 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveAnswer,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
@@ -21,13 +28,11 @@ const server: Service = {
 
 const moment = (context: DeviceContext, time: number) => formatDateTime(deviceTimeAt(context.configuration(), time));
 
-const live: readonly LiveAnswer[] = [
-  {
-    object: sshCtrl,
+const liveAnswers: readonly LiveAnswer[] = [
+  live(sshCtrl, {
     group: ({ slots }) => ({ sshListening: slots.get(sshState).listening.join(', '), sshVersion: 2 }),
-  },
-  {
-    object: sshHostKeyEntry,
+  }),
+  live(sshHostKeyEntry, {
     rows: (context) =>
       context.slots
         .get(hostKeyStates)
@@ -38,9 +43,8 @@ const live: readonly LiveAnswer[] = [
           sshKeyFingerprint: fingerprint,
           sshKeyCreated: moment(context, created),
         })),
-  },
-  {
-    object: sshUserKeyEntry,
+  }),
+  live(sshUserKeyEntry, {
     rows: ({ configuration }) =>
       (parsePublicKeys(configuration().group(sshCtrl).sshUserKeyFile) ?? []).map(
         ({ algorithm, blob, comment }, at) => ({
@@ -50,9 +54,8 @@ const live: readonly LiveAnswer[] = [
           sshUserKeyComment: comment,
         }),
       ),
-  },
-  {
-    object: sshSessionEntry,
+  }),
+  live(sshSessionEntry, {
     rows: (context) =>
       context.slots.get(sshState).sessions.map(({ number, user, remoteAddress, details, since }) => ({
         sshSessionId: number,
@@ -61,12 +64,12 @@ const live: readonly LiveAnswer[] = [
         sshSessionCipher: details,
         sshSessionSince: moment(context, since),
       })),
-  },
+  }),
 ];
 
 /** Makes new host keys, or ends a session. */
-const operation: Operation = {
-  object: sshCtrl,
+const keysAndSessions = operation(sshCtrl, {
+  grantsAccess: ({ values }) => (values.sshUserKeyFile ?? '') !== '',
   async operate({ slots }, { values }) {
     const { sshGenerateKeys, sshDisconnect } = values;
     if (sshGenerateKeys !== undefined) {
@@ -85,7 +88,7 @@ const operation: Operation = {
     }
     session.end();
   },
-};
+});
 
 /** SSH is one of the ways to the switch. */
 const access: AccessContribution = {
@@ -104,7 +107,7 @@ export const ssh: DeviceFeature = {
   objects: [sshCtrl, sshHostKeyEntry, sshUserKeyEntry, sshSessionEntry],
   rules: sshRules,
   accessContributions: [access],
-  live,
-  operations: [operation],
+  live: liveAnswers,
+  operations: [keysAndSessions],
   services: [server],
 };

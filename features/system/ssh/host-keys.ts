@@ -1,3 +1,4 @@
+import type { ServerConfig, utils } from 'ssh2';
 import type { Keepable } from '../../../device/flash/keeper.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { fingerprintOf } from '../../../protocols/ssh/public-key.ts';
@@ -13,6 +14,7 @@ export interface HostKey extends HostKeyState {
 /** Host keys outlive a start and a change of the configuration: a client that knows them must not be warned without a reason. */
 export const keptHostKeys: Keepable<readonly HostKey[]> = {
   name: 'ssh-host-keys',
+  sealed: true,
   version: 1,
   write: (keys) => keys,
   read: (json) => (Array.isArray(json) && json.every(isHostKey) ? json : undefined),
@@ -71,4 +73,18 @@ async function makeKeys(now: number): Promise<readonly HostKey[]> {
       else utils.generateKeyPair(name, { bits }, done);
     });
   return Promise.all(kinds.map(make));
+}
+
+/** The signatures that an RSA key makes, the preferred one first (RFC 8332). */
+const RSA_SIGNATURES = ['rsa-sha2-512', 'rsa-sha2-256'];
+
+/**
+ * A host key as the server offers it. Of an RSA key ssh2 always offers signatures with SHA-1 too, whatever algorithms it is given;
+ * under the names of the others it offers only those.
+ */
+export function offeredKeys(privateKey: string, parse: typeof utils.parseKey): NonNullable<ServerConfig['hostKeys']> {
+  const key = parse(privateKey);
+  if (key instanceof Error || key.type !== 'ssh-rsa') return [privateKey];
+  // It takes keys that are parsed, which its types do not say.
+  return RSA_SIGNATURES.map((type) => ({ key: Object.create(key, { type: { value: type } }), passphrase: '' }));
 }

@@ -13,7 +13,7 @@ const USER_KEYS = 16_384;
 
 const page = '/System/SSH';
 
-/** The SSH server (reference/system.md, SSH; RFC 4251 to 4254). */
+/** The SSH server (docs/specification/system.md, "SSH"; RFC 4251 to 4254). */
 export const sshCtrl = group('sshCtrl', {
   title: 'SSH',
   page,
@@ -98,7 +98,7 @@ export const sshCtrl = group('sshCtrl', {
 /** Bits of `sshAuthMethods`. */
 export const AuthMethod = { password: 1, publicKey: 2 } as const;
 
-/** What the switch proves itself by (reference: SSH). */
+/** What the switch proves itself by (docs/specification/system.md, "SSH"). */
 export const sshHostKeyEntry = table('sshHostKeyEntry', {
   title: 'Host key',
   page,
@@ -134,7 +134,7 @@ export const sshUserKeyEntry = table('sshUserKeyEntry', {
   rows: { max: 64 },
 });
 
-/** Who is signed in by SSH (reference: SSH). */
+/** Who is signed in by SSH (docs/specification/system.md, "SSH"). */
 export const sshSessionEntry = table('sshSessionEntry', {
   title: 'SSH session',
   page,

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > SSH: the command line over an encrypted connection (reference). */
+/** System > SSH: the command line over an encrypted connection (docs/specification/system.md). */
 export const sshPage = page({
   under: ['System'],
   title: 'SSH',

@@ -5,7 +5,7 @@ import { AuthMethod, sshCtrl } from './objects.ts';
 
 /** What stands in place of the public keys are public keys. */
 const keyRule: Rule = {
-  reads: [sshCtrl],
+  concerns: [sshCtrl],
   *check({ after }) {
     const { sshUserKeyFile, sshAuthMethods } = after.group(sshCtrl);
     const keys = parsePublicKeys(sshUserKeyFile);

@@ -7,14 +7,15 @@ import { saidBy } from '../../../model/values/spoken-error.ts';
 import { parsePublicKeys } from '../../../protocols/ssh/public-key.ts';
 import { verbs } from '../command-line-verbs.ts';
 import { system } from '../system-management/objects.ts';
-import { areUsable, type HostKey, keptHostKeys, makeHostKeys } from './host-keys.ts';
-import { sshCtrl } from './objects.ts';
+import { areUsable, type HostKey, keptHostKeys, makeHostKeys, offeredKeys } from './host-keys.ts';
+import { AuthMethod, sshCtrl } from './objects.ts';
 import { type ClientSurroundings, serveClient } from './serve-client.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
 
 /**
  * What is offered: nothing with SHA-1, CBC or a group of its own, and no key exchange that costs the switch more than some
- * milliseconds.
+ * milliseconds. The library also names ssh-rsa and ssh-dss to users as signatures that it takes (`server-sig-algs`, RFC 8308 3.1), which
+ * cannot be set: `serveClient` refuses signatures with SHA-1, and no DSA key can be configured.
  */
 const algorithms: Algorithms = {
   kex: ['curve25519-sha256', 'curve25519-sha256@libssh.org', 'ecdh-sha2-nistp256'],
@@ -71,12 +72,13 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     port: () => settings().sshServicePort,
     vlan: () => settings().sshVlan || undefined,
     maximum: () => settings().sshMaxSessions,
+    takesKeys: () => (settings().sshAuthMethods & AuthMethod.publicKey) !== 0 && userKeys.length > 0,
     graceTime: () => settings().sshAuthTimeout * 1000,
     switchName: () => context.configuration().group(system).sysName || context.hardware.modelName,
     serve(socket, guest) {
       const { sshPollInterval, sshRekeyInterval } = settings();
       const configuration = {
-        hostKeys: keys.map(({ privateKey }) => privateKey),
+        hostKeys: keys.flatMap(({ privateKey }) => offeredKeys(privateKey, ssh2.utils.parseKey)),
         algorithms,
         ident: 'Faceplate',
         keepaliveInterval: sshPollInterval * 1000,

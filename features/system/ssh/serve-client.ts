@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AuthContext, ServerChannel, Session, Connection as SshConnection } from 'ssh2';
 import type { CommandIo } from '../../../device/command-line/command-io.ts';
 import type { Guest, GuestSession } from '../../../device/command-line/line-service.ts';
@@ -7,6 +6,7 @@ import { written } from '../../../device/command-line/written.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { sameOctets } from '../../../protocols/same-octets.ts';
 import type { PublicKey } from '../../../protocols/ssh/public-key.ts';
 import { AuthMethod } from './objects.ts';
 
@@ -60,7 +60,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
     const { methods, retries, keys } = settings();
     const offered = [
       ...(methods & AuthMethod.publicKey ? ['publickey' as const] : []),
-      ...(methods & AuthMethod.password ? ['password' as const] : []),
+      ...(methods & AuthMethod.password && !guest.visit.isLocked() ? ['password' as const] : []),
     ];
     const refuse = () => {
       failures += 1;
@@ -87,7 +87,10 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
       return;
     }
     if (context.method === 'publickey' && methods & AuthMethod.publicKey) {
-      const isKnown = guest.visit.isUser(context.username) && keys.some(({ blob }) => isSame(blob, context.key.data));
+      // A signature with SHA-1 proves nothing any more (RFC 8332 3.1).
+      const isDated = context.key.algo === 'ssh-rsa' && context.hashAlgo === undefined;
+      const isKnown =
+        !isDated && guest.visit.isUser(context.username) && keys.some(({ blob }) => sameOctets(blob, context.key.data));
       // Without a signature the client only asks whether this key would do.
       if (isKnown && context.signature === undefined) context.accept();
       else if (isKnown && isSigned(context, verify)) accept(context);
@@ -192,10 +195,6 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
 
 function statusOf(outcome: Awaited<ReturnType<GuestSession['run']>>): number {
   return outcome === 'exit' ? 0 : outcome;
-}
-
-function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function isSigned(

@@ -1,10 +1,12 @@
 import { type LineState, noLines } from '../../../device/command-line/line-state.ts';
 import { slot } from '../../../device/slot.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
+import type { sshHostKeyEntry } from './objects.ts';
 
 /** A host key as its page shows it. */
 export interface HostKeyState {
   /** Wire value of `sshKeyType`. */
-  readonly type: number;
+  readonly type: RowOf<typeof sshHostKeyEntry>['sshKeyType'];
   readonly bits: number;
   readonly fingerprint: string;
   /** Milliseconds since 1970, by the device's clock. */

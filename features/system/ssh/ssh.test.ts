@@ -1,5 +1,15 @@
-import { Client, type ClientChannel, type ConnectConfig, utils } from 'ssh2';
+import {
+  BaseAgent,
+  Client,
+  type ClientChannel,
+  type ConnectConfig,
+  type IdentityCallback,
+  type ParsedKey,
+  type SignCallback,
+  utils,
+} from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { ManagementPath } from '../../../datapath/datapath.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { sshState } from './slots.ts';
@@ -7,8 +17,11 @@ import { sshState } from './slots.ts';
 let agent: TestAgent;
 let web: AgentClient;
 
+/** Where connections come in. */
+let path: ManagementPath | undefined = ADMINISTRATOR;
+
 beforeAll(async () => {
-  agent = await startTestAgent({ locate: () => ADMINISTRATOR });
+  agent = await startTestAgent({ locate: () => path });
   web = await agent.signedIn();
   expect((await web.set('sshCtrl', { sshState: 1 })).error.code).toBe(0);
 });
@@ -108,6 +121,49 @@ describe('one command without a terminal', () => {
     expect(refused.status).toBe(2);
     const missing = await once('set network vlan tagged 77 member-ports 5');
     expect(missing).toMatchObject({ errors: expect.stringContaining('VLAN 77 does not exist.'), status: 1 });
+  });
+});
+
+describe('a management VLAN', () => {
+  afterEach(async () => {
+    path = ADMINISTRATOR;
+    await web.set('sshCtrl', { sshVlan: 0 });
+    await web.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 70, RowStatus: 6 });
+  });
+
+  test('is the only one from which SSH answers, but for whoever is at the switch itself', async () => {
+    const vlan = { dot1qVlanIndex: 70, dot1qVlanStaticName: 'Management', RowStatus: 4 };
+    expect((await web.set('dot1qVlanStaticEntry', vlan)).error.code).toBe(0);
+    expect((await web.set('sshCtrl', { sshVlan: 70 })).error.code).toBe(0);
+    await expect(signIn()).rejects.toThrow();
+    path = { ...ADMINISTRATOR, vlan: 70 };
+    await expect(signIn()).resolves.toBeInstanceOf(Client);
+    path = undefined;
+    await expect(signIn()).resolves.toBeInstanceOf(Client);
+    path = ADMINISTRATOR;
+    expect((await web.set('sshCtrl', { sshVlan: 0 })).error.code).toBe(0);
+    await expect(signIn()).resolves.toBeInstanceOf(Client);
+  });
+
+  test('ends the sessions from every other one when it is set', async () => {
+    const vlan = { dot1qVlanIndex: 70, dot1qVlanStaticName: 'Management', RowStatus: 4 };
+    expect((await web.set('dot1qVlanStaticEntry', vlan)).error.code).toBe(0);
+    const fromElsewhere = await signIn();
+    const isOver = new Promise((resolve) => fromElsewhere.once('close', () => resolve('over')));
+    await Screen.open(fromElsewhere);
+    expect(await web.read('sshSessionEntry')).toHaveLength(1);
+    expect((await web.set('sshCtrl', { sshVlan: 70 })).error.code).toBe(0);
+    expect(await isOver).toBe('over');
+    path = { ...ADMINISTRATOR, vlan: 70 };
+    const fromThere = await signIn();
+    await Screen.open(fromThere);
+    expect((await web.set('sshCtrl', { sshMaxSessions: 3 })).error.code).toBe(0);
+    expect(await web.read('sshSessionEntry')).toHaveLength(1);
+    fromThere.end();
+  });
+
+  test('is one that exists', async () => {
+    expect((await web.set('sshCtrl', { sshVlan: 71 })).error.message).toBe('VLAN 71 does not exist.');
   });
 });
 
@@ -303,13 +359,50 @@ describe('signing in', () => {
     expect((await once('show dashboard')).status).toBe(0);
   });
 
-  test('wrong passwords lock their source, count with those of the console, and leave its session alone', async () => {
+  test('no signature with SHA-1 is offered, and none is taken', async () => {
+    const rsa = utils.generateKeyPairSync('rsa', { bits: 2048 });
+    expect((await web.set('sshCtrl', { sshUserKeyFile: `${rsa.public} desk\n` })).error.code).toBe(0);
+    const by = (serverHostKey: 'ssh-rsa' | 'rsa-sha2-256' | 'rsa-sha2-512') =>
+      signIn({ privateKey: rsa.private, algorithms: { serverHostKey: [serverHostKey] } });
+    await expect(by('ssh-rsa')).rejects.toThrow('no matching host key format');
+    for (const one of ['rsa-sha2-256', 'rsa-sha2-512'] as const) {
+      expect((await run(await by(one), 'show dashboard')).status).toBe(0);
+    }
+    const dated = utils.parseKey(rsa.private);
+    if (dated instanceof Error) throw dated;
+    const signed = new Promise((resolve) => {
+      const client = new Client();
+      clients.push(client);
+      agent.clock.advance(1_000);
+      client.on('error', ({ message }) => resolve(message)).on('ready', () => resolve('ready'));
+      client.connect({
+        host: '127.0.0.1',
+        port: port(),
+        username: 'admin',
+        agent: new DatedAgent(dated),
+      });
+      // A client of today would say that it signs with SHA-2.
+      const protocol: { authPK(user: string, key: ParsedKey, algorithm: unknown, sign: unknown): void } = Reflect.get(
+        client,
+        '_protocol',
+      );
+      const authPK = protocol.authPK.bind(protocol);
+      protocol.authPK = (user, by, _algorithm, sign) => authPK(user, by, undefined, sign);
+    });
+    expect(await signed).not.toBe('ready');
+  });
+
+  test('wrong passwords lock their source, count with those of the console, and leave its session and keys alone', async () => {
     expect((await web.set('sshCtrl', { sshUserKeyFile: `${key.public} desk\n` })).error.code).toBe(0);
     (await signIn({ privateKey: key.private })).destroy();
     for (let at = 0; at < 3; at += 1) await expect(signIn({ password: `wrong ${at}` })).rejects.toThrow();
     await expect(signIn()).rejects.toThrow();
-    await expect(signIn({ privateKey: key.private })).rejects.toThrow();
+    expect((await run(await signIn({ privateKey: key.private }), 'show dashboard')).status).toBe(0);
+    // Whoever has the key frees no guesser.
+    await expect(signIn()).rejects.toThrow();
     expect(await agent.client().login(PASSWORD)).toBe(8703);
+    await web.set('sshCtrl', { sshUserKeyFile: '' });
+    await expect(signIn({ privateKey: key.private })).rejects.toThrow();
     expect(await web.read('system')).toBeDefined();
     agent.clock.advance(601_000);
     web = await agent.signedIn();
@@ -331,3 +424,22 @@ describe('signing in', () => {
     expect((await run(await signIn({ password: 'rainy-tuesday-7' }), 'show dashboard')).status).toBe(0);
   });
 });
+
+/** Signs by an RSA key with SHA-1. */
+class DatedAgent extends BaseAgent<ParsedKey> {
+  readonly #key: ParsedKey;
+
+  constructor(key: ParsedKey) {
+    super();
+    this.#key = key;
+  }
+
+  override getIdentities(done: IdentityCallback<ParsedKey>): void {
+    done(undefined, [this.#key]);
+  }
+
+  override sign(_key: ParsedKey, data: Buffer, options: unknown, done?: SignCallback): void {
+    const call = done ?? (options as SignCallback);
+    call(undefined, this.#key.sign(data));
+  }
+}

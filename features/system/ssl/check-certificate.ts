@@ -1,8 +1,12 @@
+// Must come before @peculiar/x509, whose dependency injection needs it.
+import 'reflect-metadata';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { createSecureContext } from 'node:tls';
+import * as x509 from '@peculiar/x509';
 import type { KeyPair } from '../../../device/console-settings.ts';
+import { isSet } from '../../../device/wall-clock.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
+import { handshakeFault } from './try-handshake.ts';
 
 /** What was uploaded. */
 export interface Offer {
@@ -19,15 +23,17 @@ const CHAIN = 8;
 /** Bits of an RSA key: fewer can be broken, more cost a handshake so much that strangers could hold the switch up. */
 const RSA_BITS = { least: 2048, most: 4096 };
 
-const CURVES: readonly (string | undefined)[] = ['prime256v1', 'secp384r1', 'secp521r1'];
+/** Those that browsers have; Chromium verifies no signature by P-521. */
+const CURVES: readonly (string | undefined)[] = ['prime256v1', 'secp384r1'];
 
 const refuse = (message: Message) => new SpokenError(message);
 
 /**
  * Reads a certificate and its key, both in PEM, and gives them back as they are answered with: the key without its passphrase.
- * Throws a `SpokenError` that names what is wrong, so that what is in force stays. `now` is in milliseconds since 1970.
+ * Rejects with a `SpokenError` that names what is wrong, so that what is in force stays: a certificate that no browser accepts
+ * would lock everybody out. `now` is in milliseconds since 1970.
  */
-export function checkedPair(offer: Offer, now: number): KeyPair {
+export async function checkedPair(offer: Offer, now: number): Promise<KeyPair> {
   const chain = certificatesIn(offer.certificate);
   const key = privateKeyIn(offer.key, offer.passphrase);
   const [own] = chain;
@@ -42,18 +48,48 @@ export function checkedPair(offer: Offer, now: number): KeyPair {
       );
     }
   }
-  const until = Date.parse(own.validTo);
-  if (!(until > now)) throw refuse(say('The certificate expired on {{date}}.', { date: dayOf(until) }));
+  for (const certificate of chain) checkTime(certificate, now);
+  checkUsage(own);
   const pair = {
     certificate: chain.map((one) => one.toString()).join(''),
     key: String(key.export({ type: 'pkcs8', format: 'pem' })),
   };
-  try {
-    createSecureContext({ cert: pair.certificate, key: pair.key });
-  } catch {
-    throw refuse(say('No connection can be secured by this certificate.'));
-  }
+  const reason = await handshakeFault(pair, String(chain.at(-1))).catch((error: unknown) => String(error));
+  if (reason !== undefined) throw refuse(say('No browser accepts this certificate ({{reason}}).', { reason }));
   return pair;
+}
+
+/** A clock that was never set says nothing of the future. */
+function checkTime(certificate: X509Certificate, now: number): void {
+  const [from, until] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  if (!(until > now)) throw refuse(say('The certificate expired on {{date}}.', { date: dayOf(until) }));
+  if (!isSet(now) || from <= now) return;
+  const values = { date: dayOf(from), today: dayOf(now) };
+  throw refuse(
+    say('The certificate is not valid before {{date}}, and the clock of the switch shows {{today}}.', values),
+  );
+}
+
+/** The handshakes of today sign (RFC 8446 4.4.2.2); OpenSSL lets pass what only encrypts keys. */
+function checkUsage({ raw }: X509Certificate): void {
+  const read = readExtensions(raw);
+  if (!read.signs) throw refuse(say('The key usage of the certificate must include digital signature.'));
+  if (!read.serves) throw refuse(say('The extended key usage of the certificate must include server authentication.'));
+}
+
+/** Whether the usages that it is limited to, where it is, are those of a server. */
+function readExtensions(raw: X509Certificate['raw']): { readonly signs: boolean; readonly serves: boolean } {
+  try {
+    const certificate = new x509.X509Certificate(Uint8Array.from(raw));
+    const usages = certificate.getExtension(x509.KeyUsagesExtension)?.usages;
+    const extended = certificate.getExtension(x509.ExtendedKeyUsageExtension)?.usages;
+    return {
+      signs: usages === undefined || (usages & x509.KeyUsageFlags.digitalSignature) !== 0,
+      serves: extended === undefined || extended.some((usage) => usage === x509.ExtendedKeyUsage.serverAuth),
+    };
+  } catch {
+    throw refuse(say('The file is not a PEM certificate.'));
+  }
 }
 
 function certificatesIn(text: string): X509Certificate[] {
@@ -85,7 +121,7 @@ function checkKind({ asymmetricKeyType, asymmetricKeyDetails: details }: KeyObje
   const isEc = asymmetricKeyType === 'ec' && CURVES.includes(details?.namedCurve);
   if (!isRsa && !isEc) {
     throw refuse(
-      say('The key must be an RSA key of {{least}} to {{most}} bits, or an EC key of P-256, P-384 or P-521.', RSA_BITS),
+      say('The key must be an RSA key of {{least}} to {{most}} bits, or an EC key of P-256 or P-384.', RSA_BITS),
     );
   }
 }

@@ -1,19 +1,30 @@
 import { X509Certificate } from 'node:crypto';
-import type { Listener } from '../../../device/access-plan.ts';
+import { isIP } from 'node:net';
+import type { Listener, ShownCertificate } from '../../../device/access-plan.ts';
 import type { ConsoleSettings } from '../../../device/console-settings.ts';
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Download, Operation, Service, Upload } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type Download,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+  type Upload,
+} from '../../../device/feature.ts';
 import { reasonOf } from '../../../device/flash/failure-reason.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
 import { Severity } from '../../../device/log/log.ts';
 import type { ManagementService } from '../../../device/permitted-sources.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { slot } from '../../../device/slot.ts';
+import { slotsWith } from '../../../device/slot.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatIpv6, parseIpv6 } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { type KeptCertificate, keptCertificate } from './kept-certificate.ts';
@@ -31,9 +42,27 @@ import {
   sslCertEntry,
   sslCtrl,
 } from './objects.ts';
+import { certificateInUse, ownCertificate, type PresentCertificate, present } from './slots.ts';
 
-/** What is kept, as it was read at the start and changed since. */
-const present = slot<KeptCertificate>('certificate', { pair: undefined, request: undefined });
+/** Milliseconds before its end in which a certificate ends soon: it has to be replaced within a working day. */
+const SOON = 24 * 3_600_000;
+
+/** How clients judge what is kept. Browsers read names of the extension alone (RFC 9525 2). */
+function judged(context: DeviceContext, kept: KeptCertificate): PresentCertificate {
+  if (!kept.pair) return kept;
+  const certificate = new X509Certificate(kept.pair.certificate);
+  const until = Date.parse(certificate.validTo);
+  const now = context.wallClock.now();
+  const shown: ShownCertificate = {
+    isOf: (host) =>
+      isIP(host) === 0
+        ? certificate.checkHost(host, { subject: 'never', partialWildcards: false }) !== undefined
+        : certificate.checkIP(host) !== undefined,
+    isExpired: until <= now,
+    until: formatDateTime(deviceTimeAt(context.configuration(), until)),
+  };
+  return { ...kept, shown, endsSoon: until - now < SOON };
+}
 
 function settingsOf({ configuration, slots }: DeviceContext): ConsoleSettings {
   const { sslState, sslHttpMode, sslMinVersion, sslPort } = configuration().group(sslCtrl);
@@ -54,7 +83,7 @@ const webServer: Service = {
   reads: [sslCtrl],
   async start(context) {
     const kept = await context.keep(keptCertificate).load();
-    if (kept) context.slots.update(present, () => kept);
+    if (kept) context.slots.update(present, () => judged(context, kept));
     context.console.configure(settingsOf(context));
     return { changed: () => context.console.configure(settingsOf(context)) };
   },
@@ -63,7 +92,9 @@ const webServer: Service = {
 /** By what the console is reached, for the guard. */
 const accessContribution: AccessContribution = {
   reads: [sslCtrl],
-  compile(configuration) {
+  uses: [present],
+  compile(configuration, _hardware, slots) {
+    const { shown } = slots.get(present);
     const { sslState, sslHttpMode, sslPort } = configuration.group(sslCtrl);
     const isSecure = sslState === Status.enabled;
     const http = {
@@ -78,27 +109,52 @@ const accessContribution: AccessContribution = {
         ['http', http],
         ['https', https],
       ]),
+      certificates: new Map(shown && [['https', shown]]),
     };
   },
 };
 
-/** Keeps what is to hold, and only then lets it hold: what cannot be kept changes nothing. */
-async function keep(context: DeviceContext, next: KeptCertificate): Promise<void> {
+/**
+ * Puts what is to hold in force and keeps it; what cannot be kept changes nothing. One that the browser would refuse has to be
+ * forced, and is kept once it is confirmed under the same name. Rejects with a `Refusal`.
+ */
+async function replace(
+  context: DeviceContext,
+  change: (before: KeptCertificate) => KeptCertificate,
+  request: Pick<CallersRequest, 'caller' | 'forced'>,
+): Promise<void> {
+  const before = context.slots.get(present);
+  const next = judged(context, change({ pair: before.pair, request: before.request }));
+  const putInForce = (state: PresentCertificate) => {
+    context.slots.update(present, () => state);
+    context.console.configure(settingsOf(context));
+  };
+  await context.undertake(
+    {
+      foresee: (slots) => slotsWith(slots, present, next),
+      carryOut: () => putInForce(next),
+      takeBack: () => putInForce(before),
+      keep: () => keep(context, next),
+      isForCloud: true,
+    },
+    request,
+  );
+}
+
+async function keep(context: DeviceContext, { pair, request }: KeptCertificate): Promise<void> {
   const kept = context.keep(keptCertificate);
   try {
-    await (next.pair || next.request ? kept.save(next) : kept.remove());
+    await (pair || request ? kept.save({ pair, request }) : kept.remove());
   } catch (error) {
     const message = say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) });
     throw new Refusal(ErrorCode.commitFailed, message);
   }
-  context.slots.update(present, () => next);
-  context.console.configure(settingsOf(context));
 }
 
 const uploadCertificate: Upload = {
   name: CERTIFICATE_UPLOAD,
   maximumSize: 2 * PEM_MAXIMUM,
-  async receive(context, file, { passphrase = '' }, caller) {
+  async receive(context, file, { passphrase = '', Force }, caller) {
     const { checkedPair } = await import('./check-certificate.ts');
     const before = context.slots.get(present);
     let text = '';
@@ -107,11 +163,14 @@ const uploadCertificate: Upload = {
     try {
       // What a request was made for comes back without its key.
       const key = isWithKey ? text : (before.request?.key ?? '');
-      const pair = checkedPair(
+      const pair = await checkedPair(
         { certificate: text, key, passphrase: isWithKey ? passphrase : '' },
         context.wallClock.now(),
       );
-      await keep(context, { pair, request: isWithKey ? before.request : undefined });
+      await replace(context, ({ request }) => ({ pair, request: isWithKey ? request : undefined }), {
+        caller,
+        forced: Force === '1',
+      });
     } catch (error) {
       if (error instanceof Refusal || !(error instanceof SpokenError)) throw error;
       throw new Refusal(ErrorCode.wrongValue, error.said);
@@ -121,27 +180,27 @@ const uploadCertificate: Upload = {
   },
 };
 
-const actions: Operation = {
-  object: sslCtrl,
-  async operate(context, { values, caller }) {
-    const before = context.slots.get(present);
+const actions = operation(sslCtrl, {
+  async operate(context, asked) {
+    const { values, caller } = asked;
     if (values.sslAction === SslAction.deleteCertificate) {
-      await keep(context, { ...before, pair: undefined });
+      await replace(context, ({ request }) => ({ pair: undefined, request }), asked);
       context.log.write(Severity.notice, say('{{user}} deleted the certificate.', { user: caller.user }));
     }
     if (values.sslAction === SslAction.selfSigned) {
-      await keep(context, { ...before, pair: undefined });
-      await context.console.ownCertificate(true);
+      await replace(context, ({ request }) => ({ pair: undefined, request }), asked);
+      await ownCertificate(context, true);
       context.log.write(Severity.notice, say('{{user}} had a new certificate made.', { user: caller.user }));
     }
     if (values.sslAction === SslAction.request) {
       const { createRequest } = await import('./certificate-request.ts');
       const name = String(values.sslRequestName ?? context.hardware.modelName);
       const addresses = caller.connection ? [caller.connection.localAddress] : [];
-      await keep(context, { ...before, request: await createRequest([name, ...addresses]) });
+      const request = await createRequest([name, ...addresses]);
+      await replace(context, ({ pair }) => ({ pair, request }), asked);
     }
   },
-};
+});
 
 const plain = (text: string | undefined) => (text ?? '').replaceAll('\n', ', ');
 
@@ -157,11 +216,12 @@ function namesIn(alternatives: string): string {
     .join(', ');
 }
 
-async function liveCertificate(context: DeviceContext): Promise<Values> {
+async function liveCertificate(context: DeviceContext): Promise<LiveOf<typeof sslCertEntry>> {
   const { pair, request } = context.slots.get(present);
-  const chain = pair?.certificate ?? (await context.console.ownCertificate()) ?? '';
+  const chain = (pair ?? (await ownCertificate(context)))?.certificate ?? '';
   const open = request ? 'PKCS #10' : '';
-  if (chain === '') return { sslCertStatus: CertificateStatus.missing, sslRequestSubject: open };
+  if (chain === '')
+    return { ...liveDefaults(sslCertEntry), sslCertStatus: CertificateStatus.missing, sslRequestSubject: open };
   const certificate = new X509Certificate(chain);
   const [from, until] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
   const now = context.wallClock.now();
@@ -186,7 +246,7 @@ const downloads: readonly Download[] = [
   {
     name: CERTIFICATE_DOWNLOAD,
     async fetch(context) {
-      const content = context.slots.get(present).pair?.certificate ?? (await context.console.ownCertificate());
+      const content = (await certificateInUse(context))?.certificate;
       if (content !== undefined) return { fileName: 'switch.pem', contentType: pem, content };
       throw new Refusal(ErrorCode.noSuchName, say('There is no certificate yet.'));
     },
@@ -205,7 +265,7 @@ const downloads: readonly Download[] = [
 export const ssl: DeviceFeature = {
   objects: [sslCtrl, sslCertEntry],
   accessContributions: [accessContribution],
-  live: [{ object: sslCertEntry, group: liveCertificate }],
+  live: [live(sslCertEntry, { group: liveCertificate })],
   operations: [actions],
   services: [webServer],
   uploads: [uploadCertificate],

@@ -13,6 +13,7 @@ export interface KeptCertificate {
 /** Where certificates are kept; a factory reset empties it, and no backup holds it. */
 export const keptCertificate: Keepable<KeptCertificate> = {
   name: 'certificate',
+  sealed: true,
   version: 1,
   write: (value) => value,
   read(json) {

@@ -8,7 +8,7 @@ import { group } from '../../../model/schema/object.ts';
 /** The port of HTTPS where none is chosen (RFC 9110 4.2.2). */
 export const HTTPS_PORT = 443;
 
-/** Octets of a certificate with its chain, and of a key (reference: SSL). */
+/** Octets of a certificate with its chain, and of a key (docs/specification/system.md, "SSL"). */
 export const PEM_MAXIMUM = 16 * 1024;
 
 /** Names of the CGI upload and downloads. */
@@ -16,7 +16,7 @@ export const CERTIFICATE_UPLOAD = 'certificate';
 export const CERTIFICATE_DOWNLOAD = 'certificate';
 export const REQUEST_DOWNLOAD = 'certificate-request';
 
-/** How the console is answered (reference: SSL). */
+/** How the console is answered (docs/specification/system.md, "SSL"). */
 export const sslCtrl = group('sslCtrl', {
   title: 'SSL',
   page: '/System/SSL',
@@ -25,7 +25,7 @@ export const sslCtrl = group('sslCtrl', {
     sslHttpMode: enumeration({
       label: 'HTTP',
       choices: { redirect: [1, 'Redirect to HTTPS'], off: [2, 'Off'], both: [3, 'Answer, too'] },
-      help: 'While HTTPS is on. On a loopback address, where nobody can listen in, a redirect answers HTTP, too.',
+      help: 'Applies while HTTPS is enabled. On a loopback address, HTTP is answered even with the redirect.',
     }),
     sslPort: integer({
       label: 'HTTPS port',
@@ -33,7 +33,7 @@ export const sslCtrl = group('sslCtrl', {
       max: 65_535,
       fixed: [HTTPS_PORT],
       default: HTTPS_PORT,
-      help: 'At another port than 443 HTTPS answers there alone, and HTTP stays where it is.',
+      help: 'With a port other than 443, HTTPS answers on that port only; the HTTP port stays the same.',
     }),
     sslMinVersion: enumeration({
       label: 'Lowest version',
@@ -68,7 +68,7 @@ export const MinVersion = sslCtrl.fields.sslMinVersion.values;
 /** What is done with the certificate. */
 export const SslAction = sslCtrl.fields.sslAction.values;
 
-/** The certificate that is answered with (reference: SSL). */
+/** The certificate that is answered with (docs/specification/system.md, "SSL"). */
 export const sslCertEntry = group('sslCertEntry', {
   title: 'Certificate',
   page: '/System/SSL',

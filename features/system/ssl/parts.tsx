@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallRefused, failureText } from '../../../console/call/failure.ts';
+import { guarded } from '../../../console/call/guarded-call.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
 import { fetchFile, sendFile } from '../../../console/call/transfer.ts';
@@ -121,9 +122,11 @@ function UploadCard() {
         files.flatMap((file) => [file, '\n']),
         'certificate.pem',
       );
-      await sendFile(CERTIFICATE_UPLOAD, { passphrase }, both);
-      setPassphrase('');
-      toast(t('Success.'));
+      const send = (force: boolean) => sendFile(CERTIFICATE_UPLOAD, { passphrase, ...(force && { Force: '1' }) }, both);
+      if ((await guarded(send)).applied) {
+        setPassphrase('');
+        toast(t('Success.'));
+      }
       await client.invalidateQueries();
     } catch (failure) {
       if (failure instanceof CallRefused) setRefused(failureText(failure, t));
@@ -145,7 +148,9 @@ function UploadCard() {
           label={t('Key (PEM)')}
           accept={PEM_FILES}
           input={key}
-          help={t('Leave it out where the certificate answers the request of this switch, or holds its key.')}
+          help={t(
+            'Not needed if the certificate was issued for a request of this switch, or if its file contains the key.',
+          )}
         />
         <FormFields>
           <PlainField

@@ -1,10 +1,14 @@
+// Must come before @peculiar/x509, whose dependency injection needs it.
+import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { get } from 'node:https';
 import { connect, type SecureVersion } from 'node:tls';
+import * as x509 from '@peculiar/x509';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../../device/console-settings.ts';
 import { createCertificate } from '../../../device/http/certificate.ts';
+import { privateKeyText } from '../../../device/http/private-key-text.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
@@ -173,3 +177,56 @@ describe('the guard', () => {
     expect((await client.set('sslCtrl', { sslState: 1, sslHttpMode: 3 })).error.code).toBe(0);
   });
 });
+
+describe('TLS 1.2, by a certificate of either kind,', () => {
+  const dated = [
+    'AES128-GCM-SHA256',
+    'AES256-SHA',
+    'ECDHE-RSA-AES128-SHA',
+    'ECDHE-ECDSA-AES256-SHA384',
+    'ECDHE-RSA-AES256-SHA',
+  ];
+  const sound = { RSA: 'ECDHE-RSA-AES128-GCM-SHA256', ECDSA: 'ECDHE-ECDSA-AES256-GCM-SHA384' };
+
+  it.each(['RSA', 'ECDSA'] as const)('exchanges keys anew each time and encrypts by AEAD alone: %s', async (kind) => {
+    const made = kind === 'RSA' ? await rsaPair() : pair;
+    expect(await upload(made.certificate + made.key)).toMatchObject({ code: 0 });
+    const spoken = (ciphers: string) =>
+      new Promise<string>((resolve) => {
+        const { port } = new URL(agent.origin);
+        const options = {
+          host: '127.0.0.1',
+          port: Number(port),
+          rejectUnauthorized: false,
+          maxVersion: 'TLSv1.2',
+        } as const;
+        const socket = connect({ ...options, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
+          resolve(socket.getCipher().name);
+          socket.destroy();
+        });
+        socket.on('error', () => resolve('refused'));
+      });
+    expect(await spoken(sound[kind])).toBe(sound[kind]);
+    for (const one of dated) expect([one, await spoken(one)]).toEqual([one, 'refused']);
+  });
+});
+
+/** A self-signed certificate with an RSA key, and that. */
+async function rsaPair(): Promise<KeyPair> {
+  const algorithm = {
+    name: 'RSASSA-PKCS1-v1_5',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
+    serialNumber: '07',
+    name: 'CN=switch.example',
+    notBefore: new Date(Date.now() - 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    signingAlgorithm: algorithm,
+    keys,
+  });
+  return { certificate: `${certificate.toString('pem')}\n`, key: await privateKeyText(keys.privateKey) };
+}

@@ -65,7 +65,7 @@ function useGrowing(): ReadonlySet<number> {
   return new Set(grew.map(({ ifIndex }) => ifIndex));
 }
 
-/** System > Statistics > Error: receive and transmit errors of each port (reference). */
+/** System > Statistics > Error: receive and transmit errors of each port (docs/specification/system.md). */
 export default function ErrorStatistics() {
   const t = useText();
   return (

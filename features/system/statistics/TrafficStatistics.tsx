@@ -21,7 +21,7 @@ const counter = (name: Counter): ColumnChoice<typeof ifXEntry> => ({
   draw: (row) => <Count value={row[name]} />,
 });
 
-/** System > Statistics > Traffic: packets and octets of each port (reference). */
+/** System > Statistics > Traffic: packets and octets of each port (docs/specification/system.md). */
 export default function TrafficStatistics() {
   const t = useText();
   const bits = (value: number) => measureText(value, 'bit/s');

@@ -1,13 +1,13 @@
-import type { DeviceContext } from '../../../device/feature.ts';
-import type { Values } from '../../../model/wire/call.ts';
+import type { DeviceContext, LiveRowOf } from '../../../device/feature.ts';
 import { countedColumns } from '../../port-counts.ts';
 import { portSampler } from '../../port-sampling.ts';
+import type { portSampleEntry } from './objects.ts';
 
 /** The rows of `portSampleEntry`. A counter that stood still has none, but for the first one, which says that there are samples. */
 export function portSampleRows(
   { slots, clock, hardware }: DeviceContext,
-  { ifIndex, portSampleFigure }: Values,
-): Values[] {
+  { ifIndex, portSampleFigure }: LiveRowOf<typeof portSampleEntry>,
+): LiveRowOf<typeof portSampleEntry>[] {
   const history = slots.get(portSampler)?.history;
   const last = history?.samples.at(-1);
   if (!history || !last) return [];

@@ -1,12 +1,11 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
 import { callerName } from '../../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveRowOf, live, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
 import { portSampler, portSampling } from '../../port-sampling.ts';
@@ -24,8 +23,7 @@ interface Baseline {
 const baselines = slot<ReadonlyMap<number, Baseline>>('baselines', new Map());
 
 /** Sets the baseline of one port, or of all for 0. */
-const clearOperation: Operation = {
-  object: statisticsCtrl,
+const clearOperation = operation(statisticsCtrl, {
   async prepare(context, { values }) {
     const port = Number(values.statisticsClear ?? 0);
     if (port !== 0 && !context.hardware.ports.has(port)) {
@@ -46,7 +44,7 @@ const clearOperation: Operation = {
     const who = callerName(caller);
     context.log.write(Severity.informational, say('Counters of {{what}} cleared by {{who}}.', { what, who }));
   },
-};
+});
 
 /**
  * One port's counters since they were cleared, as decimal text; empty for what is not counted. One below its baseline began anew.
@@ -61,7 +59,7 @@ function readings({ datapath, slots }: DeviceContext, port: number, counters: Po
   };
 }
 
-function portColumns(context: DeviceContext, port: number): Values {
+function portColumns(context: DeviceContext, port: number) {
   return {
     ifName: context.datapath.facts.ports.find(({ number }) => number === port)?.name ?? String(port),
     ifCounterDiscontinuityTime: context.slots.get(baselines).get(port)?.at ?? 0,
@@ -78,7 +76,7 @@ function trafficRow(
   { number: port }: HardwarePort,
   state: PortState | undefined,
   counters: PortCounters | undefined,
-): Values {
+): LiveRowOf<typeof ifXEntry> {
   const count = readings(context, port, counters);
   const history = context.slots.get(portSampler)?.history;
   const rate = (name: keyof PortCounters) => Math.round((history?.latestGrowth(port, name) ?? 0) * 8);
@@ -101,7 +99,7 @@ function errorRow(
   { number: port }: HardwarePort,
   state: PortState | undefined,
   counters: PortCounters | undefined,
-): Values {
+): LiveRowOf<typeof dot3StatsEntry> {
   const count = readings(context, port, counters);
   return {
     dot3StatsIndex: port,
@@ -111,21 +109,30 @@ function errorRow(
   };
 }
 
+type RowMaker<Row> = (
+  context: DeviceContext,
+  port: HardwarePort,
+  state: PortState | undefined,
+  counters: PortCounters | undefined,
+) => Row;
+
 /** A row for each port, from one reading of the datapath. */
-const rowsBy = (row: typeof trafficRow) => async (context: DeviceContext) => {
-  const [states, counters] = await Promise.all([context.datapath.portStates(), context.datapath.portCounters()]);
-  return [...context.hardware.ports.values()].map((port) =>
-    row(context, port, states.get(port.number), counters.get(port.number)),
-  );
-};
+const rowsBy =
+  <Row>(row: RowMaker<Row>) =>
+  async (context: DeviceContext) => {
+    const [states, counters] = await Promise.all([context.datapath.portStates(), context.datapath.portCounters()]);
+    return [...context.hardware.ports.values()].map((port) =>
+      row(context, port, states.get(port.number), counters.get(port.number)),
+    );
+  };
 
 /** System > Statistics: Traffic, Error. */
 export const statistics: DeviceFeature = {
   objects: [ifXEntry, dot3StatsEntry, portSampleEntry, statisticsCtrl],
   live: [
-    { object: ifXEntry, rows: rowsBy(trafficRow) },
-    { object: dot3StatsEntry, rows: rowsBy(errorRow) },
-    { object: portSampleEntry, rows: portSampleRows },
+    live(ifXEntry, { rows: rowsBy(trafficRow) }),
+    live(dot3StatsEntry, { rows: rowsBy(errorRow) }),
+    live(portSampleEntry, { rows: portSampleRows }),
   ],
   operations: [clearOperation],
   services: [portSampling],

@@ -1,7 +1,7 @@
 import { translate } from '../../../console/translations/language.ts';
 import { abbreviateNumber, withDecimalMark } from '../../../model/values/number-words.ts';
 
-/** A measured value in short with its unit: "1.2 Mbit/s", "12 %", "3.4k/s" (specification section 9). */
+/** A measured value in short with its unit: "1.2 Mbit/s", "12 %", "3.4k/s" (docs/specification/product.md 9). */
 export function measureText(value: number, unit: string): string {
   const short = withDecimalMark(abbreviateNumber(value), translate);
   if (unit === '/s') return `${short}/s`;

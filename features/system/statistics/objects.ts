@@ -17,7 +17,10 @@ const portColumns = {
   ifCounterDiscontinuityTime: ticks({ label: 'Counters since' }),
 } satisfies Fields;
 
-/** Packets and octets of each port since start or the last clearing (RFC 2863 ifXEntry; reference: Statistics > Traffic). */
+/**
+ * Packets and octets of each port since start or the last clearing (RFC 2863 ifXEntry; docs/specification/system.md, "Statistics >
+ * Traffic").
+ */
 export const ifXEntry = table('ifXEntry', {
   title: 'Traffic of port',
   page: '/System/Statistics/Traffic',
@@ -45,7 +48,7 @@ export const ifXEntry = table('ifXEntry', {
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
 });
 
-/** Receive and transmit errors of each port (RFC 3635, RFC 2819; reference: Statistics > Error). */
+/** Receive and transmit errors of each port (RFC 3635, RFC 2819; docs/specification/system.md, "Statistics > Error"). */
 export const dot3StatsEntry = table('dot3StatsEntry', {
   title: 'Errors of port',
   page: '/System/Statistics/Error',

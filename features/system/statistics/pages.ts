@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['System', 'Statistics'];
 
-/** System > Statistics > Traffic: packets and octets of each port (reference). */
+/** System > Statistics > Traffic: packets and octets of each port (docs/specification/system.md). */
 export const trafficPage = page({
   under,
   title: 'Traffic',
@@ -13,7 +13,7 @@ export const trafficPage = page({
   page: () => import('./TrafficStatistics.tsx'),
 });
 
-/** System > Statistics > Error: receive and transmit errors of each port (reference). */
+/** System > Statistics > Error: receive and transmit errors of each port (docs/specification/system.md). */
 export const errorPage = page({
   under,
   title: 'Error',

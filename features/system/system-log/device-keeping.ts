@@ -1,6 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import { callerName } from '../../../device/door.ts';
-import type { DeviceContext, Operation, Service } from '../../../device/feature.ts';
+import { type DeviceContext, operation, type Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
@@ -76,8 +76,7 @@ export const logKeeping: Service = {
 };
 
 /** "Save log now". */
-export const saveLog: Operation = {
-  object: syslogCtrl,
+export const saveLog = operation(syslogCtrl, {
   async operate(context, { values }) {
     if (values.syslogSaveNow !== 1) return;
     await context
@@ -87,15 +86,14 @@ export const saveLog: Operation = {
         throw new Refusal(ErrorCode.commitFailed, notWritten);
       });
   },
-};
+});
 
 /** "Clear log", here and on flash. */
-export const clearLog: Operation = {
-  object: syslogMsgEntry,
+export const clearLog = operation(syslogMsgEntry, {
   async operate(context, { kind, caller }) {
     if (kind !== 'deleteAll') return;
     context.log.clear();
     await context.keep(keptLog).remove();
     context.log.write(Severity.notice, say('log cleared by {{who}}', { who: callerName(caller) }));
   },
-};
+});

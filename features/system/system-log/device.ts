@@ -1,9 +1,14 @@
-import type { DeviceContext, DeviceFeature, Download } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type Download,
+  type LiveRowOf,
+  live,
+} from '../../../device/feature.ts';
 import { englishOf, type LogEntry } from '../../../device/log/log.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { formatLogDate, formatLogEntry, LOCAL7 } from '../../../model/values/log-entry.ts';
 import { formatMessage } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { clearLog, logKeeping, saveLog } from './device-keeping.ts';
 import { remoteLogging } from './device-remote.ts';
@@ -19,7 +24,7 @@ function english(configuration: Configuration, entry: LogEntry): string {
   });
 }
 
-function messageRows(context: DeviceContext): readonly Values[] {
+function messageRows(context: DeviceContext): readonly LiveRowOf<typeof syslogMsgEntry>[] {
   const configuration = context.configuration();
   return context.log.entries().map((entry, position) => ({
     syslogMsgIndex: position + 1,
@@ -45,7 +50,7 @@ const download: Download = {
 export const systemLog: DeviceFeature = {
   objects: [syslogCtrl, syslogServEntry, syslogMsgEntry],
   rules: logRules,
-  live: [{ object: syslogMsgEntry, rows: messageRows }],
+  live: [live(syslogMsgEntry, { rows: messageRows })],
   operations: [saveLog, clearLog],
   services: [logKeeping, remoteLogging],
   downloads: [download],

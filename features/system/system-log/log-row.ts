@@ -25,7 +25,7 @@ export interface LogFilter {
   readonly to: string;
 }
 
-/** Takes a row of the log apart (specification section 3), its message worded by `t`. */
+/** Takes a row of the log apart (docs/specification/product.md 3), its message worded by `t`. */
 export function logRow({ syslogMsgIndex: index, syslogMsgDescr, syslogMsgSaid }: SentEntry, t: Translate): LogRow {
   const entry = parseLogEntry(syslogMsgDescr);
   if (!entry) return { index, time: '', level: 'info', message: syslogMsgDescr };

@@ -4,7 +4,7 @@ import { table } from '../../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
 
 /**
- * The log, newest first (specification section 3, syslogMsgEntry): "<", three digits of priority, ">", a blank, the date
+ * The log, newest first (docs/specification/product.md 3, "syslogMsgEntry"): "<", three digits of priority, ">", a blank, the date
  * in 20 characters, the message. CommonDelAll clears it.
  */
 export const syslogMsgEntry = table('syslogMsgEntry', {

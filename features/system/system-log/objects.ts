@@ -15,7 +15,7 @@ const syslogSaveMode = enumeration({
 /** When the log goes to flash. */
 export const LogSaveMode = syslogSaveMode.values;
 
-/** How the log is kept (reference: System Log). */
+/** How the log is kept (docs/specification/system.md, "System Log"). */
 export const syslogCtrl = group('syslogCtrl', {
   title: 'System log',
   page: '/System/SystemLog',
@@ -52,7 +52,7 @@ export const LogBufferFull = syslogCtrl.fields.syslogBufferFull.values;
 /** Log servers at most. */
 export const LOG_SERVERS = 4;
 
-/** Where messages are sent (reference: System Log). */
+/** Where messages are sent (docs/specification/system.md, "System Log"). */
 export const syslogServEntry = table('syslogServEntry', {
   title: 'Syslog server',
   page: '/System/SystemLog',

@@ -12,7 +12,7 @@ const wrongType = {
 
 /** A server's address is of its type; a VLAN goes with a link-local address alone. */
 const serverRule: Rule = {
-  reads: [syslogServEntry],
+  concerns: [syslogServEntry],
   *check({ after }) {
     for (const row of after.rows(syslogServEntry)) {
       const host = parseHost(row.syslogServAddr);

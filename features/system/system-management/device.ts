@@ -1,11 +1,10 @@
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveOf, live } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import { serialNumber } from '../../../model/configuration/hardware.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { modelIdentifier } from './model-identifiers.ts';
 import { sysSystemCtrl, system } from './objects.ts';
 
-function liveSystem(context: DeviceContext): Values {
+function liveSystem(context: DeviceContext): LiveOf<typeof system> {
   const { power, hardware } = context;
   return {
     sysDescr: `${hardware.modelName} managed switch, Faceplate ${softwareVersion}`,
@@ -16,7 +15,7 @@ function liveSystem(context: DeviceContext): Values {
 
 const hardwareVersions = { virtual: 'Virtual switch', openvswitch: 'Open vSwitch' } as const;
 
-function liveDevice({ hardware, datapath }: DeviceContext): Values {
+function liveDevice({ hardware, datapath }: DeviceContext): LiveOf<typeof sysSystemCtrl> {
   return {
     modelName: hardware.modelName,
     sysHardwareVersion: hardwareVersions[datapath.facts.kind],
@@ -30,8 +29,5 @@ function liveDevice({ hardware, datapath }: DeviceContext): Values {
 /** System > System Management. */
 export const systemManagement: DeviceFeature = {
   objects: [system, sysSystemCtrl],
-  live: [
-    { object: system, group: liveSystem },
-    { object: sysSystemCtrl, group: liveDevice },
-  ],
+  live: [live(system, { group: liveSystem }), live(sysSystemCtrl, { group: liveDevice })],
 };

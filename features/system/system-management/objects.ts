@@ -4,7 +4,7 @@ import { printable, text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group } from '../../../model/schema/object.ts';
 
-/** Characters of a name, location or contact at most (reference: System Management). */
+/** Characters of a name, location or contact at most (docs/specification/system.md, "System Management"). */
 const NAME_LENGTH = 50;
 
 /** How the switch is called and what it is (RFC 3418, system group). */
@@ -29,7 +29,7 @@ export const system = group('system', {
   },
 });
 
-/** The device's identity (specification section 3, sysSystemCtrl). */
+/** The device's identity (docs/specification/product.md 3, "sysSystemCtrl"). */
 export const sysSystemCtrl = group('sysSystemCtrl', {
   title: 'Device',
   page: '/System/SystemManagement',

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > System Management: names the switch and shows its identity (reference). */
+/** System > System Management: names the switch and shows its identity (docs/specification/system.md). */
 export const systemManagementPage = page({
   under: ['System'],
   title: 'System Management',

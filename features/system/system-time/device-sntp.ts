@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import {
   idleSntp,
@@ -22,7 +22,7 @@ import { sntpClient, syncResult } from './sntp-slots.ts';
 
 const SNTP_PORT = 123;
 
-/** Milliseconds of difference from which the clock is stepped instead of slewed (reference: System Time). */
+/** Milliseconds of difference from which the clock is stepped instead of slewed (docs/specification/system.md, "System Time"). */
 const STEP_FROM = 500;
 
 /** Runs the SNTP engine: gives it events, sends its datagrams, sets the clock as it says. */
@@ -30,11 +30,12 @@ class SntpClient {
   readonly #context: ServiceContext;
   #settings: SntpSettings = { servers: [], pollInterval: 0 };
   #state: SntpState = idleSntp;
-  #wake: Cancel = () => undefined;
+  readonly #wakeAt: (at: number | undefined) => void;
   #socket: Socket | undefined;
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#wakeAt = wakeLoop(context.clock, () => this.#step({ kind: 'wake' }));
   }
 
   /** Takes over the settings; a change of them begins anew. */
@@ -51,13 +52,13 @@ class SntpClient {
   }
 
   start(): void {
-    this.#wake();
+    this.#wakeAt(undefined);
     if (this.#settings.servers.length > 0) this.#step({ kind: 'start' });
     else this.#state = idleSntp;
   }
 
   stop(): void {
-    this.#wake();
+    this.#wakeAt(undefined);
     this.#closeSocket();
   }
 
@@ -66,10 +67,7 @@ class SntpClient {
     const now = { monotonic: clock.now(), wall: wallClock.now() };
     const step = stepSntp(this.#settings, this.#state, event, now, randomBytes(COOKIE_LENGTH));
     this.#state = step.state;
-    this.#wake();
-    if (Number.isFinite(step.state.wakeAt)) {
-      this.#wake = clock.after(Math.max(0, step.state.wakeAt - now.monotonic), () => this.#step({ kind: 'wake' }));
-    }
+    this.#wakeAt(step.state.wakeAt);
     if (step.warning !== undefined) this.#warn(step.warning);
     if (step.adjust) this.#adjust(step.adjust);
     if (step.send) void this.#send(step.send.server, step.send.octets);

@@ -1,12 +1,20 @@
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import type { Slot, SlotReader } from '../../../device/slot.ts';
+import { slotsWith } from '../../../device/slot.ts';
 import { type DateTime, dateTimeExists, formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { type Moment, minuteAt, presentMinute } from '../../poe/slots.ts';
+import { minuteAt, presentMinute } from '../../poe/slots.ts';
 import { timeRangeEntry } from '../../poe/time-range/objects.ts';
 import { clockColumns, deviceTimeAt, momentOfDeviceTime, sysTimeCtrl, TimeSource } from './objects.ts';
 import { dateMissing, timeRules } from './rules.ts';
@@ -35,8 +43,7 @@ function givenTime(context: DeviceContext, values: Values): DateTime | undefined
 }
 
 /** Setting the clock by hand, and asking the time server at once. */
-const clockOperation: Operation = {
-  object: sysTimeCtrl,
+const clockOperation = operation(sysTimeCtrl, {
   async prepare(context, { values }) {
     const source = values.sysTimeSource ?? context.configuration().group(sysTimeCtrl).sysTimeSource;
     if (givenTime(context, values) && source === TimeSource.sntp) {
@@ -55,7 +62,7 @@ const clockOperation: Operation = {
     if (time) await setClock(context, momentOfDeviceTime(context.configuration(), time), request);
     if (values.sysTimeSyncNow === 1) syncNow(context);
   },
-};
+});
 
 /** Sets the clock; hours of devices that the session needs may be over then. */
 async function setClock(context: DeviceContext, date: number, request: CallersRequest): Promise<void> {
@@ -67,20 +74,12 @@ async function setClock(context: DeviceContext, date: number, request: CallersRe
   const difference = date - wallClock.now();
   await context.undertake(
     {
-      foresee: (present) => withMinute(present, minuteAt(date)),
+      foresee: (present) => slotsWith(present, presentMinute, minuteAt(date)),
       carryOut: () => wallClock.step(date),
       takeBack: () => wallClock.step(wallClock.now() - difference),
     },
     request,
   );
-}
-
-/** Slots as they are at another date. */
-function withMinute(slots: SlotReader, minute: Moment): SlotReader {
-  return {
-    // What is read by this very slot is of its type.
-    get: <Value>(slot: Slot<Value>) => (slot === (presentMinute as unknown) ? (minute as Value) : slots.get(slot)),
-  };
 }
 
 /** Takes down every jump of the clock, so that the times before it can be understood. */
@@ -108,7 +107,7 @@ const sntp: Service = {
   start: async (context) => (await import('./device-sntp.ts')).startSntp(context),
 };
 
-function liveClock(context: DeviceContext): Values {
+function liveClock(context: DeviceContext): LiveOf<typeof sysTimeCtrl> {
   const configuration = context.configuration();
   const show = (moment: number) => formatDateTime(deviceTimeAt(configuration, moment));
   const { at, since, server, offset, error } = context.slots.get(syncResult);
@@ -127,7 +126,7 @@ function liveClock(context: DeviceContext): Values {
 export const systemTime: DeviceFeature = {
   objects: [sysTimeCtrl, sysTimeSntpServerEntry],
   rules: timeRules,
-  live: [{ object: sysTimeCtrl, group: liveClock }],
+  live: [live(sysTimeCtrl, { group: liveClock })],
   operations: [clockOperation],
   services: [stepLog, sntp],
 };

@@ -56,7 +56,7 @@ const whenSaving = { dstMode: [DstMode.recurring, DstMode.date] };
 
 const year = (label: string) => integer({ label, min: 2000, max: 2037, default: 2026, shownWhen: whenDated });
 
-/** Clock, zone and daylight saving (reference: System Time). */
+/** Clock, zone and daylight saving (docs/specification/system.md, "System Time"). */
 export const sysTimeCtrl = group('sysTimeCtrl', {
   title: 'System time',
   page: '/System/SystemTime',
@@ -118,7 +118,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
   },
 });
 
-/** Where the time comes from (specification section 9, "SNTP/Local Time"). */
+/** Where the time comes from (docs/specification/product.md 9, "SNTP/Local Time"). */
 export const TimeSource = sysTimeCtrl.fields.sysTimeSource.values;
 
 /** The columns that set the clock; those left out stay as it shows them. */

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > System Time: clock, time servers, zone and daylight saving (reference). */
+/** System > System Time: clock, time servers, zone and daylight saving (docs/specification/system.md). */
 export const systemTimePage = page({
   under: ['System'],
   title: 'System Time',

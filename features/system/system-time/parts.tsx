@@ -19,7 +19,7 @@ import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 /** Milliseconds between two reads of the clock. */
 const poll = 5_000;
 
-/** Seconds without a sync after which clocks may have drifted apart (reference/system.md B, Time). */
+/** Seconds without a sync after which clocks may have drifted apart (docs/specification/system.md B, "Time"). */
 const DAY = 86_400;
 
 const servers = [1, 2].map((index) => ({ index, key: `server ${index}` }));

@@ -11,7 +11,7 @@ export const dateMissing: Message = say('The date does not exist.');
 
 /** SNTP has somebody to ask. */
 const sourceRule: Rule = {
-  reads: [sysTimeCtrl, sysTimeSntpServerEntry],
+  concerns: [sysTimeCtrl, sysTimeSntpServerEntry],
   *check({ after }) {
     const served = after.rows(sysTimeSntpServerEntry).some((row) => row.sysTimeSntpServer !== '');
     if (after.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp && !served) {
@@ -23,7 +23,7 @@ const sourceRule: Rule = {
 
 /** Daylight saving begins and ends at two moments that exist. */
 const daylightRule: Rule = {
-  reads: [sysTimeCtrl],
+  concerns: [sysTimeCtrl],
   *check({ after }): Iterable<Problem> {
     const saving = daylightSavingOf(after.group(sysTimeCtrl));
     if (saving.mode === 'disabled') return;
@@ -46,7 +46,7 @@ const daylightRule: Rule = {
 
 /** No server twice; a VLAN goes with a link-local address alone. */
 const serverRule: Rule = {
-  reads: [sysTimeSntpServerEntry],
+  concerns: [sysTimeSntpServerEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(sysTimeSntpServerEntry)) {

@@ -5,7 +5,7 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 
-/** Time servers, asked in their order (reference: System Time). */
+/** Time servers, asked in their order (docs/specification/system.md, "System Time"). */
 export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
   title: 'Time server',
   page: '/System/SystemTime',

@@ -1,5 +1,5 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
+import { type DeviceFeature, type LiveAnswer, live, operation, type Service } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
@@ -18,10 +18,9 @@ const server: Service = {
   start: async (context) => (await import('./running-server.ts')).startServer(context),
 };
 
-const live: readonly LiveAnswer[] = [
-  { object: telnetCtrl, group: ({ slots }) => ({ telnetListening: slots.get(telnetState).listening.join(', ') }) },
-  {
-    object: telnetSessionEntry,
+const liveAnswers: readonly LiveAnswer[] = [
+  live(telnetCtrl, { group: ({ slots }) => ({ telnetListening: slots.get(telnetState).listening.join(', ') }) }),
+  live(telnetSessionEntry, {
     rows: ({ slots, configuration }) =>
       slots.get(telnetState).sessions.map(({ number, user, remoteAddress, since }) => ({
         telnetSessionId: number,
@@ -29,11 +28,10 @@ const live: readonly LiveAnswer[] = [
         telnetSessionAddr: remoteAddress,
         telnetSessionSince: formatDateTime(deviceTimeAt(configuration(), since)),
       })),
-  },
+  }),
 ];
 
-const disconnect: Operation = {
-  object: telnetCtrl,
+const disconnect = operation(telnetCtrl, {
   operate({ slots }, { values }) {
     if (values.telnetDisconnect === undefined) return;
     const session = slots.get(telnetState).sessions.find(({ number }) => number === values.telnetDisconnect);
@@ -43,7 +41,7 @@ const disconnect: Operation = {
     }
     session.end();
   },
-};
+});
 
 /** Telnet is one of the ways to the switch. */
 const access: AccessContribution = {
@@ -59,7 +57,7 @@ export const telnet: DeviceFeature = {
   objects: [telnetCtrl, telnetSessionEntry],
   rules: [portRule],
   accessContributions: [access],
-  live,
+  live: liveAnswers,
   operations: [disconnect],
   services: [server],
 };

@@ -7,7 +7,7 @@ import { say } from '../../../model/values/message.ts';
 
 const page = '/System/Telnet';
 
-/** The Telnet server (reference/system.md, Telnet; RFC 854). */
+/** The Telnet server (docs/specification/system.md, "Telnet"; RFC 854). */
 export const telnetCtrl = group('telnetCtrl', {
   title: 'Telnet',
   page,
@@ -31,7 +31,7 @@ export const telnetCtrl = group('telnetCtrl', {
   },
 });
 
-/** Who is signed in by Telnet (reference: Telnet). */
+/** Who is signed in by Telnet (docs/specification/system.md, "Telnet"). */
 export const telnetSessionEntry = table('telnetSessionEntry', {
   title: 'Telnet session',
   page,

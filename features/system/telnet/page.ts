@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > Telnet: the command line over a connection in the clear (reference). */
+/** System > Telnet: the command line over a connection in the clear (docs/specification/system.md). */
 export const telnetPage = page({
   under: ['System'],
   title: 'Telnet',

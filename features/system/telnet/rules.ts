@@ -35,7 +35,7 @@ function portUsers(configuration: Configuration): readonly PortUser[] {
 
 /** Two services that run do not share a port. */
 export const portRule: Rule = {
-  reads: [sshCtrl, sslCtrl, telnetCtrl],
+  concerns: [sshCtrl, sslCtrl, telnetCtrl],
   *check({ before, after }) {
     const former = portUsers(before);
     const users = portUsers(after);

@@ -22,6 +22,7 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     vlan: () => undefined,
     maximum: () => settings().telnetMaxSessions,
     graceTime: () => GRACE,
+    takesKeys: () => false,
     switchName: () => context.configuration().group(system).sysName || context.hardware.modelName,
     serve: serveClient,
   });

@@ -27,9 +27,9 @@ class Visitor {
   text = '';
   isClosed = false;
 
-  constructor() {
+  constructor(localAddress = '127.0.0.1') {
     const [listening = ''] = agent.running.context.slots.get(telnetState).listening;
-    this.socket = connect(Number(listening.split(':').at(-1)), '127.0.0.1');
+    this.socket = connect({ port: Number(listening.split(':').at(-1)), host: '127.0.0.1', localAddress });
     this.socket.on('data', (octets) => {
       this.text += octets.toString('latin1').replaceAll('\0', '');
     });
@@ -156,4 +156,26 @@ test('names the row that is not there', async () => {
   await visitor.sees('> ');
   visitor.write('set network vlan tagged 77 vlan-name x\r\n');
   await visitor.sees('77 does not exist.');
+});
+
+test.each([
+  ['that signed in before', '127.0.0.1'],
+  ['that nobody knows', '127.0.0.99'],
+])('a source %s gets in while 26 others open connections again and again', async (_who, address) => {
+  const flood = () => {
+    agent.clock.advance(100);
+    for (let at = 1; at <= 26; at += 1) new Visitor(`127.0.1.${at}`);
+  };
+  for (let times = 0; times < 10; times += 1) flood();
+  await expect.poll(() => open.filter(({ isClosed }) => isClosed).length).toBeGreaterThan(100);
+  const owner = new Visitor(address);
+  for (const step of ['User name: ', 'Password: ', '> ']) {
+    await owner.sees(step);
+    const [before] = [open.length];
+    flood();
+    const [last] = open.slice(before).slice(-1);
+    await expect.poll(() => last?.isClosed || last?.text !== '').toBe(true);
+    owner.write(step === 'Password: ' ? `${PASSWORD}\r\n` : 'admin\r\n');
+  }
+  await owner.sees('"admin"');
 });

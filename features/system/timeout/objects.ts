@@ -1,7 +1,7 @@
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { group } from '../../../model/schema/object.ts';
 
-/** When idle sessions end, and how often the device announces itself (specification section 9, "UserInterface"). */
+/** When idle sessions end, and how often the device announces itself (docs/specification/product.md 9, "UserInterface"). */
 export const sysUserInterface = group('sysUserInterface', {
   title: 'Timeout',
   page: '/System/Timeout',

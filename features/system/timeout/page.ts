@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** System > Timeout: when idle management sessions end (reference). */
+/** System > Timeout: when idle management sessions end (docs/specification/system.md). */
 export const timeoutPage = page({
   under: ['System'],
   title: 'Timeout',

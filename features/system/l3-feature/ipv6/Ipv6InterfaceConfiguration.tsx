@@ -25,7 +25,7 @@ import { ipv6InterfaceList } from './interface-path.ts';
 
 type Row = RowOf<typeof ipv6InterfaceEntry>;
 
-/** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
+/** System > L3 Feature > IPv6 Interface Configuration: one interface (docs/specification/system.md). */
 export default function Ipv6InterfaceConfiguration() {
   const t = useText();
   const navigate = useNavigate();

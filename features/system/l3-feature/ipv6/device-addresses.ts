@@ -75,8 +75,6 @@ export function startIpv6Addresses(context: ServiceContext): RunningService {
     }
   };
 
-  // A run before this one may have ended by an error: its addresses are looked after no more.
-  slots.update(ipv6Interfaces, () => ipv6Interfaces.empty);
   context.onFrame([discoveryFrames], ({ vlan, frame }: PuntedFrame) => {
     const engine = vlan === undefined ? undefined : engines.get(vlan);
     if (vlan !== undefined && engine) tell(vlan, engine, { kind: 'frame', octets: frame });

@@ -120,7 +120,6 @@ export function startDhcpv6(context: ServiceContext): RunningService {
     for (const vlan of before) if (!unlinked.has(vlan)) tell(vlan, { kind: 'linkUp' });
   };
 
-  slots.update(dhcpv6Leases, () => dhcpv6Leases.empty);
   context.offer(dhcpv6Clients, { renew: (vlan) => tell(vlan, { kind: 'renew' }) });
   context.onFrame([dhcpv6Frames], ({ vlan, frame }) => {
     if (vlan !== undefined) tell(vlan, { kind: 'frame', octets: frame });

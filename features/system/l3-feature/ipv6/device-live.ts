@@ -1,12 +1,12 @@
 import type { Datapath } from '../../../../datapath/datapath.ts';
-import type { DeviceContext } from '../../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../../device/feature.ts';
 import { Status } from '../../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../../model/values/ipv6.ts';
-import type { Values } from '../../../../model/wire/call.ts';
 import { clientIdentifier, identifierText } from '../../../../protocols/dhcpv6/identifier.ts';
 import type { Dhcpv6Lease } from '../../../../protocols/dhcpv6/lease.ts';
+import type { ipAddressEntry } from '../address-objects.ts';
 import { AddressOrigin, AddressStatus } from '../objects.ts';
 import { isVlanUp } from '../vlan-link.ts';
 import { heldAddresses, type Ipv6Row, ipv6InForce } from './addresses.ts';
@@ -17,13 +17,13 @@ import { dhcpv6Leases, type Ipv6Address } from './slots.ts';
 type PortStates = Awaited<ReturnType<Datapath['portStates']>>;
 
 /** The read-only columns of `ipv6InterfaceEntry`. */
-export async function liveIpv6Interfaces(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function liveIpv6Interfaces(context: DeviceContext): Promise<LiveColumnsOf<typeof ipv6InterfaceEntry>> {
   const states = await context.datapath.portStates();
   const rows = context.configuration().rows(ipv6InterfaceEntry);
   return new Map(rows.map((row) => [rowKey(ipv6InterfaceEntry, row), liveInterface(context, row, states)]));
 }
 
-function liveInterface(context: DeviceContext, row: Ipv6Row, states: PortStates): Values {
+function liveInterface(context: DeviceContext, row: Ipv6Row, states: PortStates): LiveOf<typeof ipv6InterfaceEntry> {
   const configuration = context.configuration();
   const mac = context.hardware.baseMacAddress;
   const isOn =
@@ -54,17 +54,17 @@ function secondsLeft({ addresses }: Dhcpv6Lease, now: number): number {
 }
 
 /** The rows of `ipAddressEntry` that are of IPv6. A link-local address, which may be that of several interfaces, stands once. */
-export function liveIpv6Addresses(context: DeviceContext): readonly Values[] {
-  const rows = new Map<string, Values>();
+export function liveIpv6Addresses(context: DeviceContext): readonly LiveRowOf<typeof ipAddressEntry>[] {
+  const rows = new Map<string, LiveRowOf<typeof ipAddressEntry>>();
   for (const row of ipv6Rows(context.configuration())) {
     const held = heldAddresses(row, context.configuration(), context.hardware.baseMacAddress, context.slots);
     for (const one of held) if (!rows.has(one.address)) rows.set(one.address, rowOf(row, one));
   }
-  const number = ({ ipAddressAddr }: Values) => parseIpv6(String(ipAddressAddr)) ?? 0n;
+  const number = ({ ipAddressAddr }: LiveRowOf<typeof ipAddressEntry>) => parseIpv6(ipAddressAddr) ?? 0n;
   return [...rows.values()].sort((a, b) => (number(a) < number(b) ? -1 : 1));
 }
 
-function rowOf(row: Ipv6Row, one: Ipv6Address): Values {
+function rowOf(row: Ipv6Row, one: Ipv6Address): LiveRowOf<typeof ipAddressEntry> {
   return {
     ipAddressAddrType: 2,
     ipAddressAddr: one.address,
@@ -78,7 +78,7 @@ function rowOf(row: Ipv6Row, one: Ipv6Address): Values {
   };
 }
 
-function originOf(row: Ipv6Row, { origin }: Ipv6Address): number {
+function originOf(row: Ipv6Row, { origin }: Ipv6Address) {
   if (origin === 'manual') return AddressOrigin.manual;
   if (origin === 'dhcp') return AddressOrigin.dhcp;
   const isSet = origin === 'linkLocal' && row.ipv6AutoLinkLocal !== Status.enabled;

@@ -1,13 +1,12 @@
 import { neighbourKey } from '../../../../datapath/plan.ts';
 import type { AccessContribution, Contribution } from '../../../../device/contribution.ts';
-import type { DeviceContext, Operation } from '../../../../device/feature.ts';
+import { type DeviceContext, type LiveOf, operation } from '../../../../device/feature.ts';
 import { Severity } from '../../../../device/log/log.ts';
 import type { Configuration } from '../../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../../model/configuration/rule.ts';
 import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
 import { classOfIpv6, Ipv6Class, ipv6Network, parseIpv6 } from '../../../../model/values/ipv6.ts';
 import { say } from '../../../../model/values/message.ts';
-import type { Values } from '../../../../model/wire/call.ts';
 import { followsRouters, ipv6AddressObjects, ipv6InForce, setAddresses } from './addresses.ts';
 import { ipv6InterfaceEntry } from './interface-objects.ts';
 import { ipv6NeighborCtrl, ipv6NeighborStaticEntry } from './neighbour-objects.ts';
@@ -50,7 +49,7 @@ export const ipv6NeighbourAccess: AccessContribution = {
 
 /** A neighbour that is said is a station in a network of its interface, and not the switch. */
 export const ipv6NeighbourRule: Rule = {
-  reads: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
+  concerns: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
   *check({ after, hardware }) {
     for (const row of after.rows(ipv6NeighborStaticEntry)) {
       const { ipNetToPhysicalIfIndex, ipNetToPhysicalNetAddress: address } = row;
@@ -84,17 +83,16 @@ export const ipv6NeighbourRule: Rule = {
 };
 
 /** Clears what was learnt. */
-export const ipv6ClearOperation: Operation = {
-  object: ipv6NeighborCtrl,
+export const ipv6ClearOperation = operation(ipv6NeighborCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipv6NeighborClear === undefined) return;
     const count = await datapath.forgetNeighbours({ version: 6 });
     log.write(Severity.informational, say('{{count}} learnt IPv6 neighbors were cleared.', { count }));
   },
-};
+});
 
 /** The read-only column of `ipv6NeighborCtrl`. */
-export async function liveIpv6Count({ datapath }: DeviceContext): Promise<Values> {
+export async function liveIpv6Count({ datapath }: DeviceContext): Promise<LiveOf<typeof ipv6NeighborCtrl>> {
   const all = await datapath.neighbours();
   const learnt = all.filter(
     ({ origin, address, mac }) => origin === 'learned' && mac !== undefined && address.includes(':'),

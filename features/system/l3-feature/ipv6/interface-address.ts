@@ -1,9 +1,9 @@
-import { type Field, refuse } from '../../../../model/schema/field.ts';
+import { type Access, type Field, refuse } from '../../../../model/schema/field.ts';
 import { ipv6 } from '../../../../model/schema/kinds/ipv6.ts';
 import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../../model/values/ipv6.ts';
 import { say } from '../../../../model/values/message.ts';
 
-type Ipv6Options = Parameters<typeof ipv6>[0];
+type Ipv6Options<A extends Access> = Parameters<typeof ipv6<A>>[0];
 
 /** Addresses that stand for one of IPv4, and what else no interface has, begin with so many bits of zero (RFC 4291 2.5.5). */
 const RESERVED_BITS = 80n;
@@ -12,7 +12,9 @@ const RESERVED_BITS = 80n;
  * An address that an interface or a station of the link can have: unicast, and none that stands for one of IPv4. With `linkLocal`
  * one of fe80::/10 alone.
  */
-export function stationAddress(options: Ipv6Options & { readonly linkLocal?: boolean }): Field<string> {
+export function stationAddress<const A extends Access = 'rw'>(
+  options: Ipv6Options<A> & { readonly linkLocal?: boolean },
+): Field<string, NoInfer<A>> {
   const { linkLocal, ...rest } = options;
   const any = ipv6(rest);
   return {

@@ -1,4 +1,3 @@
-import { scaled } from '../../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
@@ -15,8 +14,8 @@ import { stationAddress } from './interface-address.ts';
 export const PAGE = '/System/L3Feature/IPv6Interface';
 
 /**
- * The VLAN interfaces that have an IPv6 stack, with what is set of each (RFC 4293 ipv6InterfaceEntry; reference: IPv6 Interface,
- * IPv6 Interface Configuration).
+ * The VLAN interfaces that have an IPv6 stack, with what is set of each (RFC 4293 ipv6InterfaceEntry; docs/specification/system.md,
+ * "IPv6 Interface" IPv6 Interface Configuration).
  */
 export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
   title: 'IPv6 interface',
@@ -63,7 +62,6 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
       help: 'Two messages in place of four. With several servers on the link each keeps an address for the switch.',
     }),
     ipv6NsRetransmitTime: integer({
-      mib: { column: 7, syntax: scaled(1 / 1000) },
       label: 'NS retransmit time',
       unit: 's',
       min: 1,

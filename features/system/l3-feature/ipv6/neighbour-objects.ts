@@ -21,7 +21,7 @@ export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
   },
 });
 
-/** IPv6 neighbours that are said and not learnt (reference: IPv6 Neighbor). */
+/** IPv6 neighbours that are said and not learnt (docs/specification/system.md, "IPv6 Neighbor"). */
 export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
   title: 'Static IPv6 neighbor',
   page,

@@ -8,20 +8,20 @@ import { INTERFACES, interfaceIndex } from '../objects.ts';
 import { stationAddress } from './interface-address.ts';
 import { ipv6InterfaceEntry, PAGE } from './interface-objects.ts';
 
-/** Addresses of an interface at most, its link-local one not counted (reference 0.7). */
+/** Addresses of an interface at most, its link-local one not counted (docs/specification/system.md 0.7). */
 export const IPV6_ADDRESSES = 8;
 
-/** Whether the switch speaks IPv6 at all (reference: IPv6 Interface). */
+/** Whether the switch speaks IPv6 at all (docs/specification/system.md, "IPv6 Interface"). */
 export const ipv6Ctrl = group('ipv6Ctrl', {
   title: 'IPv6',
   page: PAGE,
   fields: { ipv6GlobalState: status({ label: 'IPv6', default: 1 }) },
 });
 
-/** What an address is for (specification section 9, "IPv6 address type"). */
+/** What an address is for (docs/specification/product.md 9, "IPv6 address type"). */
 export const Ipv6AddressType = { unicast: 1, anycast: 2, linkLocal: 3 } as const;
 
-/** Addresses that are set of an interface (reference: IPv6 Interface Configuration). */
+/** Addresses that are set of an interface (docs/specification/system.md, "IPv6 Interface Configuration"). */
 export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
   title: 'IPv6 address',
   page: PAGE,

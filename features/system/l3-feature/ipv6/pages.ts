@@ -2,17 +2,17 @@ import { page } from '../../../../console/navigation/page.ts';
 
 const under = ['System', 'L3 Feature'];
 
-/** System > L3 Feature > IPv6 Interface: the switch's own IPv6 addresses, by VLAN (reference). */
+/** System > L3 Feature > IPv6 Interface: the switch's own IPv6 addresses, by VLAN (docs/specification/system.md). */
 export const ipv6InterfacePage = page({
   under,
   title: 'IPv6 Interface',
-  sentence: 'In which VLANs the switch speaks IPv6.',
+  sentence: 'VLAN interfaces with IPv6.',
   keywords: 'ipv6 address interface link-local slaac router advertisement',
   reads: ['ipv6Ctrl', 'ipv6InterfaceEntry', 'ipv6IfAddressEntry'],
   page: () => import('./parts.tsx'),
 });
 
-/** System > L3 Feature > IPv6 Interface Configuration: one interface (reference). */
+/** System > L3 Feature > IPv6 Interface Configuration: one interface (docs/specification/system.md). */
 export const ipv6InterfaceConfigurationPage = page({
   under,
   title: 'IPv6 Interface Configuration',
@@ -22,17 +22,20 @@ export const ipv6InterfaceConfigurationPage = page({
   page: () => import('./Ipv6InterfaceConfiguration.tsx'),
 });
 
-/** System > L3 Feature > IPv6 Neighbor: who is behind which IPv6 address (reference). */
+/** System > L3 Feature > IPv6 Neighbor: who is behind which IPv6 address (docs/specification/system.md). */
 export const ipv6NeighborPage = page({
   under,
   title: 'IPv6 Neighbor',
-  sentence: 'Which station is behind which IPv6 address of the VLANs that the switch is in.',
+  sentence: 'IPv6-to-MAC address mappings in the VLANs of the switch.',
   keywords: 'ipv6 neighbor neighbour discovery nd cache mac static dynamic',
   reads: ['ipv6NeighborStaticEntry', 'ipNetToPhysicalEntry'],
   page: () => import('./neighbour-parts.tsx'),
 });
 
-/** System > L3 Feature > IPv6 Static/Default Route: where the switch sends what is for other networks (reference). */
+/**
+ * System > L3 Feature > IPv6 Static/Default Route: where the switch sends what is for other networks
+ * (docs/specification/system.md).
+ */
 export const ipv6RoutePage = page({
   under,
   title: 'IPv6 Static/Default Route',

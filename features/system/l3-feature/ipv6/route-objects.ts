@@ -8,7 +8,7 @@ import { networkOf } from '../route-network.ts';
 import { routeActivity, routeRole, STATIC_IPV6_ROUTES } from '../route-objects.ts';
 import { stationAddress } from './interface-address.ts';
 
-/** Routes of IPv6 that are set (reference: IPv6 Static/Default Route; columns as in RFC 4292). */
+/** Routes of IPv6 that are set (docs/specification/system.md, "IPv6 Static/Default Route"; columns as in RFC 4292). */
 export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
   title: 'IPv6 static route',
   page: '/System/L3Feature/IPv6StaticDefaultRoute',

@@ -24,7 +24,7 @@ function isRoutable(network: string, prefix: number): boolean {
 
 /** The next hop is a neighbour; which prefixes routers give is not known beforehand. */
 const nextHopRule: Rule = {
-  reads: [ipv6StaticRouteEntry, ipv6InterfaceEntry, ipv6IfAddressEntry],
+  concerns: [ipv6StaticRouteEntry, ipv6InterfaceEntry, ipv6IfAddressEntry],
   *check({ after }) {
     for (const row of after.rows(ipv6StaticRouteEntry)) {
       const { inetCidrRouteIfIndex: vlan } = row;

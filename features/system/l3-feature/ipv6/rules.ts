@@ -11,7 +11,7 @@ import { IPV6_ADDRESSES, Ipv6AddressType, ipv6Ctrl, ipv6IfAddressEntry } from '.
 
 /** An interface's index says its VLAN. */
 const vlanRule: Rule = {
-  reads: [ipv6InterfaceEntry],
+  concerns: [ipv6InterfaceEntry],
   *check({ after }) {
     for (const row of after.rows(ipv6InterfaceEntry)) {
       if (row.ipv6InterfaceIfIndex === VLAN_INTERFACE_BASE + row.ipIfVlanId) continue;
@@ -23,7 +23,7 @@ const vlanRule: Rule = {
 
 /** Every interface of IPv6 has a link-local address (RFC 4291 2.1). */
 const linkLocalRule: Rule = {
-  reads: [ipv6InterfaceEntry],
+  concerns: [ipv6InterfaceEntry],
   *check({ after }) {
     for (const row of after.rows(ipv6InterfaceEntry)) {
       if (row.ipv6AutoLinkLocal === Status.enabled || row.linkLocalAddress !== '') continue;
@@ -35,7 +35,7 @@ const linkLocalRule: Rule = {
 
 /** What is set of an address fits together. */
 const addressRule: Rule = {
-  reads: [ipv6IfAddressEntry],
+  concerns: [ipv6IfAddressEntry],
   *check({ after }) {
     for (const row of after.rows(ipv6IfAddressEntry)) {
       const address = parseIpv6(row.ipv6Address);
@@ -61,7 +61,7 @@ const addressRule: Rule = {
 
 /** Eight addresses an interface, and no network at two interfaces: the way to it would be a guess. */
 const networkRule: Rule = {
-  reads: [ipv6IfAddressEntry],
+  concerns: [ipv6IfAddressEntry],
   *check({ after }) {
     const rows = after.rows(ipv6IfAddressEntry).flatMap((row) => {
       const address = parseIpv6(row.ipv6Address);

@@ -1,4 +1,4 @@
-import { slot } from '../../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../../device/slot.ts';
 import type { Dhcpv6Lease } from '../../../../protocols/dhcpv6/lease.ts';
 import type { AddressOrigin, AddressStanding } from '../../../../protocols/ipv6-addresses/state.ts';
 
@@ -21,7 +21,7 @@ export interface Ipv6Interface {
 }
 
 /** The IPv6 addresses and routers of the interfaces, by VLAN, as their engine has them. */
-export const ipv6Interfaces = slot<ReadonlyMap<number, Ipv6Interface>>('ipv6Interfaces', new Map());
+export const ipv6Interfaces = plannedSlot<ReadonlyMap<number, Ipv6Interface>>('ipv6Interfaces', new Map(), 'returns');
 
 /** What DHCPv6 servers gave the interfaces, by VLAN; whether an address of it is in use, `ipv6Interfaces` says. */
 export const dhcpv6Leases = slot<ReadonlyMap<number, Dhcpv6Lease>>('dhcpv6Leases', new Map());

@@ -1,16 +1,15 @@
-import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { ipAddress as ipAddressSyntax, objectIdentifier, unsigned32 } from '../../../../model/mib/syntax.ts';
+import { ipAddress as ipAddressSyntax, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { ipv4 } from '../../../../model/schema/kinds/ipv4.ts';
-import { text } from '../../../../model/schema/kinds/text.ts';
-import { group, type ObjectDeclaration, table } from '../../../../model/schema/object.ts';
+import { group, table } from '../../../../model/schema/object.ts';
 import { ipv4MaskOfPrefix } from '../../../../model/values/ipv4-mask.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { ipAddressEntry } from '../../l3-feature/address-objects.ts';
 import { ipNetToPhysicalEntry } from '../../l3-feature/arp-objects.ts';
 import { inetCidrRouteEntry } from '../../l3-feature/route-objects.ts';
 import type { StandardObject } from '../standard-object.ts';
-import { number, physAddress, UNSEEN } from './columns.ts';
+import { rowsOf } from './beside.ts';
+import { identifier, number, physAddress, UNSEEN } from './columns.ts';
 
 /** A column of an IPv4 address, whichever it is. */
 const address = (column: number) =>
@@ -51,7 +50,7 @@ const ipCidrRouteEntry = table('ipCidrRouteEntry', {
     ipCidrRouteType: number(6),
     ipCidrRouteProto: number(7),
     ipCidrRouteAge: number(8),
-    ipCidrRouteInfo: text({ label: UNSEEN, maxLength: 8, access: 'ro', mib: { column: 9, syntax: objectIdentifier } }),
+    ipCidrRouteInfo: identifier(9),
     ipCidrRouteNextHopAS: number(10),
     ipCidrRouteMetric1: number(11),
     ipCidrRouteStatus: number(16),
@@ -67,16 +66,6 @@ const ipForward = group('ipForward', {
 
 /** Of RFC 4001 InetAddressType. */
 const IPV4 = 1;
-
-/** The rows of a table as the console reads them. */
-async function rowsOf({ door }: DeviceContext, object: ObjectDeclaration): Promise<readonly Values[]> {
-  const read = await door.read(object, {}, theDevice);
-  return isRows(read) ? read : [read];
-}
-
-function isRows(read: Values | readonly Values[]): read is readonly Values[] {
-  return Array.isArray(read);
-}
 
 /** The same addresses as in ipAddressEntry, as managers of before RFC 4293 look for them. */
 async function ipv4Rows(context: DeviceContext): Promise<readonly Values[]> {

@@ -1,5 +1,5 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { inetAddress, namedBits, unsigned32 } from '../../../../model/mib/syntax.ts';
+import { inetAddress, namedBits, timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { ipAddress } from '../../../../model/schema/kinds/ip-address.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
@@ -30,8 +30,8 @@ const dot1xAuthInForce = table('dot1xAuthInForce', {
   rows: { max: 64 },
 });
 
-/** Where the servers are, of the client of RFC 4668 or RFC 4670: the two have these columns alike. */
-const serverPlaces = (name: string, client: string) =>
+/** Where the servers are, of the client of RFC 4668 or RFC 4670: the two have these columns alike, but for the last one's number. */
+const serverPlaces = (name: string, client: string, last: number) =>
   table(name, {
     title: UNSEEN,
     oid: `${client}.4.1`,
@@ -40,6 +40,7 @@ const serverPlaces = (name: string, client: string) =>
       addressType: number(2),
       address: ipAddress({ label: UNSEEN, access: 'ro', mib: { column: 3, syntax: inetAddress } }),
       port: number(4, unsigned32),
+      discontinuity: number(last, timeTicks),
     },
     rows: { max: RADIUS_SERVERS_MAXIMUM },
   });
@@ -66,6 +67,8 @@ function placesBy(way: 'radiusServerAuthPort' | 'radiusServerAcctPort') {
         addressType: row.radiusServerAddressType,
         address: row.radiusServerAddress,
         port: row[way],
+        // Counters begin with the switch.
+        discontinuity: 0,
       }));
 }
 
@@ -94,6 +97,6 @@ export const authenticationObjects: readonly StandardObject[] = [
   },
   { object: clientScalars('radiusAuthClient', AUTHENTICATION), rows: clientRow },
   { object: clientScalars('radiusAccClient', ACCOUNTING), rows: clientRow },
-  { object: serverPlaces('radiusAuthServerPlace', AUTHENTICATION), rows: placesBy('radiusServerAuthPort') },
-  { object: serverPlaces('radiusAccServerPlace', ACCOUNTING), rows: placesBy('radiusServerAcctPort') },
+  { object: serverPlaces('radiusAuthServerPlace', AUTHENTICATION, 17), rows: placesBy('radiusServerAuthPort') },
+  { object: serverPlaces('radiusAccServerPlace', ACCOUNTING, 15), rows: placesBy('radiusServerAcctPort') },
 ];

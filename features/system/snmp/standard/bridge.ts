@@ -1,12 +1,10 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { objectIdentifier } from '../../../../model/mib/syntax.ts';
-import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { configuredTrunks } from '../../../bridge-ports.ts';
 import { dot1dTrafficClassEntry } from '../../../qos/cos/objects.ts';
 import type { StandardObject } from '../standard-object.ts';
-import { counter, hidden, number, physAddress, UNSEEN } from './columns.ts';
+import { counter, hidden, identifier, number, physAddress, UNSEEN } from './columns.ts';
 
 const dot1dBase = group('dot1dBase', {
   title: UNSEEN,
@@ -20,12 +18,7 @@ const dot1dBasePortEntry = table('dot1dBasePortEntry', {
   index: { dot1dBasePort: number(1) },
   columns: {
     dot1dBasePortIfIndex: number(2),
-    dot1dBasePortCircuit: text({
-      label: UNSEEN,
-      maxLength: 8,
-      access: 'ro',
-      mib: { column: 3, syntax: objectIdentifier },
-    }),
+    dot1dBasePortCircuit: identifier(3),
     dot1dBasePortDelayExceededDiscards: counter(4),
     dot1dBasePortMtuExceededDiscards: counter(5),
   },

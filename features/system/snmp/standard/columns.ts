@@ -1,4 +1,12 @@
-import { counter32, integer32, type MibSyntax, macAddress, text as textSyntax } from '../../../../model/mib/syntax.ts';
+import {
+  counter32,
+  integer32,
+  type MibSyntax,
+  macAddress,
+  objectIdentifier,
+  octets,
+  text as textSyntax,
+} from '../../../../model/mib/syntax.ts';
 import { counter64 } from '../../../../model/schema/kinds/counter64.ts';
 import { gauge } from '../../../../model/schema/kinds/gauge.ts';
 import { mac } from '../../../../model/schema/kinds/mac.ts';
@@ -15,6 +23,12 @@ export const counter = (column: number | string) => counter64({ label: UNSEEN, m
 /** A column of text. */
 export const words = (column: number | string) =>
   text({ label: UNSEEN, maxLength: 255, access: 'ro', mib: { column, syntax: textSyntax } });
+/** A column of octets, which stand in its rows as hexadecimal digits; of bits, too. */
+export const digits = (column: number | string) =>
+  text({ label: UNSEEN, maxLength: 512, access: 'ro', mib: { column, syntax: octets } });
+/** A column of an object identifier; "" is 0.0. */
+export const identifier = (column: number | string) =>
+  text({ label: UNSEEN, maxLength: 255, access: 'ro', mib: { column, syntax: objectIdentifier } });
 /** A column of a MAC address. */
 export const physAddress = (column: number | string) =>
   mac({ label: UNSEEN, access: 'ro', mib: { column, syntax: macAddress } });

@@ -1,5 +1,5 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { type MibSyntax, objectIdentifier, octets, text as textSyntax } from '../../../../model/mib/syntax.ts';
+import { type MibSyntax, octets, text as textSyntax } from '../../../../model/mib/syntax.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import { parseIpv4 } from '../../../../model/values/ipv4.ts';
@@ -7,15 +7,14 @@ import { parseIpv6 } from '../../../../model/values/ipv6.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { snmpCommunityEntry } from '../community-objects.ts';
 import { ownEngineId } from '../engine-id.ts';
+import { vacmAccessEntry } from '../group-objects.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { NotifyType, snmpTargetAddrEntry, TrapVersion } from '../trap-objects.ts';
 import { AuthProtocol, PrivProtocol, usmUserEntry } from '../user-objects.ts';
-import { number, UNSEEN, words } from './columns.ts';
+import { vacmViewTreeFamilyEntry } from '../view-objects.ts';
+import { beside } from './beside.ts';
+import { digits, identifier, number, UNSEEN, words } from './columns.ts';
 
-const identifier = (column: number) =>
-  text({ label: UNSEEN, maxLength: 128, access: 'ro', mib: { column, syntax: objectIdentifier } });
-const hexadecimal = (column: number) =>
-  text({ label: UNSEEN, maxLength: 512, access: 'ro', mib: { column, syntax: octets } });
 /** A name in an index, which the standard has in the instance alone. */
 const hiddenName = (column: number, syntax: MibSyntax = textSyntax) =>
   text({ label: UNSEEN, maxLength: 255, access: 'ro', mib: { column, syntax, isNotAccessible: true } });
@@ -30,7 +29,7 @@ const targetAddr = table('targetAddr', {
   index: { name: hiddenName(1) },
   columns: {
     tDomain: identifier(2),
-    tAddress: hexadecimal(3),
+    tAddress: digits(3),
     timeout: number(4),
     retryCount: number(5),
     tagList: words(6),
@@ -75,6 +74,7 @@ const user = table('usmUser', {
     cloneFrom: identifier(4),
     authProtocol: identifier(5),
     privProtocol: identifier(8),
+    publicText: words(11),
     storageType: number(12),
     rowStatus: number(13),
   },
@@ -189,6 +189,7 @@ function userRows({ configuration, hardware }: DeviceContext): readonly Values[]
       name: row.usmUserName,
       securityName: row.usmUserName,
       cloneFrom: '0.0',
+      publicText: '',
       authProtocol: authProtocols[row.usmUserAuthProtocol] ?? '0.0',
       privProtocol: privProtocols[row.usmUserPrivProtocol] ?? '0.0',
       ...kept,
@@ -218,5 +219,21 @@ export const frameworkObjects: readonly StandardObject[] = [
   { object: securityToGroup, rows: groupRows },
   // There is one context, without a name.
   { object: contexts, rows: () => [{ contextName: '' }] },
+  beside('vacmAccessMore', vacmAccessEntry, { match: number(4), storageType: number(8) }, () => ({
+    // There is one context prefix, the empty one: exact(1).
+    match: 1,
+    storageType: NON_VOLATILE,
+  })),
+  beside('vacmViewMore', vacmViewTreeFamilyEntry, { storageType: number(5) }, () => ({ storageType: NON_VOLATILE })),
+  beside(
+    'snmpCommunityMore',
+    snmpCommunityEntry,
+    { engineId: digits(4), contextName: words(5), storageType: number(7) },
+    (_row, { configuration, hardware }) => ({
+      engineId: ownEngineId(configuration(), hardware),
+      contextName: '',
+      storageType: NON_VOLATILE,
+    }),
+  ),
   { object: spinLocks, rows: () => [{ snmpTargetSpinLock: 0, usmUserSpinLock: 0, vacmViewSpinLock: 0 }] },
 ];

@@ -39,6 +39,7 @@ const interfaceEntry = table('interfaceEntry', {
     ifInBroadcastPkts: counter('1.3.6.1.2.1.31.1.1.1.3'),
     ifOutMulticastPkts: counter('1.3.6.1.2.1.31.1.1.1.4'),
     ifOutBroadcastPkts: counter('1.3.6.1.2.1.31.1.1.1.5'),
+    ifLinkUpDownTrapEnable: number('1.3.6.1.2.1.31.1.1.1.14'),
     ifPromiscuousMode: number('1.3.6.1.2.1.31.1.1.1.16'),
     ifConnectorPresent: number('1.3.6.1.2.1.31.1.1.1.17'),
     ifCounterDiscontinuityTime: number('1.3.6.1.2.1.31.1.1.1.19', timeTicks),
@@ -167,6 +168,8 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
     ifPhysAddress: hardware.baseMacAddress,
     ifLastChange: one.lastChange,
     ifName: one.name,
+    // Of ports is told; enabled(1), disabled(2).
+    ifLinkUpDownTrapEnable: one.hasConnector ? 1 : 2,
     ifPromiscuousMode: FALSE,
     ifConnectorPresent: one.hasConnector ? TRUE : FALSE,
     ifCounterDiscontinuityTime: 0,
@@ -214,11 +217,19 @@ function errorRow({ datapath }: DeviceContext, { ifIndex, count }: Interface, { 
   };
 }
 
+/** rateControlOff (RFC 3635). */
+const RATE_CONTROL_OFF = 1;
+
 const dot3Index = table('dot3Index', {
   title: UNSEEN,
   oid: '1.3.6.1.2.1.10.7.2.1',
   index: { dot3StatsIndex: number(1) },
-  columns: {},
+  columns: {
+    dot3StatsSQETestErrors: counter(6),
+    dot3StatsFrameTooLongs: counter(13),
+    dot3StatsRateControlAbility: number(20),
+    dot3StatsRateControlStatus: number(21),
+  },
   rows: { max: 64 },
 });
 
@@ -267,7 +278,19 @@ export function interfaceObjects(figures: AgentFigures): readonly StandardObject
     },
     {
       object: dot3Index,
-      rows: ({ hardware }) => [...hardware.ports.keys()].map((dot3StatsIndex) => ({ dot3StatsIndex })),
+      rows: async ({ hardware, datapath }) => {
+        const counters = await datapath.portCounters();
+        const isCounted = !datapath.facts.uncounted.has('oversize');
+        return [...hardware.ports.keys()].map((dot3StatsIndex) => ({
+          dot3StatsIndex,
+          // A test of transceivers outside of the device, which there are none of.
+          dot3StatsSQETestErrors: '0',
+          dot3StatsFrameTooLongs: isCounted ? String(counters.get(dot3StatsIndex)?.oversize ?? 0n) : '',
+          // No port stretches the gaps between frames (RFC 3635).
+          dot3StatsRateControlAbility: FALSE,
+          dot3StatsRateControlStatus: RATE_CONTROL_OFF,
+        }));
+      },
     },
   ];
 }

@@ -1,16 +1,15 @@
-import { objectIdentifier, timeTicks } from '../../../../model/mib/syntax.ts';
-import { text } from '../../../../model/schema/kinds/text.ts';
+import { timeTicks } from '../../../../model/mib/syntax.ts';
 import { table } from '../../../../model/schema/object.ts';
 import { privateMib } from '../../../private-mib.ts';
 import type { StandardObject } from '../standard-object.ts';
-import { hidden, number, UNSEEN, words } from './columns.ts';
+import { hidden, identifier, number, UNSEEN, words } from './columns.ts';
 
 const sysOREntry = table('sysOREntry', {
   title: UNSEEN,
   oid: '1.3.6.1.2.1.1.9.1',
   index: { sysORIndex: hidden(1) },
   columns: {
-    sysORID: text({ label: UNSEEN, maxLength: 128, access: 'ro', mib: { column: 2, syntax: objectIdentifier } }),
+    sysORID: identifier(2),
     sysORDescr: words(3),
     sysORUpTime: number(4, timeTicks),
   },
@@ -31,9 +30,15 @@ const modules = [
   ['1.3.6.1.2.1.17', 'BRIDGE-MIB: the bridge (RFC 4188)'],
   ['1.3.6.1.2.1.17.7', 'Q-BRIDGE-MIB: VLANs (RFC 4363)'],
   ['1.3.6.1.2.1.16.20.8', 'RMON-MIB: statistics, history, alarm, event (RFC 2819)'],
+  ['1.3.6.1.2.1.77', 'IF-INVERTED-STACK-MIB: interfaces by what is below (RFC 2864)'],
+  ['1.3.6.1.2.1.134', 'RSTP-MIB: rapid spanning tree (RFC 4318)'],
+  ['1.2.840.10006.300.43', 'IEEE8023-LAG-MIB: trunks'],
+  ['1.0.8802.1.1.2', 'LLDP-MIB and its extensions: neighbors'],
+  ['1.3.6.1.2.1.25.7.1', 'HOST-RESOURCES-MIB: processor, memory, flash (RFC 2790)'],
+  ['1.3.6.1.2.1.99', 'ENTITY-SENSOR-MIB: sensors (RFC 3433)'],
   ['1.3.6.1.2.1.48', 'IP-MIB: addresses and neighbors (RFC 4293)'],
   ['1.3.6.1.2.1.4.24', 'IP-FORWARD-MIB: routes (RFC 4292)'],
-  ['1.3.6.1.2.1.47', 'ENTITY-MIB: chassis and ports (RFC 6933)'],
+  ['1.3.6.1.2.1.47', 'ENTITY-MIB: chassis and its parts (RFC 6933)'],
   ['1.3.6.1.2.1.17.6', 'P-BRIDGE-MIB: priorities and traffic classes (RFC 4363)'],
   ['1.3.6.1.2.1.105', 'POWER-ETHERNET-MIB: Power over Ethernet (RFC 3621)'],
   ['1.0.8802.1.1.1', 'IEEE8021-PAE-MIB: Port Access Control'],
