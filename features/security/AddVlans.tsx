@@ -4,7 +4,7 @@ import { vlanList } from '../../model/schema/kinds/vlan-list.ts';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import { parseVlanList } from '../../model/values/vlan-list.ts';
 
-/** The last VLAN that the pages of inspection take (specification section 9, "VLAN settings index"). */
+/** The last VLAN that the pages of inspection take (docs/specification/product.md 9, "VLAN settings index"). */
 const LAST_VLAN = 4093;
 
 interface AddVlansProps<T extends TableObject> {

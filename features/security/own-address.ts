@@ -10,8 +10,8 @@ import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { leases } from '../system/l3-feature/slots.ts';
 
 /**
- * No server of `table` has an address that is set of the switch itself (reference/security.md, RADIUS): whichever of the two is
- * changed is refused.
+ * No server of `table` has an address that is set of the switch itself (docs/specification/security.md, "RADIUS"): whichever of the
+ * two is changed is refused.
  */
 export function notOwnAddress<Table extends TableObject>(
   table: Table,
@@ -19,7 +19,7 @@ export function notOwnAddress<Table extends TableObject>(
   column: string,
 ): Rule {
   return {
-    reads: [table, ...addressObjects],
+    concerns: [table, ...addressObjects],
     *check({ before, after, changes, hardware }) {
       const rows = after.rows(table);
       if (rows.length === 0) return;

@@ -3,7 +3,7 @@ import { Ipv4Control } from '../../console/controls/Ipv4Control.tsx';
 import { Ipv6Control } from '../../console/controls/Ipv6Control.tsx';
 import { useDraftValue } from '../../console/form/form-context.ts';
 
-/** Wire value of IPv6 among the types of addresses (specification section 9). */
+/** Wire value of IPv6 among the types of addresses (docs/specification/product.md 9). */
 const IPV6 = 2;
 
 /** The control of a server's address, in the type that `column` of the same row is set to. */

@@ -21,7 +21,7 @@ import { profileSummary } from './sentence.ts';
 import { useNamed } from './use-acl.ts';
 import { useProfileOrder } from './use-profile-order.ts';
 
-/** Security > ACL > Access Profile List: the profiles, and the way to their rules (reference/security.md). */
+/** Security > ACL > Access Profile List: the profiles, and the way to their rules (docs/specification/security.md). */
 export default function AccessProfileList() {
   const t = useText();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const fields = Object.entries(aclProfileEntry.fields)
   .filter(([name, { access }]) => access !== 'ro' && !['aclProfileOwner', 'aclProfilePlace'].includes(name))
   .map(([name]) => name);
 
-/** Security > ACL > Add Profile: the type and the bits of a new profile (reference/security.md). */
+/** Security > ACL > Add Profile: the type and the bits of a new profile (docs/specification/security.md). */
 export default function AddProfile() {
   const t = useText();
   const navigate = useNavigate();

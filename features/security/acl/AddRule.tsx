@@ -19,7 +19,7 @@ import { useNamed } from './use-acl.ts';
 
 const companions = ['aclRuleRateLimit', 'aclRuleReplacePriority', 'aclRuleReplaceDscp', 'aclRuleReplaceTos'] as const;
 
-/** Security > ACL > Add Rule: a new rule of a profile, or one that is there (reference/security.md). */
+/** Security > ACL > Add Rule: a new rule of a profile, or one that is there (docs/specification/security.md). */
 export default function AddRule() {
   const t = useText();
   const navigate = useNavigate();

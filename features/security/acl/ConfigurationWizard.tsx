@@ -41,7 +41,7 @@ const controls: Readonly<Record<string, Control>> = {
   tos: companion,
 };
 
-/** Security > ACL > Configuration Wizard: one rule from plain questions, step by step (reference/security.md). */
+/** Security > ACL > Configuration Wizard: one rule from plain questions, step by step (docs/specification/security.md). */
 export default function ConfigurationWizard() {
   const t = useText();
   const navigate = useNavigate();

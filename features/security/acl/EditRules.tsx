@@ -15,7 +15,7 @@ import { aclRuleEntry } from './rule-objects.ts';
 import { profileWords } from './sentence.ts';
 import { useAcl, useNamed } from './use-acl.ts';
 
-/** Security > ACL > Edit Rules: the rules of one profile (reference/security.md). */
+/** Security > ACL > Edit Rules: the rules of one profile (docs/specification/security.md). */
 export default function EditRules() {
   const t = useText();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ const boxes = ['profile', 'rule', 'place', 'type', 'action', 'state'] as const;
 type Criteria = Readonly<Record<keyof typeof criteria, Value>>;
 const nothing: Criteria = { profile: ANY, rule: ANY, place: ANY, ports: '', type: ANY, action: ANY, state: ANY };
 
-/** Security > ACL > Finder: rules over all profiles, and what becomes of a frame (reference/security.md). */
+/** Security > ACL > Finder: rules over all profiles, and what becomes of a frame (docs/specification/security.md). */
 export default function Finder() {
   const t = useText();
   const now = useAcl();

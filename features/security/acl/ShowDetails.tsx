@@ -67,7 +67,7 @@ function isFlags(column: string): boolean {
   return column === 'aclRuleTcpFlags' || column === 'aclProfileTcpFlagMask';
 }
 
-/** Security > ACL > Show Details: a profile, or one of its rules (reference/security.md). */
+/** Security > ACL > Show Details: a profile, or one of its rules (docs/specification/security.md). */
 export default function ShowDetails() {
   const t = useText();
   const navigate = useNavigate();

@@ -1,10 +1,17 @@
 import { vlansInForce } from '../../../datapath/state.ts';
 import type { AccessContribution, Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
 import { type AccessRulePlan, accessRuleKey, sameMatch } from '../../../model/access-control/access-rule.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
@@ -57,8 +64,7 @@ const watch: Service = {
 };
 
 /** Begins the counter of a rule anew; one that is deleted or made begins anew by itself. */
-const clear: Operation = {
-  object: aclRuleEntry,
+const clear = operation(aclRuleEntry, {
   async operate({ datapath, slots, forwarding }, { kind, values }) {
     const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));
     if (kind !== 'set') {
@@ -69,7 +75,7 @@ const clear: Operation = {
     const rule = forwarding().plan.accessControl.get(key);
     slots.update(cleared, (present) => new Map(present).set(key, { hits, rule }));
   },
-};
+});
 
 /** What a rule has counted since it was cleared; one that looks for other frames by now counts from 0 again. */
 function sinceCleared(counted: bigint, before: Cleared | undefined, rule: AccessRulePlan | undefined): bigint {
@@ -77,7 +83,7 @@ function sinceCleared(counted: bigint, before: Cleared | undefined, rule: Access
   return isTheSame && counted >= before.hits ? counted - before.hits : counted;
 }
 
-function usage({ configuration }: DeviceContext): Values {
+function usage({ configuration }: DeviceContext): LiveOf<typeof aclStatus> {
   return {
     aclProfilesUsed: configuration().rows(aclProfileEntry).length,
     aclProfilesMax: ACL_PROFILES_MAXIMUM,
@@ -86,7 +92,7 @@ function usage({ configuration }: DeviceContext): Values {
   };
 }
 
-function ruleCounts({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function ruleCounts({ configuration }: DeviceContext): LiveColumnsOf<typeof aclProfileEntry> {
   const counts = new Map<number, number>();
   for (const { aclProfileId: profile } of configuration().rows(aclRuleEntry)) {
     counts.set(profile, (counts.get(profile) ?? 0) + 1);
@@ -98,7 +104,7 @@ function ruleCounts({ configuration }: DeviceContext): ReadonlyMap<string, Value
   );
 }
 
-async function ruleStates(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function ruleStates(context: DeviceContext): Promise<LiveColumnsOf<typeof aclRuleEntry>> {
   const rows = context.configuration().rows(aclRuleEntry);
   if (rows.length === 0) return new Map();
   const hits = await context.datapath.accessHits();
@@ -141,13 +147,12 @@ export const acl: DeviceFeature = {
   contributions: [accessControl],
   accessContributions: [ending],
   live: [
-    { object: aclStatus, group: usage },
-    { object: aclProfileEntry, columns: ruleCounts },
-    { object: aclRuleEntry, columns: ruleStates },
-    {
-      object: aclTraceEntry,
+    live(aclStatus, { group: usage }),
+    live(aclProfileEntry, { columns: ruleCounts }),
+    live(aclRuleEntry, { columns: ruleStates }),
+    live(aclTraceEntry, {
       rows: async (context, query) => (await import('./trace-answer.ts')).traceRows(context, query),
-    },
+    }),
   ],
   operations: [clear],
   services: [timeouts, watch],

@@ -66,13 +66,3 @@ export const aclFinderPage = page({
   reads,
   page: () => import('./Finder.tsx'),
 });
-
-export const aclPages = [
-  aclWizardPage,
-  accessProfileListPage,
-  addProfilePage,
-  showDetailsPage,
-  editRulesPage,
-  addRulePage,
-  aclFinderPage,
-];

@@ -8,7 +8,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { ZERO_MAC } from '../../../model/values/mac.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** Profiles, and rules of all of them together (reference/security.md 0.6). */
+/** Profiles, and rules of all of them together (docs/specification/security.md 0.6). */
 export const ACL_PROFILES_MAXIMUM = 50;
 export const ACL_RULES_MAXIMUM = 256;
 
@@ -78,7 +78,7 @@ const chunk3 = chunk({ label: 'Chunk 3: base' }, { label: 'Chunk 3: offset' }, {
 const chunk4 = chunk({ label: 'Chunk 4: base' }, { label: 'Chunk 4: offset' }, { label: 'Chunk 4: mask' });
 const segments = { aclProfileType: ip, aclProfileProtocol: [4, 5] };
 
-/** Which bits of frames rules look at (reference/security.md 5.0). */
+/** Which bits of frames rules look at (docs/specification/security.md 5.0). */
 export const aclProfileEntry = table('aclProfileEntry', {
   title: 'Access profile',
   page: '/Security/ACL/AccessProfileList',

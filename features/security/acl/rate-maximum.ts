@@ -6,8 +6,8 @@ import { RATE_MAXIMUM, RATE_MAXIMUM_10G } from './rule-objects.ts';
 const TEN_GIGABIT = 10_000;
 
 /**
- * The highest rate of a rule, in its units: what the fastest of its ports carries, a gigabit at least (reference/security.md
- * 5.0).
+ * The highest rate of a rule, in its units: what the fastest of its ports carries, a gigabit at least
+ * (docs/specification/security.md 5.0).
  */
 export function rateMaximum(
   { aclRulePorts }: Pick<RuleRow, 'aclRulePorts'>,

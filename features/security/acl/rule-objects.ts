@@ -25,7 +25,10 @@ export const RATE_UNIT = 64;
 export const RATE_MAXIMUM = 15_625;
 export const RATE_MAXIMUM_10G = 156_250;
 
-/** Values, action and ports of the bits that a profile selects (reference/security.md 5.0). */
+/** Wire value of the action that stops frames. */
+const DENY = 2;
+
+/** Values, action and ports of the bits that a profile selects (docs/specification/security.md 5.0). */
 export const aclRuleEntry = table('aclRuleEntry', {
   title: 'Access rule',
   page: '/Security/ACL/EditRules',
@@ -78,7 +81,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
     aclRuleChunk4: hex({ label: 'Chunk 4', maxLength: 8 }),
     aclRuleAction: enumeration({
       label: 'Action',
-      choices: { permit: [1, 'Permit'], deny: [2, 'Deny'], mirror: [3, 'Mirror'] },
+      choices: { permit: [1, 'Permit'], deny: [DENY, 'Deny'], mirror: [3, 'Mirror'] },
       help: 'Mirror forwards the frame and copies it to the target port of Network > Mirroring.',
     }),
     aclRuleRateLimit: integer({
@@ -118,7 +121,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       max: 65_535,
       unit: 's',
       words: { 0: 'Permanent' },
-      help: 'So long after it was set the rule goes by itself; 0 keeps it. A rule with a timeout is never saved.',
+      help: 'Rule lifetime in seconds; 0 = permanent. A rule with a timeout is never saved.',
     }),
     aclRuleStatus: enumeration({
       label: 'State',
@@ -139,7 +142,12 @@ export const aclRuleEntry = table('aclRuleEntry', {
     aclRuleHits: counter64({ label: 'Hits', unit: 'frames', help: 'Frames that the rule decided.' }),
     aclRuleClear: integer({ label: 'Clear Counter', access: 'action', min: 1, max: 1 }),
   },
-  rows: { max: ACL_RULES_MAXIMUM, isKept: ({ aclRuleTimeout }) => aclRuleTimeout === 0 },
+  rows: {
+    max: ACL_RULES_MAXIMUM,
+    isKept: ({ aclRuleTimeout }) => aclRuleTimeout === 0,
+    ends: ({ aclRuleTimeout }) => aclRuleTimeout !== 0,
+    opens: ({ aclRuleAction }) => aclRuleAction !== DENY,
+  },
   completes({ aclProfileId, ...given }, rows) {
     const profile = rows.row(aclProfileEntry, { aclProfileId: Number(aclProfileId) });
     return profile ? storedValues(profile, given) : {};

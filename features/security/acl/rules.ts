@@ -18,7 +18,7 @@ const CONTENT = 80;
 
 /** A profile looks at something that this switch can look at. */
 const profilesAreUsable: Rule = {
-  reads: [aclProfileEntry],
+  concerns: [aclProfileEntry],
   *check({ changes, hardware }) {
     for (const profile of changedRows(changes, aclProfileEntry)) {
       const refused = (message: ReturnType<typeof say>, column?: string) =>
@@ -61,7 +61,7 @@ function* overlaps(profile: Profile): Iterable<Problem> {
 
 /** A rule gives values for just what its profile selects, and says what it does at which ports. */
 const rulesFitProfiles: Rule = {
-  reads: [aclRuleEntry, aclProfileEntry],
+  concerns: [aclRuleEntry, aclProfileEntry],
   *check({ after, before, changes, hardware }) {
     for (const rule of changedRows(changes, aclRuleEntry)) {
       const profile = after.row(aclProfileEntry, { aclProfileId: rule.aclProfileId });
@@ -123,7 +123,7 @@ function* actionProblems(rule: RuleRow, rateAtMost: number): Iterable<Problem> {
 
 /** A rule that copies needs somebody to copy to when it is made; where mirroring is disabled later, it rests. */
 const copiesHaveTarget: Rule = {
-  reads: [aclRuleEntry],
+  concerns: [aclRuleEntry],
   *check({ after, before, changes }) {
     if (isTakenUp({ before })) return;
     const rules = changedRows(changes, aclRuleEntry).filter(({ aclRuleAction }) => aclRuleAction === RuleAction.mirror);
@@ -137,7 +137,7 @@ const copiesHaveTarget: Rule = {
 
 /** No two rules of a profile look for the same frames at the same port: the second would never be asked. */
 const rulesDiffer: Rule = {
-  reads: [aclRuleEntry],
+  concerns: [aclRuleEntry],
   *check({ after, changes }) {
     const changed = new Set(changedRows(changes, aclRuleEntry));
     if (changed.size === 0) return;

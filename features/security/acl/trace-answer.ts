@@ -2,7 +2,7 @@ import type { BridgePortNumber } from '../../../datapath/identifiers.ts';
 import { stages } from '../../../datapath/stages.ts';
 import { trace } from '../../../datapath/trace/trace.ts';
 import type { Situation, Step, Trace } from '../../../datapath/trace/traced-frame.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveRowOf } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { formatMessage, type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
@@ -112,7 +112,10 @@ function refused(column: keyof typeof askedFrame, message: Message): Refusal {
 }
 
 /** The way of the frame that is asked about, a row for each step. Rejects with a `Refusal` where there is no such frame. */
-export async function traceRows(context: DeviceContext, query: Values): Promise<readonly Values[]> {
+export async function traceRows(
+  context: DeviceContext,
+  query: Values,
+): Promise<readonly LiveRowOf<typeof aclTraceEntry>[]> {
   const { datapath, forwarding, hardware } = context;
   checkFrame(askedOf(query), hardware);
   const { plan, state } = forwarding();
@@ -126,7 +129,7 @@ export async function traceRows(context: DeviceContext, query: Values): Promise<
   return rowsOf(trace(plan, state, situation, { kind: 'received', port, frame: frameOf(query) }));
 }
 
-function rowsOf({ steps }: Trace): readonly Values[] {
+function rowsOf({ steps }: Trace): readonly LiveRowOf<typeof aclTraceEntry>[] {
   return alikeTogether(steps).map(({ step, ports }, at) => {
     const said = stepWords(step, ports);
     const rule = step.reason.code === 'accessRule' ? step.reason.key : 0;
@@ -162,6 +165,6 @@ function alikeTogether(steps: readonly Step[]): readonly SharedStep[] {
   return [...shared.values()].sort((one, other) => leaves(one) - leaves(other));
 }
 
-function verdictOf({ verdict, reason }: Step): number {
+function verdictOf({ verdict, reason }: Step) {
   return reason.code === 'leaves' ? TraceVerdict.leaves : TraceVerdict[verdict];
 }

@@ -96,6 +96,10 @@ function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
       return say('It is none of the streams of multicast VLAN {{vlan}}.', { vlan: reason.vlan });
     case 'secure':
       return say('Its source is a secure address of port {{port}}.', { port: interfaceName(reason.port) });
+    case 'secureElsewhere':
+      return say('Its source is secured at port {{port}} and admitted nowhere else.', {
+        port: interfaceName(reason.port),
+      });
     case 'unknownSource':
       return say('Port security does not let its source in.');
     case 'attack':

@@ -33,8 +33,8 @@ const service = {
 } as const;
 
 /**
- * What the wizard asks, with what it takes for an answer (reference/security.md, Configuration Wizard). A question whose default it
- * does not take has to be answered.
+ * What the wizard asks, with what it takes for an answer (docs/specification/security.md, "Configuration Wizard"). A question whose
+ * default it does not take has to be answered.
  */
 const questions = {
   profile: integer({

@@ -9,13 +9,13 @@ import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** Lists, and rules of a list at most (reference/security.md 0.6). */
+/** Lists, and rules of a list at most (docs/specification/security.md 0.6). */
 const LISTS = 20;
 export const RULES_OF_LIST = 50;
 
 const listName = text({ label: 'ARP Access List Name', access: 'create', minLength: 1, maxLength: 32 });
 
-/** Named filters of ARP (reference/security.md, Dynamic ARP Inspection > ARP Access List). */
+/** Named filters of ARP (docs/specification/security.md, "Dynamic ARP Inspection > ARP Access List"). */
 export const arpAclEntry = table('arpAclEntry', {
   title: 'ARP access list',
   page: '/Security/DynamicARPInspection/ARPAccessList',
@@ -30,7 +30,7 @@ export const arpAclEntry = table('arpAclEntry', {
 
 const ways = { any: [1, 'Any'], host: [2, 'Host'], mask: [3, 'Mask'] } as const;
 
-/** The rules of each, asked in their order (reference/security.md, Edit ARP Access List). */
+/** The rules of each, asked in their order (docs/specification/security.md, "Edit ARP Access List"). */
 export const arpAclRuleEntry = table('arpAclRuleEntry', {
   title: 'Rule of an ARP access list',
   page: '/Security/DynamicARPInspection/EditARPAccessList',

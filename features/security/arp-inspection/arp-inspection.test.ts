@@ -9,6 +9,7 @@ import { type ArpPacket, buildArp } from '../../../protocols/frames/arp.ts';
 import { buildEthernet, EtherType, padFrame } from '../../../protocols/frames/ethernet.ts';
 import { pushTag } from '../../../protocols/frames/vlan-tag.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { closePorts } from '../../network/physical-interface/slots.ts';
 import { Bench, settled, stationOf } from '../../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
@@ -100,6 +101,37 @@ describe('ARP inspection', () => {
   it('is off at first', async () => {
     expect(await asks(3, addressOf(2))).toEqual(others(3));
     expect(await bench.live(arpInspStatsEntry)).toEqual([]);
+  });
+
+  it('lets no RARP pass that says what ARP may not', async () => {
+    await inspect();
+    const reverse = (operation: number, port: number, senderAddress: string, senderMac = stationOf(port)) => {
+      const octets = arp({ senderMac, senderAddress });
+      octets.set([0x80, 0x35], 12);
+      octets.set([0, operation], 20);
+      return bench.passes(port, octets);
+    };
+    for (const operation of [1, 2, 3, 4, 5]) expect(await reverse(operation, 3, addressOf(2))).toEqual([]);
+    expect(await reverse(2, 3, addressOf(2), stationOf(2))).toEqual([]);
+    // Who asks for his address has none yet; who has one may say so.
+    expect(await reverse(3, 3, '0.0.0.0')).toEqual(others(3));
+    expect(await reverse(3, 2, addressOf(2))).toEqual(others(2));
+  });
+
+  it('goes on counting when it is switched off and on again, until the counts are cleared', async () => {
+    await inspect();
+    await asks(3, addressOf(2));
+    const turn = (arpInspVlanStatus: 1 | 2) =>
+      change((configuration) => configuration.withRow(arpInspVlanEntry, { arpInspVlanId: 1, arpInspVlanStatus }));
+    await turn(2);
+    expect(await asks(3, addressOf(2))).toEqual(others(3));
+    await turn(1);
+    await asks(3, addressOf(2));
+    expect(await statistics()).toMatchObject({ arpInspDropped: '2', arpInspDhcpDrops: '2' });
+    await turn(2);
+    await bench.set(arpInspConfig, { arpInspClear: 1 });
+    await turn(1);
+    expect(await statistics()).toEqual({ arpInspVlanId: 1 });
   });
 
   it('lets stations say their own addresses alone, counts and logs the rest', async () => {
@@ -205,7 +237,22 @@ describe('ARP inspection', () => {
     await change((configuration) => configuration.withGroup(arpInspConfig, { arpInspValSrcMac: 1, arpInspValIp: 1 }));
     expect(await bench.passes(2, forged)).toEqual([]);
     expect(await asks(2, '0.0.0.0')).toEqual([]);
-    expect(await statistics()).toMatchObject({ arpInspSrcMacFailures: '1', arpInspIpFailures: '1' });
+    // What no check lets pass counts as dropped, as what no binding does.
+    const misdirected = arp({ operation: 'reply', senderMac: stationOf(2), senderAddress: addressOf(2) }, stationOf(2));
+    await change((configuration) => configuration.withGroup(arpInspConfig, { arpInspValDstMac: 1 }));
+    expect(await bench.passes(2, misdirected)).toEqual([]);
+    expect(await asks(3, addressOf(2))).toEqual([]);
+    expect(await asks(2)).toEqual(others(2));
+    expect(await statistics()).toEqual({
+      arpInspVlanId: 1,
+      arpInspForwarded: '2',
+      arpInspDropped: '4',
+      arpInspDhcpPermits: '2',
+      arpInspDhcpDrops: '1',
+      arpInspSrcMacFailures: '1',
+      arpInspDstMacFailures: '1',
+      arpInspIpFailures: '1',
+    });
   });
 
   it('logs what is set, in so many entries', async () => {
@@ -258,6 +305,7 @@ describe('a flood', () => {
     expect(await asks(4)).not.toContain('2');
     expect(bench.log(0)).toContain('Port 2: shut down for more than 15 ARP packets a second.');
     await admin(2, 2);
+    expect(await state(2)).toBe(2);
     await admin(2, 1);
     bench.clock.advance(5000);
     await settled();
@@ -281,6 +329,14 @@ describe('a flood', () => {
     await shut();
     await act();
     await expect.poll(() => state(2)).toBe(1);
+  });
+
+  it('holds no port down that was shut by an inspection before this one', async () => {
+    closePorts(bench.context.slots, 'arpInspection', new Set([2]));
+    expect(await state(2)).toBe(2);
+    await inspect();
+    expect(await state(2)).toBe(1);
+    expect(await asks(2)).not.toEqual([]);
   });
 
   it('is borne as long as is set', async () => {

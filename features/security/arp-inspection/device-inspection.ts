@@ -1,7 +1,6 @@
 import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
@@ -12,12 +11,12 @@ import {
 } from '../../../protocols/arp-inspection/inspection.ts';
 import { type InspectionState, idleInspection, type LogEntry } from '../../../protocols/arp-inspection/state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
-import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { closePorts, portsClosedBy } from '../../network/physical-interface/slots.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
 import { ARP_PACKETS, inspectedVlans, isTrusted, settingsOf } from './device-settings.ts';
 import { ownersUnder } from './owners.ts';
 import { carriesSession } from './session-ports.ts';
-import { arpInspectionHandle, floodingPorts } from './slots.ts';
+import { arpCounts, arpInspectionHandle } from './slots.ts';
 
 /** Lets pass what stations say of their own addresses, and drops the rest. */
 export function startInspection(context: ServiceContext): RunningService {
@@ -27,11 +26,15 @@ export function startInspection(context: ServiceContext): RunningService {
   let owners = ownersUnder(configuration, hardware, slots);
   let ports = bridgePorts(configuration, hardware);
   let numbers = bridgePortNumbers(ports, hardware);
-  let state: InspectionState = idleInspection;
+  let state: InspectionState = { ...idleInspection, counts: slots.get(arpCounts) };
+
+  const flooding = () => portsClosedBy(slots, 'arpInspection');
+  const openAll = () => closePorts(slots, 'arpInspection', new Set());
 
   const tell = (event: InspectionEvent) => {
     const step = stepInspection(settings, state, event, clock.now(), owners.ownerOf);
     state = step.state;
+    slots.update(arpCounts, () => state.counts);
     for (const news of step.news) report(news);
     return step.passes;
   };
@@ -55,22 +58,19 @@ export function startInspection(context: ServiceContext): RunningService {
       return;
     }
     const members = ports.find(({ number }) => number === port)?.members ?? NO_PORTS;
-    slots.update(floodingPorts, (present) => new Set([...present, ...portsOf(members)]));
+    closePorts(slots, 'arpInspection', new Set([...flooding(), ...portsOf(members)]));
     const message = say('Port {{port}}: shut down for more than {{rate}} ARP packets a second.', { port: name, rate });
     log.write(Severity.error, message);
   };
 
-  /** Who is disabled by the administrator, trusted or inspected no more is held down no longer. */
+  /** A port that is trusted or inspected no more is held down no longer. */
   const release = (): void => {
     const isHeld = (port: number) => {
       const own = ports.find(({ members }) => (members & portBit(port)) !== NO_PORTS);
-      const isOn = configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled;
-      return isOn && own !== undefined && !isTrusted(configuration, own) && settings.limits.has(own.number);
+      return own !== undefined && !isTrusted(configuration, own) && settings.limits.has(own.number);
     };
-    slots.update(floodingPorts, (present) => {
-      const held = inspectedVlans(configuration).size > 0 ? [...present].filter(isHeld) : [];
-      return held.length === present.size ? present : new Set(held);
-    });
+    const held = inspectedVlans(configuration).size > 0 ? [...flooding()].filter(isHeld) : [];
+    closePorts(slots, 'arpInspection', new Set(held));
   };
 
   const configure = (): void => {
@@ -92,22 +92,20 @@ export function startInspection(context: ServiceContext): RunningService {
   };
 
   // A run before this one may have ended by an error: what it shut down is open.
-  slots.update(floodingPorts, () => floodingPorts.empty);
+  openAll();
   context.offer(arpInspectionHandle, {
     read: () => ({ state, now: clock.now() }),
     clearCounts: (vlans) => void tell({ kind: 'clearCounts', ...(vlans && { vlans }) }),
     clearLog: () => void tell({ kind: 'clearLog' }),
     recover(port) {
-      slots.update(floodingPorts, (present) => new Set([...present].filter((each) => each !== port)));
+      closePorts(slots, 'arpInspection', new Set([...flooding()].filter((each) => each !== port)));
     },
   });
   context.onFrame([ARP_PACKETS], receive);
   configure();
   return {
     changed: configure,
-    stop() {
-      slots.update(floodingPorts, () => floodingPorts.empty);
-    },
+    stop: openAll,
   };
 }
 

@@ -1,14 +1,22 @@
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveRowOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatVlanList, parseVlanList } from '../../../model/values/vlan-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
-import { noCounts } from '../../../protocols/arp-inspection/state.ts';
+import { noCounts, withoutCounts } from '../../../protocols/arp-inspection/state.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
+import { portsClosedBy } from '../../network/physical-interface/slots.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dynamicMembers } from '../../network/vlan/slots.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
@@ -38,10 +46,13 @@ import {
   PortInspectionState,
 } from './objects.ts';
 import { arpInspectionRules } from './rules.ts';
-import { arpInspectionHandle, floodingPorts } from './slots.ts';
+import { arpCounts, arpInspectionHandle } from './slots.ts';
 
 /** Packets of a port that are looked into in a second: twice as many as a port can be allowed, so that a flood is seen as one. */
 const PACKETS_A_SECOND = 300;
+
+/** ARP, and RARP, which has its form. */
+const ADDRESS_CLAIMS = [EtherType.arp, EtherType.reverseArp] as const;
 
 /** ARP that comes in by ports that are not trusted is taken out, and goes on where it may. */
 const packets: Contribution = {
@@ -51,11 +62,14 @@ const packets: Contribution = {
     const inspected = inspectedVlans(configuration);
     if (inspected.size === 0) return {};
     const ports = listOf(bridgePorts(configuration, hardware), (port) => !isTrusted(configuration, port));
-    const matches = vlansToMatch(inspected, configuration, slots).map((vlan) => ({
-      etherType: EtherType.arp,
-      ports,
-      ...(vlan !== undefined && { vlan }),
-    }));
+    const matches = vlansToMatch(inspected, configuration, slots).flatMap((vlan) =>
+      ADDRESS_CLAIMS.map((etherType) => ({
+        etherType,
+        behindTwoTags: true,
+        ports,
+        ...(vlan !== undefined && { vlan }),
+      })),
+    );
     if (matches.length === 0 || ports === 0n) return {};
     return {
       punts: new Map([
@@ -65,21 +79,10 @@ const packets: Contribution = {
   },
 };
 
-/** A port that was shut down for a flood. */
-const shutDown: Contribution = {
-  reads: [],
-  uses: [floodingPorts],
-  compile(_configuration, _hardware, slots) {
-    const ports = slots.get(floodingPorts);
-    return ports.size === 0 ? {} : { ports: new Map([...ports].map((port) => [port, { admin: false }])) };
-  },
-};
-
 const inspection: Service = {
   name: 'ARP inspection',
   reads: [
     ...settingsRead,
-    ifEntry,
     dhcpSnoopingConfig,
     dhcpSnoopingVlanEntry,
     dhcpSnoopingPortEntry,
@@ -90,7 +93,7 @@ const inspection: Service = {
   start: async (context) => (await import('./device-inspection.ts')).startInspection(context),
 };
 
-function liveLists({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function liveLists({ configuration }: DeviceContext): LiveColumnsOf<typeof arpAclEntry> {
   const rules = configuration().rows(arpAclRuleEntry);
   const filters = configuration().rows(arpInspFilterEntry);
   return new Map(
@@ -108,7 +111,7 @@ function liveLists({ configuration }: DeviceContext): ReadonlyMap<string, Values
   );
 }
 
-function liveVlans({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function liveVlans({ configuration }: DeviceContext): LiveColumnsOf<typeof arpInspVlanEntry> {
   const filters = configuration().rowMap(arpInspFilterEntry);
   return new Map(
     configuration()
@@ -120,8 +123,8 @@ function liveVlans({ configuration }: DeviceContext): ReadonlyMap<string, Values
   );
 }
 
-function livePorts({ hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
-  const flooding = slots.get(floodingPorts);
+function livePorts({ hardware, slots }: DeviceContext): LiveColumnsOf<typeof arpInspPortEntry> {
+  const flooding = portsClosedBy(slots, 'arpInspection');
   return new Map(
     [...hardware.ports.keys()].map((port) => [
       rowKey(arpInspPortEntry, { arpInspPort: port }),
@@ -130,12 +133,12 @@ function livePorts({ hardware, slots }: DeviceContext): ReadonlyMap<string, Valu
   );
 }
 
-function liveStatistics({ configuration, slots }: DeviceContext): readonly Values[] {
-  const counts = slots.get(arpInspectionHandle)?.read().state.counts;
+function liveStatistics({ configuration, slots }: DeviceContext): readonly LiveRowOf<typeof arpInspStatsEntry>[] {
+  const counts = slots.get(arpCounts);
   return [...inspectedVlans(configuration())]
     .sort((a, b) => a - b)
     .map((vlan) => {
-      const of = counts?.get(vlan) ?? noCounts;
+      const of = counts.get(vlan) ?? noCounts;
       const failures = of.sourceMacFailures + of.destinationMacFailures + of.addressFailures;
       return {
         arpInspVlanId: vlan,
@@ -152,7 +155,7 @@ function liveStatistics({ configuration, slots }: DeviceContext): readonly Value
     });
 }
 
-function liveLog({ slots, wallClock, configuration }: DeviceContext): readonly Values[] {
+function liveLog({ slots, wallClock, configuration }: DeviceContext): readonly LiveRowOf<typeof arpInspLogEntry>[] {
   const read = slots.get(arpInspectionHandle)?.read();
   if (!read) return [];
   const date = wallClock.now();
@@ -171,31 +174,30 @@ function liveLog({ slots, wallClock, configuration }: DeviceContext): readonly V
 }
 
 /** Clear: what was counted, of some VLANs or of all, or the log. */
-const clear: Operation = {
-  object: arpInspConfig,
+const clear = operation(arpInspConfig, {
   operate({ slots }, { values }) {
     const handle = slots.get(arpInspectionHandle);
     if (values.arpInspClear === InspectionClear.log) handle?.clearLog();
     if (values.arpInspClear !== InspectionClear.statistics) return;
     const vlans = parseVlanList(String(values.arpInspClearVlans ?? '')) ?? [];
-    handle?.clearCounts(vlans.length === 0 ? undefined : new Set(vlans));
+    const meant = vlans.length === 0 ? undefined : new Set(vlans);
+    if (handle) handle.clearCounts(meant);
+    else slots.update(arpCounts, (counts) => withoutCounts(counts, meant));
   },
-};
+});
 
-const clearLog: Operation = {
-  object: arpInspLogEntry,
+const clearLog = operation(arpInspLogEntry, {
   operate({ slots }, { kind }) {
     if (kind === 'deleteAll') slots.get(arpInspectionHandle)?.clearLog();
   },
-};
+});
 
 /** Enabling a port that was shut down for a flood opens it. */
-const recover: Operation = {
-  object: ifEntry,
+const recover = operation(ifEntry, {
   operate({ slots }, { values }) {
     if (values.ifAdminStatus === Status.enabled) slots.get(arpInspectionHandle)?.recover(Number(values.ifIndex));
   },
-};
+});
 
 /** Security > Dynamic ARP Inspection. */
 export const arpInspection: DeviceFeature = {
@@ -212,14 +214,14 @@ export const arpInspection: DeviceFeature = {
     arpInspLogEntry,
   ],
   rules: arpInspectionRules,
-  contributions: [packets, shutDown],
+  contributions: [packets],
   accessContributions: [foreseenInspection],
   live: [
-    { object: arpAclEntry, columns: liveLists },
-    { object: arpInspVlanEntry, columns: liveVlans },
-    { object: arpInspPortEntry, columns: livePorts },
-    { object: arpInspStatsEntry, rows: liveStatistics },
-    { object: arpInspLogEntry, rows: liveLog },
+    live(arpAclEntry, { columns: liveLists }),
+    live(arpInspVlanEntry, { columns: liveVlans }),
+    live(arpInspPortEntry, { columns: livePorts }),
+    live(arpInspStatsEntry, { rows: liveStatistics }),
+    live(arpInspLogEntry, { rows: liveLog }),
   ],
   operations: [clear, clearLog, recover],
   services: [inspection],

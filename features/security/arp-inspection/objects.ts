@@ -14,10 +14,10 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { arpAclEntry } from './acl-objects.ts';
 
-/** The last VLAN that can be inspected (specification section 9, "VLAN settings index"). */
+/** The last VLAN that can be inspected (docs/specification/product.md 9, "VLAN settings index"). */
 const LAST_VLAN = 4093;
 
-/** Entries of the log at most (specification section 9). */
+/** Entries of the log at most (docs/specification/product.md 9). */
 const LOG_ENTRIES = 1024;
 
 const settingsPage = '/Security/DynamicARPInspection/Settings';
@@ -25,7 +25,7 @@ const logPage = '/Security/DynamicARPInspection/Log';
 
 const inspectedVlan = (access: 'create' | 'ro') => vlanId({ label: 'VLAN ID', access, max: LAST_VLAN });
 
-/** What is validated in every packet (reference/security.md, Dynamic ARP Inspection > Settings). */
+/** What is validated in every packet (docs/specification/security.md, "Dynamic ARP Inspection > Settings"). */
 export const arpInspConfig = group('arpInspConfig', {
   title: 'ARP inspection',
   page: settingsPage,
@@ -55,7 +55,7 @@ export const arpInspConfig = group('arpInspConfig', {
 /** Wire values of `arpInspClear`. */
 export const InspectionClear = arpInspConfig.fields.arpInspClear.values;
 
-/** Where ARP is inspected (reference/security.md, Dynamic ARP Inspection > VLAN). */
+/** Where ARP is inspected (docs/specification/security.md, "Dynamic ARP Inspection > VLAN"). */
 export const arpInspVlanEntry = table('arpInspVlanEntry', {
   title: 'Inspected VLAN',
   page: '/Security/DynamicARPInspection/VLAN',
@@ -68,7 +68,7 @@ export const arpInspVlanEntry = table('arpInspVlanEntry', {
   rowName: ({ arpInspVlanId: vlan }) => say('ARP inspection of VLAN {{vlan}}', { vlan }),
 });
 
-/** Which list filters a VLAN (reference/security.md, Dynamic ARP Inspection > Settings). */
+/** Which list filters a VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Settings"). */
 export const arpInspFilterEntry = table('arpInspFilterEntry', {
   title: 'ARP filter of VLAN',
   page: settingsPage,
@@ -96,7 +96,7 @@ const logging = (label: string, help: string) =>
     choices: { deny: [1, 'Deny'], permit: [2, 'Permit'], all: [3, 'All'], none: [4, 'None'] },
   });
 
-/** Which decisions enter the log (reference/security.md, Dynamic ARP Inspection > Logging Edit). */
+/** Which decisions enter the log (docs/specification/security.md, "Dynamic ARP Inspection > Logging Edit"). */
 export const arpInspVlanLogEntry = table('arpInspVlanLogEntry', {
   title: 'Logging of ARP inspection in VLAN',
   page: '/Security/DynamicARPInspection/LoggingEdit',
@@ -105,14 +105,14 @@ export const arpInspVlanLogEntry = table('arpInspVlanLogEntry', {
     arpInspAclLogging: logging('ACL Logging', 'Which decisions of the ARP access list enter the log.'),
     arpInspDhcpLogging: logging('DHCP Logging', 'Which decisions by bindings enter the log.'),
   },
-  rows: { max: LAST_VLAN, of: oneForEach(arpInspVlanEntry, ({ arpInspVlanId }) => ({ arpInspVlanId })) },
+  rows: { max: LAST_VLAN, of: oneForEach(arpInspVlanEntry, { arpInspVlanId: 'arpInspVlanId' }) },
   rowName: ({ arpInspVlanId: vlan }) => say('logging of ARP inspection in VLAN {{vlan}}', { vlan }),
 });
 
 /** Wire values of `arpInspAclLogging` and `arpInspDhcpLogging`. */
 export const LoggingChoice = arpInspVlanLogEntry.fields.arpInspAclLogging.values;
 
-/** Which ports are not inspected, and how much the others may send (reference/security.md, Port Settings). */
+/** Which ports are not inspected, and how much the others may send (docs/specification/security.md, "Port Settings"). */
 export const arpInspPortEntry = table('arpInspPortEntry', {
   title: 'ARP inspection of port',
   page: '/Security/DynamicARPInspection/PortSettings',
@@ -156,7 +156,7 @@ export const PortInspectionState = arpInspPortEntry.fields.arpInspPortState.valu
 
 const packets = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
 
-/** What was decided in each VLAN (reference/security.md, Dynamic ARP Inspection > Statistics). */
+/** What was decided in each VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Statistics"). */
 export const arpInspStatsEntry = table('arpInspStatsEntry', {
   title: 'ARP inspection statistics of VLAN',
   page: '/Security/DynamicARPInspection/Statistics',
@@ -175,7 +175,7 @@ export const arpInspStatsEntry = table('arpInspStatsEntry', {
   rows: { max: LAST_VLAN },
 });
 
-/** How much is kept of inspected packets, and how often they are told of (reference/security.md, Log). */
+/** How much is kept of inspected packets, and how often they are told of (docs/specification/security.md, "Log"). */
 export const arpInspLogConfig = group('arpInspLogConfig', {
   title: 'ARP inspection log',
   page: logPage,
@@ -199,7 +199,7 @@ export const arpInspLogConfig = group('arpInspLogConfig', {
   },
 });
 
-/** Packets that were logged (reference/security.md, Dynamic ARP Inspection > Log). */
+/** Packets that were logged (docs/specification/security.md, "Dynamic ARP Inspection > Log"). */
 export const arpInspLogEntry = table('arpInspLogEntry', {
   title: 'Logged ARP packet',
   page: logPage,

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Security', 'Dynamic ARP Inspection'];
 
-/** Security > Dynamic ARP Inspection > ARP Access List: named filters (reference/security.md). */
+/** Security > Dynamic ARP Inspection > ARP Access List: named filters (docs/specification/security.md). */
 export const arpAccessListPage = page({
   under,
   title: 'ARP Access List',
@@ -13,7 +13,7 @@ export const arpAccessListPage = page({
   page: () => import('./list-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Edit ARP Access List: the rules of one (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Edit ARP Access List: the rules of one (docs/specification/security.md). */
 export const editArpAccessListPage = page({
   under,
   title: 'Edit ARP Access List',
@@ -23,7 +23,7 @@ export const editArpAccessListPage = page({
   page: () => import('./rule-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Settings: validation, logging and filters (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Settings: validation, logging and filters (docs/specification/security.md). */
 export const arpInspectionSettingsPage = page({
   under,
   title: 'Settings',
@@ -34,7 +34,7 @@ export const arpInspectionSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Logging Edit: what is logged of one VLAN (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Logging Edit: what is logged of one VLAN (docs/specification/security.md). */
 export const arpLoggingEditPage = page({
   under,
   title: 'Logging Edit',
@@ -45,7 +45,7 @@ export const arpLoggingEditPage = page({
   page: () => import('./logging-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Port Settings: trust and rates (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Port Settings: trust and rates (docs/specification/security.md). */
 export const arpInspectionPortsPage = page({
   under,
   title: 'Port Settings',
@@ -56,7 +56,7 @@ export const arpInspectionPortsPage = page({
   page: () => import('./port-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > VLAN: where (reference/security.md). */
+/** Security > Dynamic ARP Inspection > VLAN: where (docs/specification/security.md). */
 export const arpInspectionVlanPage = page({
   under,
   title: 'VLAN',
@@ -67,7 +67,7 @@ export const arpInspectionVlanPage = page({
   page: () => import('./vlan-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Statistics: what was decided (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Statistics: what was decided (docs/specification/security.md). */
 export const arpInspectionStatisticsPage = page({
   under,
   title: 'Statistics',
@@ -78,7 +78,7 @@ export const arpInspectionStatisticsPage = page({
   page: () => import('./statistics-parts.tsx'),
 });
 
-/** Security > Dynamic ARP Inspection > Log: the packets that were logged (reference/security.md). */
+/** Security > Dynamic ARP Inspection > Log: the packets that were logged (docs/specification/security.md). */
 export const arpInspectionLogPage = page({
   under,
   title: 'Log',

@@ -7,7 +7,7 @@ import { arpInspVlanEntry, arpInspVlanLogEntry } from './objects.ts';
 
 /** A rule names what it asks for, and is not there twice. */
 const soundRules: Rule = {
-  reads: [arpAclRuleEntry],
+  concerns: [arpAclRuleEntry],
   *check({ after, changes }) {
     const changed = new Set(changedRows(changes, arpAclRuleEntry));
     if (changed.size === 0) return;
@@ -44,7 +44,7 @@ const soundRules: Rule = {
 
 /** What is logged is set where ARP is inspected. */
 const loggedWhereInspected: Rule = {
-  reads: [arpInspVlanLogEntry, arpInspVlanEntry],
+  concerns: [arpInspVlanLogEntry, arpInspVlanEntry],
   *check({ after, before, changes }) {
     if (isTakenUp({ before })) return;
     const inspected = inspectedVlans(after);

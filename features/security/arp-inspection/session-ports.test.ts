@@ -12,7 +12,14 @@ function carrying(addresses: readonly string[], stations: readonly number[] = []
   const paths = stations.map((port) => ({ port, vlan: 1, clientMac: `02-00-00-00-00-0${port}` }));
   slots.update(managementStations, () => paths);
   const list = () =>
-    addresses.map((remoteAddress, at) => ({ id: String(at), user: 'admin', remoteAddress, signedInAt: 0, idle: 0 }));
+    addresses.map((remoteAddress, at) => ({
+      id: String(at),
+      number: at + 1,
+      user: 'admin',
+      remoteAddress,
+      signedInAt: 0,
+      idle: 0,
+    }));
   return [1, 2, 3, 4, 5, 6].filter((port) => carriesSession({ sessions: { list }, slots }, port));
 }
 

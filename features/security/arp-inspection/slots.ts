@@ -1,9 +1,6 @@
 import { slot } from '../../../device/slot.ts';
 import type { InspectionState } from '../../../protocols/arp-inspection/state.ts';
 
-/** Physical ports that were shut down for a flood of ARP. */
-export const floodingPorts = slot<ReadonlySet<number>>('arpFloodingPorts', new Set());
-
 /** Inspection while it runs. */
 interface InspectionHandle {
   /** As it is now, with the monotonic milliseconds of that. */
@@ -16,3 +13,6 @@ interface InspectionHandle {
 
 /** Who inspects ARP now. */
 export const arpInspectionHandle = slot<InspectionHandle | undefined>('arpInspection', undefined);
+
+/** What was counted since the agent started, or since it was cleared: inspection that is switched off and on goes on counting. */
+export const arpCounts = slot<InspectionState['counts']>('arpCounts', new Map());

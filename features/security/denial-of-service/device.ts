@@ -1,11 +1,17 @@
 import { type Attack, attacks, fragmentAttacks } from '../../../datapath/attack.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { AttackType, dosConfig, dosTypeEntry } from './objects.ts';
 import { shapes, shapesTold } from './shapes.ts';
 import { clearedDrops } from './slots.ts';
@@ -27,7 +33,7 @@ const denied: Contribution = {
 
 /** A switch that does not see where a fragment lies cannot tell the shapes that are told by that. */
 const seen: Rule = {
-  reads: [dosTypeEntry],
+  concerns: [dosTypeEntry],
   *check({ after, hardware }) {
     if (!hardware.lacking.has('fragmentOffsets')) return;
     for (const row of after.rows(dosTypeEntry)) {
@@ -39,7 +45,7 @@ const seen: Rule = {
   },
 };
 
-async function liveDrops({ datapath, slots }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function liveDrops({ datapath, slots }: DeviceContext): Promise<LiveColumnsOf<typeof dosTypeEntry>> {
   const drops = await datapath.attackDrops();
   const cleared = slots.get(clearedDrops);
   return new Map(
@@ -50,14 +56,13 @@ async function liveDrops({ datapath, slots }: DeviceContext): Promise<ReadonlyMa
   );
 }
 
-const clear: Operation = {
-  object: dosConfig,
+const clear = operation(dosConfig, {
   async operate({ datapath, slots }, { values }) {
     if (values.dosClearCounters === undefined) return;
     const drops = await datapath.attackDrops();
     slots.update(clearedDrops, () => drops);
   },
-};
+});
 
 const watch: Service = {
   name: 'denial of service',
@@ -71,7 +76,7 @@ export const denialOfService: DeviceFeature = {
   objects: [dosConfig, dosTypeEntry],
   rules: [seen],
   contributions: [denied],
-  live: [{ object: dosTypeEntry, columns: liveDrops }],
+  live: [live(dosTypeEntry, { columns: liveDrops })],
   operations: [clear],
   services: [watch],
 };

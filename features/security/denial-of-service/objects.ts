@@ -5,7 +5,7 @@ import { say } from '../../../model/values/message.ts';
 
 const page = '/Security/DenialOfService';
 
-/** Counters of all shapes (reference/security.md, Denial of Service). */
+/** Counters of all shapes (docs/specification/security.md, "Denial of Service"). */
 export const dosConfig = group('dosConfig', {
   title: 'Denial of service',
   page,
@@ -28,7 +28,7 @@ const attackType = enumeration({
   },
 });
 
-/** Shapes of attacks that are dropped (reference/security.md, Denial of Service). */
+/** Shapes of attacks that are dropped (docs/specification/security.md, "Denial of Service"). */
 export const dosTypeEntry = table('dosTypeEntry', {
   title: 'Attack',
   page,

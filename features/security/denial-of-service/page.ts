@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > Denial of Service: shapes of attacks that are dropped (reference/security.md). */
+/** Security > Denial of Service: shapes of attacks that are dropped (docs/specification/security.md). */
 export const denialOfServicePage = page({
   under: ['Security'],
   title: 'Denial of Service',

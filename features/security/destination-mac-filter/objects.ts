@@ -5,18 +5,19 @@ import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 
-/** Filtered addresses at most (reference/security.md 0.6). */
+/** Filtered addresses at most (docs/specification/security.md 0.6). */
 const DESTINATION_FILTER_MAXIMUM = 128;
 
 /**
- * Addresses to which nothing is forwarded (reference/security.md, Destination MAC Filter): entries of RFC 4188 that may go
- * to no port, whatever port they come in by.
+ * Addresses to which nothing is forwarded (docs/specification/security.md, "Destination MAC Filter"): entries of RFC 4188 that may
+ * go to no port, whatever port they come in by.
  */
 export const dot1dStaticEntry = table('dot1dStaticEntry', {
   title: 'Filtered address',
   page: '/Security/DestinationMACFilter',
   index: {
     dot1dStaticAddress: mac({
+      mib: { column: 1 },
       label: 'MAC Address',
       access: 'create',
       addresses: 'unicast',

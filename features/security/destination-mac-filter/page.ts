@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > Destination MAC Filter: addresses to which nothing is forwarded (reference/security.md). */
+/** Security > Destination MAC Filter: addresses to which nothing is forwarded (docs/specification/security.md). */
 export const destinationMacFilterPage = page({
   under: ['Security'],
   title: 'Destination MAC Filter',

@@ -8,7 +8,7 @@ const column = 'dot1dStaticAddress';
 
 /** The switch would be deaf to whoever manages it. */
 const notTheSwitch: Rule = {
-  reads: [dot1dStaticEntry],
+  concerns: [dot1dStaticEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1dStaticEntry)) {
       if (row.dot1dStaticAddress !== hardware.baseMacAddress) continue;
@@ -19,7 +19,7 @@ const notTheSwitch: Rule = {
 
 /** An address is filtered or pinned, not both; whichever comes second is refused. */
 const notPinned: Rule = {
-  reads: [dot1dStaticEntry, dot1qStaticUnicastEntry],
+  concerns: [dot1dStaticEntry, dot1qStaticUnicastEntry],
   *check({ after, changes }) {
     const pinned = after.rows(dot1qStaticUnicastEntry);
     const justPinned = new Set(changedRows(changes, dot1qStaticUnicastEntry));

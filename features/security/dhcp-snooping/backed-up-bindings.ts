@@ -1,17 +1,10 @@
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Binding } from '../../../protocols/dhcp-snooping/state.ts';
-import { isSnooping } from '../snooped.ts';
+import { hasBackup } from './backed-up.ts';
 import { type KeptBinding, keptBindings } from './kept-bindings.ts';
-import { dhcpSnoopingConfig } from './objects.ts';
-
-function isBackedUp(configuration: Configuration): boolean {
-  const { dhcpSnoopingBackupDb } = configuration.group(dhcpSnoopingConfig);
-  return isSnooping(configuration) && dhcpSnoopingBackupDb === Status.enabled;
-}
 
 /** Learnt bindings on flash, where the configuration asks for it. */
 export class BackedUpBindings {
@@ -24,7 +17,7 @@ export class BackedUpBindings {
 
   /** What was kept and has not ended, its end by the monotonic clock. Never rejects. */
   async load(configuration: Configuration): Promise<readonly Binding[]> {
-    if (!isBackedUp(configuration)) return [];
+    if (!hasBackup(configuration)) return [];
     const { clock, wallClock, log } = this.#context;
     const [now, date] = [clock.now(), wallClock.now()];
     const kept = (await this.#context.keep(keptBindings).load()) ?? [];
@@ -42,7 +35,7 @@ export class BackedUpBindings {
     const file = this.#context.keep(keptBindings);
     const [now, date] = [clock.now(), wallClock.now()];
     try {
-      if (isBackedUp(this.#context.configuration())) {
+      if (hasBackup(this.#context.configuration())) {
         await file.save(bindings.map((binding) => keptOf(binding, now, date)));
       } else await file.remove();
       this.#isFailing = false;

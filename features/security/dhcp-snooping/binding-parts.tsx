@@ -30,7 +30,7 @@ import {
 
 type Row = RowOf<typeof dhcpSnoopingBindingEntry>;
 
-/** Which bindings are shown, by source texts (specification section 9, "Address table filter"); undefined for all. */
+/** Which bindings are shown, by source texts (docs/specification/product.md 9, "Address table filter"); undefined for all. */
 const shownTypes: ReadonlyMap<string, number | undefined> = new Map([
   ['All', undefined],
   ['Static', BindingType.static],

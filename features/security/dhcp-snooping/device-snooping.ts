@@ -3,6 +3,7 @@ import type { PuntedFrame } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
@@ -37,7 +38,6 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   let settings = settingsOf(configuration, hardware, statics);
   let trusted: PortList = NO_PORTS;
   let state: SnoopingState = idleSnooping;
-  let sleep: Cancel = () => undefined;
   let stopTimer: Cancel = () => undefined;
   const quietUntil = new Map<string, number>();
   const leaving = new WeakSet<Binding>();
@@ -56,9 +56,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
       learnt: byAddress(state.bindings.values()),
       fixed,
     }));
-    sleep();
-    const wakeAt = Math.min(state.wakeAt, ...present().map(({ expiresAt }) => expiresAt));
-    if (Number.isFinite(wakeAt)) sleep = clock.after(Math.max(0, wakeAt - clock.now()), wake);
+    wakeAt(Math.min(state.wakeAt, ...present().map(({ expiresAt }) => expiresAt)));
   };
 
   const wake = (): void => {
@@ -68,6 +66,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
     tell({ kind: 'wake' });
     if (ended.length === 0) publish();
   };
+  const wakeAt = wakeLoop(clock, wake);
 
   /** The static bindings but for those that are being removed. */
   const present = (): readonly Binding[] => [...statics.values()].filter((binding) => !leaving.has(binding));

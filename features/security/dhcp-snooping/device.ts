@@ -1,10 +1,17 @@
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import type { Slot, SlotReader } from '../../../device/slot.ts';
+import { type SlotReader, slotsWith } from '../../../device/slot.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
 import { compareRows } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { type Binding, noDrops, stationKey } from '../../../protocols/dhcp-snooping/state.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
@@ -45,6 +52,7 @@ const messages: Contribution = {
         etherType: EtherType.ipv4,
         ipProtocol: IpProtocol.udp,
         destinationPort,
+        behindTwoTags: true,
         ...(vlan !== undefined && { vlan }),
       })),
     );
@@ -64,7 +72,7 @@ const snooping: Service = {
   start: async (context) => (await import('./device-snooping.ts')).startSnooping(context),
 };
 
-function liveConfig({ slots }: DeviceContext): Values {
+function liveConfig({ slots }: DeviceContext): LiveOf<typeof dhcpSnoopingConfig> {
   const drops = slots.get(dhcpSnoopingHandle)?.read().drops ?? noDrops;
   const { learnt, fixed } = slots.get(dhcpBindings);
   return {
@@ -81,10 +89,10 @@ function liveConfig({ slots }: DeviceContext): Values {
 
 const seconds = (time: number) => (Number.isFinite(time) ? Math.min(FOR_EVER, Math.ceil(time)) : FOR_EVER);
 
-function liveBindings({ slots, clock }: DeviceContext): readonly Values[] {
+function liveBindings({ slots, clock }: DeviceContext): readonly LiveRowOf<typeof dhcpSnoopingBindingEntry>[] {
   const now = clock.now();
   const { learnt, fixed } = slots.get(dhcpBindings);
-  const row = (bindingType: number) => (binding: Binding) => ({
+  const row = (bindingType: LiveRowOf<typeof dhcpSnoopingBindingEntry>['bindingType']) => (binding: Binding) => ({
     bindingVlanId: binding.vlan,
     bindingMac: binding.mac,
     bindingIp: binding.address,
@@ -101,8 +109,7 @@ function liveBindings({ slots, clock }: DeviceContext): readonly Values[] {
 }
 
 /** Clear: the counters, every learnt binding, or one. What inspection then drops may be the administrator's own ARP. */
-const clear: Operation = {
-  object: dhcpSnoopingConfig,
+const clear = operation(dhcpSnoopingConfig, {
   // What was learnt goes for good: nothing else of a batch fails behind it.
   concludes: ({ dhcpSnoopingClear: what }) => what === SnoopingClear.dynamic || what === SnoopingClear.one,
   async operate(context, request) {
@@ -124,25 +131,21 @@ const clear: Operation = {
       request,
     );
   },
-};
+});
 
 /** Slots as they are without some learnt bindings. */
 function without(slots: SlotReader, gone: ReadonlySet<string>): SlotReader {
   const { learnt, fixed } = slots.get(dhcpBindings);
   const kept: typeof dhcpBindings.empty = { fixed, learnt: new Map([...learnt].filter(([key]) => !gone.has(key))) };
-  return {
-    // What is read by this very slot is of its type.
-    get: <Value>(slot: Slot<Value>) => (slot === (dhcpBindings as unknown) ? (kept as Value) : slots.get(slot)),
-  };
+  return slotsWith(slots, dhcpBindings, kept);
 }
 
 /** What is learnt goes to flash with the configuration. */
-const backUp: Operation = {
-  object: sysConfig,
+const backUp = operation(sysConfig, {
   async operate({ slots }, { values }) {
     if (values.configOper === ConfigOperation.save) await slots.get(dhcpSnoopingHandle)?.backUp();
   },
-};
+});
 
 /** Security > DHCP Snooping. */
 export const dhcpSnooping: DeviceFeature = {
@@ -155,10 +158,7 @@ export const dhcpSnooping: DeviceFeature = {
   ],
   rules: dhcpSnoopingRules,
   contributions: [messages],
-  live: [
-    { object: dhcpSnoopingConfig, group: liveConfig },
-    { object: dhcpSnoopingBindingEntry, rows: liveBindings },
-  ],
+  live: [live(dhcpSnoopingConfig, { group: liveConfig }), live(dhcpSnoopingBindingEntry, { rows: liveBindings })],
   operations: [clear, backUp],
   services: [snooping],
 };

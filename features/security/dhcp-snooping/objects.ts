@@ -12,10 +12,10 @@ import { TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Bindings at most, static ones among them (reference/security.md 0.6). */
+/** Bindings at most, static ones among them (docs/specification/security.md 0.6). */
 export const BINDINGS = 512;
 
-/** The last VLAN that can be snooped (specification section 9, "VLAN settings index"). */
+/** The last VLAN that can be snooped (docs/specification/product.md 9, "VLAN settings index"). */
 const LAST_VLAN = 4093;
 
 /** The lease that never ends, in seconds (RFC 2132 9.2). */
@@ -26,7 +26,7 @@ const bindingPage = '/Security/DHCPSnooping/Binding';
 
 const drops = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
 
-/** Whether and how DHCP is snooped (reference/security.md, DHCP Snooping > Settings). */
+/** Whether and how DHCP is snooped (docs/specification/security.md, "DHCP Snooping > Settings"). */
 export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
   title: 'DHCP snooping',
   page: settingsPage,
@@ -78,7 +78,7 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
 /** Wire values of `dhcpSnoopingClear`. */
 export const SnoopingClear = dhcpSnoopingConfig.fields.dhcpSnoopingClear.values;
 
-/** Where DHCP is snooped (reference/security.md, DHCP Snooping > VLAN). */
+/** Where DHCP is snooped (docs/specification/security.md, "DHCP Snooping > VLAN"). */
 export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
   title: 'Snooped VLAN',
   page: '/Security/DHCPSnooping/VLAN',
@@ -88,7 +88,7 @@ export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
   rowName: ({ dhcpSnoopingVlanId: vlan }) => say('DHCP snooping of VLAN {{vlan}}', { vlan }),
 });
 
-/** Which ports lead to servers (reference/security.md, DHCP Snooping > Interfaces). */
+/** Which ports lead to servers (docs/specification/security.md, "DHCP Snooping > Interfaces"). */
 export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
   title: 'DHCP snooping of port',
   page: '/Security/DHCPSnooping/Interfaces',
@@ -120,7 +120,7 @@ const bindingKey = (access: 'create' | 'ro') => ({
 
 const lease = { label: 'Lease Time', unit: 's', words: { [FOR_EVER]: 'Infinite' } } as const;
 
-/** Addresses that an administrator binds to stations and ports (reference/security.md, DHCP Snooping > Binding). */
+/** Addresses that an administrator binds to stations and ports (docs/specification/security.md, "DHCP Snooping > Binding"). */
 export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEntry', {
   title: 'Static binding',
   page: bindingPage,
@@ -139,12 +139,12 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
       syntax: unsigned32,
     },
   },
-  rows: { max: BINDINGS },
+  rows: { max: BINDINGS, ends: ({ bindingLease }) => bindingLease !== FOR_EVER },
   rowName: ({ bindingVlanId, bindingMac }) =>
     say('static binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
 });
 
-/** Who has which address, learnt or bound by an administrator (reference/security.md, DHCP Snooping > Binding). */
+/** Who has which address, learnt or bound by an administrator (docs/specification/security.md, "DHCP Snooping > Binding"). */
 export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
   title: 'Binding',
   page: bindingPage,
@@ -165,5 +165,5 @@ export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
     say('binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
 });
 
-/** Wire values of `bindingType` (specification section 9, "Address type"). */
+/** Wire values of `bindingType` (docs/specification/product.md 9, "Address type"). */
 export const BindingType = dhcpSnoopingBindingEntry.fields.bindingType.values;

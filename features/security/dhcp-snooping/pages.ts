@@ -2,18 +2,18 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Security', 'DHCP Snooping'];
 
-/** Security > DHCP Snooping > Settings: whether and how (reference/security.md). */
+/** Security > DHCP Snooping > Settings: whether and how (docs/specification/security.md). */
 export const dhcpSnoopingSettingsPage = page({
   under,
   title: 'Settings',
   heading: 'DHCP Snooping',
-  sentence: 'Hears DHCP servers at trusted ports alone, and remembers who was given which address.',
+  sentence: 'Accepts DHCP server replies only on trusted ports and records leases.',
   keywords: 'dhcp snooping rogue server option 82 binding database',
   reads: ['dhcpSnoopingConfig', 'dhcpSnoopingVlanEntry', 'dhcpSnoopingPortEntry', 'dot1qVlanStaticEntry'],
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Security > DHCP Snooping > VLAN: where (reference/security.md). */
+/** Security > DHCP Snooping > VLAN: where (docs/specification/security.md). */
 export const dhcpSnoopingVlanPage = page({
   under,
   title: 'VLAN',
@@ -24,7 +24,7 @@ export const dhcpSnoopingVlanPage = page({
   page: () => import('./vlan-parts.tsx'),
 });
 
-/** Security > DHCP Snooping > Interfaces: which ports lead to servers (reference/security.md). */
+/** Security > DHCP Snooping > Interfaces: which ports lead to servers (docs/specification/security.md). */
 export const dhcpSnoopingInterfacesPage = page({
   under,
   title: 'Interfaces',
@@ -35,7 +35,7 @@ export const dhcpSnoopingInterfacesPage = page({
   page: () => import('./interface-parts.ts'),
 });
 
-/** Security > DHCP Snooping > Binding: who has which address (reference/security.md). */
+/** Security > DHCP Snooping > Binding: who has which address (docs/specification/security.md). */
 export const dhcpSnoopingBindingPage = page({
   under,
   title: 'Binding',
@@ -46,7 +46,7 @@ export const dhcpSnoopingBindingPage = page({
   page: () => import('./binding-parts.tsx'),
 });
 
-/** Security > DHCP Snooping > Binding Modify: one static binding (reference/security.md). */
+/** Security > DHCP Snooping > Binding Modify: one static binding (docs/specification/security.md). */
 export const dhcpSnoopingBindingModifyPage = page({
   under,
   title: 'Binding Modify',

@@ -20,7 +20,7 @@ import {
 
 /** A static binding is of a port that is there, in its VLAN and not trusted; an address has one owner in a VLAN. */
 const soundBindings: Rule = {
-  reads: [dhcpSnoopingStaticBindingEntry],
+  concerns: [dhcpSnoopingStaticBindingEntry],
   *check({ after, before, changes, hardware }) {
     const rests = isTakenUp({ before });
     const changed = changedRows(changes, dhcpSnoopingStaticBindingEntry);
@@ -74,7 +74,7 @@ function deafVlans(configuration: Configuration, hardware: Parameters<typeof bri
 
 /** The switch goes on hearing the server of its own lease: its loss would show only when the lease ends. */
 const hearsItsServer: Rule = {
-  reads: [
+  concerns: [
     dhcpSnoopingConfig,
     dhcpSnoopingVlanEntry,
     dhcpSnoopingPortEntry,

@@ -1,5 +1,7 @@
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Binding, SnoopingDrops } from '../../../protocols/dhcp-snooping/state.ts';
+import { isBackedUp } from './backed-up.ts';
 
 /** Bindings in force, each by its `bindingKey`. */
 interface BindingsInForce {
@@ -9,7 +11,17 @@ interface BindingsInForce {
 }
 
 /** Who has which address, as inspection asks for it. */
-export const dhcpBindings = slot<BindingsInForce>('dhcpBindings', { learnt: new Map(), fixed: new Map() });
+export const dhcpBindings = plannedSlot<BindingsInForce>(
+  'dhcpBindings',
+  { learnt: new Map(), fixed: new Map() },
+  keptOver,
+);
+
+/** What of the learned bindings is back after a restart. Those that are fixed come from the configuration. */
+function keptOver(present: BindingsInForce, configuration: Configuration): BindingsInForce {
+  const lasting = [...present.learnt].filter(([, binding]) => isBackedUp(configuration, binding));
+  return lasting.length === present.learnt.size ? present : { ...present, learnt: new Map(lasting) };
+}
 
 /** The key of an address in a VLAN: "10 192.0.2.9". */
 export function bindingKey(vlan: number, address: string): string {

@@ -1,13 +1,12 @@
-import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import { type DeviceFeature, operation } from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { withKeptSecret } from '../kept-secret.ts';
+import { withKeptSecret } from '../../kept-secret.ts';
 import { dialInUserEntry } from './objects.ts';
 
 /** A new user needs a password, which is typed twice at the console. */
-const changeUser: Operation = {
-  object: dialInUserEntry,
+const changeUser = operation(dialInUserEntry, {
   async prepare(context, request) {
     const { kind, values } = request;
     if (kind !== 'create' && kind !== 'set') return values;
@@ -18,7 +17,7 @@ const changeUser: Operation = {
     }
     return withKeptSecret(context, request, 'dialInUserPassword', say('Enter a password.'));
   },
-};
+});
 
 /** Security > Dial-In User. */
 export const dialInUser: DeviceFeature = { objects: [dialInUserEntry], operations: [changeUser] };

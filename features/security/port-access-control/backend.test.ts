@@ -3,9 +3,15 @@ import type { ServiceContext } from '../../../device/feature.ts';
 import { SlotStore } from '../../../device/slot.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/authenticator.ts';
-import { buildEap, EapCode, EapType } from '../../../protocols/eap/packet.ts';
+import { buildEap, buildEapOutcome, EapCode, EapType } from '../../../protocols/eap/packet.ts';
 import type { RadiusOutcome } from '../../../protocols/radius/client.ts';
-import { Attribute, numberAttribute, type RadiusAttribute, RadiusCode } from '../../../protocols/radius/packet.ts';
+import {
+  Attribute,
+  numberAttribute,
+  type RadiusAttribute,
+  RadiusCode,
+  textAttribute,
+} from '../../../protocols/radius/packet.ts';
 import { testHardware } from '../../network/testing.ts';
 import { dialInUserEntry } from '../dial-in-user/objects.ts';
 import { type RadiusClient, radiusClient } from '../radius/slots.ts';
@@ -89,4 +95,15 @@ test('the first State of a challenge goes back, and no more; no time at all to a
   expect(await challenge).toMatchObject({ kind: 'challenge', timeout: undefined });
   void made.ask(2, 'A', 1);
   expect(made.asked[1]?.attributes.filter(({ type }) => type === Attribute.state)).toEqual([state(1)]);
+});
+
+test('a session has the name that the server gives it, and else the one that the station told everybody', async () => {
+  const made = backend();
+  const success = { type: Attribute.eapMessage, value: buildEapOutcome(EapCode.success, 1) };
+  const named = made.ask(2, 'A');
+  made.asked[0]?.answer(RadiusCode.accessAccept, [success, textAttribute(Attribute.userName, 'ann')]);
+  expect(await named).toMatchObject({ kind: 'accept', user: 'ann' });
+  const unnamed = made.ask(2, 'A');
+  made.asked[1]?.answer(RadiusCode.accessAccept, [success]);
+  expect(await unnamed).toMatchObject({ kind: 'accept', user: undefined });
 });

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/authenticator.ts';
 import type { BackendAnswer, BackendQuestion } from '../../../protocols/dot1x/events.ts';
-import { answerLocally, type LocalConversation } from '../../../protocols/eap/local-server.ts';
+import type { LocalConversation } from '../../../protocols/eap/local-server.ts';
 import { EapCode, parseEap } from '../../../protocols/eap/packet.ts';
 import { assignedVlanOf } from '../../../protocols/radius/assigned-vlan.ts';
 import type { RadiusOutcome } from '../../../protocols/radius/client.ts';
@@ -18,6 +17,7 @@ import {
 } from '../../../protocols/radius/packet.ts';
 import { dialInUserEntry } from '../dial-in-user/objects.ts';
 import { radiusClient } from '../radius/slots.ts';
+import { LocalBackend } from './local-backend.ts';
 import { AuthMethod, dot1xExtConfig } from './objects.ts';
 
 /** What goes on between a question and the next one of its conversation. */
@@ -59,8 +59,16 @@ export class Backend {
   /** By port; the oldest stands first. */
   readonly #asking = new Map<number, Set<Asking>>();
 
+  readonly #local: LocalBackend;
+
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#local = new LocalBackend(context);
+  }
+
+  /** Lets go of what conversations hold. */
+  stop(): void {
+    this.#local.stop();
   }
 
   /** What the acceptance that answered an exchange granted; asked once. */
@@ -80,21 +88,21 @@ export class Backend {
     return isLocal ? this.#askList(question, former) : this.#askServers(question, former);
   }
 
-  #askList({ exchange, eap }: BackendQuestion, former: Conversation | undefined): BackendAnswer {
-    const rows = this.#context.configuration().rows(dialInUserEntry);
-    const users = rows.map((row) => ({ name: row.dialInUserName, password: row.dialInUserPassword }));
-    const before = former?.kind === 'local' ? former.local : undefined;
-    const answer = answerLocally(users, before, eap, randomBytes(16));
+  async #askList(question: BackendQuestion, former: Conversation | undefined): Promise<BackendAnswer> {
+    const { exchange } = question;
+    const answer = await this.#local.ask(question, former?.kind === 'local' ? former.local : undefined);
     if (answer.kind === 'challenge') {
       keep<Conversation>(this.#conversations, exchange, { kind: 'local', local: answer.conversation });
       return { kind: 'challenge', eap: answer.eap, timeout: undefined };
     }
-    if (answer.kind === 'reject') return { kind: 'reject', eap: answer.eap };
+    if (answer.kind === 'reject') return { kind: 'reject', eap: answer.eap, user: answer.name };
     keep(this.#grants, exchange, { isLocal: true, classes: [], interimInterval: undefined });
-    const vlan = rows.find(({ dialInUserName }) => dialInUserName === answer.user)?.dialInUserVlan ?? 0;
+    const row = this.#context.configuration().row(dialInUserEntry, { dialInUserName: answer.user });
+    const vlan = row?.dialInUserVlan ?? 0;
     return {
       kind: 'accept',
       eap: answer.eap,
+      user: answer.user,
       vlan: vlan === 0 ? { kind: 'none' } : { kind: 'vlan', vlan },
       sessionTimeout: undefined,
       thenReauthenticate: false,
@@ -143,7 +151,10 @@ export class Backend {
     if (!eap || parseEap(eap)?.code !== EapCode.success) return { kind: 'reject', eap: undefined };
     keep(this.#grants, exchange, grantOf(packet));
     const thenReauthenticate = numberOf(packet, Attribute.terminationAction) === THEN_ASK;
-    return { kind: 'accept', eap, vlan: assignedVlanOf(packet), sessionTimeout: time, thenReauthenticate };
+    // Records of the session have the name that the server gave it (RFC 2865 5.1).
+    const name = octetsOf(packet, Attribute.userName);
+    const user = name && new TextDecoder().decode(name);
+    return { kind: 'accept', eap, user, vlan: assignedVlanOf(packet), sessionTimeout: time, thenReauthenticate };
   }
 
   /**

@@ -1,11 +1,22 @@
-import { closedPort, type PortAccess } from '../../../datapath/port-access.ts';
+import { closedPort, openPort, type PortAccess } from '../../../datapath/port-access.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
-import type { Slot, SlotReader } from '../../../device/slot.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveAnswer,
+  type LiveColumnsOf,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  type Operation,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
+import { type SlotReader, slotsWith } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { valueOrDefault } from '../../../model/schema/field.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { PAE_GROUP } from '../../../protocols/dot1x/eapol.ts';
 import { BackendState, PaeState, type PortSettings } from '../../../protocols/dot1x/state.ts';
 import { noStatistics } from '../../../protocols/dot1x/statistics.ts';
@@ -68,10 +79,12 @@ function accessOf(
 }
 
 /** Whether a decision would be the same under these settings: who is in a VLAN that they do not give is to authenticate again. */
-function stands({ mode, vlan, isGuest }: PortDecision, { guestVlan, dynamicVlan, ...set }: PortSettings): boolean {
+function stands(decision: PortDecision, { guestVlan, dynamicVlan, ...set }: PortSettings): boolean {
+  const { mode, vlan, stationVlans, isGuest } = decision;
   if (mode !== set.mode) return false;
   if (isGuest && vlan !== guestVlan) return false;
-  return vlan === undefined || ((isGuest || dynamicVlan) && set.admitsVlan(vlan));
+  const assigned = [...(vlan === undefined ? [] : [vlan]), ...stationVlans.values()];
+  return assigned.every((one) => (isGuest || dynamicVlan) && set.admitsVlan(one));
 }
 
 const opened = new WeakMap<PortDecision, PortAccess>();
@@ -80,8 +93,8 @@ const opened = new WeakMap<PortDecision, PortAccess>();
 function openFor(decision: PortDecision): PortAccess {
   const known = opened.get(decision);
   if (known) return known;
-  const { admits, vlan } = decision;
-  const made = { admits, sends: true, vlan };
+  const { admits, vlan, stationVlans, isGuest } = decision;
+  const made = { ...openPort, admits, vlan, stationVlans, isGuest };
   opened.set(decision, made);
   return made;
 }
@@ -96,20 +109,23 @@ const service: Service = {
   name: 'port access control',
   reads: settingsRead,
   wanted: isOn,
+  decides: [portDecisions],
   start: async (context) => (await import('./running-authenticator.ts')).startAuthenticator(context),
 };
+
+const { dot1xAuthPaeState, dot1xAuthBackendAuthState } = dot1xAuthConfigEntry.fields;
 
 function keyOf(port: number): string {
   return rowKey(dot1xAuthConfigEntry, { dot1xPaePortNumber: port });
 }
 
 /** How each port stands. */
-function liveStates({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function liveStates({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof dot1xAuthConfigEntry> {
   const present = configuration();
   const running = slots.get(authenticator);
   const decisions = slots.get(portDecisions);
   return new Map(
-    present.rows(dot1xAuthConfigEntry).map((row): [string, Values] => {
+    present.rows(dot1xAuthConfigEntry).map((row): [string, LiveOf<typeof dot1xAuthConfigEntry>] => {
       const port = row.dot1xPaePortNumber;
       const control = controlOf(row);
       const isOpen = !isOn(present) || control === 'forceAuthorized' || decisions.get(port)?.isGuest === false;
@@ -120,8 +136,11 @@ function liveStates({ configuration, slots }: DeviceContext): ReadonlyMap<string
         keyOf(port),
         {
           dot1xAuthAuthControlledPortStatus: isOpen ? PortStatus.authorized : PortStatus.unauthorized,
-          dot1xAuthPaeState: control === 'auto' ? (shown?.pae ?? PaeState.initialize) : forced,
-          dot1xAuthBackendAuthState: shown?.backend ?? BackendState.initialize,
+          dot1xAuthPaeState: valueOrDefault(dot1xAuthPaeState, control === 'auto' ? shown?.pae : forced),
+          dot1xAuthBackendAuthState: valueOrDefault(
+            dot1xAuthBackendAuthState,
+            shown?.backend ?? BackendState.initialize,
+          ),
         },
       ];
     }),
@@ -129,21 +148,28 @@ function liveStates({ configuration, slots }: DeviceContext): ReadonlyMap<string
 }
 
 /** The VLAN of each port, and who is let in. */
-function liveVlans({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function liveVlans({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof dot1xPortExtEntry> {
   const present = configuration();
   const decisions = slots.get(portDecisions);
   return new Map(
-    present.rows(dot1xPortExtEntry).map(({ dot1xPaePortNumber: port }): [string, Values] => {
+    present.rows(dot1xPortExtEntry).map(({ dot1xPaePortNumber: port }): [string, LiveOf<typeof dot1xPortExtEntry>] => {
       const decision = decisions.get(port);
       const pvid = present.row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0;
       const conversations = [...(slots.get(authenticator)?.port(port)?.conversations.values() ?? [])];
-      const stations = conversations.flatMap(({ authorization, station }) => (authorization && station) || []);
+      const stations = conversations.flatMap(({ authorization, station }) => {
+        if (!authorization || !station) return [];
+        const own = decision?.stationVlans.get(station);
+        return own === undefined ? station : `${station} (VLAN ${own})`;
+      });
+      const [shared, ...others] = new Set(decision?.stationVlans.values());
+      const isShared = others.length === 0 && decision?.stationVlans.size === stations.length;
+      const vlan = decision?.vlan ?? (isShared ? shared : undefined);
       return [
         keyOf(port),
         {
-          dot1xPortAssignedVlan: decision?.vlan ?? pvid,
+          dot1xPortAssignedVlan: vlan ?? pvid,
           dot1xPortVlanSource:
-            decision?.vlan === undefined ? VlanSource.pvid : decision.isGuest ? VlanSource.guest : VlanSource.dynamic,
+            vlan === undefined ? VlanSource.pvid : decision?.isGuest ? VlanSource.guest : VlanSource.dynamic,
           dot1xPortStations: stations.join(', '),
         },
       ];
@@ -151,7 +177,7 @@ function liveVlans({ configuration, slots }: DeviceContext): ReadonlyMap<string,
   );
 }
 
-function statistics({ hardware, slots }: DeviceContext): readonly Values[] {
+function statistics({ hardware, slots }: DeviceContext): readonly LiveRowOf<typeof dot1xAuthStatsEntry>[] {
   const running = slots.get(authenticator);
   return [...hardware.ports.keys()].map((port) => {
     const counted = running?.port(port)?.statistics ?? noStatistics;
@@ -173,10 +199,13 @@ function statistics({ hardware, slots }: DeviceContext): readonly Values[] {
   });
 }
 
+const { dot1xAuthSessionTerminateCause } = dot1xAuthSessionStatsEntry.fields;
 const BY_SERVER = dot1xAuthSessionStatsEntry.fields.dot1xAuthSessionAuthenticMethod.values;
-const NOT_ENDED = dot1xAuthSessionStatsEntry.fields.dot1xAuthSessionTerminateCause.default;
 
-async function sessions({ clock, slots }: DeviceContext): Promise<readonly Values[]> {
+async function sessions({
+  clock,
+  slots,
+}: DeviceContext): Promise<readonly LiveRowOf<typeof dot1xAuthSessionStatsEntry>[]> {
   const present = (await slots.get(authenticator)?.sessions()) ?? new Map();
   return [...present].map(([port, { id, user, isLocal, since, ended, traffic }]) => ({
     dot1xPaePortNumber: port,
@@ -184,7 +213,7 @@ async function sessions({ clock, slots }: DeviceContext): Promise<readonly Value
     dot1xAuthSessionId: id,
     dot1xAuthSessionAuthenticMethod: isLocal ? BY_SERVER.localAuthServer : BY_SERVER.remoteAuthServer,
     dot1xAuthSessionTime: Math.floor(((ended?.at ?? clock.now()) - since) / 10),
-    dot1xAuthSessionTerminateCause: ended?.cause ?? NOT_ENDED,
+    dot1xAuthSessionTerminateCause: valueOrDefault(dot1xAuthSessionTerminateCause, ended?.cause),
     dot1xAuthSessionOctetsRx: String(traffic.inOctets),
     dot1xAuthSessionOctetsTx: String(traffic.outOctets),
     dot1xAuthSessionFramesRx: String(traffic.inFrames),
@@ -192,26 +221,22 @@ async function sessions({ clock, slots }: DeviceContext): Promise<readonly Value
   }));
 }
 
-const live: readonly LiveAnswer[] = [
-  { object: dot1xAuthConfigEntry, columns: liveStates },
-  { object: dot1xPortExtEntry, columns: liveVlans },
-  { object: dot1xAuthStatsEntry, rows: statistics },
-  { object: dot1xAuthSessionStatsEntry, rows: sessions },
+const liveAnswers: readonly LiveAnswer[] = [
+  live(dot1xAuthConfigEntry, { columns: liveStates }),
+  live(dot1xPortExtEntry, { columns: liveVlans }),
+  live(dot1xAuthStatsEntry, { rows: statistics }),
+  live(dot1xAuthSessionStatsEntry, { rows: sessions }),
 ];
 
 /** Slots as they are once nobody is let in at a port. */
 function closedAt(slots: SlotReader, port: number): SlotReader {
   const decisions = new Map(slots.get(portDecisions));
   decisions.delete(port);
-  return {
-    // What is read by this very slot is of its type.
-    get: <Value>(slot: Slot<Value>) => (slot === (portDecisions as unknown) ? (decisions as Value) : slots.get(slot)),
-  };
+  return slotsWith(slots, portDecisions, decisions);
 }
 
 const operations: readonly Operation[] = [
-  {
-    object: dot1xPaePortEntry,
+  operation(dot1xPaePortEntry, {
     async operate(context, request) {
       const { slots } = context;
       const { values, caller } = request;
@@ -224,13 +249,12 @@ const operations: readonly Operation[] = [
       }
       if (values.dot1xPaePortReauthenticate === TruthValue.yes) slots.get(authenticator)?.reauthenticate(port);
     },
-  },
-  {
-    object: dot1xExtConfig,
+  }),
+  operation(dot1xExtConfig, {
     operate({ slots }, { values }) {
       if (values.dot1xClearStatistics !== undefined) slots.get(authenticator)?.clear();
     },
-  },
+  }),
 ];
 
 /** Security > Port Access Control. */
@@ -247,7 +271,7 @@ export const portAccessControl: DeviceFeature = {
   rules: portAccessRules,
   contributions: [eapol],
   stateContributions: [gates],
-  live,
+  live: liveAnswers,
   operations,
   services: [service],
 };

@@ -13,7 +13,7 @@ import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts'
 
 const page = '/Security/PortAccessControl';
 
-/** Whether ports authenticate at all (IEEE8021-PAE-MIB; reference/security.md, Port Access Control). */
+/** Whether ports authenticate at all (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xPaeSystem = group('dot1xPaeSystem', {
   title: 'Port access control',
   page,
@@ -27,7 +27,7 @@ export const dot1xPaeSystem = group('dot1xPaeSystem', {
   },
 });
 
-/** How stations are authenticated (reference: Port Access Control). */
+/** How stations are authenticated (docs/specification/security.md, "Port Access Control"). */
 export const dot1xExtConfig = group('dot1xExtConfig', {
   title: 'Authentication',
   page,
@@ -35,7 +35,7 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
     dot1xAuthMethod: enumeration({
       label: 'Authentication Method',
       choices: { radius: [1, 'RADIUS'], local: [2, 'Local'] },
-      help: 'Local: by the list of dial-in users, with EAP-MD5 alone.',
+      help: 'Local: by the list of dial-in users, with PEAP, TTLS or EAP-MD5. Stations check the certificate of System > SSL.',
     }),
     dot1xNasId: text({
       label: 'NAS ID',
@@ -61,11 +61,11 @@ const livePort = () => integer({ label: 'Port', access: 'ro', min: 1, max: PORT_
 const rowName = ({ dot1xPaePortNumber }: { readonly dot1xPaePortNumber: number }) =>
   say('port {{port}}', { port: dot1xPaePortNumber });
 
-/** Seconds of one of the timers (specification section 9). */
+/** Seconds of one of the timers (docs/specification/product.md 9). */
 const seconds = (label: string, value: number, column: number, help: string) =>
   integer({ label, unit: 's', min: 1, max: 65_535, default: value, mib: { column, syntax: unsigned32 }, help });
 
-/** How each port authenticates, and how that stands (IEEE8021-PAE-MIB; reference: Port Access Control). */
+/** How each port authenticates, and how that stands (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
   title: 'Port access control of port',
   page,
@@ -157,7 +157,7 @@ export const ControlDirection = dot1xAuthConfigEntry.fields.dot1xAuthAdminContro
 /** Wire values of `dot1xAuthAuthControlledPortStatus`. */
 export const PortStatus = dot1xAuthConfigEntry.fields.dot1xAuthAuthControlledPortStatus.values;
 
-/** What the standard's table of ports does not have (reference: Port Access Control). */
+/** What the standard's table of ports does not have (docs/specification/security.md, "Port Access Control"). */
 export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
   title: 'Port access control of port',
   page,
@@ -173,11 +173,11 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
       optional: true,
       words: { 0: 'None' },
       references: { table: dot1qVlanStaticEntry, except: [0] },
-      help: 'Of a port-based port where nobody answers. Empty: none.',
+      help: 'VLAN of a port without authenticated station: untagged, and the only one. Port-based mode only. Empty: none.',
     }),
     dot1xPortDynamicVlan: status({
       label: 'Dynamic VLAN',
-      help: 'The port joins the VLAN that the server, or the list of users, names.',
+      help: 'Assigns the VLAN that the server or the user list names: to the port, in MAC-based mode to the station. A port whose stations have different VLANs receives the broadcasts of all of them.',
     }),
     dot1xPortAssignedVlan: vlanId({ label: 'Current VLAN', access: 'ro', fixed: [0], default: 0 }),
     dot1xPortVlanSource: enumeration({
@@ -185,7 +185,7 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
       access: 'ro',
       choices: { pvid: [1, 'PVID'], guest: [2, 'Guest'], dynamic: [3, 'Dynamic'] },
     }),
-    dot1xPortStations: text({ label: 'Stations', access: 'ro', maxLength: 320 }),
+    dot1xPortStations: text({ label: 'Stations', access: 'ro', maxLength: 512 }),
   },
   rows,
   factory: ({ ports }) => [...ports.keys()].map((number) => ({ dot1xPaePortNumber: number })),
@@ -198,7 +198,7 @@ export const AuthMode = dot1xPortExtEntry.fields.dot1xPortAuthMode.values;
 /** Wire values of `dot1xPortVlanSource`. */
 export const VlanSource = dot1xPortExtEntry.fields.dot1xPortVlanSource.values;
 
-/** What an administrator makes a port do (IEEE8021-PAE-MIB; reference: Port Access Control). */
+/** What an administrator makes a port do (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   title: 'Port access control of port',
   page,
@@ -216,7 +216,7 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
 
 const count = (label: string, column: number) => counter64({ mib: { column, syntax: counter32 }, label });
 
-/** What each port counted of EAPOL (IEEE8021-PAE-MIB; reference: Port Access Control). */
+/** What each port counted of EAPOL (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
   title: 'EAPOL statistics of port',
   page,
@@ -252,7 +252,9 @@ export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
   rowName,
 });
 
-/** The session under way at each port, or its last one (IEEE8021-PAE-MIB; reference: Port Access Control). */
+/**
+ * The session under way at each port, or its last one (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control").
+ */
 export const dot1xAuthSessionStatsEntry = table('dot1xAuthSessionStatsEntry', {
   title: 'Session at port',
   page,

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > Port Access Control: ports that are closed until somebody authenticates (reference/security.md). */
+/** Security > Port Access Control: ports that are closed until somebody authenticates (docs/specification/security.md). */
 export const portAccessControlPage = page({
   under: ['Security'],
   title: 'Port Access Control',

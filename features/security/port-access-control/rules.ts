@@ -9,7 +9,14 @@ import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { portCtrlEntry } from '../../network/physical-interface/objects.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { radiusServerEntry } from '../radius/objects.ts';
-import { AuthMethod, dot1xAuthConfigEntry, dot1xExtConfig, dot1xPaeSystem } from './objects.ts';
+import {
+  AuthMethod,
+  AuthMode,
+  dot1xAuthConfigEntry,
+  dot1xExtConfig,
+  dot1xPaeSystem,
+  dot1xPortExtEntry,
+} from './objects.ts';
 import { controlOf, isOn } from './settings.ts';
 
 const CONTROL = 'dot1xAuthAuthControlledPortControl';
@@ -19,9 +26,12 @@ function controlled(configuration: Configuration) {
   return configuration.rows(dot1xAuthConfigEntry).filter((row) => controlOf(row) !== 'forceAuthorized');
 }
 
-/** A port that is controlled is in no trunk and no mirror's target: neither has stations of its own (reference). */
+/**
+ * A port that is controlled is in no trunk and no mirror's target: neither has stations of its own
+ * (docs/specification/security.md).
+ */
 const standsAlone: Rule = {
-  reads: [dot1xAuthConfigEntry, trunkGroupEntry, mirrorSessionEntry],
+  concerns: [dot1xAuthConfigEntry, trunkGroupEntry, mirrorSessionEntry],
   *check({ after, changes }) {
     const trunks = trunkOfPort(after);
     const sessions = after.rows(mirrorSessionEntry);
@@ -51,9 +61,9 @@ const standsAlone: Rule = {
   },
 };
 
-/** EAPOL of a port that is controlled ends at the switch (reference/network.md, Physical Interface). */
+/** EAPOL of a port that is controlled ends at the switch (docs/specification/network.md, "Physical Interface"). */
 const keepsEapol: Rule = {
-  reads: [dot1xPaeSystem, dot1xAuthConfigEntry, portCtrlEntry],
+  concerns: [dot1xPaeSystem, dot1xAuthConfigEntry, portCtrlEntry],
   *check({ after }) {
     if (!isOn(after)) return;
     for (const { dot1xPaePortNumber: port } of controlled(after)) {
@@ -67,7 +77,7 @@ const keepsEapol: Rule = {
 
 /** Where servers are asked, there is one when it begins; who takes the last one away later is asked. */
 const hasServer: Rule = {
-  reads: [dot1xPaeSystem, dot1xExtConfig, dot1xAuthConfigEntry],
+  concerns: [dot1xPaeSystem, dot1xExtConfig, dot1xAuthConfigEntry],
   *check({ after, before }) {
     const isAsked = (configuration: Configuration) =>
       isOn(configuration) &&
@@ -78,5 +88,20 @@ const hasServer: Rule = {
   },
 };
 
+/** Beside authenticated stations there are no guests: the frames of both would leave by the same port. */
+const guestsAlone: Rule = {
+  concerns: [dot1xPortExtEntry],
+  *check({ before, changes }) {
+    if (isTakenUp({ before })) return;
+    for (const row of changedRows(changes, dot1xPortExtEntry)) {
+      if (row.dot1xPortAuthMode !== AuthMode.macBased || row.dot1xPortGuestVlan === 0) continue;
+      const message = say('Port {{port}}: a guest VLAN needs port-based authentication.', {
+        port: row.dot1xPaePortNumber,
+      });
+      yield conflict(dot1xPortExtEntry, message, { row, column: 'dot1xPortGuestVlan' });
+    }
+  },
+};
+
 /** What has to hold between the ports that authenticate and everything else. */
-export const portAccessRules: readonly Rule[] = [standsAlone, keepsEapol, hasServer];
+export const portAccessRules: readonly Rule[] = [standsAlone, keepsEapol, hasServer, guestsAlone];

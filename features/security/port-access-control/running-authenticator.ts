@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import type { Cancel } from '../../../datapath/clock.ts';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { PortCounters } from '../../../datapath/datapath.ts';
 import { Allowance } from '../../../device/allowance.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { followedLinks } from '../../../device/followed-links.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { NO_PORTS, portBit, portListOf } from '../../../model/values/port-list.ts';
 import { decisionOf } from '../../../protocols/dot1x/access.ts';
 import { stepAuthenticator } from '../../../protocols/dot1x/authenticator.ts';
 import type { AuthenticatorEvent, AuthenticatorNews, BackendQuestion } from '../../../protocols/dot1x/events.ts';
 import { type AuthenticatorState, idleAuthenticator } from '../../../protocols/dot1x/state.ts';
-import { assignedVlans } from '../../network/vlan/slots.ts';
 import { radiusClient } from '../radius/slots.ts';
 import { SessionRecords } from './accounting.ts';
 import { Backend } from './backend.ts';
@@ -41,34 +41,31 @@ class RunningAuthenticator implements Authenticator {
   readonly #over = new Map<number, Kept>();
   /** What may be logged of who was refused, by port. */
   readonly #complaints = new Map<number, Allowance>();
+  readonly #secret = randomBytes(16);
+  readonly #markOf = (port: number) =>
+    createHmac('sha256', this.#secret).update(String(port)).digest('hex').slice(0, 16);
   #state: AuthenticatorState = idleAuthenticator;
-  #sleep: Cancel = () => undefined;
+  readonly #wakeAt: (at: number | undefined) => void;
 
   constructor(context: ServiceContext) {
     this.#context = context;
     this.#backend = new Backend(context);
+    this.#wakeAt = wakeLoop(context.clock, () => this.tell({ kind: 'wake' }));
   }
 
   tell(event: AuthenticatorEvent): void {
     const { clock, datapath, hardware, slots } = this.#context;
-    const step = stepAuthenticator(this.#state, event, clock.now(), hardware.baseMacAddress);
+    const step = stepAuthenticator(this.#state, event, clock.now(), hardware.baseMacAddress, this.#markOf);
     this.#state = step.state;
     // What is decided holds before anybody is told of it.
     const before = slots.get(portDecisions);
     slots.update(portDecisions, () => decisionsOf(step.state, before));
     const decisions = slots.get(portDecisions);
-    if (decisions !== before) {
-      slots.update(assignedVlans, () => vlansOf(decisions));
-      this.#forgetMoved(before, decisions);
-    }
+    if (decisions !== before) this.#forgetMoved(before, decisions);
     for (const news of step.news) this.#note(news);
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
     for (const question of step.ask) void this.#ask(question);
-    this.#sleep();
-    const { wakeAt } = step.state;
-    this.#sleep = Number.isFinite(wakeAt)
-      ? clock.after(Math.max(0, wakeAt - clock.now()), () => this.tell({ kind: 'wake' }))
-      : () => undefined;
+    this.#wakeAt(step.state.wakeAt);
   }
 
   port(port: number) {
@@ -101,10 +98,10 @@ class RunningAuthenticator implements Authenticator {
 
   /** Everybody is out when it ends: what is open says so to nobody any more. */
   stop(): void {
-    this.#sleep();
+    this.#wakeAt(undefined);
+    this.#backend.stop();
     const { slots } = this.#context;
     slots.update(portDecisions, () => portDecisions.empty);
-    slots.update(assignedVlans, () => assignedVlans.empty);
   }
 
   async #ask(question: BackendQuestion): Promise<void> {
@@ -126,7 +123,10 @@ class RunningAuthenticator implements Authenticator {
 
   /** What was learnt of a port in a VLAN that it has left is forgotten. */
   #forgetMoved(before: ReadonlyMap<number, PortDecision>, now: ReadonlyMap<number, PortDecision>): void {
-    const moved = [...before].filter(([port, { vlan }]) => now.has(port) && now.get(port)?.vlan !== vlan);
+    const moved = [...before].filter(([port, decision]) => {
+      const present = now.get(port);
+      return present !== undefined && (present.vlan !== decision.vlan || hasMoved(decision, present));
+    });
     const ports = portListOf(moved.map(([port]) => port));
     if (ports !== NO_PORTS) void this.#context.datapath.flush({ ports }).catch(() => undefined);
   }
@@ -199,10 +199,9 @@ export async function startAuthenticator(context: ServiceContext): Promise<Runni
   configure();
   context.offer(authenticator, running);
   context.onFrame([EAPOL_FRAMES], ({ port, frame }) => running.tell({ kind: 'frame', port, octets: frame }));
-  context.onPort(({ port, link }) => running.tell({ kind: 'link', port, isUp: link === 'up' }));
-  for (const [port, { link }] of await context.datapath.portStates()) {
-    if (link === 'up') running.tell({ kind: 'link', port, isUp: true });
-  }
+  const links = await followedLinks(context);
+  for (const [port, { link }] of links.states) if (link === 'up') running.tell({ kind: 'link', port, isUp: true });
+  links.follow(({ port, link }) => running.tell({ kind: 'link', port, isUp: link === 'up' }));
   return { changed: configure, stop: () => running.stop() };
 }
 
@@ -223,20 +222,22 @@ function decisionsOf(
   return isSame ? present : decisions;
 }
 
+/** Whether a station that is let in still has another VLAN now. */
+function hasMoved(before: PortDecision, now: PortDecision): boolean {
+  if (before.admits === 'everybody' || now.admits === 'everybody') return false;
+  const stayed = [...before.admits].filter((station) => now.admits !== 'everybody' && now.admits.has(station));
+  return stayed.some((station) => before.stationVlans.get(station) !== now.stationVlans.get(station));
+}
+
 function sameDecision(a: PortDecision, b: PortDecision): boolean {
   return (
     a.mode === b.mode &&
     a.vlan === b.vlan &&
     a.isGuest === b.isGuest &&
+    String([...a.stationVlans]) === String([...b.stationVlans]) &&
     (a.admits === b.admits ||
       (a.admits !== 'everybody' && b.admits !== 'everybody' && [...a.admits].join() === [...b.admits].join()))
   );
-}
-
-function vlansOf(decisions: ReadonlyMap<number, PortDecision>): ReadonlyMap<number, number> {
-  const vlans = new Map<number, number>();
-  for (const [port, { vlan }] of decisions) if (vlan !== undefined) vlans.set(port, vlan);
-  return vlans;
 }
 
 const nothing = { inOctets: 0n, outOctets: 0n, inFrames: 0n, outFrames: 0n };
@@ -285,6 +286,8 @@ function wordsOf(news: AuthenticatorNews): [Severity, Message] {
         Severity.informational,
         say('Port {{port}}: nobody authenticates; it is in guest VLAN {{vlan}}.', { port, vlan: news.vlan }),
       ];
+    case 'looped':
+      return [Severity.warning, say('Port {{port}}: loop detected; its guest VLAN is closed.', { port })];
     case 'refused': {
       const values = { port, user: news.identity, station: news.station };
       const said = {

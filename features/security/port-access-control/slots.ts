@@ -1,4 +1,4 @@
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { Decision } from '../../../protocols/dot1x/access.ts';
 import type { AuthenticatorPort, PortSettings } from '../../../protocols/dot1x/state.ts';
 
@@ -8,7 +8,7 @@ export interface PortDecision extends Decision {
 }
 
 /** The ports in `auto` that are open for somebody; the others are closed. */
-export const portDecisions = slot<ReadonlyMap<number, PortDecision>>('portDecisions', new Map());
+export const portDecisions = plannedSlot<ReadonlyMap<number, PortDecision>>('portDecisions', new Map(), 'returns');
 
 /** The session of a port, or its last one. Times are monotonic milliseconds. */
 export interface PortSession {

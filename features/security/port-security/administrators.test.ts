@@ -29,7 +29,13 @@ function wherePreferred(vlans: readonly number[], assigned: number | undefined):
   );
   const path = (id: number): ManagementPath => ({ port: 3, vlan: id, clientMac: `02-00-00-00-00-${10 + (id % 90)}` });
   slots.update(managementStations, () => vlans.map(path));
-  const decision = { mode: 'port', admits: 'everybody', vlan: assigned, isGuest: false } as const;
+  const decision = {
+    mode: 'port',
+    admits: 'everybody',
+    vlan: assigned,
+    stationVlans: new Map(),
+    isGuest: false,
+  } as const;
   slots.update(portDecisions, () => new Map([[3, decision]]));
   return administrators(configuration, slots).map((place) => place.vlan);
 }

@@ -21,7 +21,7 @@ import {
   type PortSecurityState,
   type SecurePlace,
 } from '../../../protocols/port-security/state.ts';
-import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
+import { closedPorts, closePorts, portsClosedBy } from '../../network/physical-interface/slots.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
 import { AddressOrigin, portSecAddrEntry, portSecGlobal } from './objects.ts';
 import { administrators, settingsOf, settingsUse, UNKNOWN_SOURCES } from './settings.ts';
@@ -42,7 +42,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   let state: PortSecurityState = {
     ...idlePortSecurity,
     entries: slots.get(secureEntries),
-    shut: slots.get(errDisabledPorts),
+    shut: portsClosedBy(slots, 'portSecurity'),
   };
   let former: PortSecuritySettings | undefined;
   let settings = read();
@@ -53,7 +53,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     const step = stepPortSecurity(settings, state, event, clock.now());
     state = step.state;
     slots.update(secureEntries, () => state.entries);
-    slots.update(errDisabledPorts, () => state.shut);
+    closePorts(slots, 'portSecurity', state.shut);
     for (const news of step.news) spread(news);
     if (step.keep.length > 0 || step.drop.length > 0) note(step.keep, step.drop);
     rest();
@@ -137,13 +137,17 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   context.onFrame([UNKNOWN_SOURCES], (punted) => {
     const { port, vlan = 0, frame } = punted;
     if (!tell({ kind: 'source', place: { port, vlan, address: macAt(frame, 6) } }).admits) return;
-    counts.excuse(port);
+    if (settings.ports.has(port)) counts.excuse(port);
     datapath.resume(punted);
   });
   context.onPort(({ port, link }) => {
     if (link === 'down') tell({ kind: 'linkDown', port });
   });
   slots.follow(settingsUse, configure);
+  slots.follow([closedPorts], () => {
+    const closed = portsClosedBy(slots, 'portSecurity');
+    for (const port of state.shut) if (!closed.has(port)) tell({ kind: 'opened', port });
+  });
   tell({ kind: 'configure', former: undefined, stations: stations() });
   void countAnew(undefined);
   return { changed: configure };

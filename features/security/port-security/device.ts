@@ -1,7 +1,15 @@
 import { addressKey, type PortSecurityPlan, type StaticUnicastPlan } from '../../../datapath/plan.ts';
 import { type BlockedPorts, EVERY_VLAN, type StatePart } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveRowOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
@@ -9,12 +17,13 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import {
   addressesAt,
   addressesInUse,
   ageingOf,
+  learntAt,
+  learntElsewhere,
   stepPortSecurity,
 } from '../../../protocols/port-security/port-security.ts';
 import {
@@ -23,7 +32,9 @@ import {
   type SecureEntry,
   type PortSecurityState as SecurityState,
 } from '../../../protocols/port-security/state.ts';
-import { errDisabledPorts } from '../../network/physical-interface/slots.ts';
+import { closedPorts, portsClosedBy } from '../../network/physical-interface/slots.ts';
+import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
+import { dot1qPortVlanEntry } from '../../network/vlan/objects.ts';
 import {
   AddressOrigin,
   AddressType,
@@ -47,20 +58,16 @@ const MINUTE = 60_000;
 
 const portPart = perRow((row: RowOf<typeof portSecPortEntry>): PortSecurityPlan => ({ maximum: row.portSecMaxAddr }));
 
-/** Secured ports, and what comes by them from elsewhere, for the agent. */
+/** Secured ports, and what comes from sources that they do not know or by which another port is secured, for the agent. */
 const secured: Contribution = {
   reads: [portSecPortEntry],
   compile(configuration) {
     const rows = securedRows(configuration);
     if (rows.length === 0) return {};
-    const ports = portListOf(rows.map(({ portSecPort }) => portSecPort));
     return {
       portSecurity: new Map(rows.map((row) => [row.portSecPort, portPart(row)])),
       punts: new Map([
-        [
-          UNKNOWN_SOURCES,
-          { stage: 'learning', action: 'take', rate: SOURCES_A_SECOND, eachPort: true, matches: [{ ports }] },
-        ],
+        [UNKNOWN_SOURCES, { stage: 'learning', action: 'take', rate: SOURCES_A_SECOND, eachPort: true, matches: [{}] }],
       ]),
     };
   },
@@ -76,10 +83,10 @@ const rowPart = perRow(
 
 /** What secured ports let in: what is configured from the first moment, what was learnt beside it; and the ports that are shut. */
 const secureSources: StateContribution = {
-  reads: [portSecPortEntry, portSecAddrEntry],
-  uses: [secureEntries, errDisabledPorts],
+  reads: settingsRead,
+  uses: [secureEntries, closedPorts],
   compile: (configuration, _hardware, slots) =>
-    sourcesPart(configuration, { entries: slots.get(secureEntries), shut: slots.get(errDisabledPorts) }),
+    sourcesPart(configuration, { entries: slots.get(secureEntries), shut: portsClosedBy(slots, 'portSecurity') }),
   foresee(configuration, hardware, slots, former) {
     const before = new Set(
       securedRows(former)
@@ -89,7 +96,11 @@ const secureSources: StateContribution = {
     const feared = securedRows(configuration)
       .filter((row) => isShutByViolation(row) && !before.has(row.portSecPort))
       .map(({ portSecPort }) => portSecPort);
-    const present = { ...idlePortSecurity, entries: slots.get(secureEntries), shut: slots.get(errDisabledPorts) };
+    const present = {
+      ...idlePortSecurity,
+      entries: slots.get(secureEntries),
+      shut: portsClosedBy(slots, 'portSecurity'),
+    };
     const event = {
       kind: 'configure',
       former: settingsOf(former, slots, hardware.baseMacAddress),
@@ -128,14 +139,14 @@ interface Present {
 
 /** What is in force now. */
 function present({ configuration, hardware, slots }: DeviceContext): Present {
-  const [entries, shut] = [slots.get(secureEntries), slots.get(errDisabledPorts)];
+  const [entries, shut] = [slots.get(secureEntries), portsClosedBy(slots, 'portSecurity')];
   return {
     settings: settingsOf(configuration(), slots, hardware.baseMacAddress),
     state: { ...idlePortSecurity, entries, shut },
   };
 }
 
-async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function livePorts(context: DeviceContext): Promise<LiveColumnsOf<typeof portSecPortEntry>> {
   const { settings, state } = present(context);
   const counts = context.slots.get(portSecurityDesk)?.counts;
   const unknown =
@@ -155,7 +166,7 @@ async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Va
   );
 }
 
-function liveAddresses(context: DeviceContext): readonly Values[] {
+function liveAddresses(context: DeviceContext): readonly LiveRowOf<typeof portSecInUseEntry>[] {
   const { settings, state } = present(context);
   const now = context.slots.get(portSecurityDesk)?.now() ?? 0;
   const pinned = settings.pinned
@@ -196,13 +207,14 @@ function liveAddresses(context: DeviceContext): readonly Values[] {
 }
 
 /** A maximum is never below what a port has; violations are counted from zero again where that is asked for. */
-const ports: Operation = {
-  object: portSecPortEntry,
+const ports = operation(portSecPortEntry, {
   async prepare(context, { values }) {
     const { settings, state } = present(context);
     const port = Number(values.portSecPort);
     const maximum = values.portSecMaxAddr;
-    if (maximum !== undefined && settings.ports.has(port) && Number(maximum) < addressesAt(settings, state, port)) {
+    // With a maximum of 0 a port has its configured addresses.
+    const inUse = Number(maximum) === 0 ? learntAt(state, port) : addressesAt(settings, state, port);
+    if (maximum !== undefined && settings.ports.has(port) && Number(maximum) < inUse) {
       const message = say('Maximum is below the addresses in use on port {{port}}.', { port });
       throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(portSecPortEntry, values, 'portSecMaxAddr'));
     }
@@ -214,11 +226,47 @@ const ports: Operation = {
     const { unknown } = await datapath.secureSources();
     slots.get(portSecurityDesk)?.counts.clear(port, unknown.get(port) ?? 0n);
   },
-};
+});
+
+/** What one port has learnt is configured at no other. */
+const configuredAddresses = operation(portSecAddrEntry, {
+  async prepare(context, { values }) {
+    const { settings, state } = present(context);
+    const [port, vlan] = [Number(values.portSecAddrPort), Number(values.portSecAddrVlan ?? 0)];
+    const pvid = context.configuration().row(dot1qPortVlanEntry, { dot1dBasePort: port })?.dot1qPvid ?? 0;
+    const place = { port, vlan: vlan || pvid, address: String(values.portSecAddrMac) };
+    const other = learntElsewhere(settings, state, place);
+    if (other !== undefined) {
+      const message = say('Address belongs to port {{port}}.', { port: other });
+      throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(portSecAddrEntry, values, 'portSecAddrMac'));
+    }
+    return values;
+  },
+});
+
+/** What one port has learnt is pinned to no other. */
+const pinnedAddresses = operation(dot1qStaticUnicastEntry, {
+  async prepare(context, { values }) {
+    const { settings, state } = present(context);
+    const index = {
+      dot1qVlanIndex: Number(values.dot1qVlanIndex),
+      dot1qStaticUnicastAddress: String(values.dot1qStaticUnicastAddress),
+    };
+    const former = context.configuration().row(dot1qStaticUnicastEntry, index);
+    const port = Number(values.dot1qStaticUnicastAllowedToGoTo ?? former?.dot1qStaticUnicastAllowedToGoTo ?? 0);
+    const place = { port, vlan: index.dot1qVlanIndex, address: index.dot1qStaticUnicastAddress };
+    const other = learntElsewhere(settings, state, place);
+    if (other !== undefined) {
+      const message = say('Address belongs to port {{port}}.', { port: other });
+      const at = placeIn(dot1qStaticUnicastEntry, values, 'dot1qStaticUnicastAddress');
+      throw new Refusal(ErrorCode.inconsistentValue, message, at);
+    }
+    return values;
+  },
+});
 
 /** The limit of the switch is never below what it has. */
-const limit: Operation = {
-  object: portSecGlobal,
+const limit = operation(portSecGlobal, {
   async prepare(context, { values }) {
     const { settings, state } = present(context);
     const wanted = { ...context.configuration().group(portSecGlobal), ...values };
@@ -229,10 +277,9 @@ const limit: Operation = {
     }
     return values;
   },
-};
+});
 
-const clearing: Operation = {
-  object: portSecClear,
+const clearing = operation(portSecClear, {
   operate({ slots }, { values }) {
     const desk = slots.get(portSecurityDesk);
     const { portSecClearPort: port, portSecClearMac: address, portSecClearAll: all } = values;
@@ -240,7 +287,7 @@ const clearing: Operation = {
     if (address !== undefined) desk?.clear({ address: String(address) });
     if (all !== undefined) desk?.clear({});
   },
-};
+});
 
 const guarding: Service = {
   name: 'port security',
@@ -256,16 +303,15 @@ export const portSecurity: DeviceFeature = {
   contributions: [secured],
   stateContributions: [secureSources],
   live: [
-    {
-      object: portSecGlobal,
+    live(portSecGlobal, {
       group(context) {
         const { settings, state } = present(context);
         return { portSecSysCurrent: addressesInUse(settings, state) };
       },
-    },
-    { object: portSecPortEntry, columns: livePorts },
-    { object: portSecInUseEntry, rows: liveAddresses },
+    }),
+    live(portSecPortEntry, { columns: livePorts }),
+    live(portSecInUseEntry, { rows: liveAddresses }),
   ],
-  operations: [ports, limit, clearing],
+  operations: [ports, configuredAddresses, pinnedAddresses, limit, clearing],
   services: [guarding],
 };

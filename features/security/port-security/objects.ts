@@ -16,11 +16,11 @@ const globalPage = '/Security/PortSecurity/GlobalSettings';
 const portPage = '/Security/PortSecurity/PortSettings';
 const addressPage = '/Security/PortSecurity/PortAddressSettings';
 
-/** Secure addresses of a port, and of all ports, at most (specification section 9). */
+/** Secure addresses of a port, and of all ports, at most (docs/specification/product.md 9). */
 export const PORT_MAXIMUM = 64;
 const SYSTEM_MAXIMUM = 65_536;
 
-/** Limits of all ports together (reference/security.md, Port Security > Global Settings). */
+/** Limits of all ports together (docs/specification/security.md, "Port Security > Global Settings"). */
 export const portSecGlobal = group('portSecGlobal', {
   title: 'Port security',
   page: globalPage,
@@ -51,7 +51,7 @@ export const portSecGlobal = group('portSecGlobal', {
   },
 });
 
-/** How many sources a port lets in, and what becomes of others (reference/security.md, Port Settings). */
+/** How many sources a port lets in, and what becomes of others (docs/specification/security.md, "Port Settings"). */
 export const portSecPortEntry = table('portSecPortEntry', {
   title: 'Port security of port',
   page: portPage,
@@ -104,7 +104,7 @@ export const portSecPortEntry = table('portSecPortEntry', {
   rowName: ({ portSecPort }) => say('port {{port}}', { port: portSecPort }),
 });
 
-/** Secure addresses that the configuration names (reference/security.md, Port Address Settings). */
+/** Secure addresses that the configuration names (docs/specification/security.md, "Port Address Settings"). */
 export const portSecAddrEntry = table('portSecAddrEntry', {
   title: 'Secure address',
   page: addressPage,

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Security', 'Port Security'];
 
-/** Security > Port Security > Global Settings: limits of the switch, and traps (reference/security.md). */
+/** Security > Port Security > Global Settings: limits of the switch, and traps (docs/specification/security.md). */
 export const portSecurityGlobalPage = page({
   under,
   title: 'Global Settings',
@@ -13,7 +13,7 @@ export const portSecurityGlobalPage = page({
   page: () => import('./global-parts.ts'),
 });
 
-/** Security > Port Security > Port Settings: how many sources a port lets in (reference/security.md). */
+/** Security > Port Security > Port Settings: how many sources a port lets in (docs/specification/security.md). */
 export const portSecurityPortPage = page({
   under,
   title: 'Port Settings',
@@ -24,7 +24,7 @@ export const portSecurityPortPage = page({
   page: () => import('./port-parts.tsx'),
 });
 
-/** Security > Port Security > Port Address Settings: who is let in (reference/security.md). */
+/** Security > Port Security > Port Address Settings: who is let in (docs/specification/security.md). */
 export const portSecurityAddressPage = page({
   under,
   title: 'Port Address Settings',

@@ -13,6 +13,7 @@ import { ifEntry, LinkStatus, portCtrlEntry } from '../../network/physical-inter
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { Bench, settled, stationOf } from '../../network/test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../../network/trunk/objects.ts';
+import { dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { trapSender } from '../../system/snmp/slots.ts';
 import { portAccessControl } from '../port-access-control/device.ts';
@@ -145,10 +146,18 @@ describe('a port that allows five addresses', () => {
     expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
       `Port security: port 1 is shut by a frame from ${station(6)} in VLAN 1, its maximum is reached.`,
     ]);
-    for (const ifAdminStatus of [Status.disabled, Status.enabled]) {
+    const admin = async (ifAdminStatus: 1 | 2) => {
       await bench.change((configuration) => configuration.withRow(ifEntry, { ifIndex: 1, ifAdminStatus }));
       await settled();
-    }
+    };
+    await admin(Status.enabled);
+    expect(await portRow()).toMatchObject({ portSecCurrentState: 2 });
+    await admin(Status.disabled);
+    expect(await portRow()).toMatchObject({ portSecCurrentState: 2 });
+    expect((await bench.live(portCtrlEntry))[0]).toMatchObject({ portErrDisabled: 1 });
+    expect(bench.log(since)).not.toContain('Port 1 is open again.');
+    await admin(Status.enabled);
+    expect(bench.log(since)).toContain('Port 1 is open again.');
     expect(await portRow()).toMatchObject({ portSecCurrentState: 1 });
     await expect.poll(link).toMatchObject({ ifOperStatus: LinkStatus.up });
     expect((await bench.live(portCtrlEntry))[0]).toMatchObject({ portErrDisabled: 2 });
@@ -169,6 +178,19 @@ describe('secure addresses', () => {
     await bench.set(portSecClear, { portSecClearMac: station(1) });
     await settled();
     expect(await from(station(1), 2)).toEqual(['1', '3', '4', '5', '6']);
+  });
+
+  it('violate at a port without port security, too: that is told once, and the frame is dropped', async () => {
+    await secure({ portSecViolation: ViolationAction.protect });
+    await from(station(1), 1);
+    for (let frame = 0; frame < 3; frame += 1) expect(await from(station(1), 2)).toEqual([]);
+    const told = `Port security: port 2 drops what comes from ${station(1)} in VLAN 1, which belongs to port 1.`;
+    expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([told]);
+    bench.clock.advance(60_000);
+    expect(await from(station(1), 2)).toEqual([]);
+    expect(bench.log(since).filter((line) => line === told)).toHaveLength(2);
+    expect(await from(station(2), 2)).not.toEqual([]);
+    expect((await bench.live(portSecPortEntry))[1]).toMatchObject({ portSecCurrent: 0, portSecViolationCount: '0' });
   });
 
   it('go when the link does, unless they are configured', async () => {
@@ -276,6 +298,12 @@ describe('secure addresses', () => {
     await expect(bench.set(portSecGlobal, { portSecSysMaxAddr: 1 })).rejects.toThrow(
       'The limit is below the 2 addresses in use.',
     );
+    // Just as many as are in use is no fewer.
+    await secure({ portSecMaxAddr: 3 }, 3);
+    await bench.set(portSecGlobal, { portSecSysMaxAddr: 3 });
+    expect(await from(station(3), 3)).not.toEqual([]);
+    await bench.set(portSecGlobal, { portSecSysMaxAddr: 3 });
+    expect(await from(station(4), 3)).toEqual([]);
   });
 
   it('are taken in for administrators first, who were there before', async () => {
@@ -295,10 +323,14 @@ describe('port security', () => {
     const address = { portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: station(1) };
     const add = () => bench.change((configuration) => configuration.withRow(portSecAddrEntry, address));
     await expect(add()).rejects.toThrow('Enable port security on port 2 first.');
-    await secure({ portSecMaxAddr: 0 }, 2);
-    await expect(add()).rejects.toThrow("The port's maximum is reached.");
-    await secure({}, 2);
+    await secure({ portSecMaxAddr: 1 }, 2);
     await add();
+    await expect(
+      bench.change((configuration) =>
+        configuration.withRow(portSecAddrEntry, { ...address, portSecAddrMac: station(2) }),
+      ),
+    ).rejects.toThrow("The port's maximum is reached.");
+    await secure({}, 2);
     await secure({}, 1);
     await expect(
       bench.change((configuration) => configuration.withRow(portSecAddrEntry, { ...address, portSecAddrPort: 1 })),
@@ -306,6 +338,142 @@ describe('port security', () => {
     await from(station(4), 2);
     await expect(bench.set(portSecPortEntry, { portSecPort: 2, portSecMaxAddr: 1 })).rejects.toThrow(
       'Maximum is below the addresses in use on port 2.',
+    );
+  });
+
+  it('with a maximum of 0 admits its configured addresses and no others', async () => {
+    await secure({ portSecMaxAddr: 0 });
+    expect(await from(station(1))).toEqual([]);
+    await bench.change((configuration) =>
+      [1, 2].reduce(
+        (next, number) =>
+          next.withRow(portSecAddrEntry, { portSecAddrPort: 1, portSecAddrVlan: 1, portSecAddrMac: station(number) }),
+        configuration,
+      ),
+    );
+    await settled();
+    expect(await from(station(1))).toEqual(everybody);
+    expect(await from(station(2))).toEqual(everybody);
+    expect(await from(station(3))).toEqual([]);
+  });
+
+  it('that has a maximum keeps its configured addresses where that becomes 0, and is refused it with others', async () => {
+    await secure({ portSecMaxAddr: 2 });
+    const own = { portSecAddrPort: 1, portSecAddrVlan: 1, portSecAddrMac: station(1) };
+    await bench.change((configuration) => configuration.withRow(portSecAddrEntry, own));
+    await settled();
+    expect(await from(station(2))).toEqual(everybody);
+    const none = () => bench.set(portSecPortEntry, { portSecPort: 1, portSecMaxAddr: 0 });
+    await expect(none()).rejects.toThrow('Maximum is below the addresses in use on port 1.');
+    await bench.set(portSecClear, { portSecClearPort: 1 });
+    await none();
+    expect(await from(station(1))).toEqual(everybody);
+    expect(await from(station(2))).toEqual([]);
+  });
+
+  it.each([1, 2, 64])('of a maximum of %i has room for just as many configured addresses', async (maximum) => {
+    const row = (number: number) => ({
+      ...{ portSecAddrPort: 1, portSecAddrVlan: 1 },
+      portSecAddrMac: `00-00-5E-00-54-${number.toString(16).padStart(2, '0').toUpperCase()}`,
+    });
+    const take = (numbers: readonly number[]) =>
+      bench.change((configuration) =>
+        numbers.reduce((next, number) => next.withRow(portSecAddrEntry, row(number)), configuration),
+      );
+    await secure({ portSecMaxAddr: maximum });
+    await take(Array.from({ length: maximum }, (_, at) => at));
+    await settled();
+    expect(await addresses()).toHaveLength(maximum);
+    await expect(take([maximum])).rejects.toThrow("The port's maximum is reached.");
+    expect(await from(station(1))).toEqual([]);
+    await bench.set(portSecPortEntry, { portSecPort: 1, portSecMaxAddr: maximum });
+    const fewer = { portSecPort: 1, portSecMaxAddr: maximum - 1 };
+    if (maximum > 1) {
+      await expect(bench.set(portSecPortEntry, fewer)).rejects.toThrow(
+        'Maximum is below the addresses in use on port 1.',
+      );
+    } else await bench.set(portSecPortEntry, fewer);
+  });
+
+  it('is given a maximum that just fits what a port has learnt, and no lower one', async () => {
+    await secure();
+    for (const number of [1, 2, 3]) expect(await from(station(number))).toEqual(everybody);
+    const lower = (portSecMaxAddr: number) => bench.set(portSecPortEntry, { portSecPort: 1, portSecMaxAddr });
+    await expect(lower(2)).rejects.toThrow('Maximum is below the addresses in use on port 1.');
+    await lower(3);
+    expect(await from(station(3))).toEqual(everybody);
+    expect(await from(station(4))).toEqual([]);
+  });
+
+  it('shares no address with another port, learnt or configured', async () => {
+    await secure();
+    await secure({}, 2);
+    expect(await from(station(1))).toEqual(everybody);
+    const elsewhere = { portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: station(1) };
+    const add = (values: Values) =>
+      bench.context.door.perform([{ kind: 'create', object: portSecAddrEntry, values }], theDevice);
+    await expect(add(elsewhere)).rejects.toThrow('Address belongs to port 1.');
+    await expect(add({ ...elsewhere, portSecAddrVlan: 0 })).rejects.toThrow('Address belongs to port 1.');
+    // A port without port security admits it no more than another secured one.
+    expect(await from(station(1), 3)).toEqual([]);
+    expect(await from(station(1), 2)).toEqual([]);
+  });
+
+  it('shares no address with a static unicast entry at another port, whichever comes second', async () => {
+    await secure();
+    await secure({}, 2);
+    const index = { dot1qVlanIndex: 1, dot1qStaticUnicastAddress: station(1) };
+    const pin = (port: number) =>
+      bench.context.door.perform(
+        [
+          {
+            kind: 'create',
+            object: dot1qStaticUnicastEntry,
+            values: { ...index, dot1qStaticUnicastAllowedToGoTo: port },
+          },
+        ],
+        theDevice,
+      );
+    const address = { portSecAddrPort: 1, portSecAddrVlan: 1, portSecAddrMac: station(1) };
+    const addTo = (portSecAddrPort: number) =>
+      bench.change((configuration) => configuration.withRow(portSecAddrEntry, { ...address, portSecAddrPort }));
+    await addTo(1);
+    for (const port of [2, 3]) await expect(pin(port)).rejects.toThrow('Address belongs to port 1.');
+    await pin(1);
+    await expect(bench.set(dot1qStaticUnicastEntry, { ...index, dot1qStaticUnicastAllowedToGoTo: 3 })).rejects.toThrow(
+      'Address belongs to port 1.',
+    );
+    await bench.change((configuration) => configuration.withRows(portSecAddrEntry, []));
+    await expect(addTo(2)).rejects.toThrow('Address belongs to port 1.');
+    await addTo(1);
+    await bench.change((configuration) =>
+      configuration.withRows(portSecAddrEntry, []).withRows(dot1qStaticUnicastEntry, []),
+    );
+    expect(await from(station(1), 2)).not.toEqual([]);
+    await expect(pin(3)).rejects.toThrow('Address belongs to port 2.');
+    await pin(2);
+  });
+
+  it('shares no address with another port where VLANs begin to share what they learn', async () => {
+    await secure();
+    await bench.change((configuration) =>
+      configuration
+        .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1-3' })
+        .withRow(portSecAddrEntry, { portSecAddrPort: 1, portSecAddrVlan: 1, portSecAddrMac: station(1) })
+        .withRow(dot1qStaticUnicastEntry, {
+          dot1qVlanIndex: 20,
+          dot1qStaticUnicastAddress: station(1),
+          dot1qStaticUnicastAllowedToGoTo: 3,
+        }),
+    );
+    await expect(bench.set(dot1qVlan, { dot1qConstraintTypeDefault: LearningConstraint.shared })).rejects.toThrow(
+      `secure addresses on different ports: ${station(1)}.`,
+    );
+    await bench.change((configuration) =>
+      configuration
+        .withRows(portSecAddrEntry, [])
+        .withRows(dot1qStaticUnicastEntry, [])
+        .withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }),
     );
   });
 
@@ -377,6 +545,9 @@ it('tells the trap receivers of violations where that is on, and no more of them
   bench.clock.advance(1000);
   await from(station(5));
   expect(told).toHaveLength(3);
+  await bench.set(portSecGlobal, { portSecTrapRate: 0 });
+  for (const number of [6, 7, 8, 9]) await from(station(number));
+  expect(told).toHaveLength(7);
   await bench.set(portSecGlobal, { portSecTrapState: Status.disabled });
   bench.context.slots.update(trapSender, () => undefined);
 });

@@ -2,8 +2,10 @@ import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import type { SecurePlace } from '../../../protocols/port-security/state.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
 import { mirrorSessionEntry } from '../../network/mirroring/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
@@ -11,12 +13,12 @@ import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import { AuthMode, dot1xAuthConfigEntry, dot1xPortExtEntry, PortControl } from '../port-access-control/objects.ts';
-import { portSecAddrEntry, portSecPortEntry } from './objects.ts';
+import { PORT_MAXIMUM, portSecAddrEntry, portSecPortEntry } from './objects.ts';
 import { securedRows } from './secured-rows.ts';
 
 /** A port of a trunk, or the target of a mirror session, is no port by itself. */
 const ordinaryPorts: Rule = {
-  reads: [portSecPortEntry, trunkGroupEntry, mirrorSessionEntry],
+  concerns: [portSecPortEntry, trunkGroupEntry, mirrorSessionEntry],
   *check({ after }) {
     const rows = securedRows(after);
     if (rows.length === 0) return;
@@ -40,7 +42,7 @@ const ordinaryPorts: Rule = {
 
 /** The stations of a port are let in one by one by port security or by what they know, not by both. */
 const oneGatekeeper: Rule = {
-  reads: [portSecPortEntry, dot1xAuthConfigEntry, dot1xPortExtEntry],
+  concerns: [portSecPortEntry, dot1xAuthConfigEntry, dot1xPortExtEntry],
   *check({ after, changes }) {
     const secured = new Map(securedRows(after).map((row) => [row.portSecPort, row]));
     if (secured.size === 0) return;
@@ -64,7 +66,7 @@ const oneGatekeeper: Rule = {
 
 /** What is configured for a port fits it: secured, a member of the VLAN, with room, and known at no other port. */
 const addresses: Rule = {
-  reads: [
+  concerns: [
     portSecAddrEntry,
     portSecPortEntry,
     dot1qStaticUnicastEntry,
@@ -98,26 +100,66 @@ const addresses: Rule = {
         const message = say('Address belongs to port {{port}}.', { port: other });
         yield conflict(portSecAddrEntry, message, at('portSecAddrMac'));
       }
-      if (rows.filter(({ portSecAddrPort }) => portSecAddrPort === port).length > settings.portSecMaxAddr) {
+      if (rows.filter(({ portSecAddrPort }) => portSecAddrPort === port).length > roomFor(settings)) {
         yield conflict(portSecAddrEntry, say("The port's maximum is reached."), at('portSecAddrPort'));
       }
     }
   },
 };
 
+/** An address that is secure at one port is pinned to no other, and shared learning leaves each at one. */
+const oneOwner: Rule = {
+  concerns: [portSecAddrEntry, dot1qStaticUnicastEntry, dot1qVlan],
+  *check({ after, before, changes }) {
+    if (isTakenUp({ before })) return;
+    const secure = after.rows(portSecAddrEntry);
+    if (secure.length === 0) return;
+    const isShared = after.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
+    for (const row of changedRows(changes, dot1qStaticUnicastEntry)) {
+      const owner = secure.find(
+        (one) =>
+          one.portSecAddrMac === row.dot1qStaticUnicastAddress &&
+          one.portSecAddrPort !== row.dot1qStaticUnicastAllowedToGoTo &&
+          (isShared || one.portSecAddrVlan === row.dot1qVlanIndex),
+      );
+      if (!owner) continue;
+      const message = say('Address belongs to port {{port}}.', { port: owner.portSecAddrPort });
+      yield conflict(dot1qStaticUnicastEntry, message, { row, column: 'dot1qStaticUnicastAddress' });
+    }
+    if (!isShared || before.group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared) return;
+    const addresses = secure
+      .filter((row) => ownerOf(after, placeOf(row), true) !== undefined)
+      .map(({ portSecAddrMac }) => portSecAddrMac);
+    if (addresses.length === 0) return;
+    const message = say(
+      'Shared VLAN learning cannot be used together with secure addresses on different ports: {{addresses}}.',
+      { addresses: [...new Set(addresses)] },
+    );
+    yield conflict(dot1qVlan, message, { column: 'dot1qConstraintTypeDefault' });
+  },
+};
+
 /** A maximum has room for what is configured. */
 const room: Rule = {
-  reads: [portSecPortEntry, portSecAddrEntry],
+  concerns: [portSecPortEntry, portSecAddrEntry],
   *check({ after, changes }) {
     for (const row of changedRows(changes, portSecPortEntry)) {
-      const { portSecPort: port, portSecMaxAddr, portSecState } = row;
+      const { portSecPort: port, portSecState } = row;
       const count = after.rows(portSecAddrEntry).filter(({ portSecAddrPort }) => portSecAddrPort === port).length;
-      if (portSecState !== Status.enabled || count <= portSecMaxAddr) continue;
+      if (portSecState !== Status.enabled || count <= roomFor(row)) continue;
       const message = say('Maximum is below the addresses in use on port {{port}}.', { port });
       yield conflict(portSecPortEntry, message, { row, column: 'portSecMaxAddr' });
     }
   },
 };
+
+/**
+ * Configured addresses that a port has room for; a maximum of 0 stands for no other ones (docs/specification/security.md, "Port
+ * Settings").
+ */
+function roomFor({ portSecMaxAddr }: { readonly portSecMaxAddr: number }): number {
+  return portSecMaxAddr === 0 ? PORT_MAXIMUM : portSecMaxAddr;
+}
 
 function isMember(configuration: Configuration, vlan: number, port: number): boolean {
   const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
@@ -133,18 +175,18 @@ function maybeAssigned(configuration: Configuration, vlan: number, port: number)
   return extended.dot1xPortGuestVlan === vlan || extended.dot1xPortDynamicVlan === Status.enabled;
 }
 
+function placeOf({ portSecAddrPort, portSecAddrVlan, portSecAddrMac }: RowOf<typeof portSecAddrEntry>): SecurePlace {
+  return { port: portSecAddrPort, vlan: portSecAddrVlan, address: portSecAddrMac };
+}
+
 /** Another port that has the address. */
 function ownerOf(
   configuration: Configuration,
-  { port, vlan, address }: { readonly port: number; readonly vlan: number; readonly address: string },
+  { port, vlan, address }: SecurePlace,
   isShared: boolean,
 ): number | undefined {
   const known = [
-    ...configuration.rows(portSecAddrEntry).map((row) => ({
-      port: row.portSecAddrPort,
-      vlan: row.portSecAddrVlan,
-      address: row.portSecAddrMac,
-    })),
+    ...configuration.rows(portSecAddrEntry).map(placeOf),
     ...configuration.rows(dot1qStaticUnicastEntry).map((row) => ({
       port: row.dot1qStaticUnicastAllowedToGoTo,
       vlan: row.dot1qVlanIndex,
@@ -155,4 +197,4 @@ function ownerOf(
 }
 
 /** What has to hold between port security, trunks, mirror sessions, VLANs and pinned addresses. */
-export const portSecurityRules: readonly Rule[] = [ordinaryPorts, oneGatekeeper, addresses, room];
+export const portSecurityRules: readonly Rule[] = [ordinaryPorts, oneGatekeeper, addresses, oneOwner, room];

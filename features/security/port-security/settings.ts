@@ -10,7 +10,6 @@ import type {
   SecuredPort,
   SecurePlace,
 } from '../../../protocols/port-security/state.ts';
-import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { dot1qStaticUnicastEntry } from '../../network/static-unicast/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint } from '../../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
@@ -34,7 +33,6 @@ export const settingsRead = [
   portSecGlobal,
   portSecPortEntry,
   portSecAddrEntry,
-  ifEntry,
   dot1qStaticUnicastEntry,
   dot1qVlan,
   dot1qVlanStaticEntry,
@@ -72,7 +70,6 @@ export function settingsOf(configuration: Configuration, slots: SlotReader, ownA
       ageingFrom: row.portSecAgingType === AgingType.inactivity ? 'lastFrame' : 'begin',
       vlans: [pvid, memberships.join(','), ...(access ? [access] : [])].join(':'),
       lentVlan: isLent ? decision.vlan : undefined,
-      isOn: configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus !== Status.disabled,
     });
   }
   return {

@@ -1,9 +1,9 @@
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { SecureEntry } from '../../../protocols/port-security/state.ts';
 import type { ViolationCounts } from './violation-counts.ts';
 
 /** The addresses that ports let in now, by `placeKey`. */
-export const secureEntries = slot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map());
+export const secureEntries = plannedSlot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map(), 'lost');
 
 /** Who counts violations and lets addresses go; undefined while no port is secured. */
 export const portSecurityDesk = slot<PortSecurityDesk | undefined>('portSecurityDesk', undefined);

@@ -1,12 +1,18 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, LiveAnswer, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveAnswer,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { RadiusStatistics, RadiusWay } from '../../../protocols/radius/client.ts';
-import { withKeptSecret } from '../kept-secret.ts';
+import { withKeptSecret } from '../../kept-secret.ts';
 import { AuthMethod, dot1xExtConfig, dot1xPaeSystem } from '../port-access-control/objects.ts';
 import {
   radiusAccServerExtEntry,
@@ -40,8 +46,8 @@ const asked: AccessContribution = {
 };
 
 /** A new server needs a secret; the last one goes only where whoever asks knows what that means. */
-const changeServer: Operation = {
-  object: radiusServerEntry,
+const changeServer = operation(radiusServerEntry, {
+  grantsAccess: ({ kind }) => kind === 'create' || kind === 'set',
   async prepare(context, request) {
     const { kind, values, forced } = request;
     if (kind === 'create' || kind === 'set') {
@@ -60,11 +66,11 @@ const changeServer: Operation = {
     }
     return values;
   },
-};
+});
 
 /** Signing in by servers cannot be tried without a password: whoever turns it on is asked. */
-const changeLogin: Operation = {
-  object: radiusConfig,
+const changeLogin = operation(radiusConfig, {
+  grantsAccess: ({ values }) => values.radiusLoginStatus === Status.enabled,
   async prepare(context, { values, forced }) {
     const isOn = context.configuration().group(radiusConfig).radiusLoginStatus === Status.enabled;
     if (values.radiusLoginStatus === Status.enabled && !isOn && !forced) {
@@ -78,13 +84,13 @@ const changeLogin: Operation = {
   operate({ slots }, { values }) {
     if (values.radiusClearStatistics !== undefined) slots.get(radiusClient)?.clear();
   },
-};
+});
 
-function rowsOf(
+function rowsOf<Row>(
   { configuration, slots }: DeviceContext,
   way: RadiusWay,
-  row: (server: number, address: string, statistics: RadiusStatistics | undefined) => Values,
-): readonly Values[] {
+  row: (server: number, address: string, statistics: RadiusStatistics | undefined) => Row,
+): readonly Row[] {
   const present = slots.get(radiusClient);
   return configuration()
     .rows(radiusServerEntry)
@@ -98,9 +104,8 @@ const text = (count: number | undefined) => String(count ?? 0);
 /** Milliseconds in hundredths of a second. */
 const hundredths = (time: number | undefined) => Math.round((time ?? 0) / 10);
 
-const live: readonly LiveAnswer[] = [
-  {
-    object: radiusAuthServerExtEntry,
+const liveAnswers: readonly LiveAnswer[] = [
+  live(radiusAuthServerExtEntry, {
     rows: (context) =>
       rowsOf(context, 'authentication', (server, address, counted) => ({
         radiusAuthServerIndex: server,
@@ -119,9 +124,8 @@ const live: readonly LiveAnswer[] = [
         radiusAuthClientUnknownTypes: text(counted?.unknownTypes),
         radiusAuthClientPacketsDropped: text(counted?.dropped),
       })),
-  },
-  {
-    object: radiusAccServerExtEntry,
+  }),
+  live(radiusAccServerExtEntry, {
     rows: (context) =>
       rowsOf(context, 'accounting', (server, address, counted) => ({
         radiusAccServerIndex: server,
@@ -137,14 +141,14 @@ const live: readonly LiveAnswer[] = [
         radiusAccClientUnknownTypes: text(counted?.unknownTypes),
         radiusAccClientPacketsDropped: text(counted?.dropped),
       })),
-  },
+  }),
 ];
 
 /** Security > RADIUS. */
 export const radius: DeviceFeature = {
   objects: [radiusConfig, radiusServerEntry, radiusAuthServerExtEntry, radiusAccServerExtEntry],
   rules: radiusRules,
-  live,
+  live: liveAnswers,
   accessContributions: [asked],
   operations: [changeServer, changeLogin],
   services: [client],

@@ -11,20 +11,20 @@ import { say } from '../../../model/values/message.ts';
 
 const page = '/Security/RADIUS';
 
-/** Servers at most (reference/security.md 0.6). */
+/** Servers at most (docs/specification/security.md 0.6). */
 export const RADIUS_SERVERS_MAXIMUM = 5;
 
 /** Characters that a shared secret has at most. */
 export const SECRET_MAXIMUM = 32;
 
-/** What RADIUS is used for beside Port Access Control (reference: RADIUS). */
+/** What RADIUS is used for beside Port Access Control (docs/specification/security.md, "RADIUS"). */
 export const radiusConfig = group('radiusConfig', {
   title: 'RADIUS',
   page,
   fields: {
     radiusLoginStatus: status({
       label: 'RADIUS Login',
-      help: 'Administrators sign in by these servers, which have to answer with Service-Type Administrative (6). While one answers, its word alone counts: an account of the switch that it refuses cannot sign in. Where none answers, the account of the switch is used.',
+      help: 'Administrators log in through these servers, which must respond with Service-Type Administrative (6). If a server responds, its decision is final; local accounts are used only if none responds.',
     }),
     radiusClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },
@@ -36,7 +36,7 @@ const addressType = enumeration({
   access: 'create',
 });
 
-/** The servers, in the order in which they are asked (reference: RADIUS). */
+/** The servers, in the order in which they are asked (docs/specification/security.md, "RADIUS"). */
 export const radiusServerEntry = table('radiusServerEntry', {
   title: 'RADIUS server',
   page,
@@ -76,7 +76,7 @@ const count = (label: string, column: number) => counter64({ mib: { column, synt
 const index = () => integer({ label: 'Server Priority', access: 'ro', min: 1, max: 65_535 });
 const address = () => text({ label: 'Server IP Address', access: 'ro', maxLength: 45 });
 
-/** What became of requests to let somebody in (RFC 4668; reference: RADIUS). */
+/** What became of requests to let somebody in (RFC 4668; docs/specification/security.md, "RADIUS"). */
 export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   title: 'Authentication at RADIUS server',
   page,
@@ -109,7 +109,7 @@ export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
 /** Wire values of `radiusAuthServerState`. */
 export const ServerState = radiusAuthServerExtEntry.fields.radiusAuthServerState.values;
 
-/** What became of records of sessions (RFC 4670; reference: RADIUS). */
+/** What became of records of sessions (RFC 4670; docs/specification/security.md, "RADIUS"). */
 export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   title: 'Accounting at RADIUS server',
   page,

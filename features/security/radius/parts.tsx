@@ -108,7 +108,7 @@ export default [
     title: 'Servers',
     filter: false,
     deleteAll: true,
-    empty: 'No server is asked.',
+    empty: 'No servers configured.',
     columns: [
       { name: 'radiusServerPriority', title: 'Priority' },
       { name: 'radiusServerAddress', title: 'IP Address' },

@@ -3,9 +3,9 @@ import { say } from '../../../model/values/message.ts';
 import { notOwnAddress } from '../own-address.ts';
 import { radiusServerEntry, ServerAddressType } from './objects.ts';
 
-/** The address is of its type, no two servers are the same, and each has two ports (reference: RADIUS). */
+/** The address is of its type, no two servers are the same, and each has two ports (docs/specification/security.md, "RADIUS"). */
 const serversAreSound: Rule = {
-  reads: [radiusServerEntry],
+  concerns: [radiusServerEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(radiusServerEntry)) {

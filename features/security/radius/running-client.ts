@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { radiusSignIn, type ServerVerdict } from '../../../device/sessions/sign-in-servers.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
@@ -47,10 +47,11 @@ class Client implements RadiusClient {
   readonly #waiting = new Map<number, (outcome: RadiusOutcome) => void>();
   #state = idleRadius;
   #questions = 0;
-  #sleep: Cancel = () => undefined;
+  readonly #wakeAt: (at: number | undefined) => void;
 
   constructor(context: ServiceContext) {
     this.#context = context;
+    this.#wakeAt = wakeLoop(context.clock, () => this.#tell({ kind: 'wake' }));
     this.#elsewhere = new ServersElsewhere(context, (row) => ({
       address: row.radiusServerAddress,
       server: radiusServerEntry.rowName(row),
@@ -61,7 +62,12 @@ class Client implements RadiusClient {
   }
 
   configure(): void {
-    const rows = this.#elsewhere.among(this.#context.configuration().rows(radiusServerEntry));
+    // Without a shared secret anybody could answer in the server's name.
+    const usable = this.#context
+      .configuration()
+      .rows(radiusServerEntry)
+      .filter((row) => row.radiusServerKey !== '');
+    const rows = this.#elsewhere.among(usable);
     this.#sockets.configure(rows.flatMap(placesOf));
     this.#tell({ kind: 'configure', servers: rows.map(serverOf) });
   }
@@ -107,7 +113,7 @@ class Client implements RadiusClient {
   }
 
   stop(): void {
-    this.#sleep();
+    this.#wakeAt(undefined);
     this.#sockets.close();
     for (const answer of this.#waiting.values()) answer({ kind: 'silence' });
     this.#waiting.clear();
@@ -126,11 +132,7 @@ class Client implements RadiusClient {
           : say('RADIUS server {{priority}} does not answer.', { priority: server }),
       );
     }
-    this.#sleep();
-    const { wakeAt } = step.state;
-    this.#sleep = Number.isFinite(wakeAt)
-      ? clock.after(Math.max(0, wakeAt - clock.now()), () => this.#tell({ kind: 'wake' }))
-      : () => undefined;
+    this.#wakeAt(step.state.wakeAt);
     for (const { id, outcome } of step.done) this.#settle(id, outcome);
   }
 

@@ -1,12 +1,18 @@
 import type { AccessContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { withKeptSecret } from '../kept-secret.ts';
+import { withKeptSecret } from '../../kept-secret.ts';
 import { TacacsStatus, tacacsConfig, tacacsServerEntry } from './objects.ts';
 import { tacacsRules } from './rules.ts';
 import { tacacsServers } from './slots.ts';
@@ -31,17 +37,17 @@ const asked: AccessContribution = {
 };
 
 /** A new server needs a key. */
-const changeServer: Operation = {
-  object: tacacsServerEntry,
+const changeServer = operation(tacacsServerEntry, {
+  grantsAccess: ({ kind }) => kind === 'create' || kind === 'set',
   prepare: async (context, request) =>
     request.kind === 'create' || request.kind === 'set'
       ? withKeptSecret(context, request, 'tacacsServerKey', say('Enter a shared key.'))
       : request.values,
-};
+});
 
 /** Signing in by servers cannot be tried without a password: whoever turns it on is asked. */
-const changeLogin: Operation = {
-  object: tacacsConfig,
+const changeLogin = operation(tacacsConfig, {
+  grantsAccess: ({ values }) => values.tacacsLoginStatus === Status.enabled,
   async prepare(context, { values, forced }) {
     const isOn = context.configuration().group(tacacsConfig).tacacsLoginStatus === Status.enabled;
     if (values.tacacsLoginStatus === Status.enabled && !isOn && !forced) {
@@ -52,9 +58,9 @@ const changeLogin: Operation = {
     }
     return values;
   },
-};
+});
 
-function liveServers({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function liveServers({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof tacacsServerEntry> {
   const known = slots.get(tacacsServers);
   return new Map(
     configuration()
@@ -70,7 +76,7 @@ function liveServers({ configuration, slots }: DeviceContext): ReadonlyMap<strin
 export const tacacs: DeviceFeature = {
   objects: [tacacsConfig, tacacsServerEntry],
   rules: tacacsRules,
-  live: [{ object: tacacsServerEntry, columns: liveServers }],
+  live: [live(tacacsServerEntry, { columns: liveServers })],
   accessContributions: [asked],
   operations: [changeServer, changeLogin],
   services: [logins],

@@ -7,17 +7,17 @@ import { say } from '../../../model/values/message.ts';
 
 const page = '/Security/TACACS';
 
-/** Servers at most (reference/security.md 0.6). */
+/** Servers at most (docs/specification/security.md 0.6). */
 export const TACACS_SERVERS_MAXIMUM = 5;
 
-/** Signing in by TACACS+ (RFC 8907; reference: TACACS+). */
+/** Signing in by TACACS+ (RFC 8907; docs/specification/security.md, "TACACS+"). */
 export const tacacsConfig = group('tacacsConfig', {
   title: 'TACACS+',
   page,
   fields: {
     tacacsLoginStatus: status({
       label: 'TACACS+ Login',
-      help: 'Users whom these servers let in with privilege 15 (priv-lvl), or without naming one, sign in as administrators. While one answers, its word alone counts: an account of the switch that it refuses cannot sign in. Where none answers, the account of the switch is used.',
+      help: 'Users that these servers accept with privilege level 15 (priv-lvl) or without a level log in as administrators. If a server responds, its decision is final; local accounts are used only if none responds.',
     }),
     tacacsDeadTime: integer({
       label: 'Dead Time',
@@ -30,7 +30,7 @@ export const tacacsConfig = group('tacacsConfig', {
   },
 });
 
-/** The servers, in the order in which they are asked (reference: TACACS+). */
+/** The servers, in the order in which they are asked (docs/specification/security.md, "TACACS+"). */
 export const tacacsServerEntry = table('tacacsServerEntry', {
   title: 'TACACS+ server',
   page,

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > TACACS+: the servers that say who may administer the switch (reference/security.md). */
+/** Security > TACACS+: the servers that say who may administer the switch (docs/specification/security.md). */
 export const tacacsPage = page({
   under: ['Security'],
   title: 'TACACS+',

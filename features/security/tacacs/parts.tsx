@@ -25,7 +25,7 @@ export default [
     filter: false,
     deleteAll: true,
     poll: 5000,
-    empty: 'No server is asked.',
+    empty: 'No servers configured.',
     columns: [
       { name: 'tacacsServerPriority', title: 'Priority' },
       { name: 'tacacsServerAddress', title: 'IP Address', draw: (row) => <Place row={row} /> },

@@ -3,9 +3,9 @@ import { say } from '../../../model/values/message.ts';
 import { notOwnAddress } from '../own-address.ts';
 import { TacacsAddressType, tacacsServerEntry } from './objects.ts';
 
-/** The address is of its type, and no two servers are the same (reference: TACACS+). */
+/** The address is of its type, and no two servers are the same (docs/specification/security.md, "TACACS+"). */
 const serversAreSound: Rule = {
-  reads: [tacacsServerEntry],
+  concerns: [tacacsServerEntry],
   *check({ after }) {
     const seen = new Set<string>();
     for (const row of after.rows(tacacsServerEntry)) {

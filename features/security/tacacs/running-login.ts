@@ -94,7 +94,12 @@ class TacacsLogins implements SignInServers {
   }
 
   #rows(): readonly Row[] {
-    return this.#elsewhere.among(this.#context.configuration().rows(tacacsServerEntry));
+    // Without a shared key anybody could answer in the server's name.
+    const usable = this.#context
+      .configuration()
+      .rows(tacacsServerEntry)
+      .filter((row) => row.tacacsServerKey !== '');
+    return this.#elsewhere.among(usable);
   }
 
   #connectionTo(row: Row): TacacsConnection {
