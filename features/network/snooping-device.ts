@@ -73,6 +73,7 @@ export function snoopingService(of: Snooped): Service {
     name: `${of.family.name} snooping`,
     reads: [...of.reads, ...membersRead, ...multicastVlanObjects, trunkGroupEntry],
     wanted: (configuration) => of.values(configuration).enabled,
+    decides: [of.forwarding],
     start: async (context) => (await import('./snooping-service.ts')).startSnooping(of, context),
   };
 }

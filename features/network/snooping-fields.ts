@@ -3,12 +3,13 @@ import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { portList } from '../../model/schema/kinds/port-list.ts';
 import { oneForEach } from '../../model/schema/object.ts';
+import type { Message } from '../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 /**
- * What the objects of IGMP and of MLD snooping declare alike; each gives the names of its own family (reference/network.md,
- * IGMP and MLD Snooping > Settings).
+ * What the objects of IGMP and of MLD snooping declare alike; each gives the names of its own family
+ * (docs/specification/network.md, "IGMP Snooping > Settings" and "MLD Snooping > Settings").
  */
 export const snoopingFields = {
   querier: status({
@@ -64,16 +65,16 @@ export const lastMemberInterval = (label: string) =>
     help: 'How long an answer is waited for when a host leaves a group.',
   });
 
-/** The ports that are set to lead to routers; `row` is the column that names the VLAN. */
-export const staticRouterPorts = <Row extends string>(row: Row) =>
+/** The ports that are set to lead to routers; `row` is the column that names the VLAN, `keptAs` what they keep it as. */
+export const staticRouterPorts = <Row extends string>(row: Row, keptAs: Message) =>
   portList({
     label: 'Static Router Port',
-    memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row },
+    memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row, keptAs },
     help: 'Gets every report and every group of the VLAN, whether a router is heard there or not.',
   });
 
 /** The rows of a table with one for each VLAN; `column` is its index column. */
 export const oneForEachVlan = (column: string) => ({
   max: VLAN_ID_MAXIMUM,
-  of: oneForEach(dot1qVlanStaticEntry, ({ dot1qVlanIndex }) => ({ [column]: dot1qVlanIndex })),
+  of: oneForEach(dot1qVlanStaticEntry, { [column]: 'dot1qVlanIndex' }),
 });

@@ -1,8 +1,9 @@
-import type { Cancel } from '../../datapath/clock.ts';
 import type { PuntedFrame } from '../../datapath/datapath.ts';
 import { addressKey } from '../../datapath/plan.ts';
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
+import { followedLinks } from '../../device/followed-links.ts';
 import { Severity } from '../../device/log/log.ts';
+import { wakeLoop } from '../../device/wake-loop.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, portBit, portListOf, portsOf } from '../../model/values/port-list.ts';
 import { routerPorts, type SnoopingEvent, stepSnooping } from '../../protocols/multicast-snooping/snooping.ts';
@@ -15,13 +16,13 @@ import {
 } from '../../protocols/multicast-snooping/state.ts';
 import type { SnoopingNews, SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
+import { type PortDecision, portDecisions } from '../security/port-access-control/slots.ts';
 import { carries, configuredMulticastVlans } from './multicast-vlan/configured.ts';
 import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';
-import { nothingSnooped } from './snooping-slots.ts';
 import { streamMessages } from './snooping-streams.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
-import { membersUsed, vlansOf } from './snooping-vlans.ts';
+import { assignedPorts, membersUsed, vlansOf } from './snooping-vlans.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
 
 const SECOND = 1000;
@@ -29,10 +30,10 @@ const SECOND = 1000;
 /** Hears who listens to what, asks where nobody else does, and says where messages go. */
 export async function startSnooping(of: Snooped, context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, log, slots } = context;
-  const links = new Map<number, boolean>();
+  const links = await followedLinks(context);
   let settings = settingsOf(of, context);
   let state: SnoopingState = idleSnooping;
-  let sleep: Cancel = () => undefined;
+  const wakeAt = wakeLoop(clock, () => void tell({ kind: 'wake' }));
   let trunks = configuredTrunks(context.configuration());
 
   const tell = (event: SnoopingEvent): SnoopingStep => {
@@ -42,10 +43,7 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     if (changed) slots.update(of.forwarding, () => forwardingOf(settings, state));
     for (const news of step.news) log.write(...entryOf(of, news));
     for (const { vlan, ports, frame } of step.send) datapath.originate(vlan, frame, ports);
-    sleep();
-    if (Number.isFinite(state.wakeAt)) {
-      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
-    }
+    wakeAt(state.wakeAt);
     return step;
   };
 
@@ -78,21 +76,20 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     if (isAnother) tell({ kind: 'topologyChange', ports: NO_PORTS });
   };
 
-  // A run before this one may have ended by an error: what it knew is known no more.
-  slots.update(of.forwarding, () => nothingSnooped);
   context.offer(of.handle, {
     read: () => ({ settings, state, now: clock.now() }),
     clear: () => void tell({ kind: 'clear' }),
   });
   context.onFrame([of.kinds.messages, of.kinds.routers], receive);
-  context.onPort(({ port, link }) => {
-    links.set(port, link === 'up');
+  links.follow(({ port, link }) => {
     // A trunk is there as long as one of its members is.
-    if (link === 'down' && !portsOf(membersWith(trunks, port)).some((member) => links.get(member))) {
+    if (
+      link === 'down' &&
+      !portsOf(membersWith(trunks, port)).some((member) => links.states.get(member)?.link === 'up')
+    ) {
       tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
     }
   });
-  for (const [port, { link }] of await datapath.portStates()) if (!links.has(port)) links.set(port, link === 'up');
   let forgotten = slots.get(portsForgotten);
   slots.follow([portsForgotten], () => {
     const counts = slots.get(portsForgotten);
@@ -100,16 +97,37 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     forgotten = counts;
     tell({ kind: 'topologyChange', ports: portListOf(moved) });
   });
-  slots.follow([...of.uses, ...membersUsed], configure);
+  let access = slots.get(portDecisions);
+  slots.follow([portDecisions], () => {
+    const before = access;
+    access = slots.get(portDecisions);
+    const left = portListOf([...before].filter(([port, one]) => isLeft(one, access.get(port))).map(([port]) => port));
+    if (left === NO_PORTS) return;
+    tell({ kind: 'lost', ports: left });
+    // Stations that stayed are asked again.
+    tell({ kind: 'topologyChange', ports: left });
+  });
+  slots.follow([...of.uses, ...membersUsed, portDecisions], configure);
   configure();
   return { changed: configure };
+}
+
+/** Whether somebody who was let in by a port is not any more, or is in another VLAN. */
+function isLeft(before: PortDecision, now: PortDecision | undefined): boolean {
+  if (!now || now.vlan !== before.vlan || now.isGuest !== before.isGuest) return true;
+  if (before.admits === 'everybody' || now.admits === 'everybody') return before.admits !== now.admits;
+  const { admits, stationVlans } = now;
+  return [...before.admits].some(
+    (station) => !admits.has(station) || stationVlans.get(station) !== before.stationVlans.get(station),
+  );
 }
 
 /** What the configuration asks of snooping. */
 function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
   const configuration = context.configuration();
   const { enabled, ...values } = of.values(configuration);
-  const vlans = enabled ? vlansOf(of, configuration, context.slots).filter(({ snooped }) => snooped) : [];
+  const assigned = assignedPorts(context.slots.get(portDecisions));
+  const vlans = enabled ? vlansOf(of, configuration, context.slots, assigned).filter(({ snooped }) => snooped) : [];
   const streams = enabled ? configuredMulticastVlans(configuration) : [];
   const address = (vlan: number) => of.address(context, vlan);
   return {

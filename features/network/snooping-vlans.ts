@@ -1,7 +1,8 @@
-import type { Slot, SlotReader } from '../../device/slot.ts';
+import type { PlannedSlot, SlotReader } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portListOf } from '../../model/values/port-list.ts';
+import type { PortDecision } from '../security/port-access-control/slots.ts';
 import type { Snooped, VlanValues } from './snooping.ts';
 import { membershipOf } from './vlan/membership.ts';
 import { dynamicMembers } from './vlan/slots.ts';
@@ -17,10 +18,30 @@ interface VlanInForce extends VlanValues {
 
 /** The objects and slots that `vlansOf` looks at beside those of its family. */
 export const membersRead: readonly ObjectDeclaration[] = [dot1qVlanStaticEntry, voiceVlan];
-export const membersUsed: readonly Slot<unknown>[] = [dynamicMembers, voicePorts];
+export const membersUsed: readonly PlannedSlot<unknown>[] = [dynamicMembers, voicePorts];
 
-/** Every VLAN in force. One that is here because neighbors told of it has no row to switch snooping off in: it is snooped. */
-export function vlansOf(of: Snooped, configuration: Configuration, slots: SlotReader): readonly VlanInForce[] {
+/** The ports that authentication put into a VLAN, as guests too. */
+type AssignedPorts = (vlan: number) => PortList;
+
+/** What authentication decided, as `vlansOf` takes it. */
+export function assignedPorts(decisions: ReadonlyMap<number, PortDecision>): AssignedPorts {
+  return (vlan) => {
+    const isIn = ({ vlan: ofPort, stationVlans }: PortDecision) =>
+      ofPort === vlan || [...stationVlans.values()].includes(vlan);
+    return portListOf([...decisions].filter(([, decision]) => isIn(decision)).map(([port]) => port));
+  };
+}
+
+/**
+ * Every VLAN in force. One that is here because neighbors told of it has no row to switch snooping off in: it is snooped.
+ * @param assigned only who asks for members needs to say.
+ */
+export function vlansOf(
+  of: Snooped,
+  configuration: Configuration,
+  slots: SlotReader,
+  assigned: AssignedPorts = () => NO_PORTS,
+): readonly VlanInForce[] {
   const made = configuration.rowMap(dot1qVlanStaticEntry);
   const learnt = slots.get(dynamicMembers);
   const phones = slots.get(voicePorts);
@@ -28,7 +49,7 @@ export function vlansOf(of: Snooped, configuration: Configuration, slots: SlotRe
   const membersOf = (vlan: number): PortList => {
     const row = made.get(String(vlan));
     const set = row && membershipOf(row);
-    const added = (learnt.get(vlan) ?? NO_PORTS) | (vlan === voiceVlanId ? phones : NO_PORTS);
+    const added = (learnt.get(vlan) ?? NO_PORTS) | (vlan === voiceVlanId ? phones : NO_PORTS) | assigned(vlan);
     return (set?.members ?? NO_PORTS) | (added & ~(set?.forbidden ?? NO_PORTS));
   };
   const foreign = [...learnt.keys()].filter((vlan) => !made.has(String(vlan)));

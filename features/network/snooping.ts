@@ -1,6 +1,6 @@
 import type { PuntMatch } from '../../datapath/punt.ts';
 import type { DeviceContext } from '../../device/feature.ts';
-import type { Slot } from '../../device/slot.ts';
+import type { PlannedSlot, Slot } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { PortList } from '../../model/values/port-list.ts';
@@ -48,6 +48,6 @@ export interface Snooped {
   address(context: Pick<DeviceContext, 'configuration' | 'hardware' | 'slots'>, vlan: number): string;
   /** The slots that `address` looks at. */
   readonly uses: readonly Slot<unknown>[];
-  readonly forwarding: Slot<SnoopedForwarding>;
+  readonly forwarding: PlannedSlot<SnoopedForwarding>;
   readonly handle: Slot<SnoopingHandle | undefined>;
 }

@@ -1,9 +1,11 @@
 import { ManualClock } from '../../datapath/clock.ts';
 import { cable, type PatchCable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { provingReads } from '../../device/contribution-testing.ts';
 import { theDevice } from '../../device/door.ts';
 import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
@@ -50,7 +52,7 @@ export class Bench {
 
   async start(directory: string): Promise<void> {
     this.#running = await startSwitch({
-      features: this.#features,
+      features: provingReads(this.#features),
       datapath: this.datapath,
       model: { name: 'TEG-082WS', maxVlans: 256 },
       directory,
@@ -59,6 +61,7 @@ export class Bench {
         epoch() {},
         names() {},
         sources() {},
+        knownSource() {},
         console() {},
         ownCertificate() {},
         reboot() {},
@@ -66,6 +69,7 @@ export class Bench {
         addresses() {},
       },
       initialPassword: 'not used here',
+      secrets: weakSecrets,
       webVersion: '',
     });
     for (let port = 1; port <= portCount; port += 1) this.#attach(port);
@@ -186,8 +190,9 @@ export class Bench {
     return entries.map(englishOf).reverse();
   }
 
-  /** The rows that the device answers live. */
+  /** The rows that the device answers live, once what was set off before is in force: no call comes in the middle of a frame. */
   async live(object: ObjectDeclaration): Promise<readonly Values[]> {
+    await settled();
     const answers: LiveAnswer[] = this.#features.flatMap((feature) => feature.live ?? []);
     const answer = answers.find((candidate) => candidate.object === object);
     if (answer && 'rows' in answer) return answer.rows(this.context, {}, theDevice);

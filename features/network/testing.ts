@@ -77,7 +77,7 @@ export function problemsOf(before: Configuration, after: Configuration, hardware
   const changes = changesBetween(objects, before, after);
   const changed = new Set(changes.map((change) => change.object));
   return rules
-    .filter((rule) => rule.reads.some((object) => changed.has(object)))
+    .filter((rule) => rule.concerns.some((object) => changed.has(object)))
     .flatMap((rule) => [...rule.check({ before, after, changes, hardware })])
     .map((problem) => ({ ...problem, message: wordsOf(problem.message) }));
 }

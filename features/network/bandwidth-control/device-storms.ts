@@ -27,7 +27,12 @@ const columnOf = {
 } as const satisfies Readonly<Record<StormKind, string>>;
 
 /** Tells the beginnings and ends of storms; the datapath cuts them by itself. */
-export const stormWatch: Service = { name: 'storm control', reads: [stormCtrlEntry], start: startWatch };
+export const stormWatch: Service = {
+  name: 'storm control',
+  reads: [stormCtrlEntry],
+  decides: [storms],
+  start: startWatch,
+};
 
 function startWatch(context: ServiceContext): RunningService {
   const { clock, datapath, log, slots } = context;
@@ -52,8 +57,6 @@ function startWatch(context: ServiceContext): RunningService {
     else sleep = clock.after(LOOK, () => void look().then(rest));
   };
 
-  // A run before this one may have ended by an error.
-  slots.update(storms, () => storms.empty);
   void look().then(rest);
   return {
     changed() {

@@ -1,10 +1,9 @@
 import type { RatePlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { stormWatch } from './device-storms.ts';
 import { rateCtrlEntry, StormState, stormCtrlEntry } from './objects.ts';
 import { RATE_UNIT } from './rates.ts';
@@ -47,7 +46,7 @@ function present(parts: readonly (readonly [number, Partial<RatePlan> | undefine
   return new Map(parts.flatMap(([port, part]) => (part ? [[port, part] as const] : [])));
 }
 
-function stormStates({ hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function stormStates({ hardware, slots }: DeviceContext): LiveColumnsOf<typeof stormCtrlEntry> {
   const raging = new Set(slots.get(storms).map(({ port }) => port));
   return new Map(
     [...hardware.ports.keys()].map((port) => [
@@ -57,7 +56,7 @@ function stormStates({ hardware, slots }: DeviceContext): ReadonlyMap<string, Va
   );
 }
 
-function ratesInKilobits(context: DeviceContext): ReadonlyMap<string, Values> {
+function ratesInKilobits(context: DeviceContext): LiveColumnsOf<typeof rateCtrlEntry> {
   return new Map(
     context
       .configuration()
@@ -77,9 +76,6 @@ export const bandwidthControl: DeviceFeature = {
   objects: [stormCtrlEntry, rateCtrlEntry],
   rules: [ratesWithinSpeed],
   contributions: [thresholds, limits],
-  live: [
-    { object: stormCtrlEntry, columns: stormStates },
-    { object: rateCtrlEntry, columns: ratesInKilobits },
-  ],
+  live: [live(stormCtrlEntry, { columns: stormStates }), live(rateCtrlEntry, { columns: ratesInKilobits })],
   services: [stormWatch],
 };

@@ -6,7 +6,7 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { largestRate } from './rates.ts';
 
-/** Storm control of each port (reference/network.md, Storm Control). */
+/** Storm control of each port (docs/specification/network.md, "Storm Control"). */
 export const stormCtrlEntry = table('stormCtrlEntry', {
   title: 'Storm control of port',
   page: '/Network/BandwidthControl/StormControl',
@@ -46,7 +46,7 @@ export const StormState = stormCtrlEntry.fields.stormCtrlState.values;
 const rate = (help: string) =>
   integer({ label: 'Bandwidth', unit: '× 64 kbit/s', min: 1, max: 156_250, default: 15_625, help });
 
-/** What each port accepts and sends in a second (reference/network.md, Ingress and Egress Rate Limiting). */
+/** What each port accepts and sends in a second (docs/specification/network.md, "Bandwidth Control"). */
 export const rateCtrlEntry = table('rateCtrlEntry', {
   title: 'Rate limit of port',
   page: '/Network/BandwidthControl/IngressRateLimiting',

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'Bandwidth Control'];
 
-/** Network > Bandwidth Control > Storm Control (reference/network.md). */
+/** Network > Bandwidth Control > Storm Control (docs/specification/network.md). */
 export const stormControlPage = page({
   under,
   title: 'Storm Control',
@@ -12,7 +12,7 @@ export const stormControlPage = page({
   page: () => import('./storm-parts.tsx'),
 });
 
-/** Network > Bandwidth Control > Ingress Rate Limiting (reference/network.md). */
+/** Network > Bandwidth Control > Ingress Rate Limiting (docs/specification/network.md). */
 export const ingressRateLimitingPage = page({
   under,
   title: 'Ingress Rate Limiting',
@@ -22,7 +22,7 @@ export const ingressRateLimitingPage = page({
   page: () => import('./ingress-parts.ts'),
 });
 
-/** Network > Bandwidth Control > Egress Rate Limiting (reference/network.md). */
+/** Network > Bandwidth Control > Egress Rate Limiting (docs/specification/network.md). */
 export const egressRateLimitingPage = page({
   under,
   title: 'Egress Rate Limiting',

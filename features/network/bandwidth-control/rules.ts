@@ -5,9 +5,9 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { rateCtrlEntry } from './objects.ts';
 import { largestRate } from './rates.ts';
 
-/** The largest rate follows from what the port can run at (reference/network.md, Ingress Rate Limiting). */
+/** The largest rate follows from what the port can run at (docs/specification/network.md, "Ingress Rate Limiting"). */
 export const ratesWithinSpeed: Rule = {
-  reads: [rateCtrlEntry],
+  concerns: [rateCtrlEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, rateCtrlEntry)) {
       const port = hardware.ports.get(row.rateCtrlIndex);

@@ -59,6 +59,8 @@ describe('a storm', () => {
     expect(told).toEqual(['1 broadcasts began 0', '6 broadcasts ended 1']);
     expect(stormsIn(watch)).toEqual([{ port: 3, kind: 'broadcasts' }]);
     expect(watched([...restless, ...again(2, 50), [3]]).told.slice(2)).toEqual(['63 broadcasts began 0']);
+    const toldAfter = (seconds: number) => watched([[0], [1], ...again(1, seconds - 1), [2]]).told.slice(2);
+    expect([toldAfter(59), toldAfter(60)]).toEqual([[], ['61 broadcasts began 0']]);
   });
 
   it('counts what it lost itself, not what one before it lost', () => {

@@ -36,7 +36,7 @@ export type StormWatch = ReadonlyMap<string, Watched>;
 
 /** Milliseconds without a drop that end a storm. */
 const CALM = 5000;
-/** Milliseconds from one entry about a place to the next (reference/network.md, Storm Control). */
+/** Milliseconds from one entry about a place to the next (docs/specification/network.md, "Storm Control"). */
 const BETWEEN_ENTRIES = 60_000;
 
 const KINDS: readonly StormKind[] = ['broadcasts', 'multicasts', 'unknownUnicasts'];

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { Cancel } from '../../../datapath/clock.ts';
+import type { PortState } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { followedLinks } from '../../../device/followed-links.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { say } from '../../../model/values/message.ts';
-import { hasPort, NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, portBit, portListOf, portsOf } from '../../../model/values/port-list.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
 import { type GvrpEvent, stepGvrp } from '../../../protocols/gvrp/gvrp.ts';
 import { type GvrpState, idleGvrp } from '../../../protocols/gvrp/state.ts';
@@ -25,15 +27,15 @@ const draw = () => randomInt(0x1_0000_0000) / 0x1_0000_0000;
 /** Learns VLANs from neighbours, and tells them of those that are here. */
 export async function startGvrp(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
-  let up = NO_PORTS;
-  for (const { port, link } of (await datapath.portStates()).values()) if (link === 'up') up |= portBit(port);
+  const links = await followedLinks(context);
+  let up = portsUp(links.states);
   let discarding = NO_PORTS;
   /** The ports by which frames come and go: those of trunks where the partner agreed to it. */
   const carrying = () => up & ~membersStandingBy(context.configuration(), slots.get(trunkViews));
   const present = () => settingsOf(context.configuration(), hardware, { up: carrying(), discarding });
   let settings = present();
   let state: GvrpState = idleGvrp;
-  let sleep: Cancel = () => undefined;
+  const wakeAt = wakeLoop(clock, () => tell({ kind: 'wake' }));
   let fullAt = Number.NEGATIVE_INFINITY;
 
   const tell = (event: GvrpEvent): void => {
@@ -56,9 +58,7 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
       const way = wayOut(port);
       if (way !== undefined) datapath.transmit(way, frame);
     }
-    sleep();
-    if (!Number.isFinite(state.wakeAt)) return;
-    sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    wakeAt(state.wakeAt);
   };
 
   /** The first member that carries frames of the trunk that a port stands for, or the port. */
@@ -90,13 +90,11 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
     tell({ kind: 'configure' });
   };
 
-  // A run before this one may have ended by an error: what it learnt is known no more.
-  slots.update(dynamicMembers, () => dynamicMembers.empty);
   context.onFrame([GVRP_FRAMES], ({ port, frame }) => {
     if (hasPort(carrying(), port)) tell({ kind: 'frame', port: placeOf(port).representative, octets: frame });
   });
-  context.onPort(({ port, link }) => {
-    up = link === 'up' ? up | portBit(port) : up & ~portBit(port);
+  links.follow(() => {
+    up = portsUp(links.states);
     retune();
   });
   const followTree = (): void => {
@@ -110,6 +108,10 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
   followTree();
   retune();
   return { changed: retune };
+}
+
+function portsUp(links: ReadonlyMap<number, PortState>): PortList {
+  return portListOf([...links.values()].filter(({ link }) => link === 'up').map(({ port }) => port));
 }
 
 /** The ports that do not forward in the common tree (the base spanning tree context of IEEE 802.1Q-2005 11.2.3.3). */

@@ -1,8 +1,14 @@
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { GVRP_ADDRESS } from '../../../protocols/gvrp/gvrp-address.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
@@ -41,29 +47,32 @@ const learnt: StateContribution = {
   }),
 };
 
-function dynamicVlans({ configuration, slots }: DeviceContext): Values {
+function dynamicVlans({ configuration, slots }: DeviceContext): LiveOf<typeof gvrpGlobal> {
   const made = configuration().rowMap(dot1qVlanStaticEntry);
   return {
     gvrpDynamicVlanCount: [...slots.get(dynamicMembers).keys()].filter((vlan) => !made.has(String(vlan))).length,
   };
 }
 
-function portStatistics({ configuration, hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function portStatistics({ configuration, hardware, slots }: DeviceContext): LiveColumnsOf<typeof dot1qPortVlanEntry> {
   const statistics = slots.get(gvrpStatistics);
   return new Map(
-    bridgePorts(configuration(), hardware).flatMap(({ number, representative }): [string, Values][] => {
-      const counted = statistics.get(representative);
-      if (!counted) return [];
-      return [
-        [
-          rowKey(dot1qPortVlanEntry, { dot1dBasePort: number }),
-          {
-            dot1qPortGvrpFailedRegistrations: counted.failed,
-            ...(counted.lastOrigin !== undefined && { dot1qPortGvrpLastPduOrigin: counted.lastOrigin }),
-          },
-        ],
-      ];
-    }),
+    bridgePorts(configuration(), hardware).flatMap(
+      ({ number, representative }): [string, LiveOf<typeof dot1qPortVlanEntry>][] => {
+        const counted = statistics.get(representative);
+        if (!counted) return [];
+        return [
+          [
+            rowKey(dot1qPortVlanEntry, { dot1dBasePort: number }),
+            {
+              dot1qPortGvrpFailedRegistrations: counted.failed,
+              dot1qPortGvrpLastPduOrigin:
+                counted.lastOrigin ?? dot1qPortVlanEntry.fields.dot1qPortGvrpLastPduOrigin.default,
+            },
+          ],
+        ];
+      },
+    ),
   );
 }
 
@@ -71,6 +80,7 @@ const agent: Service = {
   name: 'GVRP',
   reads: settingsRead,
   wanted: isGvrpOn,
+  decides: [dynamicMembers],
   start: async (context) => (await import('./device-gvrp.ts')).startGvrp(context),
 };
 
@@ -80,9 +90,6 @@ export const gvrp: DeviceFeature = {
   rules: gvrpRules,
   contributions: [declared],
   stateContributions: [learnt],
-  live: [
-    { object: gvrpGlobal, group: dynamicVlans },
-    { object: dot1qPortVlanEntry, columns: portStatistics },
-  ],
+  live: [live(gvrpGlobal, { group: dynamicVlans }), live(dot1qPortVlanEntry, { columns: portStatistics })],
   services: [agent],
 };

@@ -126,7 +126,12 @@ describe('GVRP on one switch', () => {
     bench.send(2, declare(20));
     bench.send(3, declare(20));
     const tree = { learning: 0b11n, forwarding: 0b10n };
-    bench.context.slots.update(decidedStates, () => ({ beginning: '', known: 0b111n, trees: new Map([[0, tree]]) }));
+    bench.context.slots.update(decidedStates, () => ({
+      beginning: '',
+      known: 0b111n,
+      edges: 0n,
+      trees: new Map([[0, tree]]),
+    }));
     await vi.waitFor(async () => expect(await current(bench)).toEqual(['20 3: 2']));
     bench.send(3, declare(20));
     expect(await current(bench)).toEqual(['20 3: 2']);

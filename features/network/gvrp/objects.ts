@@ -1,5 +1,4 @@
-import type { MibSyntax } from '../../../model/mib/syntax.ts';
-import { integer32 } from '../../../model/mib/syntax.ts';
+import { integer32, scaled } from '../../../model/mib/syntax.ts';
 import { status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -8,7 +7,7 @@ import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { oneForEachBridgePort } from '../../bridge-ports.ts';
 
-/** Whether VLANs are learnt from neighbours (reference/network.md, GVRP > Global; RFC 4363). */
+/** Whether VLANs are learnt from neighbours (docs/specification/network.md, "GVRP > Global"; RFC 4363). */
 export const gvrpGlobal = group('gvrpGlobal', {
   title: 'GVRP',
   page: '/Network/GVRP/Global',
@@ -24,16 +23,9 @@ export const gvrpGlobal = group('gvrpGlobal', {
 });
 
 /** The standard counts hundredths of a second (TimeInterval). */
-const hundredths: MibSyntax = {
-  ...integer32,
-  encode: (value) => integer32.encode(Math.round(Number(value) / 10)),
-  decode(value) {
-    const read = integer32.decode(value);
-    return read === undefined ? undefined : Number(read) * 10;
-  },
-};
+const hundredths = scaled(10, integer32);
 
-/** How fast each port speaks and forgets (reference/network.md, GVRP > Time Settings; RFC 4363 P-BRIDGE-MIB). */
+/** How fast each port speaks and forgets (docs/specification/network.md, "GVRP > Time Settings"; RFC 4363 P-BRIDGE-MIB). */
 export const dot1dPortGarpEntry = table('dot1dPortGarpEntry', {
   title: 'GARP timers of port',
   page: '/Network/GVRP/TimeSettings',

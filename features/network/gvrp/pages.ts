@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'GVRP'];
 
-/** Network > GVRP > Global: whether VLANs are learnt from neighbours (reference/network.md). */
+/** Network > GVRP > Global: whether VLANs are learnt from neighbours (docs/specification/network.md). */
 export const gvrpGlobalPage = page({
   under,
   title: 'Global',
@@ -13,7 +13,7 @@ export const gvrpGlobalPage = page({
   page: () => import('./global-parts.ts'),
 });
 
-/** Network > GVRP > Port: which ports take part (reference/network.md). */
+/** Network > GVRP > Port: which ports take part (docs/specification/network.md). */
 export const gvrpPortPage = page({
   under,
   title: 'Port',
@@ -24,7 +24,7 @@ export const gvrpPortPage = page({
   page: () => import('./port-parts.ts'),
 });
 
-/** Network > GVRP > Time Settings: the timers of GARP (reference/network.md). */
+/** Network > GVRP > Time Settings: the timers of GARP (docs/specification/network.md). */
 export const gvrpTimePage = page({
   under,
   title: 'Time Settings',

@@ -7,7 +7,7 @@ import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
 /** Who is asked has time to answer twice, and everybody is asked anew only then (IEEE 802.1D-1998 table 12-10). */
 const times: Rule = {
-  reads: [dot1dPortGarpEntry],
+  concerns: [dot1dPortGarpEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, dot1dPortGarpEntry)) {
       const { dot1dPortGarpJoinTime: join, dot1dPortGarpLeaveTime: leave, dot1dPortGarpLeaveAllTime: all } = row;
@@ -19,9 +19,9 @@ const times: Rule = {
   },
 };
 
-/** Frames of an asymmetric VLAN come back in another one, which nobody declares (reference/network.md, conflicts). */
+/** Frames of an asymmetric VLAN come back in another one, which nobody declares (docs/specification/network.md 12). */
 const noAsymmetricVlan: Rule = {
-  reads: [gvrpGlobal, dot1qVlan],
+  concerns: [gvrpGlobal, dot1qVlan],
   *check({ after, before }) {
     const gvrp = after.group(gvrpGlobal).dot1qGvrpStatus === Status.enabled;
     const asymmetric = after.group(dot1qVlan).asymmetricVlanStatus === Status.enabled;

@@ -1,8 +1,14 @@
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveRowOf,
+  live,
+  operation,
+} from '../../../device/feature.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { compareRows, rowKey } from '../../../model/schema/object.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { snoopedFrames, snoopedState, snoopingService } from '../snooping-device.ts';
 import { groupRows, vlanRows } from '../snooping-rows.ts';
 import { snoopedIgmp } from './device-snooped.ts';
@@ -15,7 +21,7 @@ import {
 } from './objects.ts';
 import { igmpSnoopingHandle } from './slots.ts';
 
-function querierStates({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function querierStates({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof igsVlanFilterEntry> {
   return new Map(
     vlanRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, role }) => [
       rowKey(igsVlanFilterEntry, { igsVlanFilterVlanId: vlan }),
@@ -24,7 +30,7 @@ function querierStates({ slots, configuration }: DeviceContext): ReadonlyMap<str
   );
 }
 
-function dynamicRouterPorts({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function dynamicRouterPorts({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof igsVlanRouterEntry> {
   return new Map(
     vlanRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, routers, expires }) => [
       rowKey(igsVlanRouterEntry, { igsVlanRouterVlanId: vlan }),
@@ -33,7 +39,7 @@ function dynamicRouterPorts({ slots, configuration }: DeviceContext): ReadonlyMa
   );
 }
 
-function groups({ slots, configuration }: DeviceContext): readonly Values[] {
+function groups({ slots, configuration }: DeviceContext): readonly LiveRowOf<typeof igsVlanMulticastGroupEntry>[] {
   const rows = groupRows(slots.get(igmpSnoopingHandle), configuration()).map(({ vlan, group, ports, expires }) => ({
     igsVlanMulticastGroupVlanId: vlan,
     igsVlanMulticastGroupIpAddress: group,
@@ -44,12 +50,11 @@ function groups({ slots, configuration }: DeviceContext): readonly Values[] {
 }
 
 /** Clear: every learnt group is forgotten; who listens still says so when asked. */
-const clear: Operation = {
-  object: igsCtrl,
+const clear = operation(igsCtrl, {
   operate({ slots }, { values }) {
     if (values.igsClearGroups !== undefined) slots.get(igmpSnoopingHandle)?.clear();
   },
-};
+});
 
 /** Network > IGMP Snooping. */
 export const igmpSnooping: DeviceFeature = {
@@ -58,9 +63,9 @@ export const igmpSnooping: DeviceFeature = {
   contributions: [snoopedFrames(snoopedIgmp)],
   stateContributions: [snoopedState(snoopedIgmp)],
   live: [
-    { object: igsVlanFilterEntry, columns: querierStates },
-    { object: igsVlanRouterEntry, columns: dynamicRouterPorts },
-    { object: igsVlanMulticastGroupEntry, rows: groups },
+    live(igsVlanFilterEntry, { columns: querierStates }),
+    live(igsVlanRouterEntry, { columns: dynamicRouterPorts }),
+    live(igsVlanMulticastGroupEntry, { rows: groups }),
   ],
   operations: [clear],
   services: [snoopingService(snoopedIgmp)],

@@ -8,6 +8,7 @@ import { padFrame } from '../../../protocols/frames/ethernet.ts';
 import type { MembershipMessage } from '../../../protocols/frames/membership-message.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { igmp } from '../../../protocols/multicast-snooping/family.ts';
+import { type PortDecision, portDecisions } from '../../security/port-access-control/slots.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
@@ -217,6 +218,40 @@ describe('IGMP snooping', () => {
         configuration.withRow(igsVlanRouterEntry, { igsVlanRouterVlanId: 20, igsVlanStaticRouterPorts: '4' }),
       ),
     ).rejects.toThrow('Port 4 is not a member of VLAN 20.');
+  });
+
+  it('forgets the memberships of a station that is no longer authenticated', async () => {
+    await set({});
+    const decision = {
+      mode: 'port',
+      admits: 'everybody',
+      vlan: undefined,
+      stationVlans: new Map(),
+      isGuest: false,
+    } as const;
+    const decide = async (decisions: ReadonlyMap<number, PortDecision>) => {
+      bench.context.slots.update(portDecisions, () => decisions);
+      await settled();
+    };
+    const first = new Set([stationOf(2)]);
+    const both = new Set([stationOf(2), stationOf(3)]);
+    await decide(new Map([[1, decision]]));
+    for (const port of [1, 2]) await says(port, REPORT);
+    expect(stream()).toEqual(['1', '2']);
+    await decide(new Map());
+    expect(stream()).toEqual(['2']);
+    // A guest inherits nothing, nor does the next station; who joins one that stays takes nothing away.
+    for (const next of [{ ...decision, vlan: 1, isGuest: true }, decision]) {
+      await decide(new Map([[1, next]]));
+      expect(stream()).toEqual(['2']);
+      await says(1, REPORT);
+    }
+    await decide(new Map([[1, { ...decision, mode: 'station', admits: first }]]));
+    await says(1, REPORT);
+    await decide(new Map([[1, { ...decision, mode: 'station', admits: both }]]));
+    expect(stream()).toEqual(['1', '2']);
+    await decide(new Map([[1, { ...decision, mode: 'station', admits: first }]]));
+    expect(stream()).toEqual(['2']);
   });
 
   it('forgets what was behind a port without a link, and everything when told to', async () => {

@@ -6,13 +6,13 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { lastMemberInterval, oneForEachVlan, snoopingFields, staticRouterPorts } from '../snooping-fields.ts';
 
-/** IPv4 groups at most, of all VLANs together (reference/network.md, IGMP Snooping). */
+/** IPv4 groups at most, of all VLANs together (docs/specification/network.md, "IGMP Snooping"). */
 export const IGMP_GROUPS = 512;
 
 const page = '/Network/IGMPSnooping/Settings';
 const routerPage = '/Network/IGMPSnooping/RouterPort';
 
-/** How IGMP is snooped (reference/network.md, IGMP Snooping > Settings). */
+/** How IGMP is snooped (docs/specification/network.md, "IGMP Snooping > Settings"). */
 export const igsCtrl = group('igsCtrl', {
   title: 'IGMP snooping',
   page,
@@ -41,7 +41,7 @@ export const igsCtrl = group('igsCtrl', {
   },
 });
 
-/** In which VLANs IGMP is snooped (reference/network.md, IGMP Snooping > Settings). */
+/** In which VLANs IGMP is snooped (docs/specification/network.md, "IGMP Snooping > Settings"). */
 export const igsVlanFilterEntry = table('igsVlanFilterEntry', {
   title: 'IGMP snooping of VLAN',
   page,
@@ -57,13 +57,13 @@ export const igsVlanFilterEntry = table('igsVlanFilterEntry', {
 /** Wire values of `igsVlanQuerierState`. */
 export const QuerierState = igsVlanFilterEntry.fields.igsVlanQuerierState.values;
 
-/** Where multicast routers are, by VLAN (reference/network.md, IGMP Snooping > Router Port). */
+/** Where multicast routers are, by VLAN (docs/specification/network.md, "IGMP Snooping > Router Port"). */
 export const igsVlanRouterEntry = table('igsVlanRouterEntry', {
   title: 'IGMP router ports of VLAN',
   page: routerPage,
   index: { igsVlanRouterVlanId: vlanId({ label: '802.1Q VLAN', access: 'create' }) },
   columns: {
-    igsVlanStaticRouterPorts: staticRouterPorts('igsVlanRouterVlanId'),
+    igsVlanStaticRouterPorts: staticRouterPorts('igsVlanRouterVlanId', say('static IGMP router ports')),
     igsVlanDynamicRouterPorts: portList({
       label: 'Dynamic Router Port',
       access: 'ro',
@@ -76,7 +76,7 @@ export const igsVlanRouterEntry = table('igsVlanRouterEntry', {
   rowName: ({ igsVlanRouterVlanId }) => say('VLAN {{vlan}}', { vlan: igsVlanRouterVlanId }),
 });
 
-/** The groups that somebody listens to (reference/network.md, IGMP Snooping > Settings). */
+/** The groups that somebody listens to (docs/specification/network.md, "IGMP Snooping > Settings"). */
 export const igsVlanMulticastGroupEntry = table('igsVlanMulticastGroupEntry', {
   title: 'IGMP group',
   page,

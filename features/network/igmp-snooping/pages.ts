@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'IGMP Snooping'];
 
-/** Network > IGMP Snooping > Settings: how IGMP is snooped, where, and who listens (reference/network.md). */
+/** Network > IGMP Snooping > Settings: how IGMP is snooped, where, and who listens (docs/specification/network.md). */
 export const igmpSnoopingSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const igmpSnoopingSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Network > IGMP Snooping > Router Port: which ports lead to multicast routers (reference/network.md). */
+/** Network > IGMP Snooping > Router Port: which ports lead to multicast routers (docs/specification/network.md). */
 export const igmpRouterPortPage = page({
   under,
   title: 'Router Port',

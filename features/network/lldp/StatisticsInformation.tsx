@@ -24,7 +24,7 @@ const TableFacts = facts(
   { poll },
 );
 
-/** Network > LLDP > Statistics Information: the counters, and clearing them (reference/network.md). */
+/** Network > LLDP > Statistics Information: the counters, and clearing them (docs/specification/network.md). */
 export default function StatisticsInformation() {
   const t = useText();
   const { apply } = useApply();

@@ -1,4 +1,6 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
+import { valueOrDefault } from '../../../model/schema/field.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -7,8 +9,9 @@ import type { LldpInformation, NamedVlan } from '../../../protocols/lldp/informa
 import { type Neighbour, noStatistics } from '../../../protocols/lldp/state.ts';
 import { settingsOf } from './device-settings.ts';
 import { addressesText, capabilitiesText, columnsOf, otherText, vlanNamesText } from './device-words.ts';
-import { lldpPortConfigEntry } from './objects.ts';
-import { lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
+import { lldpPortConfigEntry, type lldpStatistics, type lldpStatsRxPortEntry } from './objects.ts';
+import { lldpXdot3PortConfigEntry, lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
+import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 import { lldpSelf, lldpState } from './slots.ts';
 
 /** A moment of the monotonic clock as hundredths of a second since the switch started. */
@@ -17,11 +20,11 @@ function upTimeAt({ clock, power }: DeviceContext, moment: number): number {
 }
 
 /** The values of `lldpLocalSystemData`. */
-export function localSystem({ slots }: DeviceContext): Values {
+export function localSystem({ slots }: DeviceContext): LiveOf<typeof lldpLocalSystemData> {
   const [any] = slots.get(lldpSelf).values();
-  if (!any) return {};
+  if (!any) return liveDefaults(lldpLocalSystemData);
   return {
-    lldpLocChassisIdSubtype: any.chassisId.subtype,
+    lldpLocChassisIdSubtype: valueOrDefault(lldpLocalSystemData.fields.lldpLocChassisIdSubtype, any.chassisId.subtype),
     lldpLocChassisId: chassisIdText(any.chassisId),
     lldpLocSysName: any.systemName ?? '',
     lldpLocSysDesc: any.systemDescription ?? '',
@@ -59,7 +62,7 @@ function namesText(all: readonly NamedVlan[], said: readonly NamedVlan[]): strin
 }
 
 /** The rows of `lldpLocPortEntry`: what the ports could say, from the same that is written into the frames. */
-export function localPorts(context: DeviceContext): readonly Values[] {
+export function localPorts(context: DeviceContext): readonly LiveRowOf<typeof lldpLocPortEntry>[] {
   const self = context.slots.get(lldpSelf);
   const settings = settingsOf(context.configuration(), context.hardware.baseMacAddress, self, new Map());
   return [...self].map(([port, full]) => {
@@ -69,7 +72,7 @@ export function localPorts(context: DeviceContext): readonly Values[] {
     const saying = place?.transmit ? place.toEndpoint : undefined;
     return {
       lldpLocPortNum: port,
-      lldpLocPortIdSubtype: information.portId.subtype,
+      lldpLocPortIdSubtype: valueOrDefault(lldpLocPortEntry.fields.lldpLocPortIdSubtype, information.portId.subtype),
       lldpLocPortId: portIdText(information.portId),
       lldpLocPortDesc: information.portDescription ?? '',
       lldpLocManAddrs: addressesText(information),
@@ -84,7 +87,7 @@ export function localPorts(context: DeviceContext): readonly Values[] {
 }
 
 /** The rows of `lldpRemEntry`. */
-export function remoteSystems(context: DeviceContext, query: Values): readonly Values[] {
+export function remoteSystems(context: DeviceContext, query: Values): readonly LiveRowOf<typeof lldpRemEntry>[] {
   const { lldpRemLocalPortNum: port } = query;
   return [...context.slots.get(lldpState).neighbours.values()]
     .filter((neighbour) => port === undefined || neighbour.port === port)
@@ -92,14 +95,18 @@ export function remoteSystems(context: DeviceContext, query: Values): readonly V
     .map((neighbour) => remoteSystem(context, neighbour));
 }
 
-function remoteSystem(context: DeviceContext, { port, index, information, expiresAt, changedAt }: Neighbour): Values {
+function remoteSystem(
+  context: DeviceContext,
+  { port, index, information, expiresAt, changedAt }: Neighbour,
+): LiveRowOf<typeof lldpRemEntry> {
   const { chassisId, portId } = information;
+  const { lldpRemChassisIdSubtype, lldpRemPortIdSubtype } = lldpRemEntry.fields;
   return {
     lldpRemLocalPortNum: port,
     lldpRemIndex: index,
-    lldpRemChassisIdSubtype: chassisId.subtype <= 7 ? chassisId.subtype : 0,
+    lldpRemChassisIdSubtype: valueOrDefault(lldpRemChassisIdSubtype, chassisId.subtype),
     lldpRemChassisId: chassisIdText(chassisId),
-    lldpRemPortIdSubtype: portId.subtype <= 7 ? portId.subtype : 0,
+    lldpRemPortIdSubtype: valueOrDefault(lldpRemPortIdSubtype, portId.subtype),
     lldpRemPortId: portIdText(portId),
     lldpRemPortDesc: information.portDescription ?? '',
     lldpRemSysName: information.systemName ?? '',
@@ -113,7 +120,7 @@ function remoteSystem(context: DeviceContext, { port, index, information, expire
 }
 
 /** The values of `lldpStatistics`. */
-export function tableStatistics(context: DeviceContext): Values {
+export function tableStatistics(context: DeviceContext): LiveOf<typeof lldpStatistics> {
   const { lastChange, inserts, deletes, drops, ageouts } = context.slots.get(lldpState).table;
   return {
     lldpStatsRemTablesLastChangeTime: lastChange === undefined ? 0 : upTimeAt(context, lastChange),
@@ -125,7 +132,7 @@ export function tableStatistics(context: DeviceContext): Values {
 }
 
 /** The rows of `lldpStatsRxPortEntry`. */
-export function portStatistics({ hardware, slots }: DeviceContext): readonly Values[] {
+export function portStatistics({ hardware, slots }: DeviceContext): readonly LiveRowOf<typeof lldpStatsRxPortEntry>[] {
   const { statistics } = slots.get(lldpState);
   return [...hardware.ports.keys()].map((port) => {
     const counted = statistics.get(port) ?? noStatistics;
@@ -150,7 +157,7 @@ function bits(...flags: readonly number[]): string {
 }
 
 /** The choices of `lldpPortConfigEntry` as its standard's bits. */
-export function basicBits({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function basicBits({ configuration }: DeviceContext): LiveColumnsOf<typeof lldpPortConfigEntry> {
   return new Map(
     configuration()
       .rows(lldpPortConfigEntry)
@@ -168,7 +175,7 @@ export function basicBits({ configuration }: DeviceContext): ReadonlyMap<string,
 }
 
 /** The choices of `lldpXdot3PortConfigEntry` as its standard's bits, and which ports give power. */
-export function dot3Bits({ configuration, hardware }: DeviceContext): ReadonlyMap<string, Values> {
+export function dot3Bits({ configuration, hardware }: DeviceContext): LiveColumnsOf<typeof lldpXdot3PortConfigEntry> {
   return new Map(
     configuration()
       .rows(lldpXdot3PortConfigEntry)
@@ -188,7 +195,7 @@ export function dot3Bits({ configuration, hardware }: DeviceContext): ReadonlyMa
 }
 
 /** The choices of `lldpXMedPortConfigEntry` as its standard's bits; a switch sends no power of a device. */
-export function medBits({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function medBits({ configuration }: DeviceContext): LiveColumnsOf<typeof lldpXMedPortConfigEntry> {
   return new Map(
     configuration()
       .rows(lldpXMedPortConfigEntry)
@@ -209,11 +216,14 @@ export function medBits({ configuration }: DeviceContext): ReadonlyMap<string, V
 }
 
 /** The rows of `lldpXMedLocMediaPolicyEntry`. */
-export function mediaPolicyRows({ slots }: DeviceContext): readonly Values[] {
+export function mediaPolicyRows({ slots }: DeviceContext): readonly LiveRowOf<typeof lldpXMedLocMediaPolicyEntry>[] {
   return [...slots.get(lldpSelf)].flatMap(([port, { policies }]) =>
     policies.map((policy) => ({
       lldpLocPortNum: port,
-      lldpXMedLocMediaPolicyAppType: policy.application,
+      lldpXMedLocMediaPolicyAppType: valueOrDefault(
+        lldpXMedLocMediaPolicyEntry.fields.lldpXMedLocMediaPolicyAppType,
+        policy.application,
+      ),
       lldpXMedLocMediaPolicyVlanID: policy.vlan,
       lldpXMedLocMediaPolicyPriority: policy.priority,
       lldpXMedLocMediaPolicyDscp: policy.dscp,

@@ -1,10 +1,11 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import { sameItems } from '../../../datapath/section.ts';
 import type { RunningService, Service, ServiceContext } from '../../../device/feature.ts';
+import { followedLinks } from '../../../device/followed-links.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type LldpEvent, stepLldp } from '../../../protocols/lldp/lldp.ts';
-import { idleLldp, type LldpSettings } from '../../../protocols/lldp/state.ts';
+import type { LldpSettings } from '../../../protocols/lldp/state.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { informationOf } from './device-information.ts';
@@ -18,24 +19,22 @@ import { vlanNamesIn } from './vlan-names.ts';
 export const LLDP_FRAMES = 'lldp';
 
 /** Speaks LLDP at every port, and remembers who is heard there. */
-export const lldpAgent: Service = { name: 'LLDP', reads: settingsRead, start: startLldp };
+export const lldpAgent: Service = { name: 'LLDP', reads: settingsRead, decides: [lldpState], start: startLldp };
 
 async function startLldp(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, slots } = context;
-  const links = new Map(await datapath.portStates());
   const powered = (await datapath.environment()).power !== undefined;
+  const links = await followedLinks(context);
   const news = new NeighbourNews(context);
-  let sleep: Cancel = () => undefined;
-  let settings: LldpSettings = settingsOf(context.configuration(), hardware.baseMacAddress, new Map(), links);
+  const wakeAt = wakeLoop(clock, () => tell({ kind: 'wake' }));
+  let settings: LldpSettings = settingsOf(context.configuration(), hardware.baseMacAddress, new Map(), links.states);
 
   const tell = (event: LldpEvent): void => {
     const step = stepLldp(settings, slots.get(lldpState), event, clock.now());
     slots.update(lldpState, () => step.state);
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
     for (const item of step.news) news.tell(item);
-    sleep();
-    if (!Number.isFinite(step.state.wakeAt)) return;
-    sleep = clock.after(Math.max(0, step.state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
+    wakeAt(step.state.wakeAt);
   };
 
   let names = vlanNamesIn(context.configuration());
@@ -49,23 +48,18 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
     const self = new Map(
       [...hardware.ports].map(([port, built]) => [
         port,
-        informationOf(context, built, links.get(port), powered, (of) => names(of)),
+        informationOf(context, built, links.states.get(port), powered, (of) => names(of)),
       ]),
     );
     slots.update(lldpSelf, () => self);
     const former = settings;
-    settings = settingsOf(context.configuration(), hardware.baseMacAddress, self, links);
+    settings = settingsOf(context.configuration(), hardware.baseMacAddress, self, links.states);
     tell({ kind: 'configure', former });
   };
 
-  // A run before this one may have ended by an error: what it knew is known no more.
-  slots.update(lldpState, () => idleLldp);
   context.offer(lldpClearing, (port) => tell({ kind: 'clear', ...(port !== undefined && { port }) }));
   context.onFrame([LLDP_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
-  context.onPort((state) => {
-    links.set(state.port, state);
-    retune();
-  });
+  links.follow(retune);
   slots.follow([leases], retune);
   retune();
   return {

@@ -1,4 +1,5 @@
-import type { Values } from '../../../model/wire/call.ts';
+import { valueOrDefault } from '../../../model/schema/field.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
 import { networkAddressText } from '../../../protocols/lldp/identifier.ts';
 import {
   type LldpInformation,
@@ -9,6 +10,7 @@ import {
 } from '../../../protocols/lldp/information.ts';
 import { locationText } from '../../../protocols/lldp/med.ts';
 import { hexOf } from '../../../protocols/lldp/octets.ts';
+import { lldpRemEntry } from './said-objects.ts';
 
 /** The names of the bits that are set, separated by commas; "" where nothing was said. */
 function bitNames(names: Readonly<Record<string, number>>, bits: number | undefined): string {
@@ -47,7 +49,7 @@ export function otherText({ unknown, foreign }: LldpInformation): string {
 }
 
 /** Yes 1, no 2, and 0 for what was not said. */
-const maybe = (value: boolean | undefined) => (value === undefined ? 0 : value ? 1 : 2);
+const maybe = (value: boolean | undefined): 0 | 1 | 2 => (value === undefined ? 0 : value ? 1 : 2);
 
 const wordsOfPolicy = ({ application, unknown, tagged, vlan, priority, dscp }: NetworkPolicy) =>
   unknown ? `${application}?` : `${application}:${tagged ? vlan : 'untagged'}/${priority}/${dscp}`;
@@ -71,10 +73,12 @@ export function vlanNamesText(names: readonly NamedVlan[]): string {
   return names.map(({ vlan, name }) => (name === '' ? `${vlan}` : `${vlan} ${name}`)).join(', ');
 }
 
+const { fields } = lldpRemEntry;
+
 /** What an LLDPDU says beside its sender's names, as the columns of its table. */
-export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInformation): Values {
+export function columnsOf<Prefix extends 'lldpLoc' | 'lldpRem'>(prefix: Prefix, information: LldpInformation) {
   const { macPhy, power, aggregation, med, extendedPower, inventory, capabilities } = information;
-  const columns: Values = {
+  const columns = {
     SysCapSupported: capabilitiesText(capabilities?.supported),
     SysCapEnabled: capabilitiesText(capabilities?.enabled),
     PortVlanId: information.portVlan ?? 0,
@@ -85,12 +89,12 @@ export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInform
     AutoNegEnabled: maybe(macPhy?.negotiationEnabled),
     AutoNegAdvertised: macPhy ? macPhy.advertised.toString(16).padStart(4, '0').toUpperCase() : '',
     OperMauType: macPhy?.mauType ?? 0,
-    PowerPortClass: power ? (power.sourcing ? 1 : 2) : 0,
+    PowerPortClass: maybe(power?.sourcing),
     PowerMDISupported: maybe(power?.supported),
     PowerMDIEnabled: maybe(power?.enabled),
     PowerPairControlable: maybe(power?.pairsControllable),
-    PowerPairs: power?.pairs ?? 0,
-    PowerClass: power?.powerClass ?? 0,
+    PowerPairs: valueOrDefault(fields.lldpRemPowerPairs, power?.pairs),
+    PowerClass: valueOrDefault(fields.lldpRemPowerClass, power?.powerClass),
     // BITS: capable first, then enabled.
     LinkAggStatus: aggregation
       ? ((aggregation.capable ? 0x80 : 0) | (aggregation.aggregated ? 0x40 : 0))
@@ -102,7 +106,7 @@ export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInform
     LinkAggEnabled: maybe(aggregation?.aggregated),
     LinkAggPortId: aggregation?.port ?? 0,
     MaxFrameSize: information.maximumFrame ?? 0,
-    DeviceClass: med?.deviceClass ?? -1,
+    DeviceClass: valueOrDefault(fields.lldpRemDeviceClass, med?.deviceClass),
     MedCapabilities: bitNames(MedCapability, med?.capabilities),
     Policies: information.policies.map(wordsOfPolicy).join(', '),
     Location: information.locations.map(locationText).filter(Boolean).join('; '),
@@ -115,5 +119,5 @@ export function columnsOf(prefix: 'lldpLoc' | 'lldpRem', information: LldpInform
     ModelName: inventory.model ?? '',
     AssetID: inventory.assetId ?? '',
   };
-  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [`${prefix}${name}`, value]));
+  return prefixed(prefix, columns);
 }

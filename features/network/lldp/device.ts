@@ -1,6 +1,6 @@
 import type { Contribution } from '../../../device/contribution.ts';
 import { callerName } from '../../../device/door.ts';
-import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import { type DeviceFeature, live, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
@@ -51,8 +51,7 @@ const heard: Contribution = {
 };
 
 /** Lets the counters of a port begin anew, or for 0 all of them. */
-const clear: Operation = {
-  object: lldpStatistics,
+const clear = operation(lldpStatistics, {
   operate({ slots, log }, { values, caller }) {
     if (values.lldpStatsClear === undefined) return;
     const port = Number(values.lldpStatsClear);
@@ -63,7 +62,7 @@ const clear: Operation = {
       say('LLDP statistics of {{what}} cleared by {{who}}.', { what, who: callerName(caller) }),
     );
   },
-};
+});
 
 /** Network > LLDP. */
 export const lldp: DeviceFeature = {
@@ -83,15 +82,15 @@ export const lldp: DeviceFeature = {
   rules: lldpRules,
   contributions: [heard],
   live: [
-    { object: lldpLocalSystemData, group: localSystem },
-    { object: lldpPortConfigEntry, columns: basicBits },
-    { object: lldpXdot3PortConfigEntry, columns: dot3Bits },
-    { object: lldpXMedPortConfigEntry, columns: medBits },
-    { object: lldpXMedLocMediaPolicyEntry, rows: mediaPolicyRows },
-    { object: lldpStatistics, group: tableStatistics },
-    { object: lldpStatsRxPortEntry, rows: portStatistics },
-    { object: lldpLocPortEntry, rows: localPorts },
-    { object: lldpRemEntry, rows: remoteSystems },
+    live(lldpLocalSystemData, { group: localSystem }),
+    live(lldpPortConfigEntry, { columns: basicBits }),
+    live(lldpXdot3PortConfigEntry, { columns: dot3Bits }),
+    live(lldpXMedPortConfigEntry, { columns: medBits }),
+    live(lldpXMedLocMediaPolicyEntry, { rows: mediaPolicyRows }),
+    live(lldpStatistics, { group: tableStatistics }),
+    live(lldpStatsRxPortEntry, { rows: portStatistics }),
+    live(lldpLocPortEntry, { rows: localPorts }),
+    live(lldpRemEntry, { rows: remoteSystems }),
   ],
   operations: [clear],
   services: [lldpAgent],

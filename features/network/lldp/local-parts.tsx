@@ -55,7 +55,7 @@ function ShowDetail({ row }: { readonly row: Row }) {
   );
 }
 
-/** Network > LLDP > Local Information: everything that one port can say (reference/network.md). */
+/** Network > LLDP > Local Information: everything that one port can say (docs/specification/network.md). */
 function LocalInformation({ row }: { readonly row: string }) {
   const navigate = useNavigate();
   const list = usePage()?.list ?? '';

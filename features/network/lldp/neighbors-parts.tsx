@@ -44,7 +44,7 @@ const blocks: readonly Block[] = [
   { title: 'Other', columns: ['Other'] },
 ];
 
-/** Network > LLDP > Neighbors: a picture of who is where, and the table (reference/network.md). */
+/** Network > LLDP > Neighbors: a picture of who is where, and the table (docs/specification/network.md). */
 function Neighbors() {
   const t = useText();
   const navigate = useNavigate();
@@ -90,7 +90,7 @@ function Neighbors() {
   );
 }
 
-/** Network > LLDP > Remote Port Information: everything that one neighbour says (reference/network.md). */
+/** Network > LLDP > Remote Port Information: everything that one neighbour says (docs/specification/network.md). */
 function RemotePortInformation({ row }: { readonly row: string }) {
   const navigate = useNavigate();
   const list = usePage()?.list ?? '';

@@ -13,7 +13,7 @@ export const DOT1_MIB = `${LLDP_MIB}.5.32962.1`;
 export const DOT3_MIB = `${LLDP_MIB}.5.4623.1`;
 const MED_MIB = `${LLDP_MIB}.5.4795.1`;
 
-/** Which TLVs of IEEE 802.1 each port sends (reference/network.md, LLDP > Dot1 TLVs). */
+/** Which TLVs of IEEE 802.1 each port sends (docs/specification/network.md, "LLDP > Dot1 TLVs"). */
 export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry', {
   ...perPort,
   title: '802.1 TLVs of port',
@@ -40,7 +40,7 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
   },
 });
 
-/** Which TLVs of IEEE 802.3 each port sends (reference/network.md, LLDP > Dot3 TLVs). */
+/** Which TLVs of IEEE 802.3 each port sends (docs/specification/network.md, "LLDP > Dot3 TLVs"). */
 export const lldpXdot3PortConfigEntry = table('lldpXdot3PortConfigEntry', {
   ...perPort,
   title: '802.3 TLVs of port',
@@ -63,7 +63,7 @@ export const lldpXdot3PortConfigEntry = table('lldpXdot3PortConfigEntry', {
   },
 });
 
-/** Which TLVs of LLDP-MED each port sends to an endpoint (reference/network.md, LLDP > MED Port Settings). */
+/** Which TLVs of LLDP-MED each port sends to an endpoint (docs/specification/network.md, "LLDP > MED Port Settings"). */
 export const lldpXMedPortConfigEntry = table('lldpXMedPortConfigEntry', {
   ...perPort,
   title: 'LLDP-MED of port',

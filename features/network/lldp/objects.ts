@@ -1,3 +1,4 @@
+import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
@@ -10,7 +11,7 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 /** Where LLDP-MIB begins (IEEE 802.1AB-2005 clause 12). */
 export const LLDP_MIB = '1.0.8802.1.1.2.1';
 
-/** How the switch speaks LLDP (reference/network.md, LLDP > Settings; LLDP-MIB lldpConfiguration). */
+/** How the switch speaks LLDP (docs/specification/network.md, "LLDP > Settings"; LLDP-MIB lldpConfiguration). */
 export const lldpConfiguration = group('lldpConfiguration', {
   title: 'LLDP',
   page: '/Network/LLDP/Settings',
@@ -28,7 +29,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 5,
       max: 32_768,
       default: 30,
-      help: 'From one message to the next where nothing changes.',
+      help: 'Interval between LLDP frames while nothing changes.',
     }),
     lldpMessageTxHoldMultiplier: integer({
       mib: { column: 2 },
@@ -54,7 +55,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 1,
       max: 8192,
       default: 2,
-      help: 'From one message to the next at least where something changes: a quarter of the interval at most.',
+      help: 'Minimum delay between LLDP frames when something changes; at most a quarter of the interval.',
     }),
     lldpNotificationInterval: integer({
       mib: { column: 5 },
@@ -66,7 +67,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       help: 'From one notification of a port to the next at least; what happens between is told as a number.',
     }),
     lldpXMedFastStartRepeatCount: integer({
-      mib: { column: '1.0.8802.1.1.2.1.5.4795.1.1.3' },
+      mib: { column: '1.0.8802.1.1.2.1.5.4795.1.1.3', syntax: unsigned32 },
       label: 'Fast Start Repeat Count',
       min: 1,
       max: 10,
@@ -95,7 +96,7 @@ export const perPort = {
 export const sent = (label: string, byDefault: 1 | 2, help?: string): ReturnType<typeof truth> =>
   truth({ label, default: byDefault, ...(help !== undefined && { help }) });
 
-/** What each port says and hears, and of whom (reference/network.md, LLDP > Basic TLVs; LLDP-MIB). */
+/** What each port says and hears, and of whom (docs/specification/network.md, "LLDP > Basic TLVs"; LLDP-MIB). */
 export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
   ...perPort,
   title: 'LLDP of port',
@@ -137,7 +138,10 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
 /** Wire values of `lldpPortConfigAdminStatus`. */
 export const AdminStatus = lldpPortConfigEntry.fields.lldpPortConfigAdminStatus.values;
 
-/** The counters of the table of neighbours (reference/network.md, LLDP > Statistics Information; LLDP-MIB lldpStatistics). */
+/**
+ * The counters of the table of neighbours (docs/specification/network.md, "LLDP > Statistics Information"; LLDP-MIB
+ * lldpStatistics).
+ */
 export const lldpStatistics = group('lldpStatistics', {
   title: 'LLDP neighbors counted',
   page: '/Network/LLDP/StatisticsInformation',
@@ -148,15 +152,23 @@ export const lldpStatistics = group('lldpStatistics', {
       label: 'Last Change Time',
       help: 'How long after the switch started the neighbors changed last.',
     }),
-    lldpStatsRemTablesInserts: gauge({ mib: { column: 2 }, label: 'Inserts', help: 'Neighbors that came.' }),
-    lldpStatsRemTablesDeletes: gauge({ mib: { column: 3 }, label: 'Deletes', help: 'Neighbors that went.' }),
+    lldpStatsRemTablesInserts: gauge({
+      mib: { column: 2, syntax: unsigned32 },
+      label: 'Inserts',
+      help: 'Neighbors that came.',
+    }),
+    lldpStatsRemTablesDeletes: gauge({
+      mib: { column: 3, syntax: unsigned32 },
+      label: 'Deletes',
+      help: 'Neighbors that went.',
+    }),
     lldpStatsRemTablesDrops: gauge({
-      mib: { column: 4 },
+      mib: { column: 4, syntax: unsigned32 },
       label: 'Drops',
       help: 'Messages of neighbors that found no room: 8 are remembered at a port, and 256 in all.',
     }),
     lldpStatsRemTablesAgeouts: gauge({
-      mib: { column: 5 },
+      mib: { column: 5, syntax: unsigned32 },
       label: 'Ageouts',
       help: 'Neighbors that went without saying so.',
     }),
@@ -178,13 +190,13 @@ export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
   oid: `${LLDP_MIB}.2.7.1`,
   index: { lldpStatsRxPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    lldpStatsTxPortFramesTotal: gauge({ mib: { column: `${LLDP_MIB}.2.6.1.2` }, label: 'TX Total' }),
-    lldpStatsRxPortFramesTotal: gauge({ mib: { column: 4 }, label: 'RX Total' }),
-    lldpStatsRxPortFramesDiscardedTotal: gauge({ mib: { column: 2 }, label: 'RX Discarded' }),
-    lldpStatsRxPortFramesErrors: gauge({ mib: { column: 3 }, label: 'RX Errors' }),
-    lldpStatsRxPortTLVsDiscardedTotal: gauge({ mib: { column: 5 }, label: 'TLVs Discarded' }),
-    lldpStatsRxPortTLVsUnrecognizedTotal: gauge({ mib: { column: 6 }, label: 'TLVs Unrecognized' }),
-    lldpStatsRxPortAgeoutsTotal: gauge({ mib: { column: 7 }, label: 'Ageouts' }),
+    lldpStatsTxPortFramesTotal: gauge({ mib: { column: `${LLDP_MIB}.2.6.1.2`, syntax: counter32 }, label: 'TX Total' }),
+    lldpStatsRxPortFramesTotal: gauge({ mib: { column: 4, syntax: counter32 }, label: 'RX Total' }),
+    lldpStatsRxPortFramesDiscardedTotal: gauge({ mib: { column: 2, syntax: counter32 }, label: 'RX Discarded' }),
+    lldpStatsRxPortFramesErrors: gauge({ mib: { column: 3, syntax: counter32 }, label: 'RX Errors' }),
+    lldpStatsRxPortTLVsDiscardedTotal: gauge({ mib: { column: 5, syntax: counter32 }, label: 'TLVs Discarded' }),
+    lldpStatsRxPortTLVsUnrecognizedTotal: gauge({ mib: { column: 6, syntax: counter32 }, label: 'TLVs Unrecognized' }),
+    lldpStatsRxPortAgeoutsTotal: gauge({ mib: { column: 7, syntax: unsigned32 }, label: 'Ageouts' }),
     lldpStatsTxPortNamesLeftOut: gauge({
       label: 'Names Left Out',
       help: 'Names of VLANs that found no room in the last message.',

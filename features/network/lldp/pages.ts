@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'LLDP'];
 
-/** Network > LLDP > Settings: whether and how often the switch speaks (reference/network.md). */
+/** Network > LLDP > Settings: whether and how often the switch speaks (docs/specification/network.md). */
 export const lldpSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const lldpSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Network > LLDP > Basic TLVs: what each port does, and the basic set of what it says (reference/network.md). */
+/** Network > LLDP > Basic TLVs: what each port does, and the basic set of what it says (docs/specification/network.md). */
 export const basicTlvsPage = page({
   under,
   title: 'Basic TLVs',
@@ -24,7 +24,7 @@ export const basicTlvsPage = page({
   page: () => import('./basic-parts.ts'),
 });
 
-/** Network > LLDP > Dot1 TLVs: what each port says of its VLANs (reference/network.md). */
+/** Network > LLDP > Dot1 TLVs: what each port says of its VLANs (docs/specification/network.md). */
 export const dot1TlvsPage = page({
   under,
   title: 'Dot1 TLVs',
@@ -35,7 +35,7 @@ export const dot1TlvsPage = page({
   page: () => import('./dot1-parts.ts'),
 });
 
-/** Network > LLDP > Dot3 TLVs: what each port says of its link (reference/network.md). */
+/** Network > LLDP > Dot3 TLVs: what each port says of its link (docs/specification/network.md). */
 export const dot3TlvsPage = page({
   under,
   title: 'Dot3 TLVs',
@@ -46,7 +46,7 @@ export const dot3TlvsPage = page({
   page: () => import('./dot3-parts.ts'),
 });
 
-/** Network > LLDP > MED Port Settings: what each port says to phones and cameras (reference/network.md). */
+/** Network > LLDP > MED Port Settings: what each port says to phones and cameras (docs/specification/network.md). */
 export const medPortSettingsPage = page({
   under,
   title: 'MED Port Settings',
@@ -57,7 +57,7 @@ export const medPortSettingsPage = page({
   page: () => import('./med-parts.ts'),
 });
 
-/** Network > LLDP > Statistics Information: what was sent and heard (reference/network.md). */
+/** Network > LLDP > Statistics Information: what was sent and heard (docs/specification/network.md). */
 export const lldpStatisticsPage = page({
   under,
   title: 'Statistics Information',
@@ -68,7 +68,7 @@ export const lldpStatisticsPage = page({
   page: () => import('./StatisticsInformation.tsx'),
 });
 
-/** Network > LLDP > Local Port Information: what each port says, and all of it for one (reference/network.md). */
+/** Network > LLDP > Local Port Information: what each port says, and all of it for one (docs/specification/network.md). */
 export const localPortInformationPage = page({
   under,
   title: 'Local Port Information',
@@ -85,7 +85,10 @@ export const localPortInformationPage = page({
   page: () => import('./local-parts.tsx'),
 });
 
-/** Network > LLDP > Neighbors: who is at the other ends of the cables, and all that one of them says (reference/network.md). */
+/**
+ * Network > LLDP > Neighbors: who is at the other ends of the cables, and all that one of them says
+ * (docs/specification/network.md).
+ */
 export const neighborsPage = page({
   under,
   title: 'Neighbors',

@@ -11,7 +11,7 @@ const LONGEST_TIME_TO_LIVE = 65_535;
 
 /** The delay leaves room within the interval, and what is said is good for no longer than can be said (LLDP-MIB). */
 const times: Rule = {
-  reads: [lldpConfiguration],
+  concerns: [lldpConfiguration],
   *check({ after }) {
     const { lldpTxDelay, lldpMessageTxInterval, lldpMessageTxHoldMultiplier } = after.group(lldpConfiguration);
     if (lldpTxDelay * 4 > lldpMessageTxInterval) {
@@ -29,7 +29,7 @@ const times: Rule = {
 
 /** Only a port that can power a device says so. */
 const powerOfPort: Rule = {
-  reads: [lldpXdot3PortConfigEntry],
+  concerns: [lldpXdot3PortConfigEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, lldpXdot3PortConfigEntry)) {
       const port = row.lldpPortConfigPortNum;
@@ -41,7 +41,7 @@ const powerOfPort: Rule = {
 
 /** The capabilities say what the others are (ANSI/TIA-1057 10.2.2). */
 const medCapabilities: Rule = {
-  reads: [lldpXMedPortConfigEntry],
+  concerns: [lldpXMedPortConfigEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, lldpXMedPortConfigEntry)) {
       if (row.lldpXMedCapabilitiesTxEnable === TruthValue.yes) continue;

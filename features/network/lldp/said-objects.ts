@@ -1,3 +1,4 @@
+import type { MibColumn } from '../../../model/mib/mib-column.ts';
 import type { Fields } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -8,14 +9,19 @@ import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
+import { capabilityBits, chassisIdIn, portIdIn } from './identifier-syntax.ts';
 import { LLDP_MIB } from './objects.ts';
 import { DOT1_MIB, DOT3_MIB } from './objects-tlvs.ts';
 
 /** What a neighbour wrote, in any script. */
 const anyText = /\P{C}/u;
 
-const said = (label: string, column?: number | string) =>
-  text({ label, access: 'ro', maxLength: 255, characters: anyText, ...(column !== undefined && { mib: { column } }) });
+const said = (label: string, mib?: MibColumn) =>
+  text({ label, access: 'ro', maxLength: 255, characters: anyText, ...(mib && { mib }) });
+
+/** What a system can do, as bits; nothing where it did not say. */
+const capabilities = (label: string, column: number) => said(label, { column, syntax: capabilityBits, none: '' });
 
 const chassisSubtypes = {
   0: '–',
@@ -41,7 +47,7 @@ const portSubtypes = {
 
 /** Yes 1, no 2, and 0 for what was not said. */
 const maybe = (label: string, column: string) =>
-  enumeration({ label, access: 'ro', choices: { 0: '–', 1: 'Yes', 2: 'No' }, mib: { column } });
+  enumeration({ label, access: 'ro', choices: { 0: '–', 1: 'Yes', 2: 'No' }, mib: { column, none: 0 } });
 
 /**
  * What an LLDPDU says of its sender beside its names, as columns of a row for each LLDPDU: `here` is the arc of the
@@ -63,14 +69,14 @@ function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 |
       access: 'ro',
       octets: true,
       maxLength: 4,
-      mib: { column: `${dot3}.1.1.3` },
+      mib: { column: `${dot3}.1.1.3`, none: '' },
     }),
-    OperMauType: gauge({ label: 'MAU type', words: { 0: '–' }, mib: { column: `${dot3}.1.1.4` } }),
+    OperMauType: gauge({ label: 'MAU type', words: { 0: '–' }, mib: { column: `${dot3}.1.1.4`, none: 0 } }),
     PowerPortClass: enumeration({
       label: 'Power device',
       access: 'ro',
       choices: { 0: '–', 1: 'PSE', 2: 'PD' },
-      mib: { column: `${dot3}.2.1.1` },
+      mib: { column: `${dot3}.2.1.1`, none: 0 },
     }),
     PowerMDISupported: maybe('Power supported', `${dot3}.2.1.2`),
     PowerMDIEnabled: maybe('Power enabled', `${dot3}.2.1.3`),
@@ -79,20 +85,20 @@ function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 |
       label: 'Power pairs',
       access: 'ro',
       choices: { 0: '–', 1: 'Signal', 2: 'Spare' },
-      mib: { column: `${dot3}.2.1.5` },
+      mib: { column: `${dot3}.2.1.5`, none: 0 },
     }),
     PowerClass: enumeration({
       label: 'Power class',
       access: 'ro',
       choices: { 0: '–', 1: 'Class 0', 2: 'Class 1', 3: 'Class 2', 4: 'Class 3', 5: 'Class 4' },
-      mib: { column: `${dot3}.2.1.6` },
+      mib: { column: `${dot3}.2.1.6`, none: 0 },
     }),
     LinkAggStatus: hex({
       label: 'Link aggregation bits',
       access: 'ro',
       octets: true,
       maxLength: 2,
-      mib: { column: `${dot3}.3.1.1` },
+      mib: { column: `${dot3}.3.1.1`, none: '' },
     }),
     LinkAggCapable: enumeration({
       label: 'Link aggregation capable',
@@ -104,12 +110,12 @@ function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 |
       access: 'ro',
       choices: { 0: '–', 1: 'Yes', 2: 'No' },
     }),
-    LinkAggPortId: gauge({ label: 'Aggregated port', words: { 0: '–' }, mib: { column: `${dot3}.3.1.2` } }),
+    LinkAggPortId: gauge({ label: 'Aggregated port', words: { 0: '–' }, mib: { column: `${dot3}.3.1.2`, none: 0 } }),
     MaxFrameSize: gauge({
       label: 'Maximum Frame Size',
       unit: 'octets',
       words: { 0: '–' },
-      mib: { column: `${dot3}.4.1.1` },
+      mib: { column: `${dot3}.4.1.1`, none: 0 },
     }),
     DeviceClass: enumeration({
       label: 'Device class',
@@ -137,9 +143,7 @@ function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 |
     AssetID: said('Asset ID'),
   } satisfies Fields;
   // Each name gets the prefix of its table, as the standards' columns have it.
-  return Object.fromEntries(Object.entries(columns).map(([name, field]) => [`${prefix}${name}`, field])) as {
-    readonly [Name in keyof typeof columns as `${Prefix}${Name}`]: (typeof columns)[Name];
-  };
+  return prefixed(prefix, columns);
 }
 
 const localArc = `${LLDP_MIB}.3`;
@@ -152,16 +156,16 @@ export const lldpLocalSystemData = group('lldpLocalSystemData', {
   oid: localArc,
   fields: {
     lldpLocChassisIdSubtype: enumeration({
-      mib: { column: 1 },
+      mib: { column: 1, none: 0 },
       label: 'Chassis ID Subtype',
       access: 'ro',
       choices: chassisSubtypes,
     }),
-    lldpLocChassisId: said('Chassis ID', 2),
-    lldpLocSysName: said('System Name', 3),
-    lldpLocSysDesc: said('System Description', 4),
-    lldpLocSysCapSupported: said('Capabilities', 5),
-    lldpLocSysCapEnabled: said('Capabilities enabled', 6),
+    lldpLocChassisId: said('Chassis ID', { column: 2, syntaxIn: chassisIdIn('lldpLocChassisIdSubtype'), none: '' }),
+    lldpLocSysName: said('System Name', { column: 3 }),
+    lldpLocSysDesc: said('System Description', { column: 4 }),
+    lldpLocSysCapSupported: capabilities('Capabilities', 5),
+    lldpLocSysCapEnabled: capabilities('Capabilities enabled', 6),
   },
 });
 
@@ -173,13 +177,13 @@ export const lldpLocPortEntry = table('lldpLocPortEntry', {
   index: { lldpLocPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
     lldpLocPortIdSubtype: enumeration({
-      mib: { column: 2 },
+      mib: { column: 2, none: 0 },
       label: 'Port ID Subtype',
       access: 'ro',
       choices: portSubtypes,
     }),
-    lldpLocPortId: said('Port ID', 3),
-    lldpLocPortDesc: said('Port Description', 4),
+    lldpLocPortId: said('Port ID', { column: 3, syntaxIn: portIdIn('lldpLocPortIdSubtype'), none: '' }),
+    lldpLocPortDesc: said('Port Description', { column: 4 }),
     lldpLocManAddrs: text({ label: 'Management Addresses', access: 'ro', maxLength: 1024 }),
     ...extensionColumns('lldpLoc', 2),
     /** Names of the columns' groups that are not sent now. */
@@ -207,24 +211,26 @@ export const lldpRemEntry = table('lldpRemEntry', {
   index: remoteIndex,
   columns: {
     lldpRemChassisIdSubtype: enumeration({
-      mib: { column: 4 },
+      mib: { column: 4, none: 0 },
       label: 'Chassis ID Subtype',
       access: 'ro',
       choices: chassisSubtypes,
     }),
-    lldpRemChassisId: said('Chassis ID', 5),
+    lldpRemChassisId: said('Chassis ID', { column: 5, syntaxIn: chassisIdIn('lldpRemChassisIdSubtype') }),
     lldpRemPortIdSubtype: enumeration({
-      mib: { column: 6 },
+      mib: { column: 6, none: 0 },
       label: 'Port ID Subtype',
       access: 'ro',
       choices: portSubtypes,
     }),
-    lldpRemPortId: said('Port ID', 7),
-    lldpRemPortDesc: said('Port Description', 8),
-    lldpRemSysName: said('System Name', 9),
-    lldpRemSysDesc: said('System Description', 10),
+    lldpRemPortId: said('Port ID', { column: 7, syntaxIn: portIdIn('lldpRemPortIdSubtype') }),
+    lldpRemPortDesc: said('Port Description', { column: 8 }),
+    lldpRemSysName: said('System Name', { column: 9 }),
+    lldpRemSysDesc: said('System Description', { column: 10 }),
     lldpRemManAddrs: text({ label: 'Management Addresses', access: 'ro', maxLength: 8192 }),
     ...extensionColumns('lldpRem', 3),
+    lldpRemSysCapSupported: capabilities('Capabilities', 11),
+    lldpRemSysCapEnabled: capabilities('Capabilities enabled', 12),
     lldpRemOther: text({ label: 'Other TLVs', access: 'ro', maxLength: 65_535 }),
     lldpRemExpires: gauge({ label: 'Expires', unit: 's' }),
     lldpRemTimeMark: ticks({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { type LoopEvent, type LoopNews, stepLoopDetection } from '../../../protocols/loop-detection/detection.ts';
 import { idleLoopDetection } from '../../../protocols/loop-detection/state.ts';
@@ -14,7 +14,7 @@ export function startDetection(context: ServiceContext): RunningService {
   const present = () => settingsOf(context.configuration(), hardware.baseMacAddress);
   let settings = present();
   let state = idleLoopDetection;
-  let sleep: Cancel = () => undefined;
+  const wakeAt = wakeLoop(clock, () => tell({ kind: 'wake' }));
 
   const tell = (event: LoopEvent): void => {
     const step = stepLoopDetection(settings, state, event, clock.now(), drawToken);
@@ -24,14 +24,9 @@ export function startDetection(context: ServiceContext): RunningService {
     }
     for (const news of step.news) log.write(...entryOf(news, settings.recoverTime));
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
-    sleep();
-    if (Number.isFinite(state.wakeAt)) {
-      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
-    }
+    wakeAt(state.wakeAt);
   };
 
-  // A run before this one may have ended by an error: what it closed is closed no more.
-  slots.update(loopBlocks, () => loopBlocks.empty);
   context.offer(loopRecovery, (port) => tell({ kind: 'recover', port }));
   context.onFrame([LOOPBACK_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
   context.onPort(({ port, link }) => {

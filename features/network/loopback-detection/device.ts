@@ -1,11 +1,17 @@
 import { type BlockedPorts, EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
 import { formatVlanList } from '../../../model/values/vlan-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { PROBES_A_SECOND } from '../../../protocols/loop-detection/detection.ts';
 import { LOOPBACK_ASSISTANCE } from '../../../protocols/loop-detection/probe.ts';
@@ -55,7 +61,7 @@ function blockedAt(places: readonly LoopPlace[]): ReadonlyMap<number, BlockedPor
   return blocked;
 }
 
-function liveColumns({ hardware, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function liveColumns({ hardware, slots }: DeviceContext): LiveColumnsOf<typeof sysLBDCtrlEntry> {
   const places = slots.get(loopBlocks);
   return new Map(
     [...hardware.ports.keys()].map((port) => {
@@ -70,18 +76,18 @@ function liveColumns({ hardware, slots }: DeviceContext): ReadonlyMap<string, Va
 }
 
 /** Recover: the port is opened at once, and probed. A port that is not closed stays as it is. */
-const recover: Operation = {
-  object: sysLBDCtrlEntry,
+const recover = operation(sysLBDCtrlEntry, {
   operate({ slots }, { values }) {
     if (values.sysLBDPortRecover === undefined) return;
     slots.get(loopRecovery)?.(Number(values.sysLBDCtrlIndex));
   },
-};
+});
 
 const detection: Service = {
   name: 'loopback detection',
   reads: settingsRead,
   wanted: (configuration) => configuration.group(sysLBD).sysLBDStateEnable === Status.enabled,
+  decides: [loopBlocks],
   start: async (context) => (await import('./device-detection.ts')).startDetection(context),
 };
 
@@ -90,7 +96,7 @@ export const loopbackDetection: DeviceFeature = {
   objects: [sysLBD, sysLBDCtrlEntry],
   contributions: [probes],
   stateContributions: [closed],
-  live: [{ object: sysLBDCtrlEntry, columns: liveColumns }],
+  live: [live(sysLBDCtrlEntry, { columns: liveColumns })],
   operations: [recover],
   services: [detection],
 };

@@ -5,7 +5,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** How the switch looks for loops (reference/network.md, Loopback Detection). */
+/** How the switch looks for loops (docs/specification/network.md, "Loopback Detection"). */
 export const sysLBD = group('sysLBD', {
   title: 'Loopback detection',
   page: '/Network/LoopbackDetection',
@@ -36,7 +36,7 @@ export const sysLBD = group('sysLBD', {
   },
 });
 
-/** Where loops are looked for, and found (reference/network.md, Loopback Detection). */
+/** Where loops are looked for, and found (docs/specification/network.md, "Loopback Detection"). */
 export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   title: 'Loopback detection of port',
   page: '/Network/LoopbackDetection',
@@ -66,5 +66,5 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
 /** Wire values of `sysLBDMode`. */
 export const LoopMode = sysLBD.fields.sysLBDMode.values;
 
-/** Wire values of `sysLBDPortLoopStatus` (specification section 4, "Loop status"). */
+/** Wire values of `sysLBDPortLoopStatus` (docs/specification/product.md 4, "Loop status"). */
 export const LoopStatus = sysLBDCtrlEntry.fields.sysLBDPortLoopStatus.values;

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Loopback Detection: where cables loop, and what is closed for it (reference/network.md). */
+/** Network > Loopback Detection: where cables loop, and what is closed for it (docs/specification/network.md). */
 export const loopbackDetectionPage = page({
   under: ['Network'],
   title: 'Loopback Detection',

@@ -1,12 +1,17 @@
 import type { ClassifierPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { EntryStatus, macVlanEntry } from './objects.ts';
 
@@ -32,7 +37,7 @@ const classifiers: Contribution = {
 
 /** The switch sends, and is never classified. */
 const notTheSwitch: Rule = {
-  reads: [macVlanEntry],
+  concerns: [macVlanEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, macVlanEntry)) {
       if (row.macVlanAddress !== hardware.baseMacAddress) continue;
@@ -68,7 +73,7 @@ const moves: Service = {
   },
 };
 
-function statuses({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function statuses({ configuration }: DeviceContext): LiveColumnsOf<typeof macVlanEntry> {
   const running = configuration();
   const hasUntagged = ({ macVlanId }: Entry) =>
     running.row(dot1qVlanStaticEntry, { dot1qVlanIndex: macVlanId })?.dot1qVlanStaticUntaggedPorts !== '';
@@ -87,6 +92,6 @@ export const macVlan: DeviceFeature = {
   objects: [macVlanEntry],
   rules: [notTheSwitch],
   contributions: [classifiers],
-  live: [{ object: macVlanEntry, columns: statuses }],
+  live: [live(macVlanEntry, { columns: statuses })],
   services: [moves],
 };

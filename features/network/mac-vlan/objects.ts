@@ -6,10 +6,10 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** MAC VLAN entries at most (reference/network.md 0.6). */
+/** MAC VLAN entries at most (docs/specification/network.md 0.6). */
 const MAC_VLAN_MAXIMUM = 256;
 
-/** Stations whose frames belong to a VLAN wherever they enter (reference/network.md, MAC VLAN). */
+/** Stations whose frames belong to a VLAN wherever they enter (docs/specification/network.md, "MAC VLAN"). */
 export const macVlanEntry = table('macVlanEntry', {
   title: 'MAC VLAN',
   page: '/Network/MACVLAN',

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network'];
 
-/** Network > MAC VLAN: stations that have a VLAN of their own (reference/network.md). */
+/** Network > MAC VLAN: stations that have a VLAN of their own (docs/specification/network.md). */
 export const macVlanPage = page({
   under,
   title: 'MAC VLAN',
@@ -12,7 +12,7 @@ export const macVlanPage = page({
   page: () => import('./parts.tsx'),
 });
 
-/** Network > Modify MAC VLAN: one of them; its address names none (specification section 2). */
+/** Network > Modify MAC VLAN: one of them; its address names none (docs/specification/product.md 2). */
 export const modifyMacVlanPage = page({
   under,
   title: 'Modify MAC VLAN',

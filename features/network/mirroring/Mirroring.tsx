@@ -20,7 +20,7 @@ type Session = RowOf<typeof mirrorSessionEntry>;
 /** Milliseconds between two reads of the dropped copies. */
 const poll = 5000;
 
-/** Network > Mirroring: copies the traffic of ports to an analyser (reference/network.md). */
+/** Network > Mirroring: copies the traffic of ports to an analyser (docs/specification/network.md). */
 export default function Mirroring() {
   const t = useText();
   const [selected, select] = useState(1);

@@ -1,8 +1,7 @@
 import type { MirrorPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { mirrorOf } from './mirror.ts';
 import { mirrorSessionEntry } from './objects.ts';
 import { mirroringRules } from './rules.ts';
@@ -19,7 +18,7 @@ const mirrors: Contribution = {
   },
 };
 
-async function drops({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function drops({ datapath, hardware }: DeviceContext): Promise<LiveColumnsOf<typeof mirrorSessionEntry>> {
   const dropped = await datapath.mirrorDrops();
   return new Map(
     Array.from({ length: hardware.mirrorSessions }, (_, at) => [
@@ -34,5 +33,5 @@ export const mirroring: DeviceFeature = {
   objects: [mirrorSessionEntry],
   rules: mirroringRules,
   contributions: [mirrors],
-  live: [{ object: mirrorSessionEntry, columns: drops }],
+  live: [live(mirrorSessionEntry, { columns: drops })],
 };

@@ -6,7 +6,7 @@ import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { table } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Mirror sessions: SMON's portCopyEntry grouped by target (reference/network.md, Mirroring; RFC 2613). */
+/** Mirror sessions: SMON's portCopyEntry grouped by target (docs/specification/network.md, "Mirroring"; RFC 2613). */
 export const mirrorSessionEntry = table('mirrorSessionEntry', {
   title: 'Mirroring session',
   page: '/Network/Mirroring',
@@ -19,7 +19,7 @@ export const mirrorSessionEntry = table('mirrorSessionEntry', {
     mirrorTargetPort: port({
       label: 'Target Port',
       maximum: PORT_LIST_MAXIMUM,
-      help: 'Gets the copies, and leaves normal switching while the session is enabled.',
+      help: 'Receives the copies; does no normal switching while the session is enabled.',
     }),
     mirrorIngressPorts: portList({ label: 'Ingress Ports', help: 'Frames as they come in, also those later dropped.' }),
     mirrorEgressPorts: portList({ label: 'Egress Ports', help: 'Frames as they are sent.' }),

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Mirroring: copies the traffic of ports to an analyser (reference/network.md). */
+/** Network > Mirroring: copies the traffic of ports to an analyser (docs/specification/network.md). */
 export const mirroringPage = page({
   under: ['Network'],
   title: 'Mirroring',

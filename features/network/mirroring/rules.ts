@@ -11,7 +11,7 @@ import { mirrorSessionEntry } from './objects.ts';
 
 /** The target is a port of the switch. */
 const targetOnSwitch: Rule = {
-  reads: [mirrorSessionEntry],
+  concerns: [mirrorSessionEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, mirrorSessionEntry)) {
       if (row.mirrorTargetPort <= hardware.portCount) continue;
@@ -23,10 +23,10 @@ const targetOnSwitch: Rule = {
 
 /**
  * Among the enabled sessions no target is a source, no two share a target, and each copies something
- * (reference/network.md, Mirroring).
+ * (docs/specification/network.md, "Mirroring").
  */
 const sessionsFitTogether: Rule = {
-  reads: [mirrorSessionEntry],
+  concerns: [mirrorSessionEntry],
   *check({ after }) {
     const sessions = after.rows(mirrorSessionEntry).flatMap((row) => {
       const mirror = mirrorOf(row);

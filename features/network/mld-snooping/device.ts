@@ -1,8 +1,14 @@
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveRowOf,
+  live,
+  operation,
+} from '../../../device/feature.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { compareRows, rowKey } from '../../../model/schema/object.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { snoopedFrames, snoopedState, snoopingService } from '../snooping-device.ts';
 import { groupRows, vlanRows } from '../snooping-rows.ts';
 import { snoopedMld } from './device-snooped.ts';
@@ -15,7 +21,7 @@ import {
 } from './objects.ts';
 import { mldSnoopingHandle } from './slots.ts';
 
-function querierStates({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function querierStates({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof mldsVlanFilterEntry> {
   return new Map(
     vlanRows(slots.get(mldSnoopingHandle), configuration()).map(({ vlan, role }) => [
       rowKey(mldsVlanFilterEntry, { mldsVlanFilterVlanId: vlan }),
@@ -24,7 +30,7 @@ function querierStates({ slots, configuration }: DeviceContext): ReadonlyMap<str
   );
 }
 
-function dynamicRouterPorts({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function dynamicRouterPorts({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof mldsVlanRouterEntry> {
   return new Map(
     vlanRows(slots.get(mldSnoopingHandle), configuration()).map(({ vlan, routers, expires }) => [
       rowKey(mldsVlanRouterEntry, { mldsVlanRouterVlanId: vlan }),
@@ -33,7 +39,7 @@ function dynamicRouterPorts({ slots, configuration }: DeviceContext): ReadonlyMa
   );
 }
 
-function groups({ slots, configuration }: DeviceContext): readonly Values[] {
+function groups({ slots, configuration }: DeviceContext): readonly LiveRowOf<typeof mldsVlanMulticastGroupEntry>[] {
   const rows = groupRows(slots.get(mldSnoopingHandle), configuration()).map(({ vlan, group, ports, expires }) => ({
     mldsVlanMulticastGroupVlanId: vlan,
     mldsVlanMulticastGroupIpAddress: group,
@@ -44,12 +50,11 @@ function groups({ slots, configuration }: DeviceContext): readonly Values[] {
 }
 
 /** Clear: every learnt group is forgotten; who listens still says so when asked. */
-const clear: Operation = {
-  object: mldsCtrl,
+const clear = operation(mldsCtrl, {
   operate({ slots }, { values }) {
     if (values.mldsClearGroups !== undefined) slots.get(mldSnoopingHandle)?.clear();
   },
-};
+});
 
 /** Network > MLD Snooping. */
 export const mldSnooping: DeviceFeature = {
@@ -58,9 +63,9 @@ export const mldSnooping: DeviceFeature = {
   contributions: [snoopedFrames(snoopedMld)],
   stateContributions: [snoopedState(snoopedMld)],
   live: [
-    { object: mldsVlanFilterEntry, columns: querierStates },
-    { object: mldsVlanRouterEntry, columns: dynamicRouterPorts },
-    { object: mldsVlanMulticastGroupEntry, rows: groups },
+    live(mldsVlanFilterEntry, { columns: querierStates }),
+    live(mldsVlanRouterEntry, { columns: dynamicRouterPorts }),
+    live(mldsVlanMulticastGroupEntry, { rows: groups }),
   ],
   operations: [clear],
   services: [snoopingService(snoopedMld)],

@@ -6,13 +6,13 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { lastMemberInterval, oneForEachVlan, snoopingFields, staticRouterPorts } from '../snooping-fields.ts';
 
-/** IPv6 groups at most, of all VLANs together (reference/network.md, MLD Snooping). */
+/** IPv6 groups at most, of all VLANs together (docs/specification/network.md, "MLD Snooping"). */
 export const MLD_GROUPS = 256;
 
 const page = '/Network/MLDSnooping/Settings';
 const routerPage = '/Network/MLDSnooping/RouterPort';
 
-/** How MLD is snooped (reference/network.md, MLD Snooping > Settings). */
+/** How MLD is snooped (docs/specification/network.md, "MLD Snooping > Settings"). */
 export const mldsCtrl = group('mldsCtrl', {
   title: 'MLD snooping',
   page,
@@ -41,7 +41,7 @@ export const mldsCtrl = group('mldsCtrl', {
   },
 });
 
-/** In which VLANs MLD is snooped (reference/network.md, MLD Snooping > Settings). */
+/** In which VLANs MLD is snooped (docs/specification/network.md, "MLD Snooping > Settings"). */
 export const mldsVlanFilterEntry = table('mldsVlanFilterEntry', {
   title: 'MLD snooping of VLAN',
   page,
@@ -57,13 +57,13 @@ export const mldsVlanFilterEntry = table('mldsVlanFilterEntry', {
 /** Wire values of `mldsVlanQuerierState`. */
 export const QuerierState = mldsVlanFilterEntry.fields.mldsVlanQuerierState.values;
 
-/** Where multicast routers are, by VLAN (reference/network.md, MLD Snooping > Router Port). */
+/** Where multicast routers are, by VLAN (docs/specification/network.md, "MLD Snooping > Router Port"). */
 export const mldsVlanRouterEntry = table('mldsVlanRouterEntry', {
   title: 'MLD router ports of VLAN',
   page: routerPage,
   index: { mldsVlanRouterVlanId: vlanId({ label: '802.1Q VLAN', access: 'create' }) },
   columns: {
-    mldsVlanStaticRouterPorts: staticRouterPorts('mldsVlanRouterVlanId'),
+    mldsVlanStaticRouterPorts: staticRouterPorts('mldsVlanRouterVlanId', say('static MLD router ports')),
     mldsVlanDynamicRouterPorts: portList({
       label: 'Dynamic Router Port',
       access: 'ro',
@@ -76,7 +76,7 @@ export const mldsVlanRouterEntry = table('mldsVlanRouterEntry', {
   rowName: ({ mldsVlanRouterVlanId }) => say('VLAN {{vlan}}', { vlan: mldsVlanRouterVlanId }),
 });
 
-/** The groups that somebody listens to (reference/network.md, MLD Snooping > Settings). */
+/** The groups that somebody listens to (docs/specification/network.md, "MLD Snooping > Settings"). */
 export const mldsVlanMulticastGroupEntry = table('mldsVlanMulticastGroupEntry', {
   title: 'MLD group',
   page,

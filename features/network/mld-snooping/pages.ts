@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'MLD Snooping'];
 
-/** Network > MLD Snooping > Settings: how MLD is snooped, where, and who listens (reference/network.md). */
+/** Network > MLD Snooping > Settings: how MLD is snooped, where, and who listens (docs/specification/network.md). */
 export const mldSnoopingSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const mldSnoopingSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Network > MLD Snooping > Router Port: which ports lead to multicast routers (reference/network.md). */
+/** Network > MLD Snooping > Router Port: which ports lead to multicast routers (docs/specification/network.md). */
 export const mldRouterPortPage = page({
   under,
   title: 'Router Port',

@@ -1,8 +1,8 @@
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
 import { nothingSnooped, type SnoopingHandle } from '../snooping-slots.ts';
 
 /** Where MLD found groups and routers. */
-export const mldForwarding = slot('mldForwarding', nothingSnooped);
+export const mldForwarding = plannedSlot('mldForwarding', nothingSnooped, 'returns');
 
 /** MLD snooping while it runs. */
 export const mldSnoopingHandle = slot<SnoopingHandle | undefined>('mldSnoopingHandle', undefined);

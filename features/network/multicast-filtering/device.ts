@@ -1,9 +1,8 @@
 import type { MulticastFiltering } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
 import { igmpForwarding } from '../igmp-snooping/slots.ts';
 import { mldForwarding } from '../mld-snooping/slots.ts';
@@ -28,7 +27,7 @@ const filtering: Contribution = {
   }),
 };
 
-function floodPorts({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function floodPorts({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof multicastFilterEntry> {
   const present = configuration();
   const trunks = configuredTrunks(present);
   const members = present.rowMap(dot1qVlanStaticEntry);
@@ -49,5 +48,5 @@ function floodPorts({ configuration, slots }: DeviceContext): ReadonlyMap<string
 export const multicastFiltering: DeviceFeature = {
   objects: [multicastFilterEntry],
   contributions: [filtering],
-  live: [{ object: multicastFilterEntry, columns: floodPorts }],
+  live: [live(multicastFilterEntry, { columns: floodPorts })],
 };

@@ -6,7 +6,7 @@ import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** What each VLAN does with multicast that nobody is known to listen to (reference/network.md, Multicast Filtering). */
+/** What each VLAN does with multicast that nobody is known to listen to (docs/specification/network.md, "Multicast Filtering"). */
 export const multicastFilterEntry = table('multicastFilterEntry', {
   title: 'Multicast filtering of VLAN',
   page: '/Network/MulticastFiltering',
@@ -30,7 +30,7 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
   },
   rows: {
     max: VLAN_ID_MAXIMUM,
-    of: oneForEach(dot1qVlanStaticEntry, ({ dot1qVlanIndex }) => ({ dot1qVlanIndex })),
+    of: oneForEach(dot1qVlanStaticEntry, { dot1qVlanIndex: 'dot1qVlanIndex' }),
   },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
 });

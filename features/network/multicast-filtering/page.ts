@@ -1,6 +1,8 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Multicast Filtering: what each VLAN does with groups that nobody is known to listen to (reference/network.md). */
+/**
+ * Network > Multicast Filtering: what each VLAN does with groups that nobody is known to listen to (docs/specification/network.md).
+ */
 export const multicastFilteringPage = page({
   under: ['Network'],
   title: 'Multicast Filtering',

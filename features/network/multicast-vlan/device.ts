@@ -1,10 +1,9 @@
 import type { MulticastVlanPlan } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../../device/feature.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { igsCtrl } from '../igmp-snooping/objects.ts';
 import { igmpSnoopingHandle } from '../igmp-snooping/slots.ts';
 import { mldsCtrl } from '../mld-snooping/objects.ts';
@@ -43,7 +42,7 @@ const streams: Contribution = {
   },
 };
 
-function streamColumns({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function streamColumns({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof multicastVlanEntry> {
   const present = configuration();
   const known = [igmpSnoopingHandle, mldSnoopingHandle].flatMap((handle) => groupRows(slots.get(handle), present));
   const profiles = present.rows(multicastVlanAssocEntry);
@@ -71,7 +70,7 @@ function rangesText(configuration: Configuration, name: string): string {
     .join(', ');
 }
 
-function profileColumns({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function profileColumns({ configuration }: DeviceContext): LiveColumnsOf<typeof multicastVlanGroupEntry> {
   const present = configuration();
   return new Map(
     present
@@ -83,7 +82,7 @@ function profileColumns({ configuration }: DeviceContext): ReadonlyMap<string, V
   );
 }
 
-function associationColumns({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function associationColumns({ configuration }: DeviceContext): LiveColumnsOf<typeof multicastVlanAssocEntry> {
   const present = configuration();
   return new Map(
     present.rows(multicastVlanAssocEntry).map((row) => {
@@ -111,8 +110,8 @@ export const multicastVlan: DeviceFeature = {
   rules: multicastVlanRules,
   contributions: [streams],
   live: [
-    { object: multicastVlanEntry, columns: streamColumns },
-    { object: multicastVlanGroupEntry, columns: profileColumns },
-    { object: multicastVlanAssocEntry, columns: associationColumns },
+    live(multicastVlanEntry, { columns: streamColumns }),
+    live(multicastVlanGroupEntry, { columns: profileColumns }),
+    live(multicastVlanAssocEntry, { columns: associationColumns }),
   ],
 };

@@ -1,5 +1,5 @@
 import { text as textSyntax } from '../../../model/mib/syntax.ts';
-import { accept, compareText, type Field, refuse } from '../../../model/schema/field.ts';
+import { type Access, accept, compareText, type Field, refuse } from '../../../model/schema/field.ts';
 import { type AddressOptions, addressField } from '../../../model/schema/kinds/address-text.ts';
 import { formatIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';
 import { formatIpv6, parseIpv6 } from '../../../model/values/ipv6.ts';
@@ -25,7 +25,7 @@ export function groupNumber(text: string): { readonly version: 4 | 6; readonly n
 }
 
 /** The address of a group that streams may go to, of either family, in canonical text. */
-export function groupAddress(options: AddressOptions): Field<string> {
+export function groupAddress<const A extends Access = 'rw'>(options: AddressOptions<A>): Field<string, NoInfer<A>> {
   return addressField(options, {
     kind: 'ipAddress',
     syntax: textSyntax,

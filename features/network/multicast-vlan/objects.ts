@@ -10,7 +10,7 @@ import { isHostIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';
 import { say } from '../../../model/values/message.ts';
 import { groupAddress } from './group-address.ts';
 
-/** Multicast VLANs, profiles, and ranges of a profile at most (reference/network.md 0.6). */
+/** Multicast VLANs, profiles, and ranges of a profile at most (docs/specification/network.md 0.6). */
 const VLANS = 8;
 const PROFILES = 16;
 /** Ranges that one profile holds at most. */
@@ -19,7 +19,7 @@ export const RANGES_OF_PROFILE = 8;
 const settingsPage = '/Network/MulticastVLAN/GlobalSettings';
 const groupPage = '/Network/MulticastVLAN/GroupSetup';
 
-/** Whether streams are shared between VLANs (reference/network.md, Multicast VLAN > Global Settings). */
+/** Whether streams are shared between VLANs (docs/specification/network.md, "Multicast VLAN > Global Settings"). */
 export const multicastVlanCtrl = group('multicastVlanCtrl', {
   title: 'Multicast VLAN',
   page: settingsPage,
@@ -58,7 +58,7 @@ const replaceSourceIp: typeof anyAddress = {
 /** Wire value of `multicastVlanRemapPriority` that changes nothing. */
 export const KEEP_PRIORITY = 8;
 
-/** VLANs that carry streams for receivers in other VLANs (reference/network.md, Multicast VLAN). */
+/** VLANs that carry streams for receivers in other VLANs (docs/specification/network.md, "Multicast VLAN"). */
 export const multicastVlanEntry = table('multicastVlanEntry', {
   title: 'Multicast VLAN',
   page: settingsPage,
@@ -109,7 +109,7 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
 
 const groupName = text({ label: 'Group Name', access: 'create', minLength: 1, maxLength: 20 });
 
-/** Named groups of streams (reference/network.md, Multicast VLAN > Group Setup). */
+/** Named groups of streams (docs/specification/network.md, "Multicast VLAN > Group Setup"). */
 export const multicastVlanGroupEntry = table('multicastVlanGroupEntry', {
   title: 'Multicast group profile',
   page: groupPage,
@@ -133,7 +133,7 @@ const end = groupAddress({
   help: 'Empty: the start address alone.',
 });
 
-/** What each profile holds (reference/network.md, Multicast VLAN > Group Setup). */
+/** What each profile holds (docs/specification/network.md, "Multicast VLAN > Group Setup"). */
 export const multicastVlanGroupRangeEntry = table('multicastVlanGroupRangeEntry', {
   title: 'Multicast group range',
   page: groupPage,
@@ -151,7 +151,7 @@ export const multicastVlanGroupRangeEntry = table('multicastVlanGroupRangeEntry'
   rowName: (row) => say('range {{range}} of {{name}}', { range: rangeText(row), name: row.multicastVlanGroupName }),
 });
 
-/** Which streams each multicast VLAN carries (reference/network.md, Multicast VLAN > Associate Group Setup). */
+/** Which streams each multicast VLAN carries (docs/specification/network.md, "Multicast VLAN > Associate Group Setup"). */
 export const multicastVlanAssocEntry = table('multicastVlanAssocEntry', {
   title: 'Groups of a multicast VLAN',
   page: '/Network/MulticastVLAN/AssociateGroupSetup',

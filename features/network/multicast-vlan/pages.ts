@@ -3,7 +3,7 @@ import { page } from '../../../console/navigation/page.ts';
 const under = ['Network', 'Multicast VLAN'];
 const settings = '/Network/MulticastVLAN/GlobalSettings';
 
-/** Network > Multicast VLAN > Global Settings: the VLANs whose streams others get (reference/network.md). */
+/** Network > Multicast VLAN > Global Settings: the VLANs whose streams others get (docs/specification/network.md). */
 export const multicastVlanSettingsPage = page({
   under,
   title: 'Global Settings',
@@ -14,7 +14,7 @@ export const multicastVlanSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Network > Multicast VLAN > Receiver Ports Settings: who gets the streams of one (reference/network.md). */
+/** Network > Multicast VLAN > Receiver Ports Settings: who gets the streams of one (docs/specification/network.md). */
 export const receiverPortsPage = page({
   under,
   title: 'Receiver Ports Settings',
@@ -26,7 +26,7 @@ export const receiverPortsPage = page({
   page: () => import('./receiver-parts.ts'),
 });
 
-/** Network > Multicast VLAN > Source Ports Settings: where the streams of one come in (reference/network.md). */
+/** Network > Multicast VLAN > Source Ports Settings: where the streams of one come in (docs/specification/network.md). */
 export const sourcePortsPage = page({
   under,
   title: 'Source Ports Settings',
@@ -38,7 +38,7 @@ export const sourcePortsPage = page({
   page: () => import('./source-parts.ts'),
 });
 
-/** Network > Multicast VLAN > VLAN Table: all of them at a glance (reference/network.md). */
+/** Network > Multicast VLAN > VLAN Table: all of them at a glance (docs/specification/network.md). */
 export const multicastVlanTablePage = page({
   under,
   title: 'VLAN Table',
@@ -49,7 +49,7 @@ export const multicastVlanTablePage = page({
   page: () => import('./table-parts.tsx'),
 });
 
-/** Network > Multicast VLAN > Group Setup: named groups of streams (reference/network.md). */
+/** Network > Multicast VLAN > Group Setup: named groups of streams (docs/specification/network.md). */
 export const groupSetupPage = page({
   under,
   title: 'Group Setup',
@@ -60,7 +60,7 @@ export const groupSetupPage = page({
   page: () => import('./group-parts.tsx'),
 });
 
-/** Network > Multicast VLAN > Associate Group Setup: which streams each carries (reference/network.md). */
+/** Network > Multicast VLAN > Associate Group Setup: which streams each carries (docs/specification/network.md). */
 export const associateGroupPage = page({
   under,
   title: 'Associate Group Setup',

@@ -26,7 +26,7 @@ import {
 
 /** Who listens is known from snooping alone. */
 const needsSnooping: Rule = {
-  reads: [multicastVlanCtrl, igsCtrl, mldsCtrl],
+  concerns: [multicastVlanCtrl, igsCtrl, mldsCtrl],
   *check({ after, changes }) {
     if (after.group(multicastVlanCtrl).multicastVlanStatus !== Status.enabled) return;
     const snooped = [after.group(igsCtrl).igsStatus, after.group(mldsCtrl).mldsStatus];
@@ -41,7 +41,7 @@ const needsSnooping: Rule = {
 
 /** A name is given when the VLAN is made, and never afterwards. */
 const named: Rule = {
-  reads: [multicastVlanEntry],
+  concerns: [multicastVlanEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, multicastVlanEntry)) {
       if (row.multicastVlanName !== '') continue;
@@ -54,7 +54,7 @@ const named: Rule = {
 
 /** Neither ID nor name is also that of a VLAN of the other kind, nor a name that of two. */
 const ownVlans: Rule = {
-  reads: [multicastVlanEntry, dot1qVlanStaticEntry],
+  concerns: [multicastVlanEntry, dot1qVlanStaticEntry],
   *check({ after, changes }) {
     const rows = after.rows(multicastVlanEntry);
     if (rows.length === 0) return;
@@ -99,7 +99,7 @@ const lists = [
 
 /** A port is in one of the four lists. */
 const oneList: Rule = {
-  reads: [multicastVlanEntry],
+  concerns: [multicastVlanEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, multicastVlanEntry)) {
       for (const [at, column] of lists.entries()) {
@@ -123,7 +123,7 @@ function inBoth(port: number, vlan: number, column: string, other: string) {
 
 /** Mirrored frames alone go where they go. */
 const noMirrorTargets: Rule = {
-  reads: [multicastVlanEntry, mirrorSessionEntry],
+  concerns: [multicastVlanEntry, mirrorSessionEntry],
   *check({ after, changes }) {
     const touched = new Set(changedRows(changes, multicastVlanEntry));
     const sessions = after.rows(mirrorSessionEntry).filter((row) => row.mirrorSessionStatus === Status.enabled);
@@ -151,7 +151,7 @@ const MOST_BLOCKS = 64;
 
 /** A range is of its profile's family, ends where it begins or later, has nothing in common with another one, and has room. */
 const soundRanges: Rule = {
-  reads: [multicastVlanGroupRangeEntry, multicastVlanGroupEntry],
+  concerns: [multicastVlanGroupRangeEntry, multicastVlanGroupEntry],
   *check({ after, changes }) {
     const all = after.rows(multicastVlanGroupRangeEntry);
     for (const row of changedRows(changes, multicastVlanGroupRangeEntry)) {
@@ -226,7 +226,7 @@ function carried(configuration: Configuration) {
 
 /** A report of a group is of one multicast VLAN. */
 const oneVlanForGroup: Rule = {
-  reads: [multicastVlanAssocEntry, multicastVlanGroupRangeEntry],
+  concerns: [multicastVlanAssocEntry, multicastVlanGroupRangeEntry],
   *check({ after, changes }) {
     const assocs = new Set(changedRows(changes, multicastVlanAssocEntry));
     const ranges = new Set(changedRows(changes, multicastVlanGroupRangeEntry));

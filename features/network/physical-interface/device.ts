@@ -1,15 +1,20 @@
 import type { PortMedia, PortState } from '../../../datapath/datapath.ts';
 import type { PortPart } from '../../../datapath/plan.ts';
 import type { Contribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import type { Capability } from '../../../model/configuration/capability.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';
-import { floodingPorts } from '../../security/arp-inspection/slots.ts';
 import { loopBlocks } from '../loopback-detection/slots.ts';
 import {
   DuplexStatus,
@@ -22,7 +27,7 @@ import {
 } from './objects.ts';
 import { modesOffered, portModeOf } from './port-modes.ts';
 import { settingsSupported } from './rules.ts';
-import { errDisabledPorts } from './slots.ts';
+import { closedPorts, followAdministrator } from './slots.ts';
 import { portCtrlSupport } from './support-objects.ts';
 
 /** Octets of the largest frame with one tag and the FCS, without and with jumbo frames. */
@@ -50,11 +55,26 @@ const controlPart = perRow(
 
 const admin: Contribution = {
   reads: [ifEntry],
-  uses: [errDisabledPorts],
+  uses: [closedPorts],
   compile(configuration, _hardware, slots) {
-    const closed = slots.get(errDisabledPorts);
+    const closed = slots.get(closedPorts);
     const rows = configuration.rows(ifEntry);
     return { ports: new Map(rows.map((row) => [row.ifIndex, closed.has(row.ifIndex) ? DOWN : adminPart(row)])) };
+  },
+};
+
+/** Opens what an administrator has disabled and enabled. */
+const reopening: Service = {
+  name: 'closed ports',
+  reads: [ifEntry],
+  async start({ configuration, slots }) {
+    const changed = () =>
+      followAdministrator(
+        slots,
+        (ifIndex) => configuration().row(ifEntry, { ifIndex })?.ifAdminStatus === Status.enabled,
+      );
+    slots.follow([closedPorts], changed);
+    return { changed };
   },
 };
 
@@ -72,8 +92,8 @@ const control: Contribution = {
   }),
 };
 
-const mediaType: Record<PortMedia, number> = { copper: 1, fiber: 2, combo: 3 };
-const speedCode = new Map([
+const mediaType = { copper: 1, fiber: 2, combo: 3 } as const satisfies Record<PortMedia, number>;
+const speedCode = new Map<number, LiveOf<typeof portCtrlEntry>['portLinkSpeed']>([
   [10, 1],
   [100, 2],
   [1000, 3],
@@ -85,16 +105,15 @@ function liveColumns(
   state: PortState | undefined,
   trunk: number | undefined,
   { hardware, slots }: Pick<DeviceContext, 'hardware' | 'slots'>,
-): Values {
+): LiveOf<typeof portCtrlEntry> {
   const up = state?.link === 'up';
-  const isErrDisabled = [errDisabledPorts, floodingPorts].some((closed) => slots.get(closed).has(port.number));
   return {
     portTrunkId: trunk ?? 0,
     // A port that is closed for some VLANs carries the others still.
     portLoopStatus: slots.get(loopBlocks).some((place) => place.port === port.number && place.vlan === 0)
       ? PortLoopStatus.loop
       : PortLoopStatus.normal,
-    portErrDisabled: isErrDisabled ? TruthValue.yes : TruthValue.no,
+    portErrDisabled: slots.get(closedPorts).has(port.number) ? TruthValue.yes : TruthValue.no,
     portMediaType: mediaType[port.media],
     portModesOffered: modesOffered(port, hardware).join(','),
     portLinkSpeed: (up && speedCode.get(state.speed)) || 0,
@@ -103,7 +122,7 @@ function liveColumns(
   };
 }
 
-async function liveLinks({ datapath, hardware }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function liveLinks({ datapath, hardware }: DeviceContext): Promise<LiveColumnsOf<typeof ifEntry>> {
   const states = await datapath.portStates();
   return new Map(
     [...hardware.ports.keys()].map((ifIndex) => [
@@ -113,7 +132,7 @@ async function liveLinks({ datapath, hardware }: DeviceContext): Promise<Readonl
   );
 }
 
-async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+async function livePorts(context: DeviceContext): Promise<LiveColumnsOf<typeof portCtrlEntry>> {
   const { datapath, hardware } = context;
   const states = await datapath.portStates();
   const trunks = trunkOfPort(context.configuration());
@@ -125,7 +144,7 @@ async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Va
   );
 }
 
-function support({ hardware: { lacking } }: DeviceContext): Values {
+function support({ hardware: { lacking } }: DeviceContext): LiveOf<typeof portCtrlSupport> {
   const supported = (capability: Capability) => (lacking.has(capability) ? 2 : 1);
   return {
     portModeSupport: supported('portMode'),
@@ -140,8 +159,9 @@ export const physicalInterface: DeviceFeature = {
   rules: [settingsSupported],
   contributions: [admin, flowControl, control],
   live: [
-    { object: ifEntry, columns: liveLinks },
-    { object: portCtrlEntry, columns: livePorts },
-    { object: portCtrlSupport, group: support },
+    live(ifEntry, { columns: liveLinks }),
+    live(portCtrlEntry, { columns: livePorts }),
+    live(portCtrlSupport, { group: support }),
   ],
+  services: [reopening],
 };

@@ -59,8 +59,8 @@ export const dot3PauseEntry = table('dot3PauseEntry', {
 });
 
 /**
- * How each port is built, set and running beside what the tables of the standards say (reference/network.md, Physical
- * Interface): `ifAlias` stands here and not with the counters of ifXEntry, since it is set.
+ * How each port is built, set and running beside what the tables of the standards say (docs/specification/network.md,
+ * "Physical Interface"): `ifAlias` stands here and not with the counters of ifXEntry, since it is set.
  */
 export const portCtrlEntry = table('portCtrlEntry', {
   title: 'Physical interface',
@@ -127,10 +127,10 @@ export const portCtrlEntry = table('portCtrlEntry', {
 /** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */
 export const DuplexStatus = portCtrlEntry.fields.dot3StatsDuplexStatus.values;
 
-/** Wire values of `ifOperStatus` (specification section 4, "Port link"). */
+/** Wire values of `ifOperStatus` (docs/specification/product.md 4, "Port link"). */
 export const LinkStatus = ifEntry.fields.ifOperStatus.values;
 
-/** Wire values of `portLoopStatus` (specification section 4, "Loop status"). */
+/** Wire values of `portLoopStatus` (docs/specification/product.md 4, "Loop status"). */
 export const PortLoopStatus = portCtrlEntry.fields.portLoopStatus.values;
 
 /** Wire values of `dot3PauseAdminMode` that are offered (RFC 3635). */

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Physical Interface: state, speed and flow control of each port (reference/network.md). */
+/** Network > Physical Interface: state, speed and flow control of each port (docs/specification/network.md). */
 export const physicalInterfacePage = page({
   under: ['Network'],
   title: 'Physical Interface',

@@ -24,7 +24,7 @@ export function portModeOf(value: number): PortMode {
 
 /**
  * The wire values of `portMode` that a port can be set to: auto, and what its medium can be forced to. Fiber offers its
- * own speed only; half duplex exists at 10 and 100 Mbit/s on copper (reference/network.md, Physical Interface).
+ * own speed only; half duplex exists at 10 and 100 Mbit/s on copper (docs/specification/network.md, "Physical Interface").
  */
 export function modesOffered(port: HardwarePort, { lacking }: Hardware): number[] {
   if (lacking.has('portMode')) return [PortModeValue.auto];

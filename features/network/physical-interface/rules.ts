@@ -5,9 +5,11 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { dot3PauseEntry, PauseMode, portCtrlEntry } from './objects.ts';
 import { modesOffered } from './port-modes.ts';
 
-/** A port takes no setting that its medium or the datapath cannot carry out (reference/network.md, Physical Interface). */
+/**
+ * A port takes no setting that its medium or the datapath cannot carry out (docs/specification/network.md, "Physical Interface").
+ */
 export const settingsSupported: Rule = {
-  reads: [portCtrlEntry, dot3PauseEntry],
+  concerns: [portCtrlEntry, dot3PauseEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, portCtrlEntry)) {
       const port = hardware.ports.get(row.ifIndex);

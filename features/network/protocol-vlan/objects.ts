@@ -1,3 +1,4 @@
+import { integer32 } from '../../../model/mib/syntax.ts';
 import { accept } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
@@ -9,10 +10,10 @@ import { trunkNumber } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** Profiles at most (reference/network.md 0.6). */
+/** Profiles at most (docs/specification/network.md 0.6). */
 const PROFILES = 16;
 
-/** Bindings of profiles to ports at most (reference/network.md 0.6). */
+/** Bindings of profiles to ports at most (docs/specification/network.md 0.6). */
 export const BINDINGS = 1024;
 
 const digits = hex({
@@ -34,9 +35,15 @@ const protocolValue: typeof digits = {
 };
 
 const profileId = (access: 'create' | 'rw') =>
-  integer({ label: 'Profile ID', access, min: 1, max: PROFILES, mib: { column: access === 'create' ? 1 : 3 } });
+  integer({
+    label: 'Profile ID',
+    access,
+    min: 1,
+    max: PROFILES,
+    mib: access === 'create' ? { column: 1, isNotAccessible: true } : { column: 3 },
+  });
 
-/** Protocols, put together in profiles (reference/network.md, Protocol VLAN > Profile; RFC 4363). */
+/** Protocols, put together in profiles (docs/specification/network.md, "Protocol VLAN > Profile"; RFC 4363). */
 export const dot1vProtocolGroupEntry = table('dot1vProtocolGroupEntry', {
   title: 'Protocol',
   page: '/Network/ProtocolVLAN/Profile',
@@ -62,7 +69,7 @@ export const dot1vProtocolGroupEntry = table('dot1vProtocolGroupEntry', {
 /** Wire values of `dot1vProtocolTemplateFrameType` (RFC 4363; 3 and 4 are not offered). */
 export const FrameType = dot1vProtocolGroupEntry.fields.dot1vProtocolTemplateFrameType.values;
 
-/** The VLAN of a profile's frames at a port (reference/network.md, Protocol VLAN > Profile Interface; RFC 4363). */
+/** The VLAN of a profile's frames at a port (docs/specification/network.md, "Protocol VLAN > Profile Interface"; RFC 4363). */
 export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
   title: 'Protocol VLAN',
   page: '/Network/ProtocolVLAN/ProfileInterface',
@@ -73,7 +80,7 @@ export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
   columns: {
     dot1vProtocolPortGroupVid: vlanId({
       label: 'VLAN ID',
-      mib: { column: 2 },
+      mib: { column: 2, syntax: integer32 },
       references: { table: dot1qVlanStaticEntry },
       help: 'Its answers come back untagged only where the port is an untagged member of it.',
     }),

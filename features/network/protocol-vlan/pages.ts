@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'Protocol VLAN'];
 
-/** Network > Protocol VLAN > Profile: protocols by their numbers (reference/network.md). */
+/** Network > Protocol VLAN > Profile: protocols by their numbers (docs/specification/network.md). */
 export const protocolProfilePage = page({
   under,
   title: 'Profile',
@@ -13,7 +13,7 @@ export const protocolProfilePage = page({
   page: () => import('./profile-parts.ts'),
 });
 
-/** Network > Protocol VLAN > Profile Interface: where profiles hold (reference/network.md). */
+/** Network > Protocol VLAN > Profile Interface: where profiles hold (docs/specification/network.md). */
 export const profileInterfacePage = page({
   under,
   title: 'Profile Interface',

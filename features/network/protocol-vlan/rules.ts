@@ -12,7 +12,7 @@ const value = 'dot1vProtocolTemplateProtocolValue';
 
 /** An Ethernet type begins at 0600; LLC can be told only by some datapaths. */
 const knownProtocol: Rule = {
-  reads: [dot1vProtocolGroupEntry],
+  concerns: [dot1vProtocolGroupEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1vProtocolGroupEntry)) {
       const column = 'dot1vProtocolTemplateFrameType';
@@ -35,7 +35,7 @@ const nameOf = (profile: number) => say('Profile {{profile}}', { profile });
 
 /** A profile that is bound has a protocol. */
 const boundProfiles: Rule = {
-  reads: [dot1vProtocolGroupEntry, dot1vProtocolPortEntry],
+  concerns: [dot1vProtocolGroupEntry, dot1vProtocolPortEntry],
   *check({ after, before, changes }) {
     const present = profilesIn(after);
     const bound = changedRows(changes, dot1vProtocolPortEntry);
@@ -63,7 +63,7 @@ function placeOf(port: number): Message {
 
 /** A binding is of a port or a trunk that is there, never of a trunk's member. */
 const boundPorts: Rule = {
-  reads: [dot1vProtocolPortEntry, trunkGroupEntry],
+  concerns: [dot1vProtocolPortEntry, trunkGroupEntry],
   *check({ after, changes, hardware }) {
     const present = new Set(bridgePorts(after, hardware).map(({ number }) => number));
     const trunks = trunkOfPort(after);

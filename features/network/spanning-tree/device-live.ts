@@ -1,6 +1,5 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { bridgeIdentifier, formatBridgeIdentifier } from '../../../protocols/spanning-tree/bridge-identifier.ts';
 import type { Bridge, TreePort } from '../../../protocols/spanning-tree/bridge-state.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
@@ -12,7 +11,7 @@ import { spanningTree } from './slots.ts';
 const TICKS = 0.1;
 
 /** The tree as this switch sees it; without one the switch's own settings. */
-export function liveProtocol(context: DeviceContext): Values {
+export function liveProtocol(context: DeviceContext): LiveOf<typeof dot1dStp> {
   const { clock, hardware, slots } = context;
   const bridge = slots.get(spanningTree)?.bridge();
   const stp = context.configuration().group(dot1dStp);
@@ -50,7 +49,7 @@ export function sinceChange(at: number | undefined, now: number): number {
 }
 
 /** The columns of `dot1dStpPortEntry`. A port that takes no part forwards, whatever role it would have. */
-export function livePorts(context: DeviceContext): ReadonlyMap<string, Values> {
+export function livePorts(context: DeviceContext): LiveColumnsOf<typeof dot1dStpPortEntry> {
   const { hardware, slots } = context;
   const bridge = slots.get(spanningTree)?.bridge();
   const taking = new Set(portsTakingPart(context.configuration(), hardware).map(({ number }) => number));
@@ -73,7 +72,7 @@ export function livePorts(context: DeviceContext): ReadonlyMap<string, Values> {
   );
 }
 
-function portColumns(bridge: Bridge, at: TreePort): Values {
+function portColumns(bridge: Bridge, at: TreePort): LiveOf<typeof dot1dStpPortEntry> {
   const { settings } = at.port;
   const inside = bridge.settings.protocol === 'mstp' && at.port.infoInternal;
   return {
@@ -86,7 +85,7 @@ function portColumns(bridge: Bridge, at: TreePort): Values {
 }
 
 /** The state of a port in a tree, as it is told. STP tells a port that waits to learn from one that is blocked. */
-export function stateValue({ settings }: Bridge, at: TreePort): number {
+export function stateValue({ settings }: Bridge, at: TreePort) {
   if (!at.port.settings.enabled) return PortStateValue.disabled;
   if (at.forwarding) return PortStateValue.forwarding;
   if (at.learning) return PortStateValue.learning;
@@ -95,7 +94,7 @@ export function stateValue({ settings }: Bridge, at: TreePort): number {
 }
 
 /** The columns of `dot1dStpExtPortEntry`. */
-export function liveRapidPorts(context: DeviceContext): ReadonlyMap<string, Values> {
+export function liveRapidPorts(context: DeviceContext): LiveColumnsOf<typeof dot1dStpExtPortEntry> {
   const ports = context.slots.get(spanningTree)?.bridge()?.ports;
   return new Map(
     bridgePorts(context.configuration(), context.hardware).map(({ number }) => [

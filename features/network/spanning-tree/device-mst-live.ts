@@ -1,12 +1,13 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf } from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { bridgeIdentifier, formatBridgeIdentifier } from '../../../protocols/spanning-tree/bridge-identifier.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { sinceChange, stateValue } from './device-live.ts';
 import { regionOf } from './device-settings.ts';
 import {
+  type ieee8021MstpCistEntry,
+  type ieee8021MstpConfigIdEntry,
   ieee8021MstpEntry,
   ieee8021MstpPortEntry,
   ieee8021MstpVlanV2Entry,
@@ -16,12 +17,12 @@ import { dot1dStp, PortRoleValue, PortStateValue } from './objects.ts';
 import { spanningTree } from './slots.ts';
 
 /** The column of `ieee8021MstpConfigIdEntry` that follows from the VLANs of the instances. */
-export function liveRegion(context: DeviceContext): Values {
+export function liveRegion(context: DeviceContext): LiveOf<typeof ieee8021MstpConfigIdEntry> {
   return { ieee8021MstpConfigurationDigest: regionOf(context.configuration()).digest };
 }
 
 /** The fields of `ieee8021MstpCistEntry`; where spanning tree is off this switch is the root of its own region. */
-export function liveCist({ slots, hardware, configuration }: DeviceContext): Values {
+export function liveCist({ slots, hardware, configuration }: DeviceContext): LiveOf<typeof ieee8021MstpCistEntry> {
   const cist = slots.get(spanningTree)?.bridge()?.cist;
   const own = bridgeIdentifier(configuration().group(dot1dStp).dot1dStpPriority, 0, hardware.baseMacAddress);
   return {
@@ -31,7 +32,12 @@ export function liveCist({ slots, hardware, configuration }: DeviceContext): Val
 }
 
 /** The columns of `ieee8021MstpEntry`. An instance without MSTP, or without a VLAN, rests: this switch is its root. */
-export function liveInstances({ slots, clock, hardware, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveInstances({
+  slots,
+  clock,
+  hardware,
+  configuration,
+}: DeviceContext): LiveColumnsOf<typeof ieee8021MstpEntry> {
   const trees = slots.get(spanningTree)?.bridge()?.trees;
   return new Map(
     configuration()
@@ -56,14 +62,18 @@ export function liveInstances({ slots, clock, hardware, configuration }: DeviceC
 }
 
 /** The columns of `ieee8021MstpPortEntry`. */
-export function liveInstancePorts({ slots, hardware, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveInstancePorts({
+  slots,
+  hardware,
+  configuration,
+}: DeviceContext): LiveColumnsOf<typeof ieee8021MstpPortEntry> {
   const bridge = slots.get(spanningTree)?.bridge();
   const ports = bridgePorts(configuration(), hardware);
   return new Map(
     configuration()
       .rows(ieee8021MstpVlanV2Entry)
       .flatMap(({ ieee8021MstpId }) =>
-        ports.map(({ number }): [string, Values] => {
+        ports.map(({ number }): [string, LiveOf<typeof ieee8021MstpPortEntry>] => {
           const at = bridge?.trees.get(ieee8021MstpId)?.ports.get(number);
           return [
             rowKey(ieee8021MstpPortEntry, { ieee8021MstpPortMstId: ieee8021MstpId, ieee8021MstpPortNum: number }),
@@ -89,7 +99,11 @@ export function liveInstancePorts({ slots, hardware, configuration }: DeviceCont
 }
 
 /** The columns of `stpTcProtectPortEntry`. */
-export function liveProtection({ slots, hardware, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+export function liveProtection({
+  slots,
+  hardware,
+  configuration,
+}: DeviceContext): LiveColumnsOf<typeof stpTcProtectPortEntry> {
   const ports = slots.get(spanningTree)?.bridge()?.ports;
   return new Map(
     bridgePorts(configuration(), hardware).map(({ number }) => [

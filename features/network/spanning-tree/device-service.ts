@@ -1,7 +1,8 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { InstanceState } from '../../../datapath/state.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { followedLinks } from '../../../device/followed-links.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { hasPort, NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { parseBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import type { Bridge, Flush, SentFrame, Tree } from '../../../protocols/spanning-tree/bridge-state.ts';
@@ -25,10 +26,10 @@ import { decidedStates, portsForgotten, spanningTree } from './slots.ts';
 /** Speaks the spanning tree protocols, and says what ports may do. */
 export async function startSpanningTree(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
-  const links = new Map(await datapath.portStates());
+  const links = await followedLinks(context);
   let ports = portsNow();
   let bridge: Bridge | undefined;
-  let sleep: Cancel = () => undefined;
+  const wakeAt = wakeLoop(clock, () => tell({ kind: 'wake' }));
 
   function portsNow(): ReadonlyMap<number, BridgePort> {
     return new Map(bridgePorts(context.configuration(), hardware).map((port) => [port.number, port]));
@@ -37,20 +38,18 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
   /** The links that frames of bridge ports use. */
   function carryingLinks(): ReadonlyMap<number, PortState> {
     const idle = membersStandingBy(context.configuration(), slots.get(trunkViews));
-    return idle === NO_PORTS ? links : new Map([...links].filter(([port]) => !hasPort(idle, port)));
+    return idle === NO_PORTS ? links.states : new Map([...links.states].filter(([port]) => !hasPort(idle, port)));
   }
 
   const take = (step: SpanningTreeStep): void => {
     const begins = bridge !== step.bridge;
     bridge = step.bridge;
-    if (begins || step.changed.size > 0) slots.update(decidedStates, () => decided(step.bridge));
+    const areEdgesOld = slots.get(decidedStates)?.edges === edgesOf(step.bridge);
+    if (begins || step.changed.size > 0 || !areEdgesOld) slots.update(decidedStates, () => decided(step.bridge));
     for (const sent of step.send) transmit(sent);
     for (const news of step.news) log.write(...entryOf(news));
     if (step.flush.length > 0) forget(step.flush);
-    sleep();
-    if (Number.isFinite(step.wakeAt)) {
-      sleep = clock.after(Math.max(0, step.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
-    }
+    wakeAt(step.wakeAt);
   };
   const tell = (event: SpanningTreeEvent): void => {
     if (bridge) take(stepSpanningTree(bridge, event, clock.now()));
@@ -67,7 +66,7 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
       );
       return;
     }
-    sleep();
+    wakeAt(undefined);
     bridge = undefined;
     slots.update(decidedStates, () => undefined);
   };
@@ -94,8 +93,13 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
     return {
       beginning: beginningOf(context.configuration()),
       known: listOf(known.keys()),
+      edges: edgesOf({ ports: known }),
       trees: new Map([...trees].map(([number, tree]) => [number, stateOf(tree)])),
     };
+  }
+
+  function edgesOf({ ports: known }: Pick<Bridge, 'ports'>): bigint {
+    return listOf([...known.values()].filter(({ operEdge }) => operEdge).map(({ number }) => number));
   }
 
   function stateOf(tree: Tree): InstanceState {
@@ -136,10 +140,7 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
     const number = carryingLinks().has(port) ? bridgePortAt(port) : undefined;
     if (bpdu && number !== undefined) tell({ kind: 'bpdu', port: number, bpdu });
   });
-  context.onPort((state: PortState) => {
-    links.set(state.port, state);
-    configure();
-  });
+  links.follow(configure);
   slots.follow([trunkViews], configure);
   configure();
   return { changed: configure };

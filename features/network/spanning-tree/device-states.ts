@@ -73,6 +73,7 @@ function statesOf(configuration: Configuration, hardware: Hardware, slots: SlotR
   const fresh = edgesOf(configuration, hardware) & ~(valid?.known ?? NO_PORTS);
   const whole = (list: PortList | undefined) => (EVERY_PORT & ~taking) | ((list ?? NO_PORTS) & taking) | fresh;
   return {
+    attended: taking & ~(fresh | (valid?.edges ?? NO_PORTS)),
     instances: new Map(
       treesOf(configuration).map((tree): [number, InstanceState] => {
         const state = valid?.trees.get(tree);

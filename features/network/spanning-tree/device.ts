@@ -1,5 +1,5 @@
-import type { DeviceFeature, Operation, Service } from '../../../device/feature.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { type DeviceFeature, live, operation, type Service } from '../../../device/feature.ts';
+import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { livePorts, liveProtocol, liveRapidPorts } from './device-live.ts';
 import { liveCist, liveInstancePorts, liveInstances, liveProtection, liveRegion } from './device-mst-live.ts';
 import { settingsRead } from './device-settings.ts';
@@ -18,21 +18,19 @@ import { spanningTreeRules } from './rules.ts';
 import { spanningTree } from './slots.ts';
 
 /** Migrate: the port speaks RSTP again until it hears who does not. */
-const migrate: Operation = {
-  object: dot1dStpExtPortEntry,
+const migrate = operation(dot1dStpExtPortEntry, {
   operate({ slots }, { values }) {
-    if (values.dot1dStpPortProtocolMigration === undefined) return;
+    if (values.dot1dStpPortProtocolMigration !== TruthValue.yes) return;
     slots.get(spanningTree)?.migrate(Number(values.dot1dStpPort));
   },
-};
+});
 
 /** Clear counters. */
-const clear: Operation = {
-  object: stpTcProtect,
+const clear = operation(stpTcProtect, {
   operate({ slots }, { values }) {
     if (values.stpTcProtectClear !== undefined) slots.get(spanningTree)?.clearIgnored();
   },
-};
+});
 
 const engine: Service = {
   name: 'spanning tree',
@@ -60,14 +58,14 @@ export const spanningTreeFeature: DeviceFeature = {
   contributions: [bpdus],
   stateContributions: [portStates],
   live: [
-    { object: dot1dStp, group: liveProtocol },
-    { object: dot1dStpPortEntry, columns: livePorts },
-    { object: dot1dStpExtPortEntry, columns: liveRapidPorts },
-    { object: stpTcProtectPortEntry, columns: liveProtection },
-    { object: ieee8021MstpConfigIdEntry, group: liveRegion },
-    { object: ieee8021MstpCistEntry, group: liveCist },
-    { object: ieee8021MstpEntry, columns: liveInstances },
-    { object: ieee8021MstpPortEntry, columns: liveInstancePorts },
+    live(dot1dStp, { group: liveProtocol }),
+    live(dot1dStpPortEntry, { columns: livePorts }),
+    live(dot1dStpExtPortEntry, { columns: liveRapidPorts }),
+    live(stpTcProtectPortEntry, { columns: liveProtection }),
+    live(ieee8021MstpConfigIdEntry, { group: liveRegion }),
+    live(ieee8021MstpCistEntry, { group: liveCist }),
+    live(ieee8021MstpEntry, { columns: liveInstances }),
+    live(ieee8021MstpPortEntry, { columns: liveInstancePorts }),
   ],
   operations: [migrate, clear],
   services: [engine],

@@ -20,10 +20,10 @@ import {
   stateField,
 } from './objects.ts';
 
-/** MST instances at most (specification section 9, MST: instance 1-31). */
+/** MST instances at most (docs/specification/product.md 9, "MST: level 0-65535, instance 1-31"). */
 const INSTANCES_MAXIMUM = 31;
 
-/** The MST region (reference/network.md, Spanning Tree > MST; IEEE8021-MSTP-MIB). */
+/** The MST region (docs/specification/network.md, "Spanning Tree > MST"; IEEE8021-MSTP-MIB). */
 export const ieee8021MstpConfigIdEntry = group('ieee8021MstpConfigIdEntry', {
   title: 'MST region',
   page: '/Network/SpanningTree/MST',
@@ -57,9 +57,9 @@ export const ieee8021MstpVlanV2Entry = table('ieee8021MstpVlanV2Entry', {
   rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
 });
 
-const instances = oneForEach(ieee8021MstpVlanV2Entry, ({ ieee8021MstpId }) => ({ ieee8021MstpId }));
+const instances = oneForEach(ieee8021MstpVlanV2Entry, { ieee8021MstpId: 'ieee8021MstpId' });
 
-/** This bridge in each instance (reference/network.md, Spanning Tree > Instance). */
+/** This bridge in each instance (docs/specification/network.md, "Spanning Tree > Instance"). */
 export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
   title: 'MST instance',
   page: '/Network/SpanningTree/Instance',
@@ -98,7 +98,7 @@ export const ieee8021MstpCistEntry = group('ieee8021MstpCistEntry', {
 
 const portsOfBridge = oneForEachBridgePort('ieee8021MstpPortNum');
 
-/** Each port in each instance (reference/network.md, Spanning Tree > MST Port). */
+/** Each port in each instance (docs/specification/network.md, "Spanning Tree > MST Port"). */
 export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
   title: 'MST instance of port',
   page: '/Network/SpanningTree/MSTPort',
@@ -139,6 +139,9 @@ export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
             ports.map((port) => ({ ieee8021MstpPortMstId: ieee8021MstpId, ...port })),
           );
       },
+      isThere: (index, configuration, hardware) =>
+        instances.isThere({ ieee8021MstpId: index.ieee8021MstpPortMstId ?? 0 }, configuration, hardware) &&
+        portsOfBridge.isThere(index, configuration, hardware),
     },
   },
   rowName: ({ ieee8021MstpPortMstId, ieee8021MstpPortNum }) =>
@@ -148,7 +151,7 @@ export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
     }),
 });
 
-/** How topology changes are held back (reference/network.md, Spanning Tree > TC Protect Settings). */
+/** How topology changes are held back (docs/specification/network.md, "Spanning Tree > TC Protect Settings"). */
 export const stpTcProtect = group('stpTcProtect', {
   title: 'TC protection',
   page: '/Network/SpanningTree/TCProtectSettings',

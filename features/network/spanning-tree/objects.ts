@@ -1,3 +1,4 @@
+import { centiseconds, counter32, integer32, type MibSyntax } from '../../../model/mib/syntax.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -14,6 +15,10 @@ import {
 import { type Message, say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { oneForEachBridgePort } from '../../bridge-ports.ts';
+import { bridgeIdentifier } from './bridge-identifier-syntax.ts';
+
+/** The largest cost of a port (RFC 4318). */
+const COST_MAXIMUM = 200_000_000;
 
 /** Ports and trunks at most. */
 export const BRIDGE_PORTS_MAXIMUM = PORT_LIST_MAXIMUM + TRUNKS;
@@ -46,7 +51,11 @@ export function nameOfPort(port: number): Message {
   return trunk === undefined ? say('port {{port}}', { port }) : say('Trunk {{trunk}}', { trunk });
 }
 
-/** The protocol and its root (reference/network.md, Spanning Tree > Protocol; RFC 4188, RFC 4318). */
+/** A time that the root says, in seconds; the standard has hundredths. */
+const rootTime = (label: string, column: number) =>
+  gauge({ label, access: 'ro', unit: 's', mib: { column, syntax: centiseconds } });
+
+/** The protocol and its root (docs/specification/network.md, "Spanning Tree > Protocol"; RFC 4188, RFC 4318). */
 export const dot1dStp = group('dot1dStp', {
   title: 'Spanning tree',
   page: '/Network/SpanningTree/Protocol',
@@ -70,25 +79,25 @@ export const dot1dStp = group('dot1dStp', {
       help: 'The bridge with the lowest one becomes the root. A multiple of 4096.',
     }),
     dot1dStpBridgeMaxAge: integer({
-      mib: { column: 12 },
+      mib: { column: 12, syntax: centiseconds },
       label: 'Maximum Age',
       unit: 's',
       min: 6,
       max: 40,
       default: 20,
-      help: 'How old what is told of the root may become, one second a bridge.',
+      help: 'Maximum age of root information (one second per hop).',
     }),
     dot1dStpBridgeHelloTime: integer({
-      mib: { column: 13 },
+      mib: { column: 13, syntax: centiseconds },
       label: 'Hello Time',
       unit: 's',
       min: 1,
       max: 10,
       default: 2,
-      help: 'From one message to the next. The standard of RSTP has 2; others are sent too.',
+      help: 'Interval between BPDUs. The RSTP standard specifies 2 s; other values are sent as well.',
     }),
     dot1dStpBridgeForwardDelay: integer({
-      mib: { column: 14 },
+      mib: { column: 14, syntax: centiseconds },
       label: 'Forward Delay',
       unit: 's',
       min: 4,
@@ -112,18 +121,18 @@ export const dot1dStp = group('dot1dStp', {
       help: 'Bridges of an MST region that messages pass at most.',
     }),
     stpBridgeId: bridgeField('This Bridge'),
-    dot1dStpDesignatedRoot: bridgeField('Root Bridge'),
+    dot1dStpDesignatedRoot: { ...bridgeField('Root Bridge'), mib: { column: 5, syntax: bridgeIdentifier } },
     dot1dStpRootCost: gauge({ mib: { column: 6 }, label: 'Root Cost', access: 'ro' }),
     dot1dStpRootPort: { ...rootPortField(), mib: { column: 7 } },
-    dot1dStpMaxAge: gauge({ label: 'Root Maximum Age', access: 'ro', unit: 's' }),
-    dot1dStpHelloTime: gauge({ label: 'Root Hello Time', access: 'ro', unit: 's' }),
-    dot1dStpForwardDelay: gauge({ label: 'Root Forward Delay', access: 'ro', unit: 's' }),
-    dot1dStpTopChanges: gauge({ mib: { column: 4 }, label: 'Topology Changes', access: 'ro' }),
+    dot1dStpMaxAge: rootTime('Root Maximum Age', 8),
+    dot1dStpHelloTime: rootTime('Root Hello Time', 9),
+    dot1dStpForwardDelay: rootTime('Root Forward Delay', 11),
+    dot1dStpTopChanges: gauge({ mib: { column: 4, syntax: counter32 }, label: 'Topology Changes', access: 'ro' }),
     dot1dStpTimeSinceTopologyChange: ticks({ mib: { column: 3 }, label: 'Last Topology Change' }),
   },
 });
 
-/** Wire values of `dot1dStpVersion` (specification section 9, spanning tree). */
+/** Wire values of `dot1dStpVersion` (docs/specification/product.md 9, "spanning tree"). */
 export const StpVersion = dot1dStp.fields.dot1dStpVersion.values;
 
 /** The index column that names a port or trunk. */
@@ -159,7 +168,10 @@ export const stateField = () =>
     },
   });
 
-/** Each port in the tree (reference/network.md, Spanning Tree > Port; RFC 4188, RFC 4318). */
+/** A cost; the standard has the largest one in place of the 0 of a port that has none. */
+const pathCost: MibSyntax = { ...integer32, encode: (value) => integer32.encode(Number(value) || COST_MAXIMUM) };
+
+/** Each port in the tree (docs/specification/network.md, "Spanning Tree > Port"; RFC 4188, RFC 4318). */
 export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
   title: 'Spanning tree of port',
   page: '/Network/SpanningTree/Port',
@@ -181,11 +193,18 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
       default: 128,
       help: 'Of two links to one neighbor that with the lower one is used. A multiple of 16.',
     }),
-    dot1dStpPortPathCost32: gauge({ mib: { column: 11 }, label: 'Oper Cost', access: 'ro' }),
+    dot1dStpPortPathCost32: gauge({ mib: { column: 11, syntax: pathCost }, label: 'Oper Cost', access: 'ro' }),
     stpPortRole: roleField(),
     dot1dStpPortState: { ...stateField(), mib: { column: 3 } },
-    dot1dStpPortDesignatedBridge: bridgeField('Designated Bridge', 'Who leads from this link to the root.'),
-    dot1dStpPortForwardTransitions: gauge({ mib: { column: 10 }, label: 'Forward Transitions', access: 'ro' }),
+    dot1dStpPortDesignatedBridge: {
+      ...bridgeField('Designated Bridge', 'Who leads from this link to the root.'),
+      mib: { column: 8, syntax: bridgeIdentifier },
+    },
+    dot1dStpPortForwardTransitions: gauge({
+      mib: { column: 10, syntax: counter32 },
+      label: 'Forward Transitions',
+      access: 'ro',
+    }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
@@ -202,7 +221,7 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       mib: { column: 6 },
       label: 'Admin Cost',
       min: 0,
-      max: 200_000_000,
+      max: COST_MAXIMUM,
       words: { 0: 'Auto' },
       help: '0: by the speed of the link. With MSTP it counts within the region.',
     }),
@@ -219,7 +238,8 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       choices: { forceTrue: [0, 'Yes'], forceFalse: [1, 'No'], auto: [2, 'Auto'] },
       help: 'Auto: full duplex links and trunks have one neighbor at most.',
     }),
-    dot1dStpPortProtocolMigration: integer({ label: 'Migration', access: 'action', min: 1, max: 1 }),
+    // Who reads it is told that nothing is under way.
+    dot1dStpPortProtocolMigration: truth({ mib: { column: 1 }, label: 'Migration', access: 'action' }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
@@ -234,7 +254,7 @@ export const ieee8021MstpCistPortEntry = table('ieee8021MstpCistPortEntry', {
     ieee8021MstpCistPortAdminPathCost: integer({
       label: 'External Cost',
       min: 0,
-      max: 200_000_000,
+      max: COST_MAXIMUM,
       words: { 0: 'Auto' },
       help: 'From region to region, with MSTP alone.',
     }),

@@ -1,3 +1,4 @@
+// @long-running
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { neighbourFrame } from '../../../protocols/lldp/testing.ts';
@@ -39,6 +40,9 @@ afterAll(async () => {
   peer.removeFiles();
 });
 
+/** Cuts a cable at the peer's end, or joins it: at its own end the switch would put it right. */
+const cable = (port: string, link: 'up' | 'down') => lab.host(2).namespace.ip('link', 'set', port, link);
+
 /** The state of the peer's ports in its tree. */
 async function peerStates(): Promise<readonly (string | undefined)[]> {
   const shown = await peer.ask('rstp/show', 'br0');
@@ -62,7 +66,7 @@ async function isTree(): Promise<void> {
 }
 
 test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, which heals when a link is cut', async () => {
-  await lab.switch.ip('link', 'set', 'p2', 'up');
+  await cable('eth0', 'up');
   await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
   await isTree();
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
@@ -74,13 +78,13 @@ test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, wh
   });
   const closed = once(pings, 'close');
   await vi.waitFor(() => expect(said.split('bytes from').length).toBeGreaterThan(10), { timeout: 20_000 });
-  await lab.switch.ip('link', 'set', 'p2', 'down');
+  await cable('eth0', 'down');
   await closed;
   const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(said) ?? [];
   expect(Number(sent) - Number(received), said).toBeLessThanOrEqual(10);
   await expect.poll(async () => (await rolesAndStates())[2], PATIENCE).toEqual(BLOCKED[1]);
 
-  await lab.switch.ip('link', 'set', 'p2', 'up');
+  await cable('eth0', 'up');
   await isTree();
 
   // The lowest priority wins: the root moves here, and the other bridge blocks.
@@ -162,10 +166,10 @@ test('the tree is as before after the end of each daemon and of the agent, heals
   const isAsBefore = async () => {
     await isTree();
     expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
-    await lab.switch.ip('link', 'set', 'p2', 'down');
+    await cable('eth0', 'down');
     await expect.poll(async () => (await rolesAndStates())[2], PATIENCE).toEqual(BLOCKED[1]);
     expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
-    await lab.switch.ip('link', 'set', 'p2', 'up');
+    await cable('eth0', 'up');
     await agent.set('dot1dStp', { dot1dStpPriority: 0 });
     await expect.poll(() => agent.rows('dot1dStp'), PATIENCE).toMatchObject([{ dot1dStpRootPort: 0 }]);
     await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
@@ -180,9 +184,10 @@ test('the tree is as before after the end of each daemon and of the agent, heals
 });
 
 test('beside an Open vSwitch that speaks STP alone it falls back, with its delays, also after every kill, and comes back', async () => {
-  const links = (state: 'up' | 'down') =>
-    Promise.all(['p2', 'p3'].map((port) => lab.switch.ip('link', 'set', port, state)));
-  await links('down');
+  const links = async (ifAdminStatus: 1 | 2) => {
+    for (const ifIndex of [2, 3]) await agent.set('ifEntry', { ifIndex, ifAdminStatus });
+  };
+  await links(2);
   await agent.set('dot1dStp', {
     dot1dStpPriority: 0,
     dot1dStpBridgeHelloTime: 1,
@@ -191,7 +196,7 @@ test('beside an Open vSwitch that speaks STP alone it falls back, with its delay
   });
   await peer.set('set', 'bridge', 'br0', 'rstp_enable=false', 'stp_enable=true');
   const heard = await lab.host(2).capture('-Q', 'in', 'stp');
-  await links('up');
+  await links(1);
   const states = new Set<unknown>();
   await expect
     .poll(async () => {

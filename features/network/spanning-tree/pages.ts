@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'Spanning Tree'];
 
-/** Network > Spanning Tree > Protocol (reference/network.md). */
+/** Network > Spanning Tree > Protocol (docs/specification/network.md). */
 export const spanningTreeProtocolPage = page({
   under,
   title: 'Protocol',
@@ -13,7 +13,7 @@ export const spanningTreeProtocolPage = page({
   page: () => import('./protocol-parts.tsx'),
 });
 
-/** Network > Spanning Tree > Port (reference/network.md). */
+/** Network > Spanning Tree > Port (docs/specification/network.md). */
 export const spanningTreePortPage = page({
   under,
   title: 'Port',
@@ -31,7 +31,7 @@ export const spanningTreePortPage = page({
   page: () => import('./port-parts.tsx'),
 });
 
-/** Network > Spanning Tree > TC Protect Settings (reference/network.md). */
+/** Network > Spanning Tree > TC Protect Settings (docs/specification/network.md). */
 export const tcProtectPage = page({
   under,
   title: 'TC Protect Settings',
@@ -41,7 +41,7 @@ export const tcProtectPage = page({
   page: () => import('./tc-protect-parts.tsx'),
 });
 
-/** Network > Spanning Tree > MST (reference/network.md). */
+/** Network > Spanning Tree > MST (docs/specification/network.md). */
 export const mstPage = page({
   under,
   title: 'MST',
@@ -52,18 +52,18 @@ export const mstPage = page({
   page: () => import('./mst-parts.tsx'),
 });
 
-/** Network > Spanning Tree > Instance (reference/network.md). */
+/** Network > Spanning Tree > Instance (docs/specification/network.md). */
 export const mstInstancePage = page({
   under,
   title: 'Instance',
   heading: 'MST Instances',
-  sentence: 'How much this switch wants to be the root of each tree, and who is.',
+  sentence: 'Bridge priority per instance, and the current root.',
   keywords: 'mstp instance priority regional root cist',
   reads: ['dot1dStp', 'ieee8021MstpCistEntry', 'ieee8021MstpEntry'],
   page: () => import('./instance-parts.ts'),
 });
 
-/** Network > Spanning Tree > MST Port (reference/network.md). */
+/** Network > Spanning Tree > MST Port (docs/specification/network.md). */
 export const mstPortPage = page({
   under,
   title: 'MST Port',

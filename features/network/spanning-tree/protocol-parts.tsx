@@ -21,8 +21,7 @@ export default [
         'dot1dStpTxHoldCount',
         {
           name: 'ieee8021MstpCistMaxHops',
-          unusable: (chosen) =>
-            Number(chosen('dot1dStpVersion')) === StpVersion.mstp ? undefined : 'Counts with MSTP alone.',
+          unusable: (chosen) => (Number(chosen('dot1dStpVersion')) === StpVersion.mstp ? undefined : 'MSTP only.'),
         },
       ],
     ],

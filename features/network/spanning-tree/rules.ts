@@ -9,7 +9,7 @@ import { dot1dStp } from './objects.ts';
 
 /** IEEE 802.1D-2004 17.14: 2 × (forward delay − 1) ≥ maximum age ≥ 2 × (hello time + 1). */
 const timersFit: Rule = {
-  reads: [dot1dStp],
+  concerns: [dot1dStp],
   *check({ after }) {
     const { dot1dStpBridgeMaxAge, dot1dStpBridgeHelloTime, dot1dStpBridgeForwardDelay } = after.group(dot1dStp);
     const least = 2 * (dot1dStpBridgeHelloTime + 1);
@@ -28,7 +28,7 @@ const timersFit: Rule = {
 
 /** Who takes part in the spanning tree does not pass on the messages of others. The setting that was changed is what is refused. */
 const noBpduPass: Rule = {
-  reads: [dot1dStp, portCtrlEntry],
+  concerns: [dot1dStp, portCtrlEntry],
   *check({ after, before }) {
     if (after.group(dot1dStp).stpGlobalStatus !== Status.enabled) return;
     const wasOn = before.group(dot1dStp).stpGlobalStatus === Status.enabled;
@@ -45,7 +45,7 @@ const noBpduPass: Rule = {
 
 /** A VLAN is in one instance only. */
 const vlansOnce: Rule = {
-  reads: [ieee8021MstpVlanV2Entry],
+  concerns: [ieee8021MstpVlanV2Entry],
   *check({ after, changes }) {
     for (const row of changedRows(changes, ieee8021MstpVlanV2Entry)) {
       const others = after.rows(ieee8021MstpVlanV2Entry).filter((other) => other.ieee8021MstpId !== row.ieee8021MstpId);

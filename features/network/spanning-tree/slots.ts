@@ -1,5 +1,5 @@
 import type { InstanceState } from '../../../datapath/state.ts';
-import { slot } from '../../../device/slot.ts';
+import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { PortList } from '../../../model/values/port-list.ts';
 import type { Bridge } from '../../../protocols/spanning-tree/bridge-state.ts';
@@ -11,12 +11,14 @@ export interface DecidedStates {
   readonly beginning: string;
   /** The bits of the bridge ports that it knows. */
   readonly known: bigint;
+  /** Of these, the bits of those that lead to stations alone, as far as is known: edge ports. */
+  readonly edges: bigint;
   /** By tree. */
   readonly trees: ReadonlyMap<number, InstanceState>;
 }
 
 /** What ports do in each tree; undefined while no engine runs. */
-export const decidedStates = slot<DecidedStates | undefined>('spanningTreeStates', undefined);
+export const decidedStates = plannedSlot<DecidedStates | undefined>('spanningTreeStates', undefined, 'returns');
 
 /** How often what was learnt at each port was forgotten since the tree changed; for those who learn by themselves. */
 export const portsForgotten = slot<ReadonlyMap<number, number>>('portsForgotten', new Map());

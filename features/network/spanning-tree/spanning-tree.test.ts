@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { theDevice } from '../../../device/door.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
+import { portsOf } from '../../../model/values/port-list.ts';
 import { buildBpduFrame } from '../../../protocols/spanning-tree/bpdu-frame.ts';
 import { bridgeIdentifier } from '../../../protocols/spanning-tree/bridge-identifier.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
@@ -83,6 +84,21 @@ describe('spanning tree on the switch', () => {
     unplug();
     bench.clock.advance(30_000);
     await reaches(['2', '3', '4', '5', '6']);
+  });
+
+  it('attends to the ports that a bridge is behind, to all others until it knows', async () => {
+    const attended = () => portsOf(bench.context.forwarding().state.attended);
+    const unplug = bench.join(2, 3);
+    await bench.change((before) =>
+      before.withRow(dot1dStpExtPortEntry, { dot1dStpPort: 4, dot1dStpPortAdminEdgePort: EdgeValue.yes }),
+    );
+    await enable();
+    await vi.waitFor(() => expect(attended()).toEqual([1, 2, 3, 5, 6]));
+    bench.clock.advance(25_000);
+    await vi.waitFor(() => expect(attended()).toEqual([2, 3]));
+    unplug();
+    bench.clock.advance(30_000);
+    await vi.waitFor(() => expect(attended()).toEqual([]));
   });
 
   it('gives each VLAN the states of its MST instance, and all the CIST once MSTP is left', async () => {

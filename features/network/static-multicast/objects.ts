@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { isControlGroup } from './control-groups.ts';
 
-/** Static multicast groups at most (reference/network.md 0.6). */
+/** Static multicast groups at most (docs/specification/network.md 0.6). */
 export const STATIC_MULTICAST_MAXIMUM = 256;
 
 const anyGroup = mac({
@@ -27,7 +27,7 @@ const groupAddress: typeof anyGroup = {
   },
 };
 
-/** Multicast addresses with fixed ports (reference/network.md, Static Multicast; RFC 4363). */
+/** Multicast addresses with fixed ports (docs/specification/network.md, "Static Multicast"; RFC 4363). */
 export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
   title: 'Static multicast group',
   page: '/Network/StaticMulticast',

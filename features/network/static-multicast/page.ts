@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Static Multicast: groups with fixed ports (reference/network.md). */
+/** Network > Static Multicast: groups with fixed ports (docs/specification/network.md). */
 export const staticMulticastPage = page({
   under: ['Network'],
   title: 'Static Multicast',

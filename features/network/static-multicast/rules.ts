@@ -10,7 +10,7 @@ const forbidden = 'dot1qStaticMulticastForbiddenEgressPorts';
 
 /** No port is both. */
 const eitherOr: Rule = {
-  reads: [dot1qStaticMulticastEntry],
+  concerns: [dot1qStaticMulticastEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, dot1qStaticMulticastEntry)) {
       const [port] = portsOf((parsePortList(row[members]) ?? 0n) & (parsePortList(row[forbidden]) ?? 0n));

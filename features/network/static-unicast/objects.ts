@@ -9,10 +9,10 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** Static unicast addresses at most (reference/network.md 0.6). */
+/** Static unicast addresses at most (docs/specification/network.md 0.6). */
 export const STATIC_UNICAST_MAXIMUM = 256;
 
-/** Addresses pinned to a port (reference/network.md, Static Unicast; RFC 4363). */
+/** Addresses pinned to a port (docs/specification/network.md, "Static Unicast"; RFC 4363). */
 export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   title: 'Static unicast address',
   page: '/Network/StaticUnicast',

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Network > Static Unicast: addresses pinned to a port (reference/network.md). */
+/** Network > Static Unicast: addresses pinned to a port (docs/specification/network.md). */
 export const staticUnicastPage = page({
   under: ['Network'],
   title: 'Static Unicast',

@@ -1,7 +1,10 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { inUse, mirrorTarget } from '../../../model/configuration/message.ts';
+import { conflict, isTakenUp, type Rule } from '../../../model/configuration/rule.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { dot1qVlan, LearningConstraint } from '../vlan/objects.ts';
 import { dot1qStaticUnicastEntry } from './objects.ts';
 
@@ -10,7 +13,7 @@ const target = 'dot1qStaticUnicastAllowedToGoTo';
 
 /** The switch's own address is its own. */
 const notTheSwitch: Rule = {
-  reads: [dot1qStaticUnicastEntry],
+  concerns: [dot1qStaticUnicastEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1qStaticUnicastEntry)) {
       if (row.dot1qStaticUnicastAddress !== hardware.baseMacAddress) continue;
@@ -21,7 +24,7 @@ const notTheSwitch: Rule = {
 
 /** Under shared learning an address is known once: it cannot be pinned to different ports in different VLANs. */
 const oncePerSharedTable: Rule = {
-  reads: [dot1qStaticUnicastEntry, dot1qVlan],
+  concerns: [dot1qStaticUnicastEntry, dot1qVlan],
   *check({ after, changes }) {
     if (after.group(dot1qVlan).dot1qConstraintTypeDefault !== LearningConstraint.shared) return;
     const conflicts = sharedConflicts(after);
@@ -50,5 +53,25 @@ function sharedConflicts(configuration: Configuration): string[] {
   return [...conflicts];
 }
 
+/** What goes to a target is dropped there: mirrored frames alone leave by it (docs/specification/network.md, "Mirroring"). */
+const noMirrorTargets: Rule = {
+  concerns: [dot1qStaticUnicastEntry, mirrorSessionEntry],
+  *check({ before, after, changes }) {
+    if (isTakenUp({ before })) return;
+    const sessions = after.rows(mirrorSessionEntry).filter((row) => row.mirrorSessionStatus === Status.enabled);
+    if (sessions.length === 0) return;
+    const touched = new Set(changedRows(changes, dot1qStaticUnicastEntry));
+    for (const row of after.rows(dot1qStaticUnicastEntry)) {
+      const port = row.dot1qStaticUnicastAllowedToGoTo;
+      const session = sessions.find(({ mirrorTargetPort }) => mirrorTargetPort === port);
+      if (!session) continue;
+      const used = inUse(say('Port {{port}}', { port }), dot1qStaticUnicastEntry.rowName(row));
+      yield touched.has(row)
+        ? conflict(dot1qStaticUnicastEntry, mirrorTarget(port), { row, column: target })
+        : conflict(mirrorSessionEntry, used, { row: session, column: 'mirrorTargetPort' });
+    }
+  },
+};
+
 /** What has to hold between pinned addresses, ports and VLANs. */
-export const staticUnicastRules: readonly Rule[] = [notTheSwitch, oncePerSharedTable];
+export const staticUnicastRules: readonly Rule[] = [notTheSwitch, oncePerSharedTable, noMirrorTargets];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { factory, messagesOf, planOf, problemsOf, testHardware } from '../testing.ts';
 import { dot1qVlan } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
@@ -38,6 +39,23 @@ describe('static unicast addresses', () => {
       expect(dot1qStaticUnicastAddress.read(wrong).ok).toBe(false);
     }
     expect(dot1qStaticUnicastAddress.read('00:11:22:33:44:5a')).toEqual({ ok: true, value: '00-11-22-33-44-5A' });
+  });
+
+  it('are not behind the target of a mirroring session, where nothing but copies goes', () => {
+    const session = {
+      mirrorSessionId: 1,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 4,
+      mirrorIngressPorts: '1',
+    } as const;
+    const mirrored = before.withRow(mirrorSessionEntry, session);
+    const both = pinned(20, 4).withRow(mirrorSessionEntry, session);
+    expect(messagesOf(mirrored, both)).toEqual(['Port 4 is a mirroring target port.']);
+    expect(problemsOf(pinned(20, 4), both)).toMatchObject([
+      { message: `Port 4 is in use by static unicast address ${mac} of VLAN 20.`, column: 'mirrorTargetPort' },
+    ]);
+    const off = pinned(20, 4).withRow(mirrorSessionEntry, { ...session, mirrorSessionStatus: 2 });
+    expect(messagesOf(pinned(20, 4), off)).toEqual([]);
   });
 
   it('hold their VLAN and its port', () => {

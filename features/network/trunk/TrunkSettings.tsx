@@ -23,7 +23,7 @@ const Lacp = facts('LACP', [
 /** Milliseconds between two reads. */
 const poll = 5000;
 
-/** Network > Trunk > Settings: which ports forward as one (reference/network.md). */
+/** Network > Trunk > Settings: which ports forward as one (docs/specification/network.md). */
 export default function TrunkSettings() {
   const t = useText();
   const [selected, select] = useState(1);

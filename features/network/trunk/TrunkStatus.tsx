@@ -48,7 +48,7 @@ interface ShownPort extends Port {
   readonly sent: string;
 }
 
-/** Network > Trunk > Status: what the trunks have agreed with their partners (reference/network.md). */
+/** Network > Trunk > Status: what the trunks have agreed with their partners (docs/specification/network.md). */
 export default function TrunkStatus() {
   const t = useText();
   const { data: trunks } = useRows(dot3adAggEntry, {}, { poll });

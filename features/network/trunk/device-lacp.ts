@@ -1,6 +1,7 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
+import { followedLinks } from '../../../device/followed-links.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
 import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts';
@@ -21,15 +22,10 @@ import { TrunkWatch } from './trunk-watch.ts';
 /** Agrees with partners on links, and says what becomes of trunks. */
 export async function startAggregation(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
-  const links = new Map<number, PortState>();
-  // Links that change while they are asked for come afterwards, and hold.
-  context.onPort((link) => {
-    links.set(link.port, link);
-    configure();
-  });
-  let settings = settingsOf(context.configuration(), links, hardware.baseMacAddress);
+  const links = await followedLinks(context);
+  let settings = settingsOf(context.configuration(), links.states, hardware.baseMacAddress);
   let state = idleLacp;
-  let sleep: Cancel = () => undefined;
+  const wakeAt = wakeLoop(clock, () => tell({ kind: 'wake' }));
   const watch = new TrunkWatch((severity, message) => log.write(severity, message));
 
   const tell = (event: LacpEvent): void => {
@@ -37,16 +33,13 @@ export async function startAggregation(context: ServiceContext): Promise<Running
     state = step.state;
     const configuration = context.configuration();
     slots.update(trunkViews, (present) => viewsOf(configuration, present));
-    watch.look(configuration, links, state, slots.get(trunkViews));
+    watch.look(configuration, links.states, state, slots.get(trunkViews));
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
-    sleep();
-    if (Number.isFinite(state.wakeAt)) {
-      sleep = clock.after(Math.max(0, state.wakeAt - clock.now()), () => tell({ kind: 'wake' }));
-    }
+    wakeAt(state.wakeAt);
   };
 
   function configure(): void {
-    settings = settingsOf(context.configuration(), links, hardware.baseMacAddress);
+    settings = settingsOf(context.configuration(), links.states, hardware.baseMacAddress);
     tell({ kind: 'configure' });
   }
 
@@ -63,11 +56,9 @@ export async function startAggregation(context: ServiceContext): Promise<Running
     return same ? present : views;
   }
 
-  // A run before this one may have ended by an error: what it agreed holds no more.
-  slots.update(trunkViews, () => trunkViews.empty);
   context.offer(lacpReader, () => state);
   context.onFrame([SLOW_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
-  for (const [port, link] of await datapath.portStates()) if (!links.has(port)) links.set(port, link);
+  links.follow(configure);
   configure();
   return { changed: configure };
 }

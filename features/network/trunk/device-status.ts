@@ -1,12 +1,19 @@
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, type PortList, portListOf, portsOf } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { actorOf, keyOf } from '../../../protocols/lacp/actor.ts';
 import { idleLacp, type LacpPort, type LacpState, noPartner } from '../../../protocols/lacp/state.ts';
 import { memberStatus } from '../../../protocols/lacp/trunk-view.ts';
 import { type ConfiguredTrunk, configuredTrunks } from '../../bridge-ports.ts';
-import { dot3adAggPortEntry, MemberStatusValue, SYSTEM_PRIORITY, speaksLacp } from './objects.ts';
+import {
+  type dot3adAggEntry,
+  dot3adAggPortEntry,
+  type dot3adAggPortListEntry,
+  type dot3adAggPortStatsEntry,
+  MemberStatusValue,
+  SYSTEM_PRIORITY,
+  speaksLacp,
+} from './objects.ts';
 import { lacpReader, trunkViews } from './slots.ts';
 
 function lacpOf({ slots }: DeviceContext): LacpState {
@@ -14,7 +21,7 @@ function lacpOf({ slots }: DeviceContext): LacpState {
 }
 
 /** What each trunk in use has agreed. */
-export function trunkRows(context: DeviceContext): readonly Values[] {
+export function trunkRows(context: DeviceContext): readonly LiveRowOf<typeof dot3adAggEntry>[] {
   const { ports } = lacpOf(context);
   return configuredTrunks(context.configuration()).map((trunk) => {
     const { number, row } = trunk;
@@ -46,7 +53,9 @@ function spokesman(
 }
 
 /** The ports by which each trunk in use sends. */
-export async function activePortRows(context: DeviceContext): Promise<readonly Values[]> {
+export async function activePortRows(
+  context: DeviceContext,
+): Promise<readonly LiveRowOf<typeof dot3adAggPortListEntry>[]> {
   const states = await context.datapath.portStates();
   const up = portListOf([...states.values()].filter(({ link }) => link === 'up').map(({ port }) => port));
   return configuredTrunks(context.configuration()).map((trunk) => ({
@@ -61,11 +70,11 @@ function activePorts({ slots }: DeviceContext, { number, members, row }: Configu
 }
 
 /** Each port as LACP sees it; a member of a manual trunk is bundled while it has a link. */
-export async function portColumns(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function portColumns(context: DeviceContext): Promise<LiveColumnsOf<typeof dot3adAggPortEntry>> {
   const { hardware } = context;
   const { ports } = lacpOf(context);
   const states = await context.datapath.portStates();
-  const columns = new Map<string, Values>();
+  const columns = new Map<string, LiveOf<typeof dot3adAggPortEntry>>();
   const settings = { system: hardware.baseMacAddress, systemPriority: SYSTEM_PRIORITY, places: 0, ports: new Map() };
   for (const number of hardware.ports.keys()) {
     columns.set(rowKey(dot3adAggPortEntry, { dot3adAggPortIndex: number }), outsideTrunk);
@@ -94,7 +103,7 @@ export async function portColumns(context: DeviceContext): Promise<ReadonlyMap<s
   return columns;
 }
 
-const outsideTrunk: Values = {
+const outsideTrunk: LiveOf<typeof dot3adAggPortEntry> = {
   dot3adAggPortSelectedAggID: 0,
   memberStatus: MemberStatusValue.linkDown,
   dot3adAggPortActorOperState: 0,
@@ -105,7 +114,7 @@ const outsideTrunk: Values = {
 };
 
 /** Frames of LACP at each port that speaks it. */
-export function statisticsRows(context: DeviceContext): readonly Values[] {
+export function statisticsRows(context: DeviceContext): readonly LiveRowOf<typeof dot3adAggPortStatsEntry>[] {
   return [...lacpOf(context).ports]
     .sort(([one], [other]) => one - other)
     .map(([port, { counts }]) => ({

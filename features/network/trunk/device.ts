@@ -1,7 +1,7 @@
 import type { TrunkPlan } from '../../../datapath/plan.ts';
 import type { TrunkState } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceFeature, Service } from '../../../device/feature.ts';
+import { type DeviceFeature, live, type Service } from '../../../device/feature.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -103,6 +103,7 @@ const linkAggregation: Service = {
   name: 'link aggregation',
   reads: [trunkGroupEntry, dot3adAggPortEntry],
   wanted: (configuration) => configuredTrunks(configuration).length > 0,
+  decides: [trunkViews],
   start: async (context) => (await import('./device-lacp.ts')).startAggregation(context),
 };
 
@@ -120,11 +121,11 @@ export const trunk: DeviceFeature = {
   contributions: [trunks, slowFrames],
   stateContributions: [agreed],
   live: [
-    { object: lacpCtrl, group: () => ({ lacpSystemPriority: SYSTEM_PRIORITY }) },
-    { object: dot3adAggEntry, rows: trunkRows },
-    { object: dot3adAggPortListEntry, rows: activePortRows },
-    { object: dot3adAggPortEntry, columns: portColumns },
-    { object: dot3adAggPortStatsEntry, rows: statisticsRows },
+    live(lacpCtrl, { group: () => ({ lacpSystemPriority: SYSTEM_PRIORITY }) }),
+    live(dot3adAggEntry, { rows: trunkRows }),
+    live(dot3adAggPortListEntry, { rows: activePortRows }),
+    live(dot3adAggPortEntry, { columns: portColumns }),
+    live(dot3adAggPortStatsEntry, { rows: statisticsRows }),
   ],
   services: [linkAggregation],
 };

@@ -1,4 +1,4 @@
-import { counter32, namedBits } from '../../../model/mib/syntax.ts';
+import { counter32, integer32, namedBits } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -20,7 +20,7 @@ const trunkModes = {
   passive: [3, 'LACP passive'],
 } as const;
 
-/** Which ports forward as one, and how that comes about (reference/network.md, Trunk > Settings). */
+/** Which ports forward as one, and how that comes about (docs/specification/network.md, "Trunk > Settings"). */
 export const trunkGroupEntry = table('trunkGroupEntry', {
   title: 'Trunk',
   page: '/Network/Trunk/Settings',
@@ -29,7 +29,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
     trunkMode: enumeration({
       label: 'Mode',
       choices: trunkModes,
-      help: 'Manual bundles every member with a link. With LACP both ends agree on it; one of them at least is active.',
+      help: 'Manual bundles every member with a link. With LACP both ends agree on it; one of them at least is active. Without a partner one member forwards and the others are on standby.',
     }),
     trunkMemberPorts: portList({
       label: 'Member Ports',
@@ -75,7 +75,7 @@ const systemPriority = integer({
   default: SYSTEM_PRIORITY,
 });
 
-/** The switch as LACP sees it (reference/network.md, Trunk > Port Priority). */
+/** The switch as LACP sees it (docs/specification/network.md, "Trunk > Port Priority"). */
 export const lacpCtrl = group('lacpCtrl', {
   title: 'LACP',
   page: '/Network/Trunk/PortPriority',
@@ -86,7 +86,7 @@ const trunkIndex = { dot3adAggIndex: port({ label: 'Trunk', access: 'ro' }) };
 const number16 = (label: string, column: number) =>
   integer({ mib: { column }, label, access: 'ro', min: 0, max: 65_535 });
 
-/** What each trunk in use has agreed with its partner (IEEE8023-LAG-MIB; reference/network.md, Trunk > Status). */
+/** What each trunk in use has agreed with its partner (IEEE8023-LAG-MIB; docs/specification/network.md, "Trunk > Status"). */
 export const dot3adAggEntry = table('dot3adAggEntry', {
   title: 'Trunk',
   page: '/Network/Trunk/Status',
@@ -118,7 +118,7 @@ export const dot3adAggPortListEntry = table('dot3adAggPortListEntry', {
 const portState = (label: string, column: number) =>
   integer({ mib: { column, syntax: namedBits }, label, access: 'ro', min: 0, max: 255 });
 
-/** Each port as LACP sees it (IEEE8023-LAG-MIB; reference/network.md, Trunk > Status and Port Priority). */
+/** Each port as LACP sees it (IEEE8023-LAG-MIB; docs/specification/network.md, "Trunk > Status" and "Trunk > Port Priority"). */
 export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
   title: 'LACP of port',
   page: '/Network/Trunk/PortPriority',
@@ -133,7 +133,13 @@ export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
       default: 32_768,
       help: 'The lower, the sooner a port is chosen; ties go to the lower port number.',
     }),
-    dot3adAggPortSelectedAggID: port({ mib: { column: 12 }, label: 'Trunk', access: 'ro', default: 0, optional: true }),
+    dot3adAggPortSelectedAggID: port({
+      mib: { column: 12, syntax: integer32 },
+      label: 'Trunk',
+      access: 'ro',
+      default: 0,
+      optional: true,
+    }),
     memberStatus: enumeration({
       label: 'Member Status',
       access: 'ro',

@@ -2,18 +2,18 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'Trunk'];
 
-/** Network > Trunk > Settings: which ports forward as one (reference/network.md). */
+/** Network > Trunk > Settings: which ports forward as one (docs/specification/network.md). */
 export const trunkSettingsPage = page({
   under,
   title: 'Settings',
   heading: 'Trunk Settings',
-  sentence: 'Bundles ports to one link of more capacity that survives the loss of a cable.',
+  sentence: 'Combines ports into one link with more capacity that survives the loss of a cable.',
   keywords: 'lag link aggregation lacp 802.1AX 802.3ad bond etherchannel static manual members',
   reads: ['trunkGroupEntry', 'portCtrlEntry', 'ifEntry', 'lacpCtrl', 'sysSystemCtrl'],
   page: () => import('./TrunkSettings.tsx'),
 });
 
-/** Network > Trunk > Status: what the trunks have agreed with their partners (reference/network.md). */
+/** Network > Trunk > Status: what the trunks have agreed with their partners (docs/specification/network.md). */
 export const trunkStatusPage = page({
   under,
   title: 'Status',
@@ -30,7 +30,7 @@ export const trunkStatusPage = page({
   page: () => import('./TrunkStatus.tsx'),
 });
 
-/** Network > Trunk > Port Priority: which ports LACP chooses first (reference/network.md). */
+/** Network > Trunk > Port Priority: which ports LACP chooses first (docs/specification/network.md). */
 export const trunkPortPriorityPage = page({
   under,
   title: 'Port Priority',

@@ -20,7 +20,7 @@ const column = 'trunkMemberPorts';
 
 /** A trunk has few members, and a port is in one trunk only, whether that is in use or not. */
 const membersOnce: Rule = {
-  reads: [trunkGroupEntry],
+  concerns: [trunkGroupEntry],
   *check({ after, changes }) {
     const changed = new Set(changedRows(changes, trunkGroupEntry));
     for (const row of changed) {
@@ -39,7 +39,7 @@ const membersOnce: Rule = {
 
 /** Members are of one kind, and run at full duplex. */
 const membersAlike: Rule = {
-  reads: [trunkGroupEntry, portCtrlEntry],
+  concerns: [trunkGroupEntry, portCtrlEntry],
   *check({ after, changes, hardware }) {
     const touched = new Set(changedRows(changes, portCtrlEntry).map(({ ifIndex }) => ifIndex));
     const changed = new Set(changedRows(changes, trunkGroupEntry));
@@ -75,7 +75,7 @@ function* kindsOf({ trunk, row, members, representative }: ConfiguredTrunk, { po
 
 /** What a port may not have while it is a member of a trunk, told by the object that it is set in. */
 interface Exclusion {
-  readonly object: Rule['reads'][number];
+  readonly object: Rule['concerns'][number];
   /** Ports that have it, with where it is set and what it is called. */
   ports(configuration: Configuration): Iterable<{
     readonly ports: PortList;
@@ -125,7 +125,7 @@ const pinned: Exclusion = {
 /** A member has nothing that a single port alone can have. The setting that was changed is what is refused. */
 function excludes(exclusion: Exclusion): Rule {
   return {
-    reads: [trunkGroupEntry, exclusion.object],
+    concerns: [trunkGroupEntry, exclusion.object],
     *check({ after, changes }) {
       const trunks = trunkOfPort(after);
       if (trunks.size === 0) return;
@@ -148,7 +148,7 @@ const pin = 'dot1qStaticUnicastAllowedToGoTo';
 
 /** A static address is pinned to a port, or to a trunk that is there and in the VLAN. */
 const pinnedToTrunk: Rule = {
-  reads: [trunkGroupEntry, dot1qStaticUnicastEntry, dot1qVlanStaticEntry],
+  concerns: [trunkGroupEntry, dot1qStaticUnicastEntry, dot1qVlanStaticEntry],
   *check({ after, changes, hardware }) {
     const trunks = new Map(configuredTrunks(after).map((trunk) => [trunk.number, trunk]));
     const changed = new Set(changedRows(changes, dot1qStaticUnicastEntry));

@@ -1,3 +1,4 @@
+// @long-running
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';

@@ -21,7 +21,7 @@ type Address = RowOf<typeof dot1qTpFdbEntry>;
 /** Milliseconds between two reads of the table. */
 const poll = 10_000;
 
-/** Network > VLAN > Dynamic: the address table, live (reference/network.md). */
+/** Network > VLAN > Dynamic: the address table, live (docs/specification/network.md). */
 export default function DynamicVlan() {
   const t = useText();
   const [filter, setFilter] = useState(everyAddress);

@@ -1,21 +1,35 @@
 import type { FlushSelection, ForwardingEntry } from '../../../datapath/datapath.ts';
-import type { CallersRequest, DeviceContext, Operation } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type LiveOf,
+  type LiveRowOf,
+  operation,
+} from '../../../device/feature.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { say } from '../../../model/values/message.ts';
 import { portBit } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { dot1dStaticEntry } from '../../security/destination-mac-filter/objects.ts';
-import { dot1qVlan, FdbFilterType, FdbStatus, fdbControl, LearningConstraint, macDigits } from './objects.ts';
+import {
+  type dot1qFdbEntry,
+  type dot1qTpFdbEntry,
+  dot1qVlan,
+  FdbFilterType,
+  FdbStatus,
+  fdbControl,
+  LearningConstraint,
+  macDigits,
+} from './objects.ts';
 
-const statusOf: Record<ForwardingEntry['origin'], number> = {
+const statusOf = {
   learned: FdbStatus.learned,
   self: FdbStatus.self,
   static: FdbStatus.mgmt,
-};
+} as const satisfies Record<ForwardingEntry['origin'], number>;
 
 /** The rows of `dot1qTpFdbEntry`; what the destination MAC filter holds back is nowhere to be reached, wherever it was heard. */
-export async function addressRows(context: DeviceContext): Promise<readonly Values[]> {
+export async function addressRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot1qTpFdbEntry>[]> {
   const entries = await reachable(context);
   return entries.map((entry) => ({
     dot1qFdbId: entry.fid,
@@ -26,7 +40,7 @@ export async function addressRows(context: DeviceContext): Promise<readonly Valu
 }
 
 /** The rows of `dot1qFdbEntry`: learnt addresses by forwarding database. */
-export async function addressCounts(context: DeviceContext): Promise<readonly Values[]> {
+export async function addressCounts(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot1qFdbEntry>[]> {
   const counts = new Map<number, number>();
   for (const { fid, origin } of await reachable(context)) {
     counts.set(fid, (counts.get(fid) ?? 0) + (origin === 'learned' ? 1 : 0));
@@ -45,7 +59,7 @@ async function reachable({ datapath, configuration }: DeviceContext): Promise<re
 }
 
 /** How many addresses the table holds, and how many fit. */
-export async function addressTable({ datapath }: DeviceContext): Promise<Values> {
+export async function addressTable({ datapath }: DeviceContext): Promise<LiveOf<typeof fdbControl>> {
   const entries = await datapath.forwardingDatabase();
   const count = (wanted: ForwardingEntry['origin']) => entries.filter(({ origin }) => origin === wanted).length;
   return {
@@ -61,8 +75,7 @@ const MATCHES_AT_MOST = 256;
 const place = (column: keyof typeof fdbControl.fields) => placeIn(fdbControl, undefined, column);
 
 /** Forgets the learnt addresses that fit the filters; static ones and the switch's own stay. */
-export const clearAddresses: Operation = {
-  object: fdbControl,
+export const clearAddresses = operation(fdbControl, {
   async operate({ datapath, configuration }: DeviceContext, { values }: CallersRequest) {
     if (values.fdbClear !== 1)
       throw new Refusal(ErrorCode.wrongValue, say('Clear must be 1 to clear addresses.'), place('fdbClear'));
@@ -91,7 +104,7 @@ export const clearAddresses: Operation = {
     }
     for (const address of addresses) await datapath.flush({ ...selection, address });
   },
-};
+});
 
 function matching(entries: readonly ForwardingEntry[], digits: string): ReadonlySet<string> {
   const learned = entries.filter(

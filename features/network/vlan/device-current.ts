@@ -1,12 +1,11 @@
-import { withAssigned } from '../../../datapath/port-access.ts';
-import type { DeviceContext, Service } from '../../../device/feature.ts';
+import { vlansInForce as membershipsInForce } from '../../../datapath/state.ts';
+import type { DeviceContext, LiveRowOf, Service } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
 import { changedKeys } from '../../../model/values/overlaid-map.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { membershipOf } from './membership.ts';
-import { dot1qVlan, LearningConstraint, VlanStatus } from './objects.ts';
-import { assignedVlans, dynamicMembers } from './slots.ts';
+import { dot1qVlan, type dot1qVlanCurrentEntry, LearningConstraint, VlanStatus } from './objects.ts';
+import { dynamicMembers } from './slots.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /** Hundredths of a second after the agent's start at which each VLAN came to be. */
@@ -67,7 +66,7 @@ export function vlansInForce({
 }
 
 /** The rows of `dot1qVlanCurrentEntry`. */
-export function currentVlans(context: DeviceContext): readonly Values[] {
+export function currentVlans(context: DeviceContext): readonly LiveRowOf<typeof dot1qVlanCurrentEntry>[] {
   const configuration = context.configuration();
   const times = context.slots.get(creationTimes);
   const dynamic = context.slots.get(dynamicMembers);
@@ -76,42 +75,36 @@ export function currentVlans(context: DeviceContext): readonly Values[] {
     dot1qVlanFdbId: shared ? 1 : vlan,
     dot1qVlanCreationTime: times.get(vlan) ?? 0,
   });
-  const assigned = context.slots.get(assignedVlans);
-  const { memberships } = context.forwarding().state;
-  const made = configuration.rows(dot1qVlanStaticEntry).map((row): Values => {
+  const { plan, state } = context.forwarding();
+  const inForce = membershipsInForce(plan, state);
+  const made = configuration.rows(dot1qVlanStaticEntry).map((row): LiveRowOf<typeof dot1qVlanCurrentEntry> => {
     const configured = membershipOf(row);
-    const { forbidden } = configured;
-    const { members, untagged } = withAssigned(row.dot1qVlanIndex, configured, assigned);
-    // What features found, as phones and cameras, beside what neighbours asked for.
-    const found = memberships.get(row.dot1qVlanIndex);
-    const added = ((dynamic.get(row.dot1qVlanIndex) ?? NO_PORTS) | (found?.members ?? NO_PORTS)) & ~forbidden;
-    const bare = untagged | ((found?.untagged ?? NO_PORTS) & ~forbidden);
+    const { members, untagged } = inForce.get(row.dot1qVlanIndex) ?? configured;
     return {
       dot1qVlanIndex: row.dot1qVlanIndex,
       dot1qVlanStaticName: row.dot1qVlanStaticName,
       dot1qVlanStatus: VlanStatus.permanent,
       dot1qVlanCurrentEgressPorts:
-        members === configured.members && added === NO_PORTS
-          ? row.dot1qVlanStaticEgressPorts
-          : formatPortList(members | added),
+        members === configured.members ? row.dot1qVlanStaticEgressPorts : formatPortList(members),
       dot1qVlanCurrentUntaggedPorts:
-        bare === configured.untagged ? row.dot1qVlanStaticUntaggedPorts : formatPortList(bare),
+        untagged === configured.untagged ? row.dot1qVlanStaticUntaggedPorts : formatPortList(untagged),
       ...rest(row.dot1qVlanIndex),
     };
   });
   const known = configuration.rowMap(dot1qVlanStaticEntry);
   const learnt = [...dynamic]
     .filter(([vlan]) => !known.has(String(vlan)))
-    .map(
-      ([vlan, members]): Values => ({
+    .map(([vlan, registered]): LiveRowOf<typeof dot1qVlanCurrentEntry> => {
+      const { members, untagged } = inForce.get(vlan) ?? { members: registered, untagged: NO_PORTS };
+      return {
         dot1qVlanIndex: vlan,
         dot1qVlanStaticName: '',
         dot1qVlanStatus: VlanStatus.dynamicGvrp,
         dot1qVlanCurrentEgressPorts: formatPortList(members),
-        dot1qVlanCurrentUntaggedPorts: '',
+        dot1qVlanCurrentUntaggedPorts: formatPortList(untagged),
         ...rest(vlan),
-      }),
-    );
+      };
+    });
   return learnt.length === 0
     ? made
     : [...made, ...learnt].sort((a, b) => Number(a.dot1qVlanIndex) - Number(b.dot1qVlanIndex));

@@ -1,4 +1,10 @@
-import type { DeviceContext, DeviceFeature } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveOf,
+  live,
+} from '../../../device/feature.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
@@ -20,7 +26,7 @@ import { portVlanRules } from './port-rules.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { vlanRules } from './vlan-rules.ts';
 
-function vlanCapacity(context: DeviceContext): Values {
+function vlanCapacity(context: DeviceContext): LiveOf<typeof dot1qBase> {
   const { hardware } = context;
   return {
     dot1qMaxVlanId: hardware.maxVlanId,
@@ -30,7 +36,7 @@ function vlanCapacity(context: DeviceContext): Values {
 }
 
 /** Which VLANs the switch has an IP interface in. */
-function management({ configuration }: DeviceContext, query: Values = {}): ReadonlyMap<string, Values> {
+function management({ configuration }: DeviceContext, query: Values = {}): LiveColumnsOf<typeof dot1qVlanStaticEntry> {
   const running = configuration();
   const withInterface = new Set<unknown>(running.rows(ipv4InterfaceEntry).map((row) => row.ipIfVlanId));
   const { dot1qVlanIndex: only } = query;
@@ -60,12 +66,12 @@ export const vlan: DeviceFeature = {
   rules: [...vlanRules, ...portVlanRules],
   contributions: vlanContributions,
   live: [
-    { object: dot1qVlanStaticEntry, columns: management },
-    { object: dot1qBase, group: vlanCapacity },
-    { object: fdbControl, group: addressTable },
-    { object: dot1qTpFdbEntry, rows: addressRows },
-    { object: dot1qFdbEntry, rows: addressCounts },
-    { object: dot1qVlanCurrentEntry, rows: currentVlans },
+    live(dot1qVlanStaticEntry, { columns: management }),
+    live(dot1qBase, { group: vlanCapacity }),
+    live(fdbControl, { group: addressTable }),
+    live(dot1qTpFdbEntry, { rows: addressRows }),
+    live(dot1qFdbEntry, { rows: addressCounts }),
+    live(dot1qVlanCurrentEntry, { rows: currentVlans }),
   ],
   operations: [clearAddresses],
   services: [vlanCreationTimes],

@@ -1,3 +1,4 @@
+import { counter32, integer32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -20,8 +21,8 @@ export const dot1qBase = group('dot1qBase', {
   page: '/Network/VLAN/Tagged',
   fields: {
     dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),
-    dot1qMaxSupportedVlans: gauge({ mib: { column: 3 }, label: 'VLANs at most', access: 'ro' }),
-    dot1qNumVlans: gauge({ mib: { column: 4 }, label: 'VLANs', access: 'ro' }),
+    dot1qMaxSupportedVlans: gauge({ mib: { column: 3, syntax: unsigned32 }, label: 'VLANs at most', access: 'ro' }),
+    dot1qNumVlans: gauge({ mib: { column: 4, syntax: unsigned32 }, label: 'VLANs', access: 'ro' }),
   },
   oid: '1.3.6.1.2.1.17.7.1.1',
 });
@@ -31,7 +32,7 @@ export function pvidOf({ dot1dBasePort: port = 0 }: Values): Message {
   return say('the PVID of port {{port}}', { port });
 }
 
-/** How each port classifies and admits frames (reference/network.md, VLAN > Port; RFC 4363). */
+/** How each port classifies and admits frames (docs/specification/network.md, "VLAN > Port"; RFC 4363). */
 export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
   title: 'VLAN settings of port',
   page: '/Network/VLAN/Port',
@@ -70,7 +71,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
       help: 'Only VLANs that exist anyway may gain the port.',
     }),
     dot1qPortGvrpFailedRegistrations: gauge({
-      mib: { column: 5 },
+      mib: { column: 5, syntax: counter32 },
       label: 'Failed Registrations',
       access: 'ro',
       help: 'VLANs that the port was told of and that could not be: too many, or registration is restricted.',
@@ -92,7 +93,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
 /** Wire values of `dot1qPortAcceptableFrameTypes`. */
 export const AcceptableFrameTypesValue = dot1qPortVlanEntry.fields.dot1qPortAcceptableFrameTypes.values;
 
-/** How the VLANs share what they learn (reference/network.md, VLAN > Forwarding). */
+/** How the VLANs share what they learn (docs/specification/network.md, "VLAN > Forwarding"). */
 export const dot1qVlan = group('dot1qVlan', {
   title: 'VLAN forwarding',
   page: '/Network/VLAN/Forwarding',
@@ -159,7 +160,7 @@ const addressFilters = {
   }),
 };
 
-/** The forwarding database, static and learnt (reference/network.md, VLAN > Dynamic; RFC 4363). */
+/** The forwarding database, static and learnt (docs/specification/network.md, "VLAN > Dynamic"; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   title: 'Address',
   page: '/Network/VLAN/Dynamic',
@@ -169,7 +170,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   },
   columns: {
     dot1qTpFdbPort: port({
-      mib: { column: 2 },
+      mib: { column: 2, syntax: integer32 },
       label: 'Port',
       access: 'ro',
       default: 0,
@@ -226,7 +227,9 @@ export const dot1qFdbEntry = table('dot1qFdbEntry', {
   title: 'Address table of VLAN',
   page: '/Network/VLAN/Dynamic',
   index: { dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }) },
-  columns: { dot1qFdbDynamicCount: gauge({ mib: { column: 2 }, label: 'Dynamic addresses', access: 'ro' }) },
+  columns: {
+    dot1qFdbDynamicCount: gauge({ mib: { column: 2, syntax: counter32 }, label: 'Dynamic addresses', access: 'ro' }),
+  },
   rows: { max: 4094 },
   oid: '1.3.6.1.2.1.17.7.1.2.1.1',
 });
@@ -244,10 +247,10 @@ export const fdbControl = group('fdbControl', {
   },
 });
 
-/** Wire values of `fdbFilterType` (specification section 9, address table filter). */
+/** Wire values of `fdbFilterType` (docs/specification/product.md 9, "address table filter"). */
 export const FdbFilterType = fdbControl.fields.fdbFilterType.values;
 
-/** Which ports the frames that come in by a port may leave by (reference/network.md, VLAN > Private). */
+/** Which ports the frames that come in by a port may leave by (docs/specification/network.md, "VLAN > Private"). */
 export const privateVlanPortEntry = table('privateVlanPortEntry', {
   title: 'Private VLAN',
   page: '/Network/VLAN/Private',
@@ -270,7 +273,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
 /** Wire values of `dot1qVlanStatus` (RFC 4363). */
 export const VlanStatus = { other: 1, permanent: 2, dynamicGvrp: 3 } as const;
 
-/** Every VLAN in force, whoever made it (reference/network.md, VLAN > Current; RFC 4363). */
+/** Every VLAN in force, whoever made it (docs/specification/network.md, "VLAN > Current"; RFC 4363). */
 export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   title: 'VLAN in force',
   page: '/Network/VLAN/Current',

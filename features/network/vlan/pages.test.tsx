@@ -119,6 +119,19 @@ describe('VLAN > Tagged', () => {
     expect(screen.queryByRole('button', { name: 'Delete VLAN 1' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete VLAN 20' })).toBeDefined();
   });
+
+  it('lists a member port as untagged or as tagged, never as both', async () => {
+    start();
+    device.change(dot1qVlanStaticEntry, { ...office, dot1qVlanStaticEgressPorts: '1-2,7-8' });
+    openPage(taggedPage);
+    const row = async (vlan: number) => screen.findByRole('row', { name: new RegExp(`^VLAN ${vlan} |^${vlan} `) });
+    const cells = async (vlan: number) =>
+      within(await row(vlan))
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent);
+    expect((await cells(1)).slice(3, 5)).toEqual(['3-28', '–']);
+    expect((await cells(20)).slice(3, 5)).toEqual(['1-2', '7-8']);
+  });
 });
 
 describe('deleting a VLAN that ports have as PVID', () => {
@@ -155,6 +168,30 @@ describe('Modify VLAN', () => {
       expect.objectContaining({ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '2-28' }),
       { Template: 'dot1qPortVlanEntry', dot1dBasePort: 2, dot1qPvid: 1 },
     ]);
+  });
+
+  it('takes ports as they are drawn, untagged or tagged, each in one of the two', async () => {
+    start();
+    const { user } = openPage(taggedPage, '/Network/ModifyVLAN/20');
+    const cell = async (port: number) => screen.findByRole('button', { name: new RegExp(`^Port ${port}:`) });
+    await waitFor(async () => expect((await cell(2)).textContent).toBe('U'));
+    for (const port of [2, 5, 6, 6]) await user.click(await cell(port));
+    expect(await Promise.all([1, 2, 5, 6, 7].map(async (port) => (await cell(port)).textContent))).toEqual([
+      ...['U', 'T', 'U', 'T', '–'],
+    ]);
+    expect(changeLines()).toEqual([
+      'Port 6 joins VLAN 20, tagged',
+      'Port 2 becomes tagged in VLAN 20',
+      'Port 5 moves from VLAN 1 to VLAN 20, untagged',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).not.toEqual([]));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'dot1qVlanStaticEntry',
+      dot1qVlanIndex: 20,
+      dot1qVlanStaticEgressPorts: '1-2,5-6',
+      dot1qVlanStaticUntaggedPorts: '1,5',
+    });
   });
 
   it('forbids ports that are no members, and makes none of them one', async () => {

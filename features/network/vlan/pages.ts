@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'VLAN'];
 
-/** Network > VLAN > Tagged: the VLANs, and who belongs to them (reference/network.md). */
+/** Network > VLAN > Tagged: the VLANs, and who belongs to them (docs/specification/network.md). */
 export const taggedPage = page({
   under,
   title: 'Tagged',
@@ -17,7 +17,7 @@ export const taggedPage = page({
   page: () => import('./tagged-parts.tsx'),
 });
 
-/** Network > VLAN > Port: how each port classifies and admits frames (reference/network.md). */
+/** Network > VLAN > Port: how each port classifies and admits frames (docs/specification/network.md). */
 export const portVlanPage = page({
   under,
   title: 'Port',
@@ -28,7 +28,7 @@ export const portVlanPage = page({
   page: () => import('./port-parts.ts'),
 });
 
-/** Network > VLAN > Forwarding: how the VLANs learn addresses, and for how long (reference/network.md). */
+/** Network > VLAN > Forwarding: how the VLANs learn addresses, and for how long (docs/specification/network.md). */
 export const vlanForwardingPage = page({
   under,
   title: 'Forwarding',
@@ -39,7 +39,7 @@ export const vlanForwardingPage = page({
   page: () => import('./forwarding-parts.ts'),
 });
 
-/** Network > VLAN > Dynamic: the address table, live (reference/network.md). */
+/** Network > VLAN > Dynamic: the address table, live (docs/specification/network.md). */
 export const dynamicVlanPage = page({
   under,
   title: 'Dynamic',
@@ -50,7 +50,7 @@ export const dynamicVlanPage = page({
   page: () => import('./DynamicVlan.tsx'),
 });
 
-/** Network > VLAN > Private: which ports may reach which (reference/network.md). */
+/** Network > VLAN > Private: which ports may reach which (docs/specification/network.md). */
 export const privateVlanPage = page({
   under,
   title: 'Private',
@@ -61,7 +61,7 @@ export const privateVlanPage = page({
   page: () => import('./private-parts.ts'),
 });
 
-/** Network > VLAN > Current: every VLAN in force (reference/network.md). */
+/** Network > VLAN > Current: every VLAN in force (docs/specification/network.md). */
 export const currentVlanPage = page({
   under,
   title: 'Current',

@@ -11,11 +11,11 @@ import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint, privateVlanPortEntry
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /**
- * A port is in the VLAN that its PVID names, unless asymmetric VLAN is on (reference/network.md, VLAN > Port). Where the
+ * A port is in the VLAN that its PVID names, unless asymmetric VLAN is on (docs/specification/network.md, "VLAN > Port"). Where the
  * VLAN changed and not the port, the VLAN is what is refused.
  */
 const pvidIsMember: Rule = {
-  reads: [dot1qVlanStaticEntry, dot1qPortVlanEntry, dot1qVlan],
+  concerns: [dot1qVlanStaticEntry, dot1qPortVlanEntry, dot1qVlan],
   *check(question) {
     const changed = new Set(changedRows(question.changes, dot1qPortVlanEntry));
     for (const row of question.after.rows(dot1qPortVlanEntry)) {
@@ -46,7 +46,7 @@ function pvidProblem(
 
 /** Replies in an asymmetric VLAN come back in another VLAN: they are found only where all share what they learn. */
 const asymmetricNeedsShared: Rule = {
-  reads: [dot1qVlan],
+  concerns: [dot1qVlan],
   *check({ after }) {
     const { asymmetricVlanStatus, dot1qConstraintTypeDefault } = after.group(dot1qVlan);
     if (asymmetricVlanStatus !== Status.enabled || dot1qConstraintTypeDefault === LearningConstraint.shared) return;

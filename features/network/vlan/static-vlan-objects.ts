@@ -10,7 +10,7 @@ import { tellMembership } from './vlan-sentences.ts';
 /** The VLAN that is always there. */
 export const DEFAULT_VLAN = 1;
 
-/** The 802.1Q VLANs that an administrator has made (reference/network.md, VLAN > Tagged; RFC 4363). */
+/** The 802.1Q VLANs that an administrator has made (docs/specification/network.md, "VLAN > Tagged"; RFC 4363). */
 export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   title: 'VLAN',
   page: '/Network/VLAN/Tagged',

@@ -13,9 +13,9 @@ import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 type Vlan = RowOf<typeof dot1qVlanStaticEntry>;
 
-/** The default VLAN stays, and keeps its name (reference/network.md, Modify VLAN). */
+/** The default VLAN stays, and keeps its name (docs/specification/network.md, "Modify VLAN"). */
 const defaultVlanStays: Rule = {
-  reads: [dot1qVlanStaticEntry],
+  concerns: [dot1qVlanStaticEntry],
   *check({ changes }) {
     const column = 'dot1qVlanStaticName';
     for (const row of removedRows(changes, dot1qVlanStaticEntry)) {
@@ -33,7 +33,7 @@ const defaultVlanStays: Rule = {
 
 /** No VLAN beyond what the switch can number. */
 const vlanIdOnSwitch: Rule = {
-  reads: [dot1qVlanStaticEntry],
+  concerns: [dot1qVlanStaticEntry],
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
       if (row.dot1qVlanIndex <= hardware.maxVlanId) continue;
@@ -45,7 +45,7 @@ const vlanIdOnSwitch: Rule = {
 
 /** Untagged ports are members (RFC 4363 dot1qVlanStaticUntaggedPorts). */
 const untaggedAreMembers: Rule = {
-  reads: [dot1qVlanStaticEntry],
+  concerns: [dot1qVlanStaticEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
       const { members, untagged } = membershipOf(row);
@@ -59,7 +59,7 @@ const untaggedAreMembers: Rule = {
 
 /** No port is a member of a VLAN that it is forbidden to be in (RFC 4363 dot1qVlanForbiddenEgressPorts). */
 const forbiddenAreNoMembers: Rule = {
-  reads: [dot1qVlanStaticEntry],
+  concerns: [dot1qVlanStaticEntry],
   *check({ changes }) {
     for (const row of changedRows(changes, dot1qVlanStaticEntry)) {
       const { members, forbidden } = membershipOf(row);
@@ -72,9 +72,9 @@ const forbiddenAreNoMembers: Rule = {
   },
 };
 
-/** A port is untagged in one VLAN only, unless asymmetric VLAN is on (reference/network.md, VLAN > Tagged). */
+/** A port is untagged in one VLAN only, unless asymmetric VLAN is on (docs/specification/network.md, "VLAN > Tagged"). */
 const untaggedOnce: Rule = {
-  reads: [dot1qVlanStaticEntry, dot1qVlan],
+  concerns: [dot1qVlanStaticEntry, dot1qVlan],
   *check({ before, after, changes }) {
     if (after.group(dot1qVlan).asymmetricVlanStatus === Status.enabled) return;
     if (before.group(dot1qVlan).asymmetricVlanStatus === Status.enabled) {

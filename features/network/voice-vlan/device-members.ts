@@ -1,8 +1,9 @@
 import type { Cancel } from '../../../datapath/clock.ts';
+import { isReserved } from '../../../datapath/reserved-frame.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { say } from '../../../model/values/message.ts';
-import { portListOf, portsOf } from '../../../model/values/port-list.ts';
+import { hasPort, portListOf, portsOf } from '../../../model/values/port-list.ts';
 import { listeningPorts, ouisOf, PHONE_FRAMES } from './device-settings.ts';
 import { listeningAt, phoneHeard, phonesKnown, type VoiceMembers } from './members.ts';
 import { voiceVlan } from './objects.ts';
@@ -12,7 +13,7 @@ const HOUR = 3_600_000;
 /** Milliseconds from one look at the address table to the next. */
 const LOOK = 60_000;
 
-/** Lets ports join the voice VLAN when a phone is heard there, and leave it a while after the last one is forgotten. */
+/** Lets ports join the voice VLAN when a phone is heard there, before its frame goes on, and leave it a while after the last one is forgotten. */
 export function startMembership(context: ServiceContext): RunningService {
   const { clock, datapath, log, slots } = context;
   let members: VoiceMembers = new Map();
@@ -48,14 +49,15 @@ export function startMembership(context: ServiceContext): RunningService {
     if (members.size > 0) sleep = clock.after(LOOK, () => void look().then(rest));
   };
 
-  // A run before this one may have ended by an error.
-  slots.update(voicePorts, () => voicePorts.empty);
-  context.onFrame([PHONE_FRAMES], ({ port }) => {
-    const listening = new Set(portsOf(listeningPorts(context.configuration())));
-    if (!listening.has(port)) return;
+  context.onFrame([PHONE_FRAMES], (punted) => {
+    const { port, frame } = punted;
+    // By what no bridge forwards nobody calls.
+    if (isReserved(frame)) return;
     const wasIdle = members.size === 0;
-    become(phoneHeard(members, port, clock.now()));
+    if (hasPort(listeningPorts(context.configuration()), port)) become(phoneHeard(members, port, clock.now()));
     if (wasIdle) rest();
+    // It goes on as if its port had been in the voice VLAN when it came: the datapath has the slot's new value first.
+    queueMicrotask(() => datapath.resume(punted));
   });
   return {
     changed() {

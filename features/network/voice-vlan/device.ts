@@ -1,10 +1,15 @@
 import type { ClassifierPlan } from '../../../datapath/plan.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { hasPort, NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { listeningPorts, ouisOf, PHONE_FRAMES, settingsRead, staticMembers } from './device-settings.ts';
 import {
   builtInOuis,
@@ -18,8 +23,8 @@ import {
 import { voiceVlanRules } from './rules.ts';
 import { voicePorts } from './slots.ts';
 
-/** Frames a second that are enough to hear phones by; known ones are not asked for. */
-const HEARD_A_SECOND = 20;
+/** Frames a second of the phones at a port, until it is in the voice VLAN. */
+const HEARD_A_SECOND = 100;
 const OUI_MASK = 'FF-FF-FF-00-00-00';
 
 /** The frames of phones are of the voice VLAN at the ports that listen. */
@@ -37,7 +42,7 @@ const classifiers: Contribution = {
   },
 };
 
-/** Phones are heard where the port is not in the voice VLAN yet. */
+/** Phones are heard where the port is not in the voice VLAN yet; their frames wait until it is. */
 const heard: Contribution = {
   reads: settingsRead,
   uses: [voicePorts],
@@ -45,7 +50,8 @@ const heard: Contribution = {
     const ports = listeningPorts(configuration) & ~slots.get(voicePorts) & ~staticMembers(configuration);
     const matches = ouisOf(configuration).map((source) => ({ source, sourceMask: OUI_MASK, ports }));
     if (ports === NO_PORTS || matches.length === 0) return {};
-    return { punts: new Map([[PHONE_FRAMES, { stage: 'control', action: 'copy', rate: HEARD_A_SECOND, matches }]]) };
+    const taken = { stage: 'control', action: 'take', rate: HEARD_A_SECOND, eachPort: true, matches } as const;
+    return { punts: new Map([[PHONE_FRAMES, taken]]) };
   },
 };
 
@@ -61,7 +67,7 @@ const memberships: StateContribution = {
   },
 };
 
-function memberStates({ configuration, slots }: DeviceContext): ReadonlyMap<string, Values> {
+function memberStates({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof voiceVlanPortEntry> {
   const running = configuration();
   const fixed = staticMembers(running);
   const dynamic = slots.get(voicePorts);
@@ -76,7 +82,7 @@ function memberStates({ configuration, slots }: DeviceContext): ReadonlyMap<stri
   );
 }
 
-function ouiTypes({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function ouiTypes({ configuration }: DeviceContext): LiveColumnsOf<typeof voiceVlanOuiEntry> {
   return new Map(
     configuration()
       .rows(voiceVlanOuiEntry)
@@ -94,6 +100,7 @@ const membership: Service = {
   name: 'voice VLAN',
   reads: settingsRead,
   wanted: (configuration) => configuration.group(voiceVlan).voiceVlanStatus === Status.enabled,
+  decides: [voicePorts],
   start: async (context) => (await import('./device-members.ts')).startMembership(context),
 };
 
@@ -103,9 +110,6 @@ export const voiceVlanFeature: DeviceFeature = {
   rules: voiceVlanRules,
   contributions: [classifiers, heard],
   stateContributions: [memberships],
-  live: [
-    { object: voiceVlanPortEntry, columns: memberStates },
-    { object: voiceVlanOuiEntry, columns: ouiTypes },
-  ],
+  live: [live(voiceVlanPortEntry, { columns: memberStates }), live(voiceVlanOuiEntry, { columns: ouiTypes })],
   services: [membership],
 };

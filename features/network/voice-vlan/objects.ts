@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { ouiAddress } from '../../oui-address.ts';
 
-/** The VLAN of phones (reference/network.md, Voice VLAN > Settings). */
+/** The VLAN of phones (docs/specification/network.md, "Voice VLAN > Settings"). */
 export const voiceVlan = group('voiceVlan', {
   title: 'Voice VLAN',
   page: '/Network/VoiceVLAN/Settings',
@@ -33,7 +33,7 @@ export const voiceVlan = group('voiceVlan', {
   },
 });
 
-/** Which ports listen for phones (reference/network.md, Voice VLAN > Settings). */
+/** Which ports listen for phones (docs/specification/network.md, "Voice VLAN > Settings"). */
 export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
   title: 'Voice VLAN of port',
   page: '/Network/VoiceVLAN/Settings',
@@ -77,10 +77,10 @@ export const builtInOuis: ReadonlyMap<string, string> = new Map([
   ['00-E0-BB-00-00-00', '3Com'],
 ]);
 
-/** Prefixes that an administrator may add (reference/network.md 0.6). */
+/** Prefixes that an administrator may add (docs/specification/network.md 0.6). */
 const USER_OUIS = 10;
 
-/** Whose addresses are those of phones (reference/network.md, Voice VLAN > OUI). */
+/** Whose addresses are those of phones (docs/specification/network.md, "Voice VLAN > OUI"). */
 export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
   title: 'Telephony OUI',
   page: '/Network/VoiceVLAN/OUI',

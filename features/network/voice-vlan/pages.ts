@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'Voice VLAN'];
 
-/** Network > Voice VLAN > Settings: a VLAN for phones (reference/network.md). */
+/** Network > Voice VLAN > Settings: a VLAN for phones (docs/specification/network.md). */
 export const voiceVlanSettingsPage = page({
   under,
   title: 'Settings',
@@ -13,7 +13,7 @@ export const voiceVlanSettingsPage = page({
   page: () => import('./settings-parts.tsx'),
 });
 
-/** Network > Voice VLAN > OUI: by which addresses phones are known (reference/network.md). */
+/** Network > Voice VLAN > OUI: by which addresses phones are known (docs/specification/network.md). */
 export const voiceVlanOuiPage = page({
   under,
   title: 'OUI',

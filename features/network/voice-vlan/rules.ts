@@ -13,7 +13,7 @@ import { voiceVlan, voiceVlanPortEntry } from './objects.ts';
 
 /** The voice VLAN exists while it is in use. */
 const vlanThere: Rule = {
-  reads: [voiceVlan, dot1qVlanStaticEntry],
+  concerns: [voiceVlan, dot1qVlanStaticEntry],
   *check({ before, after }) {
     const { voiceVlanStatus, voiceVlanId } = after.group(voiceVlan);
     if (voiceVlanStatus !== Status.enabled) return;
@@ -28,7 +28,7 @@ const vlanThere: Rule = {
 
 /** Phones are listened for neither at single members of a trunk nor where mirrored frames go. */
 const ordinaryPorts: Rule = {
-  reads: [voiceVlanPortEntry, trunkGroupEntry, mirrorSessionEntry],
+  concerns: [voiceVlanPortEntry, trunkGroupEntry, mirrorSessionEntry],
   *check({ after, changes }) {
     const trunks = trunkOfPort(after);
     const mirrors = after.rows(mirrorSessionEntry).filter((row) => row.mirrorSessionStatus === Status.enabled);
@@ -55,7 +55,7 @@ const ordinaryPorts: Rule = {
 
 /** Whoever is let in unknown does not land among the phones. */
 const noGuests: Rule = {
-  reads: [voiceVlan, dot1xPortExtEntry],
+  concerns: [voiceVlan, dot1xPortExtEntry],
   *check({ after, changes }) {
     const { voiceVlanStatus, voiceVlanId: vlan } = after.group(voiceVlan);
     if (voiceVlanStatus !== Status.enabled) return;
@@ -70,11 +70,11 @@ const noGuests: Rule = {
 };
 
 /**
- * Answers of an asymmetric VLAN come back in another one, and to a phone by no other than its own (reference/network.md,
- * conflicts).
+ * Answers of an asymmetric VLAN come back in another one, and to a phone by no other than its own (docs/specification/network.md
+ * 12).
  */
 const noAsymmetricVlan: Rule = {
-  reads: [voiceVlan, dot1qVlan],
+  concerns: [voiceVlan, dot1qVlan],
   *check({ before, after }) {
     if (after.group(voiceVlan).voiceVlanStatus !== Status.enabled) return;
     if (after.group(dot1qVlan).asymmetricVlanStatus !== Status.enabled) return;

@@ -7,6 +7,7 @@ import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
+import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
 import { dot1xPortExtEntry } from '../../security/port-access-control/objects.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { dot1qStaticUnicastEntry } from '../static-unicast/objects.ts';
@@ -160,6 +161,21 @@ describe('on the switch', () => {
     expect(bench.reach(6, { vlan: 20, to: CISCO_PHONE })).toEqual(['1']);
     expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
     expect(bench.log(since)).toContain('Port 1 joined voice VLAN 20: a phone is there.');
+  });
+
+  it('the first frame of a phone already goes its way, and one that no bridge forwards goes none', async () => {
+    const sent = (destination: string, etherType: number) =>
+      buildEthernet({ destination, source: CISCO_PHONE, etherType, payload: new Uint8Array(60) });
+    expect(await bench.passes(1, sent('FF-FF-FF-FF-FF-FF', EtherType.experimental))).toEqual(['6:20']);
+    expect(await bench.addresses()).toEqual([`20 ${CISCO_PHONE} 1`]);
+    for (const reserved of [
+      sent('01-80-C2-00-00-07', EtherType.experimental),
+      sent('FF-FF-FF-FF-FF-FF', EtherType.eapol),
+    ]) {
+      await bench.change((running) => running.withGroup(voiceVlan, { voiceVlanStatus: 2 }));
+      await bench.change(enabled);
+      expect(await bench.passes(1, reserved)).toEqual([]);
+    }
   });
 
   it('a port that does not listen is not joined', async () => {
