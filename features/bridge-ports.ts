@@ -80,5 +80,7 @@ export function oneForEachBridgePort(column: string): DependentRows {
     reads: [trunkGroupEntry],
     index: (configuration, hardware) =>
       bridgePorts(configuration, hardware).map(({ number }) => ({ [column]: number })),
+    isThere: (index, configuration, hardware) =>
+      bridgePorts(configuration, hardware).some(({ number }) => number === index[column]),
   };
 }

@@ -3,7 +3,7 @@ import { mac } from '../model/schema/kinds/mac.ts';
 import { say } from '../model/values/message.ts';
 
 /** The beginning of a maker's addresses: three octets, or an address that begins with them; canonical "00-11-22-00-00-00". */
-export function ouiAddress(options: Pick<Parameters<typeof mac>[0], 'label' | 'help'>): Field<string> {
+export function ouiAddress(options: Pick<Parameters<typeof mac>[0], 'label' | 'help'>): Field<string, 'create'> {
   const whole = mac({ ...options, access: 'create', addresses: 'unicast' });
   return {
     ...whole,

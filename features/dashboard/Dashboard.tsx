@@ -15,7 +15,7 @@ import { TrafficCard } from './TrafficCard.tsx';
 import { useAddresses } from './use-addresses.ts';
 import { WarningsCard } from './WarningsCard.tsx';
 
-/** Seconds between two reads; 0 is off (reference: Dashboard). */
+/** Seconds between two reads; 0 is off (docs/specification/system.md, "Dashboard"). */
 const defaultInterval = 10;
 
 /** One page overview: identity, health, ports, power, traffic, last warnings. */

@@ -1,7 +1,7 @@
 import { useText } from '../../console/translations/use-text.ts';
 import styles from './dashboard.module.css';
 
-/** Seconds offered; 0 is off (reference: Dashboard, interval selector). */
+/** Seconds offered; 0 is off (docs/specification/system.md, "Dashboard"). */
 const intervals = [5, 10, 30, 0] as const;
 
 /** Chooses how often the page reads the device. */

@@ -1,7 +1,5 @@
-import type { DeviceContext } from '../../device/feature.ts';
+import type { DeviceContext, LiveOf } from '../../device/feature.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
-import type { Values } from '../../model/wire/call.ts';
-
 import { configuredTrunks } from '../bridge-ports.ts';
 import { rateCtrlEntry, stormCtrlEntry } from '../network/bandwidth-control/objects.ts';
 import { gvrpGlobal } from '../network/gvrp/objects.ts';
@@ -26,7 +24,7 @@ import { dhcpAutoConfigCtrl } from '../system/dhcp-auto-configuration/objects.ts
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { dot3EeeCtrl } from '../system/eee/objects.ts';
 import { ipAccessListCtrl } from '../system/ip-access-list/objects.ts';
-import { ipv6Rows } from '../system/l3-feature/ipv6/objects.ts';
+import { ipv6Ctrl } from '../system/l3-feature/ipv6/objects.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { rmonCtrl } from '../system/rmon/objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
@@ -36,9 +34,10 @@ import { syslogCtrl } from '../system/system-log/objects.ts';
 import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
 import { telnetCtrl } from '../system/telnet/objects.ts';
 import { pingWatchdogCtrl } from '../tools/ping-watchdog/objects.ts';
+import type { sysFeatureState } from './objects.ts';
 
 /** The values of `sysFeatureState`, as the configuration in force has them. */
-export function featureStates(context: DeviceContext): Values {
+export function featureStates(context: DeviceContext): LiveOf<typeof sysFeatureState> {
   const configuration = context.configuration();
   const state = (on: boolean) => (on ? Status.enabled : Status.disabled);
   return {
@@ -58,7 +57,7 @@ export function featureStates(context: DeviceContext): Values {
         .rows(ipv4InterfaceEntry)
         .some((row) => row.ipv4InterfaceEnableStatus === Status.enabled && row.ipAddrCfgMode === AddressMode.dynamic),
     ),
-    ipv6State: state(ipv6Rows(configuration).length > 0),
+    ipv6State: configuration.group(ipv6Ctrl).ipv6GlobalState,
     sntpState: state(configuration.group(sysTimeCtrl).sysTimeSource === TimeSource.sntp),
     dnsState: configuration.group(dnsResolverCtrl).dnsResolverState,
     stormState: state(

@@ -1,10 +1,11 @@
-import type { DeviceContext } from '../../device/feature.ts';
+import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Values } from '../../model/wire/call.ts';
 import type { CounterHistory, Sample } from '../counter-history.ts';
 import { portSampler } from '../port-sampling.ts';
+import type { portTrafficEntry, trafficEntry } from './objects.ts';
 
 /** The rows of `trafficEntry`, oldest first. */
-export function trafficRows(context: DeviceContext): Values[] {
+export function trafficRows(context: DeviceContext): LiveRowOf<typeof trafficEntry>[] {
   const history = context.slots.get(portSampler)?.history;
   if (!history) return [];
   const ports = [...context.hardware.ports.keys()].map((port) => ratesOf(history, port));
@@ -14,7 +15,7 @@ export function trafficRows(context: DeviceContext): Values[] {
 }
 
 /** The rows of `portTrafficEntry`: by port, oldest first. A port whose counters were reset in an interval has no row for it. */
-export function portTrafficRows(context: DeviceContext, { ifIndex }: Values): Values[] {
+export function portTrafficRows(context: DeviceContext, { ifIndex }: Values): LiveRowOf<typeof portTrafficEntry>[] {
   const history = context.slots.get(portSampler)?.history;
   if (!history) return [];
   const asked = ifIndex === undefined ? [...context.hardware.ports.keys()] : [Number(ifIndex)];
@@ -38,7 +39,12 @@ function sumOf(rates: readonly (number | undefined)[]): number {
 }
 
 /** @param received octets a second, as is `sent`. */
-function rowOf({ clock }: DeviceContext, { sequence, at }: Sample, received: number, sent: number): Values {
+function rowOf(
+  { clock }: DeviceContext,
+  { sequence, at }: Sample,
+  received: number,
+  sent: number,
+): LiveRowOf<typeof trafficEntry> {
   return {
     trafficIndex: sequence,
     trafficAge: Math.round((clock.now() - at) / 100) / 10,

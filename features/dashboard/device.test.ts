@@ -24,7 +24,7 @@ describe('the states of the features', () => {
       multicastVlanState: 2,
       mirrorState: 2,
       dhcpClientState: 2,
-      ipv6State: 2,
+      ipv6State: 1,
       sntpState: 2,
       dnsState: 1,
       stormState: 2,
@@ -76,6 +76,7 @@ describe('the states of the features', () => {
     await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 2, RowStatus: 4 });
     await client.set('voiceVlan', { voiceVlanStatus: 1 });
     await client.set('syslogCtrl', { syslogState: 1 });
+    await client.set('ipv6Ctrl', { ipv6GlobalState: 2 });
     const after = {
       stpState: 2,
       lbdState: 1,

@@ -1,6 +1,14 @@
 import type { Environment } from '../../datapath/datapath.ts';
-import type { DeviceContext, DeviceFeature, Service } from '../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  type Service,
+} from '../../device/feature.ts';
 import { slot } from '../../device/slot.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { featureStates } from './device-features.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
@@ -49,7 +57,7 @@ async function measured(context: DeviceContext) {
   return { cpu: context.slots.get(load), memory, flash, environment };
 }
 
-async function dashboard(context: DeviceContext): Promise<Values> {
+async function dashboard(context: DeviceContext): Promise<LiveOf<typeof sysDashboard>> {
   const { cpu, memory, flash, environment } = await measured(context);
   return {
     cpuMemory: worst([stateOf(cpu, thresholds.cpu), stateOf(memory, thresholds.memory)]),
@@ -59,7 +67,7 @@ async function dashboard(context: DeviceContext): Promise<Values> {
   };
 }
 
-async function health(context: DeviceContext): Promise<Values> {
+async function health(context: DeviceContext): Promise<LiveOf<typeof sysHealth>> {
   const { cpu, memory, flash, environment } = await measured(context);
   return {
     cpuUtilization: cpu,
@@ -69,10 +77,13 @@ async function health(context: DeviceContext): Promise<Values> {
   };
 }
 
-const fans = ({ fans: states = [] }: Environment): Values[] =>
+const fans = ({ fans: states = [] }: Environment): LiveRowOf<typeof fanEntry>[] =>
   states.map((state, place) => ({ fanIndex: place + 1, fanStatus: FanStatus[state] }));
 
-async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values): Promise<Values[]> {
+async function addressesAtPorts(
+  { datapath }: DeviceContext,
+  { ifIndex }: Values,
+): Promise<LiveRowOf<typeof portAddressEntry>[]> {
   const entries = await datapath.forwardingDatabase();
   return entries
     .filter(({ port }) => ifIndex === undefined || String(port) === String(ifIndex))
@@ -80,7 +91,7 @@ async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values
       ifIndex: port,
       dot1qFdbId: fid,
       dot1qTpFdbAddress: address,
-      isStatic: origin === 'static' ? 1 : 2,
+      isStatic: origin === 'static' ? TruthValue.yes : TruthValue.no,
     }))
     .sort((a, b) => a.ifIndex - b.ifIndex);
 }
@@ -89,13 +100,13 @@ async function addressesAtPorts({ datapath }: DeviceContext, { ifIndex }: Values
 export const dashboardFeature: DeviceFeature = {
   objects: [sysDashboard, sysFeatureState, sysHealth, fanEntry, portAddressEntry, trafficEntry, portTrafficEntry],
   live: [
-    { object: sysDashboard, group: dashboard },
-    { object: sysFeatureState, group: featureStates },
-    { object: sysHealth, group: health },
-    { object: fanEntry, rows: async ({ datapath }) => fans(await datapath.environment()) },
-    { object: portAddressEntry, rows: addressesAtPorts },
-    { object: trafficEntry, rows: trafficRows },
-    { object: portTrafficEntry, rows: portTrafficRows },
+    live(sysDashboard, { group: dashboard }),
+    live(sysFeatureState, { group: featureStates }),
+    live(sysHealth, { group: health }),
+    live(fanEntry, { rows: async ({ datapath }) => fans(await datapath.environment()) }),
+    live(portAddressEntry, { rows: addressesAtPorts }),
+    live(trafficEntry, { rows: trafficRows }),
+    live(portTrafficEntry, { rows: portTrafficRows }),
   ],
   services: [loadSampling],
 };

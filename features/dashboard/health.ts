@@ -2,7 +2,7 @@ import type { Environment } from '../../datapath/datapath.ts';
 import { usedShare } from '../power-used.ts';
 import { HealthState } from './objects.ts';
 
-/** From which value on a figure is a warning, and from which critical (reference: Dashboard, Behaviour). */
+/** From which value on a figure is a warning, and from which critical (docs/specification/system.md, "Dashboard"). */
 export interface Thresholds {
   readonly warning: number;
   readonly critical: number;

@@ -7,7 +7,7 @@ import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { SAMPLE_INTERVAL, SAMPLES } from '../sample-length.ts';
 
-/** How a part of the device is (specification section 3: the numbers cpuMemory, temp, system and poe). */
+/** How a part of the device is (docs/specification/product.md 3: the numbers cpuMemory, temp, system and poe). */
 export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;
 
 /** One of the values of `HealthState`. */
@@ -20,7 +20,7 @@ const health = (label: string) =>
     choices: { 1: 'Normal', 2: 'Warning', 3: 'Critical', 4: 'Not present' },
   });
 
-/** How the parts of the device are, each in a word (reference: Dashboard). */
+/** How the parts of the device are, each in a word (docs/specification/system.md, "Dashboard"). */
 export const sysDashboard = group('sysDashboard', {
   title: 'Dashboard',
   page: '/',
@@ -84,7 +84,10 @@ export const sysFeatureState = group('sysFeatureState', {
   },
 });
 
-/** What the device measures of itself (reference: Dashboard). What it cannot measure is not present in `sysDashboard`. */
+/**
+ * What the device measures of itself (docs/specification/system.md, "Dashboard"). What it cannot measure is not present in
+ * `sysDashboard`.
+ */
 export const sysHealth = group('sysHealth', {
   title: 'Health',
   page: '/',

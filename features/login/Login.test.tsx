@@ -87,6 +87,24 @@ describe('the login page', () => {
     await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_setupInfo'));
   });
 
+  it('takes a session on that comes from another address of the switch, and leaves no ticket behind', async () => {
+    window.location.hash = '#/login?username=admin&ticket=a-ticket&goTo=Wizard_WizardApply';
+    await show();
+    await waitFor(() => expect(onLogin).toHaveBeenCalledWith('Wizard_WizardApply'));
+    expect(session.gambit).toBe('token');
+    expect(window.location.hash).not.toContain('ticket');
+    expect(wizardDraft.get().more).toEqual({ moved: '1' });
+  });
+
+  it('asks for the password where a ticket is too old', async () => {
+    window.location.hash = '#/login?username=admin&ticket=a-ticket&goTo=Dashboard';
+    accepts = false;
+    await show();
+    await waitFor(() => expect(asked).toContain('login_data.js'));
+    expect(onLogin).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
   it('shows that it is at work, and does not send twice', async () => {
     let go = () => {};
     answerLogin = new Promise((resolve) => {

@@ -4,14 +4,13 @@ import { failureText, NoAnswer } from '../../console/call/failure.ts';
 import { confirm, warn } from '../../console/feedback/dialogs.ts';
 import { type DeviceConstants, deviceConstants } from '../../console/session/constants.ts';
 import { login, logout, NoSessionLeft } from '../../console/session/login.ts';
-import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { LanguageSelect } from '../../console/translations/LanguageSelect.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import styles from './login.module.css';
 import { PasswordInput } from './PasswordInput.tsx';
 
-/** Name of the route that a login leads to. */
-export type AfterLogin = 'Dashboard' | 'Wizard_setupInfo' | 'Wizard_setuptimeLocalCloud';
+/** Name of the route that a login leads to: 'Dashboard', 'Wizard_setupInfo', 'Wizard_setuptimeLocalCloud', or where a session was. */
+export type AfterLogin = string;
 
 interface LoginProps {
   readonly onLogin: (goTo: AfterLogin) => void;
@@ -20,7 +19,7 @@ interface LoginProps {
 }
 
 /**
- * The login page (specification section 2, Login). A stored session is ended when it opens. Wrong credentials leave the
+ * The login page (docs/specification/product.md 2, "Login"). A stored session is ended when it opens. Wrong credentials leave the
  * page as it was, without a message; whatever else stands in the way is said, and where all sessions are taken the one that
  * was idle for longest can be ended.
  */
@@ -44,16 +43,11 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
         void warn(failureText(failure, t));
         return false;
       }
-      const { session, remoteAddress, idle } = failure.longestIdle;
-      const minutes = Math.floor(idle / 60);
-      const offer =
-        minutes > 0
-          ? t('End the session from {{address}}, idle for {{minutes}} min, and log in?', {
-              address: remoteAddress,
-              minutes,
-            })
-          : t('End the session from {{address}}, used within the last minute, and log in?', { address: remoteAddress });
-      return (await confirm(offer, failureText(failure, t))) && (await attempt(name, secret, session));
+      const { offered } = await import('./offered.ts');
+      return (
+        (await confirm(offered(failure.longestIdle, t), failureText(failure, t))) &&
+        (await attempt(name, secret, failure.longestIdle.session))
+      );
     } finally {
       setLoading(false);
     }
@@ -73,8 +67,14 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
 
   async function takeHandOver({ handOver }: DeviceConstants) {
     if (!handOver || !(await attempt(handOver.username, handOver.password))) return;
-    wizardDraft.change({ ...handOver, switchManagement: '1' });
-    onLogin('Wizard_setuptimeLocalCloud');
+    const { handedOver } = await import('./followed.ts');
+    onLogin(handedOver(handOver));
+  }
+
+  async function takeFollow(hash: string) {
+    const { followed } = await import('./followed.ts');
+    const goTo = await followed(hash, attempt);
+    if (goTo !== undefined) onLogin(goTo);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is done on load is done once.
@@ -82,7 +82,11 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
     document.title = title;
     if (constants.current) return;
     constants.current = logout().then(deviceConstants);
-    constants.current.then(takeHandOver, (failure) => {
+    // As it is now: what is fetched for following puts the login page's own address there.
+    const { hash } = window.location;
+    // A session may come from another address of the switch (console/session/follow.ts).
+    const isFollowed = hash.includes('ticket=');
+    constants.current.then(isFollowed ? () => takeFollow(hash) : takeHandOver, (failure) => {
       if (!(failure instanceof NoAnswer)) throw failure;
     });
   }, []);

@@ -1,20 +1,31 @@
-import type { DeviceContext, DeviceFeature } from '../../device/feature.ts';
+import type { Caller } from '../../device/door.ts';
+import { type DeviceContext, type DeviceFeature, type LiveRowOf, live, operation } from '../../device/feature.ts';
+import { placeIn, Refusal } from '../../device/refusal.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
+import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
-import { sysWebAuthEntry, sysWebSessionEntry } from './objects.ts';
+import { sysWebAuthEntry, sysWebSessionCtrl, sysWebSessionEntry } from './objects.ts';
 
-function sessionRows({ sessions, configuration }: DeviceContext): Values[] {
-  return sessions.list().map(({ user, remoteAddress, signedInAt, idle }, at) => ({
-    sysWebSessionIndex: at + 1,
+function sessionRows(
+  { sessions, configuration }: DeviceContext,
+  _query: Values,
+  caller: Caller,
+): LiveRowOf<typeof sysWebSessionEntry>[] {
+  const { yes, no } = TruthValue;
+  return sessions.list().map(({ id, number, user, remoteAddress, signedInAt, idle }) => ({
+    sysWebSessionIndex: number,
     sysWebSessionUser: user,
     sysWebSessionAddr: remoteAddress,
     sysWebSessionLogin: formatDateTime(deviceTimeAt(configuration(), signedInAt)),
     sysWebSessionIdle: idle,
+    sysWebSessionOwn: caller.access === 'web' && caller.session === id ? yes : no,
   }));
 }
 
-function sourceRows({ sessions }: DeviceContext): Values[] {
+function sourceRows({ sessions }: DeviceContext): LiveRowOf<typeof sysWebAuthEntry>[] {
   return sessions.sources().map(({ remoteAddress, failures, lockedFor }) => ({
     sysWebAuthSourceAddr: remoteAddress,
     sysWebAuthFailures: failures,
@@ -22,11 +33,18 @@ function sourceRows({ sessions }: DeviceContext): Values[] {
   }));
 }
 
+/** Ends a session, one's own too. */
+const endSession = operation(sysWebSessionCtrl, {
+  operate({ sessions }, { values: { sysWebSessionEnd: number }, caller }) {
+    if (number === undefined || sessions.endNumber(Number(number), caller)) return;
+    const message = say('Session {{number}} is not open.', { number });
+    throw new Refusal(ErrorCode.noSuchName, message, placeIn(sysWebSessionCtrl, undefined, 'sysWebSessionEnd'));
+  },
+});
+
 /** Who is signed in, and who tried to be. */
 export const login: DeviceFeature = {
-  objects: [sysWebSessionEntry, sysWebAuthEntry],
-  live: [
-    { object: sysWebSessionEntry, rows: sessionRows },
-    { object: sysWebAuthEntry, rows: sourceRows },
-  ],
+  objects: [sysWebSessionEntry, sysWebSessionCtrl, sysWebAuthEntry],
+  live: [live(sysWebSessionEntry, { rows: sessionRows }), live(sysWebAuthEntry, { rows: sourceRows })],
+  operations: [endSession],
 };

@@ -1,23 +1,46 @@
 import { dateTime } from '../../model/schema/kinds/date-time.ts';
+import { truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
-import { table } from '../../model/schema/object.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 
-/** Who is signed in (reference: Login). */
+const page = '/System/Administration';
+
+/** Who is signed in at the console (docs/specification/system.md, "Login"). */
 export const sysWebSessionEntry = table('sysWebSessionEntry', {
-  title: 'Session',
+  title: 'Web session',
+  page,
   index: { sysWebSessionIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 7 }) },
   columns: {
     sysWebSessionUser: text({ label: 'User name', access: 'ro', maxLength: 32 }),
     sysWebSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
     sysWebSessionLogin: dateTime({ label: 'Login' }),
     sysWebSessionIdle: gauge({ label: 'Idle', unit: 's' }),
+    /** Whether whoever asks comes by it. */
+    sysWebSessionOwn: truth({ label: 'This session', access: 'ro' }),
   },
   rows: { max: 7 },
+  rowName: ({ sysWebSessionIndex }) => say('web session {{number}}', { number: sysWebSessionIndex }),
 });
 
-/** Sources of failed logins (reference: Login). */
+/** Ends sessions of the console. */
+export const sysWebSessionCtrl = group('sysWebSessionCtrl', {
+  title: 'Web sessions',
+  page,
+  fields: {
+    sysWebSessionEnd: integer({
+      label: 'End session',
+      access: 'action',
+      min: 1,
+      max: 7,
+      help: 'Ends the session of this number.',
+    }),
+  },
+});
+
+/** Sources of failed logins (docs/specification/system.md, "Login"). */
 export const sysWebAuthEntry = table('sysWebAuthEntry', {
   title: 'Failed logins',
   index: { sysWebAuthSourceAddr: text({ label: 'From', access: 'ro', maxLength: 64 }) },

@@ -3,8 +3,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { pressable, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
+import { aSVPortEntry, DeviceType } from '../surveillance-mode/vlan-objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
-import { pdAlivePage, powerOverEthernetPage, timeRangePage } from './pages.ts';
+import { pdAlivePage, powerOverEthernetPage, shortPoePage, timeRangePage } from './pages.ts';
 import { pdAliveConfig, pdAliveEntry } from './pd-alive/objects.ts';
 import { pethMainPseEntry } from './power-over-ethernet/main-pse-objects.ts';
 import {
@@ -13,7 +14,7 @@ import {
   poePortExtEntry,
   poeSystemConfig,
 } from './power-over-ethernet/objects.ts';
-import { poePortState } from './power-over-ethernet/port-state-objects.ts';
+import { PowerStatus, poePortState } from './power-over-ethernet/port-state-objects.ts';
 import { timeRangeEntry } from './time-range/objects.ts';
 
 let device: TestDevice;
@@ -145,4 +146,44 @@ it('shows who answers no more, and clears what was counted where there is someth
   await user.click(await screen.findByRole('button', { name: 'OK' }));
   await waitFor(() => expect(device.sets()).toHaveLength(1));
   expect(device.sets()[0]?.params).toEqual({ Template: 'pdAliveEntry', pethPsePortIndex: 1, pdAliveClear: 1 });
+});
+
+it('restarts all cameras that have power, asked twice, and nothing else', async () => {
+  const { camera, recorder, otherSurveillance, none } = DeviceType;
+  const present = [
+    { port: 1, type: camera },
+    { port: 2, type: recorder },
+    { port: 3, type: camera, status: PowerStatus['POWER OFF'] },
+    { port: 4, type: otherSurveillance },
+    { port: 5, type: none },
+    { port: 6, type: camera },
+  ];
+  device = startTestDevice([
+    { object: aSVPortEntry, rows: present.map(({ port, type }) => ({ ifIndex: port, aSVPortDeviceType: type })) },
+    ...[pethPsePortEntry, poePortExtEntry].map((object) => ({
+      object,
+      rows: present.map(({ port }) => ({ pethPsePortGroupIndex: 1, pethPsePortIndex: port })),
+    })),
+    {
+      object: poePortState,
+      rows: present.map(({ port, status = PowerStatus['POWER ON'] }) => ({
+        pethPsePortIndex: port,
+        poePortStatus: status,
+      })),
+    },
+  ]);
+  const { user } = openPage(shortPoePage);
+  const button = await screen.findByRole('button', { name: 'Restart all cameras' });
+  await pressable(button);
+  await user.click(button);
+  expect(await screen.findByText(/^The cameras on ports 1,6 lose power for/)).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText(/^Nothing is recorded until the cameras are back/)).toBeDefined();
+  expect(device.sets()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(device.sets()).toHaveLength(2));
+  expect(device.sets().map(({ params }) => params)).toEqual([
+    { Template: 'poePortExtEntry', pethPsePortIndex: 1, poePortRestart: 1 },
+    { Template: 'poePortExtEntry', pethPsePortIndex: 6, poePortRestart: 1 },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { Zap } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** PoE > Power over Ethernet (reference/security.md 2). */
+/** PoE > Power over Ethernet (docs/specification/security.md 2). */
 export const powerOverEthernetPage = page({
   under: ['PoE'],
   title: 'Power over Ethernet',
@@ -20,7 +20,7 @@ export const powerOverEthernetPage = page({
   page: () => import('./power-over-ethernet/parts.tsx'),
 });
 
-/** PoE > Time Range (reference/security.md 2). */
+/** PoE > Time Range (docs/specification/security.md 2). */
 export const timeRangePage = page({
   under: ['PoE'],
   title: 'Time Range',
@@ -30,17 +30,17 @@ export const timeRangePage = page({
   page: () => import('./time-range/parts.tsx'),
 });
 
-/** PoE > PD Alive (reference/security.md 2). */
+/** PoE > PD Alive (docs/specification/security.md 2). */
 export const pdAlivePage = page({
   under: ['PoE'],
   title: 'PD Alive',
-  sentence: 'Asks powered devices whether they are alive, and starts those anew that are not.',
+  sentence: 'Pings powered devices and power-cycles those that do not respond.',
   keywords: 'ping watchdog camera hang power cycle reset',
   reads: ['pdAliveConfig', 'pdAliveEntry', 'poePortState'],
   page: () => import('./pd-alive/parts.tsx'),
 });
 
-/** PoE of the Surveillance Mode: power of cameras (reference/system.md B). */
+/** PoE of the Surveillance Mode: power of cameras (docs/specification/system.md B). */
 export const shortPoePage = page({
   title: 'PoE',
   heading: 'Power over Ethernet',

@@ -48,6 +48,13 @@ describe('the power of a port', () => {
     expect([await status(2), await link()]).toEqual([ON, 'up']);
   });
 
+  it('is the whole supply by default, which the threshold names', async () => {
+    await start();
+    expect(await client.read('poeSystemConfig')).toMatchObject({ poePowerThreshold: 75_000 });
+    expect((await client.set('poeSystemConfig', { poePowerThreshold: 0 })).error.code).toBe(0);
+    expect([await status(2), await status(3), await status(4)]).toEqual([ON, ON, ON]);
+  });
+
   it('goes to critical ports first where the threshold is lowered below what is used', async () => {
     await start();
     await setPort(4, { pethPsePortPowerPriority: 1 });

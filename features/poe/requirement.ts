@@ -5,7 +5,7 @@ import { say } from '../../model/values/message.ts';
 /** Nothing of these is set on a switch that powers no devices: its pages are closed, and other ways say why. */
 export function needsPower(objects: readonly ObjectDeclaration[]): Rule {
   return {
-    reads: objects,
+    concerns: objects,
     *check({ changes, hardware }) {
       if (!hardware.lacking.has('powerOverEthernet')) return;
       const change = changes.find(({ object }) => objects.includes(object));

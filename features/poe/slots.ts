@@ -1,22 +1,23 @@
-import { slot } from '../../device/slot.ts';
+import { plannedSlot } from '../../device/slot.ts';
+import { isSet } from '../../device/wall-clock.ts';
 import { MILLISECONDS_A_MINUTE } from '../../model/values/date-time.ts';
 
-/** Milliseconds since 1970 at which a minute begins, or that the clock was never set since the start. */
-export type Moment = number | 'unset';
-
-/** Milliseconds since 1970 that no clock shows that was ever set: 1 January 2020. */
-const NEVER_SET_BEFORE = 1_577_836_800_000;
+/**
+ * Milliseconds since 1970 at which a minute begins, that the clock was never set since the start, or a time at which no range
+ * holds, for looking ahead.
+ */
+export type Moment = number | 'unset' | 'outside';
 
 /** The minute of a date in milliseconds since 1970. */
 export function minuteAt(date: number): Moment {
-  return date < NEVER_SET_BEFORE ? 'unset' : date - (date % MILLISECONDS_A_MINUTE);
+  return !isSet(date) ? 'unset' : date - (date % MILLISECONDS_A_MINUTE);
 }
 
 /** The date, to the minute; undefined until somebody has looked after the start. */
-export const presentMinute = slot<Moment | undefined>('presentMinute', undefined);
+export const presentMinute = plannedSlot<Moment | undefined>('presentMinute', undefined, 'returns', () => 'outside');
 
 /** Ports whose devices are being started anew: they have no power for a while. */
-export const devicesRestarted = slot<ReadonlySet<number>>('devicesRestarted', new Set());
+export const devicesRestarted = plannedSlot<ReadonlySet<number>>('devicesRestarted', new Set(), 'lost');
 
 /** Ports whose devices an administrator has started anew: they have no power for a moment. */
-export const devicesRestartedByHand = slot<ReadonlySet<number>>('devicesRestartedByHand', new Set());
+export const devicesRestartedByHand = plannedSlot<ReadonlySet<number>>('devicesRestartedByHand', new Set(), 'lost');

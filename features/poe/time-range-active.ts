@@ -16,12 +16,12 @@ export type TimeRange = Pick<
   | 'timeRangeEndDate'
 >;
 
-/** What the device's clock shows, or that it was never set since the start. */
-export type LocalMinute = DateTime | 'unset';
+/** What the device's clock shows, that it was never set since the start, or a time at which no range holds. */
+export type LocalMinute = DateTime | 'unset' | 'outside';
 
 /** What the device's clock shows in a minute, where it is set to the time of a zone as `configuration` says. */
 export function shownAt(configuration: Configuration, minute: Moment): LocalMinute {
-  return minute === 'unset' ? 'unset' : deviceTimeAt(configuration, minute);
+  return typeof minute === 'string' ? minute : deviceTimeAt(configuration, minute);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -33,7 +33,7 @@ const minuteOf = ({ hour, minute }: DateTime) => `${two(hour)}:${two(minute)}`;
  * and belongs to the day on which it began. While the clock was never set every range holds: no device stays dark for it.
  */
 export function isActive(range: TimeRange, now: LocalMinute): boolean {
-  if (now === 'unset') return true;
+  if (typeof now === 'string') return now === 'unset';
   const [today, minute] = [dayOf(now), minuteOf(now)];
   const { timeRangeStartTime: start, timeRangeEndTime: end } = range;
   if (range.timeRangeType === RangeType.absolute) {
@@ -47,7 +47,7 @@ export function isActive(range: TimeRange, now: LocalMinute): boolean {
 /** Whether a range never holds again from a minute on. */
 export function isExpired(range: TimeRange, now: LocalMinute): boolean {
   const { timeRangeType: type, timeRangeStartTime: start, timeRangeEndTime: end, timeRangeEndDate: last } = range;
-  if (now === 'unset' || last === '') return false;
+  if (typeof now === 'string' || last === '') return false;
   const runsPastMidnight = type === RangeType.periodic && start > end;
   const today = dayOf(runsPastMidnight ? dayBefore(now) : now);
   return today > last || (today === last && minuteOf(now) > end);

@@ -1,11 +1,11 @@
 import type { PortPart } from '../../datapath/plan.ts';
 import type { Contribution } from '../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature } from '../../device/feature.ts';
+import { type DeviceContext, type DeviceFeature, type LiveColumnsOf, live } from '../../device/feature.ts';
+import { liveDefaults } from '../../device/live-defaults.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { perRow } from '../../model/configuration/per-row.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../model/schema/object.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { trunkOfPort } from '../bridge-ports.ts';
 import { nameOfCodePoint } from './code-points.ts';
 import { dot1dTrafficClassEntry, dot1dTrafficClassesEnabled } from './cos/objects.ts';
@@ -60,17 +60,17 @@ const portPriorities: Contribution = {
 };
 
 /** The trunk that each port is a member of. */
-function trunksOfPorts({ hardware, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function trunksOfPorts({ hardware, configuration }: DeviceContext): LiveColumnsOf<typeof dot1dPortPriorityEntry> {
   const trunks = trunkOfPort(configuration());
   return new Map(
     [...hardware.ports.keys()].map((dot1dBasePort) => [
       rowKey(dot1dPortPriorityEntry, { dot1dBasePort }),
-      { trunkId: String(trunks.get(dot1dBasePort) ?? '') },
+      { ...liveDefaults(dot1dPortPriorityEntry), trunkId: String(trunks.get(dot1dBasePort) ?? '') },
     ]),
   );
 }
 
-function namesOfCodePoints({ configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function namesOfCodePoints({ configuration }: DeviceContext): LiveColumnsOf<typeof qosDscpMapEntry> {
   return new Map(
     configuration()
       .rows(qosDscpMapEntry)
@@ -92,7 +92,7 @@ export const qualityOfService: DeviceFeature = {
   ],
   contributions: [queueing, portPriorities],
   live: [
-    { object: dot1dPortPriorityEntry, columns: trunksOfPorts },
-    { object: qosDscpMapEntry, columns: namesOfCodePoints },
+    live(dot1dPortPriorityEntry, { columns: trunksOfPorts }),
+    live(qosDscpMapEntry, { columns: namesOfCodePoints }),
   ],
 };

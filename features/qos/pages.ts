@@ -2,7 +2,7 @@ import { page } from '../../console/navigation/page.ts';
 
 const under = ['QoS'];
 
-/** QoS > CoS: whether ports have queues, and which one each priority waits in (reference/security.md). */
+/** QoS > CoS: whether ports have queues, and which one each priority waits in (docs/specification/security.md). */
 export const cosPage = page({
   under,
   title: 'CoS',
@@ -27,7 +27,7 @@ export const qosPortPriorityPage = page({
 export const dscpPage = page({
   under,
   title: 'DSCP',
-  sentence: 'Lets IP packets wait in the queue of their DSCP.',
+  sentence: 'Maps DSCP values to queues.',
   keywords: 'qos diffserv differentiated services code point ef af queue',
   reads: ['qosDscpConfig', 'qosDscpMapEntry', 'dot1dTrafficClassesEnabled'],
   page: () => import('./dscp/parts.tsx'),
@@ -37,7 +37,7 @@ export const dscpPage = page({
 export const schedulingPage = page({
   under,
   title: 'Scheduling Algorithm',
-  sentence: 'How the queues of every port are emptied.',
+  sentence: 'Queue scheduling.',
   keywords: 'qos strict priority wrr weighted round robin weight queue',
   reads: ['qosSchedConfig', 'qosSchedQueueEntry', 'dot1dTrafficClassesEnabled'],
   page: () => import('./scheduling-algorithm/parts.tsx'),

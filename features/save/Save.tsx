@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { followBack } from '../../console/call/follow-back.ts';
 import { setGroup } from '../../console/call/object-calls.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { useApply } from '../../console/call/use-apply.ts';
@@ -15,13 +16,14 @@ import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { wordsOfText } from '../../model/values/message.ts';
 import { managementGuard } from './guard-objects.ts';
 import { configChangeEntry, sysConfig } from './objects.ts';
 import styles from './save.module.css';
 import { cfgSlotEntry } from './slot-objects.ts';
 import { unsavedChanges } from './unsaved-changes.ts';
 
-/** Writes the running configuration to flash and shows which slot starts (reference: Save). */
+/** Writes the running configuration to flash and shows which slot starts (docs/specification/system.md, "Save"). */
 export default function Save() {
   return (
     <Page actions={<RefreshButton />}>
@@ -32,24 +34,39 @@ export default function Save() {
   );
 }
 
-/** A forced change that is not confirmed yet cannot be saved: says so before the device has to. */
+/** A forced change that is not confirmed yet cannot be saved: says so before the device has to; and what is known against it later. */
 function Provisional() {
   const t = useText();
   const { data } = useGroup(managementGuard);
   const { apply, pending } = useApply();
-  if (data?.managementGuardState !== 2) return null;
-  const takeBack = () => void apply(setGroup(managementGuard, { managementGuardTakeBack: 1 }));
+  if (!data) return null;
+  const { managementGuardTakeBackLeft: seconds, managementGuardLater } = data;
+  const waits = data.managementGuardState === 2;
+  const later = wordsOfText(managementGuardLater, '', t);
+  const takeBack = async () => {
+    const taken = await apply(setGroup(managementGuard, { managementGuardTakeBack: 1 }));
+    if (taken.ok) followBack(taken.results[0]);
+  };
   return (
-    <Notice
-      tone="warn"
-      actions={
-        <Button busy={pending} onClick={takeBack}>
-          {t('Take back now')}
-        </Button>
-      }
-    >
-      {t('A change waits to be confirmed. It can be saved afterwards.')}
-    </Notice>
+    <>
+      {(waits || seconds > 0) && (
+        <Notice
+          tone="warn"
+          actions={
+            <Button busy={pending} onClick={() => void takeBack()}>
+              {t('Take back now')}
+            </Button>
+          }
+        >
+          {waits
+            ? t('A change waits to be confirmed. It can be saved afterwards.')
+            : t('A forced change is confirmed. It can be taken back for {{seconds}} s.', { seconds })}
+        </Notice>
+      )}
+      {later !== '' && (
+        <Notice tone="warn">{t('A forced change works now, but not always: {{reason}}', { reason: later })}</Notice>
+      )}
+    </>
   );
 }
 

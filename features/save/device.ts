@@ -1,14 +1,23 @@
+import { laterCut } from '../../device/configuration/later-cut.ts';
 import { type Caller, callerName } from '../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Operation } from '../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  operation,
+} from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
+import { plainAddress } from '../../device/plain-address.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { addressInstead } from '../interface-addresses.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { managementGuard } from './guard-objects.ts';
 import { ConfigOperation, configChangeEntry, sysConfig } from './objects.ts';
@@ -21,7 +30,7 @@ function moment(context: DeviceContext, time: number | undefined): string {
   return time === undefined ? '' : formatDateTime(deviceTimeAt(context.configuration(), time));
 }
 
-function configState(context: DeviceContext): Values {
+function configState(context: DeviceContext): LiveOf<typeof sysConfig> {
   const { flash, history } = context;
   const startUp = flash.slots().find(({ id }) => id === flash.startUpSlot);
   return {
@@ -34,7 +43,7 @@ function configState(context: DeviceContext): Values {
   };
 }
 
-function slotRows(context: DeviceContext): Values[] {
+function slotRows(context: DeviceContext): LiveRowOf<typeof cfgSlotEntry>[] {
   return context.flash.slots().map(({ id, size, savedAt, user }) => ({
     cfgSlotId: id,
     cfgSlotSize: size,
@@ -44,7 +53,7 @@ function slotRows(context: DeviceContext): Values[] {
   }));
 }
 
-function changeRows(context: DeviceContext): Values[] {
+function changeRows(context: DeviceContext): LiveRowOf<typeof configChangeEntry>[] {
   return context.history
     .unsaved()
     .slice(0, CHANGES)
@@ -60,7 +69,8 @@ function changeRows(context: DeviceContext): Values[] {
     }));
 }
 
-async function guardState({ guard, datapath }: DeviceContext, caller: Caller): Promise<Values> {
+async function guardState(context: DeviceContext, caller: Caller): Promise<LiveOf<typeof managementGuard>> {
+  const { guard, datapath } = context;
   const waiting = guard.provisional();
   const path = caller.connection && (await datapath.locate(caller.connection));
   return {
@@ -71,13 +81,25 @@ async function guardState({ guard, datapath }: DeviceContext, caller: Caller): P
     managementGuardUser: waiting?.user ?? '',
     managementGuardPort: path?.port ?? 0,
     managementGuardTakeBackLeft: guard.secondsToTakeBack(),
+    managementGuardLater: formatMessage(context.slots.get(laterCut)),
+    ...placeToFollow(context, caller),
     managementGuardVlan: path?.vlan ?? 0,
   };
 }
 
+/** Where this session finds the switch after the change that waits, and its way in there. */
+function placeToFollow({ configuration, slots, sessions }: DeviceContext, caller: Caller) {
+  const { access, connection, session } = caller;
+  const own = connection && access === 'web' ? plainAddress(connection.localAddress) : '';
+  const address = addressInstead(own, configuration(), slots) ?? '';
+  return {
+    managementGuardAddress: address,
+    managementGuardTicket: address === '' || session === undefined ? '' : sessions.ticketToFollow(session),
+  };
+}
+
 /** Does what `configOper` asks with the slot that `configOperConfigID` names; a save goes on after the answer. */
-const operation: Operation = {
-  object: sysConfig,
+const saving = operation(sysConfig, {
   concludes: ({ configOper = ConfigOperation.none }) => configOper !== ConfigOperation.none,
   async operate(context, request) {
     const { flash } = context;
@@ -113,16 +135,20 @@ const operation: Operation = {
       default:
     }
   },
-};
+});
+
+const revoker = (caller: Caller) => ({
+  who: callerName(caller),
+  localAddress: caller.access === 'web' ? caller.connection?.localAddress : undefined,
+});
 
 /** Takes a forced change back before its time. */
-const takeBack: Operation = {
-  object: managementGuard,
+const takeBack = operation(managementGuard, {
   async operate({ guard }, { values, caller }) {
-    if (values.managementGuardTakeBack !== 1 || (await guard.takeBack(callerName(caller)))) return;
+    if (values.managementGuardTakeBack !== 1 || (await guard.takeBack(revoker(caller)))) return;
     throw new Refusal(ErrorCode.resourceUnavailable, say('No change can be taken back any more.'));
   },
-};
+});
 
 function slotOf(id: unknown): SlotId {
   return Number(id) === 2 ? 2 : 1;
@@ -132,11 +158,11 @@ function slotOf(id: unknown): SlotId {
 export const save: DeviceFeature = {
   objects: [sysConfig, cfgSlotEntry, configChangeEntry, managementGuard],
   live: [
-    { object: sysConfig, group: configState },
-    { object: cfgSlotEntry, rows: slotRows },
-    { object: configChangeEntry, rows: changeRows },
-    { object: managementGuard, group: guardState },
+    live(sysConfig, { group: configState }),
+    live(cfgSlotEntry, { rows: slotRows }),
+    live(configChangeEntry, { rows: changeRows }),
+    live(managementGuard, { group: guardState }),
   ],
-  operations: [operation, takeBack],
+  operations: [saving, takeBack],
   confirmsNothing: ({ method, params }) => method === 'CommonSet' && params.Template === managementGuard.name,
 };

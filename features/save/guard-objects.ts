@@ -7,7 +7,10 @@ import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 
-/** The way that this session comes in, and a forced change that waits to be confirmed (protocol.md, "One guard"). */
+/**
+ * The way that this session comes in, and a forced change that waits to be confirmed (docs/specification/protocol.md, "One guard
+ * against locking the administrator out").
+ */
 export const managementGuard = group('managementGuard', {
   title: 'Management guard',
   fields: {
@@ -31,6 +34,21 @@ export const managementGuard = group('managementGuard', {
       help: 'Puts back at once what was before the forced change, also for the rest of its minute once it is confirmed.',
     }),
     managementGuardTakeBackLeft: gauge({ label: 'Time left to take back', unit: 's' }),
+    managementGuardAddress: text({
+      label: 'New address',
+      access: 'ro',
+      maxLength: 15,
+      help: 'The address of the switch after the change that waits, for a session at an address that it takes away.',
+    }),
+    /** Logs this session in at the new address, once, in place of the password. */
+    managementGuardTicket: text({ label: 'Ticket for the new address', access: 'ro', maxLength: 64 }),
+    /** A `Message` in JSON; "" where nothing is known. */
+    managementGuardLater: text({
+      label: 'Cut off later',
+      access: 'ro',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      help: 'What will cut off the session that confirmed a forced change, which works until then.',
+    }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },
 });

@@ -5,7 +5,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 
-/** Writing the running configuration to flash (specification sections 3 and 4; reference: Save). */
+/** Writing the running configuration to flash (docs/specification/product.md 3 and 4; docs/specification/system.md, "Save"). */
 export const sysConfig = group('sysConfig', {
   title: 'Configuration',
   page: '/Save',
@@ -42,7 +42,7 @@ export const sysConfig = group('sysConfig', {
   },
 });
 
-/** Wire values of `configOper` (specification section 4: save is 3). */
+/** Wire values of `configOper` (docs/specification/product.md 4: save is 3). */
 export const ConfigOperation = sysConfig.fields.configOper.values;
 
 /** What Save would write: the running configuration against the start-up one, in words. */

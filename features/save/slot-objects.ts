@@ -6,7 +6,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 
-/** The two places that configurations are kept in (reference: Config Backup/Restore). */
+/** The two places that configurations are kept in (docs/specification/system.md, "Config Backup/Restore"). */
 export const cfgSlotEntry = table('cfgSlotEntry', {
   title: 'Configuration',
   page: '/Save',

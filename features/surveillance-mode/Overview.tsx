@@ -24,7 +24,7 @@ import { PortList } from './PortList.tsx';
 import styles from './surveillance.module.css';
 import { aSVDeviceEntry, aSVGlobal, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
 
-/** Milliseconds between two reads (reference/system.md B, Overview). */
+/** Milliseconds between two reads (docs/specification/system.md B, "Overview"). */
 const POLL = 10_000;
 
 type PortRow = RowOf<typeof aSVPortEntry>;

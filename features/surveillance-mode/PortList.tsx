@@ -95,7 +95,11 @@ function restartColumn(t: ReturnType<typeof useText>, powerOf: PowerOf): Column<
     title: t('Action'),
     right: false,
     text: () => '',
-    draw: (row) => <RestartButton port={row.ifIndex} status={powerOf.get(row.ifIndex)?.poePortStatus} />,
+    draw: (row) => (
+      <span className={styles.underHeading}>
+        <RestartButton port={row.ifIndex} status={powerOf.get(row.ifIndex)?.poePortStatus} />
+      </span>
+    ),
   };
 }
 

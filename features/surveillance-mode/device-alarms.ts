@@ -1,11 +1,10 @@
-import type { CallersRequest, DeviceContext } from '../../device/feature.ts';
+import type { CallersRequest, DeviceContext, LiveOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { parseIpv4 } from '../../model/values/ipv4.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { snmpCommunityEntry } from '../system/snmp/community-objects.ts';
 import { NotifyType, snmpTargetAddrEntry, TrapAddressType, TrapVersion } from '../system/snmp/trap-objects.ts';
 import { AddressType, syslogServEntry } from '../system/system-log/objects.ts';
-import { SURVEILLANCE_RECEIVER } from './alarm-objects.ts';
+import { type aSVAlarmCtrl, SURVEILLANCE_RECEIVER } from './alarm-objects.ts';
 
 type Requests = Parameters<DeviceContext['door']['perform']>[0];
 
@@ -16,7 +15,7 @@ const receiverIndex = { snmpTargetAddrName: SURVEILLANCE_RECEIVER };
 const communityIndex = { snmpCommunityIndex: SURVEILLANCE_RECEIVER };
 
 /** `aSVAlarmCtrl`: who hears of alarms now. */
-export function liveAlarms(configuration: Configuration): Values {
+export function liveAlarms(configuration: Configuration): LiveOf<typeof aSVAlarmCtrl> {
   return {
     trapHost: configuration.row(snmpTargetAddrEntry, receiverIndex)?.snmpTargetAddrTAddress ?? '',
     logServer: firstServer(configuration)?.syslogServAddr ?? '',

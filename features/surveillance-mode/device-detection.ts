@@ -88,10 +88,6 @@ class SurveillanceWatch {
   constructor(context: ServiceContext) {
     this.#context = context;
     const { slots } = context;
-    // A run before this one may have ended by an error.
-    slots.update(surveillanceState, () => noDevices);
-    slots.update(placedDevices, () => []);
-    slots.update(portLoads, () => portLoads.empty);
     context.onFrame([STATION_FRAMES], (punted) => this.#hearStation(punted));
     context.onFrame([DISCOVERY_FRAMES], (punted) => this.#hearAnnouncement(punted));
     context.onFrame([ADDRESS_FRAMES], (punted) => this.#hearAddress(punted));

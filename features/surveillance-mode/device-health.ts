@@ -1,10 +1,8 @@
-import type { CablePair } from '../../datapath/datapath.ts';
-import type { CallersRequest, DeviceContext } from '../../device/feature.ts';
+import type { CallersRequest, DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { say } from '../../model/values/message.ts';
 import { formatPortList, hasPort, NO_PORTS, parsePortList, portListOf, portsOf } from '../../model/values/port-list.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { CableTestStatus, cableDiagCtrl } from '../tools/diagnostics/objects.ts';
@@ -13,13 +11,13 @@ import { groupOf, healthColumns } from './device-live.ts';
 import { bridgePortOf, portsOfSession } from './device-settings.ts';
 import { findingsOf } from './findings.ts';
 import { healthOf } from './health.ts';
-import { aSVHealthCtrl, CableResult, HealthReply } from './health-objects.ts';
+import { aSVHealthCtrl, type aSVHealthEntry, CableResult, HealthReply } from './health-objects.ts';
 import { askNow, type HealthCheck, healthChecks, surveillanceState } from './slots.ts';
 
 const YES = 1;
 
 /** `aSVHealthEntry`: how each port does. */
-export async function healthRows(context: DeviceContext): Promise<readonly Values[]> {
+export async function healthRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof aSVHealthEntry>[]> {
   const { hardware, slots } = context;
   const findings = await findingsOf(context);
   const devices = [...slots.get(surveillanceState).devices.values()];
@@ -42,14 +40,12 @@ export async function healthRows(context: DeviceContext): Promise<readonly Value
   });
 }
 
-const results: Readonly<Record<CablePair['status'], number>> = CableResult;
-
 /** The worst of the pairs stands for the cable. */
-function cableColumns(test: TestedPort | undefined): Values {
+function cableColumns(test: TestedPort | undefined) {
   if (test?.status !== CableTestStatus.done) return { healthCable: CableResult.notRun, healthCableDistance: -1 };
   const bad = test.pairs.find(({ status }) => status !== 'ok');
   if (!bad) return { healthCable: CableResult.ok, healthCableDistance: -1 };
-  return { healthCable: results[bad.status], healthCableDistance: bad.metres ?? -1 };
+  return { healthCable: CableResult[bad.status], healthCableDistance: bad.metres ?? -1 };
 }
 
 /**

@@ -1,28 +1,25 @@
-import type { DeviceContext } from '../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../device/feature.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../model/schema/object.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, oneAfterAnother, wordsOf } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
-import type { Values } from '../../model/wire/call.ts';
-import type { Evidence, Reply, SurveillanceDevice } from '../../protocols/surveillance/state.ts';
+import type { SurveillanceDevice } from '../../protocols/surveillance/state.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { bridgePortOf, membersOfPorts, refusedDevices, uplinkPorts } from './device-settings.ts';
 import { findingsOf } from './findings.ts';
-import { EvidenceKind, ReplyState } from './found-objects.ts';
+import { type aSVGroupEntry, type aSVIpcEntry, type aSVNvrEntry, EvidenceKind, ReplyState } from './found-objects.ts';
 import { type Health, healthOf } from './health.ts';
 import { portLoads, surveillanceState } from './slots.ts';
-import { aSVDeviceEntry, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
+import { aSVDeviceEntry, type aSVGlobal, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
 
-/** Added to the number of a port for the group of what has no recorder (reference/system.md B). */
+/** Added to the number of a port for the group of what has no recorder (docs/specification/system.md B). */
 export const PORT_GROUP_BASE = 100;
-
-const replies: Readonly<Record<Reply, number>> = ReplyState;
-const evidences: Readonly<Record<Evidence, number>> = EvidenceKind;
 
 const devicesOf = ({ slots }: DeviceContext) => [...slots.get(surveillanceState).devices.values()];
 
 /** `aSVGlobal`: how many devices there are, and how busy the way to them is. */
-export function liveGlobal(context: DeviceContext): Values {
+export function liveGlobal(context: DeviceContext): LiveOf<typeof aSVGlobal> {
   const devices = devicesOf(context);
   const count = (kind: SurveillanceDevice['kind']) => devices.filter((one) => one.kind === kind).length;
   return {
@@ -41,7 +38,7 @@ export function groupOf({ slots }: DeviceContext, device: SurveillanceDevice): n
 }
 
 /** `aSVPortEntry`: what is at each port, and how it does. */
-export async function livePorts(context: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function livePorts(context: DeviceContext): Promise<LiveColumnsOf<typeof aSVPortEntry>> {
   const { hardware, datapath, slots } = context;
   const configuration = context.configuration();
   const findings = await findingsOf(context);
@@ -72,7 +69,7 @@ export async function livePorts(context: DeviceContext): Promise<ReadonlyMap<str
 }
 
 /** How a port does, as columns. */
-export function healthColumns({ state, reasons }: Health): Values {
+export function healthColumns({ state, reasons }: Health) {
   const said = reasons.length === 0 ? undefined : oneAfterAnother(reasons);
   return {
     healthState: HealthState[state],
@@ -81,7 +78,7 @@ export function healthColumns({ state, reasons }: Health): Values {
   };
 }
 
-function typeOf(device: SurveillanceDevice | undefined, isUplink: boolean, isLearnt: boolean): number {
+function typeOf(device: SurveillanceDevice | undefined, isUplink: boolean, isLearnt: boolean) {
   if (isUplink) return DeviceType.uplink;
   if (device) return device.kind === 'other' ? DeviceType.otherSurveillance : DeviceType[device.kind];
   return isLearnt ? DeviceType.nonSurveillance : DeviceType.none;
@@ -100,7 +97,7 @@ function nameOf({ manufacturer, model }: SurveillanceDevice): string {
 }
 
 /** `aSVIpcEntry`: cameras and other devices. */
-export function ipcRows(context: DeviceContext): readonly Values[] {
+export function ipcRows(context: DeviceContext): readonly LiveRowOf<typeof aSVIpcEntry>[] {
   const refused = refusedDevices(context.configuration());
   return sortedRows(
     devicesOf(context)
@@ -113,9 +110,9 @@ export function ipcRows(context: DeviceContext): readonly Values[] {
         aSVIpcManufacturer: device.manufacturer.slice(0, 32),
         aSVIpcThroughput: throughputOf(context, device),
         aSVIpcType: device.kind === 'camera' ? DeviceType.camera : DeviceType.otherSurveillance,
-        aSVIpcEvidence: evidences[device.evidence] ?? 0,
-        aSVIpcReply: replies[device.reply] ?? 0,
-        aSVIpcState: refused.has(device.mac) ? 2 : 1,
+        aSVIpcEvidence: EvidenceKind[device.evidence],
+        aSVIpcReply: ReplyState[device.reply],
+        aSVIpcState: refused.has(device.mac) ? Status.disabled : Status.enabled,
         aSVIpcDescription: descriptionOf(context, device.mac),
         aSVIpcGroup: groupOf(context, device),
         aSVIpcLastSeen: seenAt(context, device),
@@ -125,7 +122,7 @@ export function ipcRows(context: DeviceContext): readonly Values[] {
 }
 
 /** `aSVNvrEntry`: recorders. */
-export function nvrRows(context: DeviceContext): readonly Values[] {
+export function nvrRows(context: DeviceContext): readonly LiveRowOf<typeof aSVNvrEntry>[] {
   const refused = refusedDevices(context.configuration());
   const streams = [...context.slots.get(surveillanceState).streams.values()];
   return sortedRows(
@@ -139,9 +136,9 @@ export function nvrRows(context: DeviceContext): readonly Values[] {
         aSVNvrManufacturer: device.manufacturer.slice(0, 32),
         aSVNvrIpcNumber: streams.filter((recorder) => recorder === device.mac).length,
         aSVNvrThroughput: throughputOf(context, device),
-        aSVNvrEvidence: evidences[device.evidence] ?? 0,
-        aSVNvrReply: replies[device.reply] ?? 0,
-        aSVNvrState: refused.has(device.mac) ? 2 : 1,
+        aSVNvrEvidence: EvidenceKind[device.evidence],
+        aSVNvrReply: ReplyState[device.reply],
+        aSVNvrState: refused.has(device.mac) ? Status.disabled : Status.enabled,
         aSVNvrDescription: descriptionOf(context, device.mac),
         aSVNvrGroup: device.group,
         aSVNvrLastSeen: seenAt(context, device),
@@ -151,7 +148,7 @@ export function nvrRows(context: DeviceContext): readonly Values[] {
 }
 
 /** `aSVGroupEntry`: who streams to whom. */
-export function groupRows({ slots }: DeviceContext): readonly Values[] {
+export function groupRows({ slots }: DeviceContext): readonly LiveRowOf<typeof aSVGroupEntry>[] {
   const { devices, streams } = slots.get(surveillanceState);
   const rows = [...streams].flatMap(([camera, recorder]) => {
     const [from, to] = [devices.get(camera), devices.get(recorder)];
@@ -161,9 +158,12 @@ export function groupRows({ slots }: DeviceContext): readonly Values[] {
   return sortedRows(rows, 'aSVGroupNvrMac', 'aSVGroupIpcMac');
 }
 
-function sortedRows(rows: readonly Values[], ...columns: readonly string[]): readonly Values[] {
-  const order = (a: Values, b: Values) => Number(a.ifIndex) - Number(b.ifIndex);
-  const text = (row: Values) => columns.map((column) => String(row[column])).join();
+function sortedRows<Row extends { readonly ifIndex: number }>(
+  rows: readonly Row[],
+  ...columns: readonly (keyof Row)[]
+): readonly Row[] {
+  const order = (a: Row, b: Row) => a.ifIndex - b.ifIndex;
+  const text = (row: Row) => columns.map((column) => String(row[column])).join();
   return [...rows].sort((a, b) => order(a, b) || (text(a) < text(b) ? -1 : 1));
 }
 

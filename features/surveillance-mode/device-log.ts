@@ -1,17 +1,16 @@
-import type { DeviceContext, Download } from '../../device/feature.ts';
+import type { DeviceContext, Download, LiveRowOf } from '../../device/feature.ts';
 import { englishOf, type LogEntry } from '../../device/log/log.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { LOCAL7, logLevel } from '../../model/values/log-entry.ts';
 import { formatMessage } from '../../model/values/message.ts';
-import type { Values } from '../../model/wire/call.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
-import { LogLevel } from './log-objects.ts';
+import { type aSVLogEntry, LogLevel } from './log-objects.ts';
 import { logTypeOf } from './log-types.ts';
 import { logClearedAt } from './slots.ts';
 
 interface Shown {
   readonly entry: LogEntry;
-  readonly type: number;
+  readonly type: LiveRowOf<typeof aSVLogEntry>['aSVLogType'];
 }
 
 /** What the view shows: newest first, behind the last clearing. */
@@ -24,7 +23,7 @@ function shown({ log, slots }: DeviceContext): readonly Shown[] {
 }
 
 /** `aSVLogEntry`. */
-export function logRows(context: DeviceContext): readonly Values[] {
+export function logRows(context: DeviceContext): readonly LiveRowOf<typeof aSVLogEntry>[] {
   return shown(context).map(({ entry, type }, at) => {
     const port = Number(entry.message.values?.port ?? 0);
     return {

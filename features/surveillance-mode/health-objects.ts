@@ -24,7 +24,7 @@ export const aSVHealthCtrl = group('aSVHealthCtrl', {
   },
 });
 
-/** How each port does (reference/system.md B, Health Diagnostic). */
+/** How each port does (docs/specification/system.md B, "Health Diagnostic"). */
 export const aSVHealthEntry = table('aSVHealthEntry', {
   title: 'Health of port',
   page,

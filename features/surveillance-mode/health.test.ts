@@ -58,6 +58,10 @@ describe('the health of a port', () => {
   });
 
   it('names a fault before a warning', () => {
-    expect(of({ damaged: 2, reply: 'silent' }).map((words) => words.split(' ')[0])).toEqual(['fault', 'The', '2']);
+    expect(of({ damaged: 2, reply: 'silent' }).map((words) => words.split(' ')[0])).toEqual([
+      'fault',
+      'The',
+      'Damaged',
+    ]);
   });
 });

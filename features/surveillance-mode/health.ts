@@ -33,7 +33,7 @@ export interface Health {
 const MUCH_POWER = 0.9;
 const FAST_ETHERNET = 100;
 
-/** How a port does (reference/system.md B, Health Diagnostic). */
+/** How a port does (docs/specification/system.md B, "Health Diagnostic"). */
 export function healthOf(found: PortFindings): Health {
   const faults = faultsOf(found);
   if (faults.length > 0) return { state: 'fault', reasons: [...faults, ...warningsOf(found)] };
@@ -65,7 +65,7 @@ function faultsOf({ isUp, reply, isLooped, powerFault, cableFault }: PortFinding
 
 function warningsOf({ isUp, speed, fastest, isCopper, damaged, drawn, allowed }: PortFindings): readonly Message[] {
   const warnings: Message[] = [];
-  if (damaged > 0) warnings.push(say('{{damaged}} damaged frames have arrived: try another cable.', { damaged }));
+  if (damaged > 0) warnings.push(say('Damaged frames received: {{damaged}}. Try another cable.', { damaged }));
   if (isUp && isCopper && fastest >= 1000 && speed > 0 && speed < FAST_ETHERNET) {
     warnings.push(say('The link runs at {{speed}} Mbit/s only: try another cable.', { speed }));
   }

@@ -1,5 +1,6 @@
+import type { RowOf } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
-import { LogType } from './log-objects.ts';
+import { type aSVLogEntry, LogType } from './log-objects.ts';
 
 /** What the log says of each type, by its source texts. */
 const textsByType: Readonly<
@@ -45,20 +46,23 @@ const textsByType: Readonly<
   clock: ['The clock was set by {{seconds}} s: recordings before and after do not line up.'],
 };
 
+/** A value of `aSVLogType`. */
+type ShownType = RowOf<typeof aSVLogEntry>['aSVLogType'];
+
 /** What a device's coming and going is called in the log. */
 const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
 const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} is known no more.';
 /** The name of a recorder in those. */
 const RECORDER = 'Recorder';
 
-const typeOfText: ReadonlyMap<string, number> = new Map(
+const typeOfText: ReadonlyMap<string, ShownType> = new Map(
   Object.entries(textsByType).flatMap(([type, texts]) =>
-    texts.map((text): [string, number] => [text, LogType[type as keyof typeof textsByType]]),
+    texts.map((text): [string, ShownType] => [text, LogType[type as keyof typeof textsByType]]),
   ),
 );
 
 /** The type of what was said; undefined where the Surveillance Log does not show it. */
-export function logTypeOf({ text, values }: Message): number | undefined {
+export function logTypeOf({ text, values }: Message): ShownType | undefined {
   const device = values?.device;
   const isRecorder = typeof device === 'object' && 'text' in device && device.text === RECORDER;
   if (text === FOUND) return isRecorder ? LogType.recorderAdded : LogType.cameraAdded;

@@ -1,7 +1,10 @@
 import { Cctv, HeartPulse, LayoutDashboard, ScrollText } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** Overview: the camera network at a glance (reference/system.md B). The menu gives it the device's model name as its title. */
+/**
+ * Overview: the camera network at a glance (docs/specification/system.md B). The menu gives it the device's model name as its
+ * title.
+ */
 export const overviewPage = page({
   title: 'Overview',
   icon: LayoutDashboard,

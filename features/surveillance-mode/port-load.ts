@@ -8,7 +8,7 @@ interface Reading {
   readonly counters: ReadonlyMap<number, PortCounters>;
 }
 
-/** Milliseconds over which loads are averaged (reference/system.md B, Overview). */
+/** Milliseconds over which loads are averaged (docs/specification/system.md B, "Overview"). */
 const SPAN = 30_000;
 
 /** Measures what ports carry from the readings of the last half minute. */

@@ -10,7 +10,7 @@ import { aSVGlobal, aSVOuiEntry, builtInOuis, ComponentType, OUI_MASK } from './
 
 /** The surveillance VLAN exists while it is in use, and nobody else uses it. */
 const ownVlan: Rule = {
-  reads: [aSVGlobal, dot1qVlanStaticEntry, voiceVlan, multicastVlanEntry],
+  concerns: [aSVGlobal, dot1qVlanStaticEntry, voiceVlan, multicastVlanEntry],
   *check({ before, after }) {
     if (!isOn(after)) return;
     const { aSVVlanId: vlan } = after.group(aSVGlobal);
@@ -40,7 +40,7 @@ function usedBy(vlan: number, feature: ReturnType<typeof say>) {
 
 /** What is built in stays what it is, and nothing else is called so. */
 const builtInType: Rule = {
-  reads: [aSVOuiEntry],
+  concerns: [aSVOuiEntry],
   *check({ after }) {
     for (const row of after.rows(aSVOuiEntry)) {
       const isBuiltIn = builtInOuis.has(row.aSVOuiAddr) && row.aSVOuiMask === OUI_MASK;

@@ -1,4 +1,4 @@
-import { slot } from '../../device/slot.ts';
+import { plannedSlot, slot } from '../../device/slot.ts';
 import { type DeviceKind, noDevices, type SurveillanceState } from '../../protocols/surveillance/state.ts';
 
 /** The devices of surveillance as they are known now. */
@@ -13,7 +13,7 @@ export interface PlacedDevice {
 }
 
 /** Where devices are, by MAC address: it changes only where one comes, goes or moves. */
-export const placedDevices = slot<readonly PlacedDevice[]>('placedDevices', []);
+export const placedDevices = plannedSlot<readonly PlacedDevice[]>('placedDevices', [], 'returns');
 
 /** Kilobits a second that each port carries, both ways together, and how much of their lines the uplinks use, in percent. */
 export interface PortLoads {

@@ -1,20 +1,21 @@
+import { call } from '../../console/call/call.ts';
 import { callGuarded } from '../../console/call/guarded-call.ts';
-import { setGroup } from '../../console/call/object-calls.ts';
+import { get, setGroup } from '../../console/call/object-calls.ts';
 import { report } from '../../console/call/report.ts';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import { loadAt } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
-import { aSVViewMode } from './objects.ts';
+import { aSVModePreview, aSVViewMode } from './objects.ts';
 
 /**
- * Switches between the Standard Mode and the Surveillance Mode (specification section 4): asks before what turns features
+ * Switches between the Standard Mode and the Surveillance Mode (docs/specification/product.md 4): asks before what turns features
  * on, tells the device, keeps the ASV flag, and loads the console again, by default at its dashboard.
  */
 export async function switchMode(mode: 'standard' | 'surveillance', path = '/'): Promise<void> {
   const surveillance = mode === 'surveillance';
-  if (surveillance && !(await confirm(translate(confirmation)))) return;
   try {
+    if (surveillance && !(await confirm(translate(confirmation), await preview()))) return;
     const { applied } = await callGuarded(setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 }));
     if (!applied) return;
   } catch (failure) {
@@ -27,4 +28,15 @@ export async function switchMode(mode: 'standard' | 'surveillance', path = '/'):
 
 const confirmation =
   'In the Surveillance Mode ASV2.0, LBD, SNMP and SNMP traps become globally enabled and syslog is enabled. ' +
-  'Are you sure you want to change to the Surveillance Mode';
+  'Are you sure you want to change to the Surveillance Mode?';
+
+/** One line for each list of ports that the mode changes or skips; the member of a trunk cannot have what the mode enables. */
+async function preview(): Promise<string> {
+  const ports = await call(get(aSVModePreview));
+  return Object.entries(aSVModePreview.fields)
+    .flatMap(([column, { label }]) => {
+      const list = Reflect.get(Object(ports), column);
+      return list ? [`${translate(label)}: ${list}`] : [];
+    })
+    .join('\n');
+}

@@ -13,7 +13,7 @@ import { ouiAddress } from '../oui-address.ts';
 
 const page = '/SurveillanceSettings';
 
-/** The VLAN of cameras and recorders, and how many of them there are (reference/system.md B, ASV 2.0). */
+/** The VLAN of cameras and recorders, and how many of them there are (docs/specification/system.md B, "Surveillance Settings"). */
 export const aSVGlobal = group('aSVGlobal', {
   title: 'Surveillance VLAN',
   page,
@@ -134,7 +134,7 @@ export const builtInOuis: ReadonlyMap<string, string> = new Map([
 /** The mask of a prefix of three octets: no shorter one is taken. */
 export const OUI_MASK = 'FF-FF-FF-00-00-00';
 
-/** Prefixes that an administrator may add (reference/system.md 0.7). */
+/** Prefixes that an administrator may add (docs/specification/system.md 0.7). */
 const USER_OUIS = 16;
 
 const anyMask = mac({

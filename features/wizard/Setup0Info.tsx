@@ -16,7 +16,7 @@ import { usePresent } from './use-present.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
 
-/** The wizard's first step: what the device is, and whether to set it up (reference: Wizard setup0Info). */
+/** The wizard's first step: what the device is, and whether to set it up (docs/specification/system.md, "Wizard > setup0Info"). */
 export default function Setup0Info() {
   const t = useText();
   const present = usePresent();
@@ -25,7 +25,7 @@ export default function Setup0Info() {
     <WizardFrame
       step="setup0Info"
       title={t('Welcome')}
-      sentence={t('A few steps to an own account, the clock and the address. Nothing is written before the last one.')}
+      sentence={t('Set up your account, the clock and the address. Nothing is written before the last step.')}
     >
       {present && (
         <WizardForm step="setup0Info" present={present.values} next="setup1UserPassword" actions={<ExitButton />}>

@@ -8,7 +8,7 @@ import { usePresent } from './use-present.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
 
-/** Replaces the first account (reference: Wizard setup1UserPassword). */
+/** Replaces the first account (docs/specification/system.md, "Wizard > setup1UserPassword"). */
 export default function Setup1UserPassword() {
   const t = useText();
   const present = usePresent();
@@ -16,7 +16,7 @@ export default function Setup1UserPassword() {
     <WizardFrame
       step="setup1UserPassword"
       title={t('Administrator account')}
-      sentence={t('Who signs in to this switch from now on.')}
+      sentence={t('The account for administering this switch.')}
     >
       {present && (
         <WizardForm
@@ -28,7 +28,7 @@ export default function Setup1UserPassword() {
           ask={(entries) => askAboutAccount(entries, present.values)}
         >
           {present.factoryPassword ? (
-            <Notice tone="warn">{t('The initial password still stands. Choose your own.')}</Notice>
+            <Notice tone="warn">{t('The initial password is still in use. Choose your own.')}</Notice>
           ) : (
             <Notice>{t('Leave the passwords empty to keep the present one.')}</Notice>
           )}

@@ -3,28 +3,34 @@ import { FormField } from '../../console/form/FormField.tsx';
 import { cloudMode } from '../../console/navigation/cloud.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { Management } from './plan.ts';
+import { nextStep } from './steps.ts';
 import { usePresent } from './use-present.ts';
+import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
 
-/** Cloud or local management (reference: Wizard setup2SelectManagement). */
+/** Cloud or local management (docs/specification/system.md, "Wizard > setup2SelectManagement"). */
 export default function Setup2SelectManagement() {
   const t = useText();
   const present = usePresent();
   const cloud = useObservable(cloudMode);
+  const state = useWizardState();
   return (
     <WizardFrame
       step="setup2SelectManagement"
       title={t('Management')}
-      sentence={t('Whether this switch is managed here or from the cloud.')}
+      sentence={t('Manage this switch locally or from the cloud.')}
     >
       {present && (
         <WizardForm
           step="setup2SelectManagement"
           present={present.values}
           back="setup1UserPassword"
-          next={(entries) =>
-            cloud && Number(entries.switchManagement) === Management.cloud ? 'setup3timeLocalCloud' : 'setup3timeLocal'
+          next={({ switchManagement }) =>
+            nextStep('setup2SelectManagement', {
+              ...state(),
+              management: Number(switchManagement) === Management.cloud ? 'cloud' : 'local',
+            }) ?? 'setup3timeLocal'
           }
         >
           <FormField

@@ -3,29 +3,28 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { checkTime } from './checks.ts';
 import { clockWasSetAt } from './entries.ts';
+import { backStep, nextStep } from './steps.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { type Present, usePresent } from './use-present.ts';
+import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
 import { zoneOfComputer } from './zones.ts';
 
-/** Clock or time server, local branch (reference: Wizard setup3timeLocal). */
+/** Clock or time server, local branch (docs/specification/system.md, "Wizard > setup3timeLocal"). */
 export default function Setup3TimeLocal() {
   const t = useText();
   const present = usePresent();
+  const state = useWizardState();
   const filledAt = useRef(clockWasSetAt());
   return (
-    <WizardFrame
-      step="setup3timeLocal"
-      title={t('Clock')}
-      sentence={t('The time that the log and the schedules go by.')}
-    >
+    <WizardFrame step="setup3timeLocal" title={t('Clock')} sentence={t('The clock for the log and the schedules.')}>
       {present && (
         <WizardForm
           step="setup3timeLocal"
           present={withZoneOfComputer(present)}
-          back="setup2SelectManagement"
-          next="setup4IPGatewayDNS"
+          back={backStep('setup3timeLocal', state())}
+          next={nextStep('setup3timeLocal', state()) ?? 'WizardApply'}
           check={checkTime}
           clockSet={() => filledAt.current}
         >

@@ -20,7 +20,7 @@ import styles from './wizard.module.css';
 /** Milliseconds between two looks at a test that runs. */
 const POLL = 1_000;
 
-/** Name resolution, cloud branch (reference: Wizard setup4DNS). */
+/** Name resolution, cloud branch (docs/specification/system.md, "Wizard > setup4DNS"). */
 export default function Setup4DNS() {
   const t = useText();
   const present = usePresent();
@@ -28,7 +28,7 @@ export default function Setup4DNS() {
     <WizardFrame
       step="setup4DNS"
       title={t('Name resolution')}
-      sentence={t('The servers that the switch asks for the address of the cloud.')}
+      sentence={t('DNS servers that resolve the address of the cloud.')}
     >
       {present && (
         <WizardForm

@@ -19,17 +19,21 @@ import type { ObjectCall } from '../../model/wire/call.ts';
 import { CloudConnectState, sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { clockWasSetAt, entriesOver, keepStep } from './entries.ts';
 import { dnsCalls, Management, timeCalls } from './plan.ts';
+import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
 
-/** Milliseconds between two looks at the state, and until the wizard gives up (reference: Wizard, cloud login step). */
+/**
+ * Milliseconds between two looks at the state, and until the wizard gives up (docs/specification/system.md, "Wizard > cloud login
+ * step").
+ */
 const POLL = 3_000;
 const PATIENCE = 60_000;
 
 const { systemCloudAccount, systemCloudFingerprint, systemCloudPassword } = sysCloudCtrl.fields;
 
-/** Signs in to the cloud (reference: Wizard, cloud login step). */
+/** Signs in to the cloud (docs/specification/system.md, "Wizard > cloud login step"). */
 export default function Setup5CloudLogin() {
   const t = useText();
   const present = usePresent();
@@ -37,7 +41,9 @@ export default function Setup5CloudLogin() {
     <WizardFrame
       step="setup5CloudLogin"
       title={t('Cloud')}
-      sentence={t('The account that this switch belongs to. Nothing is saved before the last step.')}
+      sentence={t(
+        'The account that manages this switch. Joining the cloud is saved at once, the rest in the last step.',
+      )}
     >
       {present && <SignIn present={present} />}
     </WizardFrame>
@@ -48,6 +54,7 @@ function SignIn({ present }: { readonly present: Present }) {
   const t = useText();
   const navigate = useNavigate();
   const { apply, pending } = useApply();
+  const isHere = useHere();
   const [entries] = useState(() => entriesOver(present.values));
   const [account, setAccount] = useState(String(entries.cloudAccount ?? ''));
   const [fingerprint, setFingerprint] = useState(String(entries.cloudFingerprint ?? ''));
@@ -91,7 +98,7 @@ function SignIn({ present }: { readonly present: Present }) {
   const manageLocally = async () => {
     wizardDraft.change({ switchManagement: String(Management.local) });
     await apply(setGroup(sysCloudCtrl, { systemCloudState: Status.disabled }), { success: false });
-    void navigate(pathOf('WizardApply'));
+    if (isHere()) void navigate(pathOf('WizardApply'));
   };
   const changed = (set: (value: string) => void) => (value: unknown) => {
     set(String(value));
@@ -158,6 +165,7 @@ function SignIn({ present }: { readonly present: Present }) {
 function Outcome() {
   const navigate = useNavigate();
   const { apply } = useApply();
+  const isHere = useHere();
   const { data } = useGroup(sysCloudCtrl, { poll: POLL });
   const [isLate, setLate] = useState(false);
   useEffect(() => {
@@ -174,9 +182,9 @@ function Outcome() {
   useEffect(() => {
     if (!failed) return;
     // The switch stops its attempts until somebody tries again.
-    void apply(setGroup(sysCloudCtrl, { systemCloudState: Status.disabled }), { success: false }).then(() =>
-      navigate(pathOf('setup5CloudLoginFail')),
-    );
+    void apply(setGroup(sysCloudCtrl, { systemCloudState: Status.disabled }), { success: false }).then(() => {
+      if (isHere()) void navigate(pathOf('setup5CloudLoginFail'));
+    });
   }, [failed]);
   return null;
 }

@@ -10,7 +10,7 @@ import { Management } from './plan.ts';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
 
-/** Why the switch is not connected to the cloud, and the ways on (reference: Wizard, cloud login failure). */
+/** Why the switch is not connected to the cloud, and the ways on (docs/specification/system.md, "Wizard > cloud login failure"). */
 export default function Setup5CloudLoginFail() {
   const t = useText();
   const navigate = useNavigate();

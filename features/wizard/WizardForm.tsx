@@ -11,6 +11,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import type { Messages } from './checks.ts';
 import { entriesOver, fieldsOf, keepStep, type StepName } from './entries.ts';
+import { useHere } from './use-here.ts';
 import { LeaveStep, pathOf } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
 import { wizardEntries } from './wizard-entries.ts';
@@ -19,8 +20,10 @@ interface WizardFormProps {
   readonly step: StepName;
   /** What the device has, by field. */
   readonly present: Values;
-  readonly back?: StepName;
+  readonly back?: StepName | undefined;
   readonly next: StepName | ((entries: Values) => StepName);
+  /** What is done before the wizard goes on, with the entries kept already; false stays here. */
+  readonly before?: (entries: Values) => Promise<boolean>;
   readonly check?: (entries: Values) => Messages;
   /** What the device says against the entries, by field; asked where nothing else is wrong. Rejects as a call does. */
   readonly ask?: (entries: Values) => Promise<Messages>;
@@ -41,6 +44,7 @@ export function WizardForm({
   present,
   back,
   next,
+  before,
   check,
   ask,
   clockSet,
@@ -52,6 +56,11 @@ export function WizardForm({
   const navigate = useNavigate();
   const element = useRef<HTMLFormElement>(null);
   const [refused, setRefused] = useState(0);
+  const [busy, setBusy] = useState(false);
+  // On the way to another step the form stays until that can be drawn.
+  const isLeft = useRef(false);
+  const isShown = useHere();
+  const isHere = () => isShown() && !isLeft.current;
   const [start] = useState(() => entriesOver(present));
   const form = useHookForm<Record<string, Value>>({
     mode: 'onSubmit',
@@ -60,7 +69,7 @@ export function WizardForm({
     defaultValues: Object.fromEntries(Object.entries(start).map(([field, value]) => [keyOf(field), value])),
   });
   const around = useMemo(
-    () => ({ parts: [{ object: wizardEntries, values: start }], form, disabled: false }),
+    () => ({ parts: [{ object: wizardEntries, values: start }], form, drawn: new Set<string>(), disabled: false }),
     [start, form],
   );
   // Focus goes to the first field with an error, once it is marked.
@@ -79,27 +88,45 @@ export function WizardForm({
     if (found.length > 0) setRefused((count) => count + 1);
     return found.length > 0;
   };
-  const goOn = (step?: StepName) =>
-    form.handleSubmit(
-      async () => {
-        const entries = { ...start, ...typed() };
-        if (mark(check?.(entries) ?? {}, t)) return;
-        try {
-          // The device's words are in the reader's language already.
-          if (ask && mark(await ask(entries), (message) => message)) return;
-        } catch (failure) {
-          return report(failure);
-        }
-        keep();
-        void navigate(pathOf(step ?? (typeof next === 'function' ? next(entries) : next)));
-      },
-      () => setRefused((count) => count + 1),
-    )();
-  const leave = useContext(LeaveStep);
-  leave.current = (target, forward) => {
-    if (forward) return void goOn(target);
+  const submit = async (target: StepName | undefined) => {
+    const entries = { ...start, ...typed() };
+    if (mark(check?.(entries) ?? {}, t)) return;
+    try {
+      const messages = (await ask?.(entries)) ?? {};
+      // Whoever has gone to another step meanwhile stays there.
+      if (!isHere()) return;
+      // The device's words are in the reader's language already.
+      if (mark(messages, (message) => message)) return;
+    } catch (failure) {
+      if (isHere()) report(failure);
+      return;
+    }
+    keep();
+    if (before && !(await before(entries))) return;
+    if (isHere()) void navigate(pathOf(target ?? (typeof next === 'function' ? next(entries) : next)));
+  };
+  const goOn = async (target?: StepName) => {
+    if (busy) return;
+    isLeft.current = false;
+    setBusy(true);
+    try {
+      await form.handleSubmit(
+        () => submit(target),
+        () => setRefused((count) => count + 1),
+      )();
+    } finally {
+      setBusy(false);
+    }
+  };
+  const leaveFor = (target: StepName) => {
+    isLeft.current = true;
     keep();
     void navigate(pathOf(target));
+  };
+  const leave = useContext(LeaveStep);
+  leave.current = (target, forward) => {
+    if (forward) void goOn(target);
+    else leaveFor(target);
   };
 
   return (
@@ -116,17 +143,8 @@ export function WizardForm({
           <div className={styles.inside}>
             {children}
             <div className={styles.buttons}>
-              {back && (
-                <Button
-                  onClick={() => {
-                    keep();
-                    void navigate(pathOf(back));
-                  }}
-                >
-                  {t('Back')}
-                </Button>
-              )}
-              <Button look="primary" type="submit" disabled={stop !== undefined}>
+              {back && <Button onClick={() => leaveFor(back)}>{t('Back')}</Button>}
+              <Button look="primary" type="submit" busy={busy} disabled={stop !== undefined}>
                 {t('Next')}
               </Button>
               {actions}

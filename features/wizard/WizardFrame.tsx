@@ -1,37 +1,25 @@
 import { createContext, type ReactNode, type RefObject, useRef } from 'react';
 import { Page } from '../../console/elements/Page.tsx';
-import { cloudMode } from '../../console/navigation/cloud.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
-import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { isPassed, type StepName } from './entries.ts';
-import { Management } from './plan.ts';
+import { stepsOf } from './steps.ts';
+import { useWizardState } from './use-wizard-state.ts';
 import styles from './wizard.module.css';
 
-/** The steps of the local branch, in their order. */
-const localSteps: readonly { readonly name: StepName; readonly title: string }[] = [
-  { name: 'setup0Info', title: 'Device' },
-  { name: 'setup1UserPassword', title: 'Account' },
-  { name: 'setup2SelectManagement', title: 'Management' },
-  { name: 'setup3timeLocal', title: 'Clock' },
-  { name: 'setup4IPGatewayDNS', title: 'Address' },
-  { name: 'WizardApply', title: 'Apply' },
-];
-
-/** The steps of the cloud branch. */
-const cloudSteps: readonly { readonly name: StepName; readonly title: string }[] = [
-  ...localSteps.slice(0, 3),
-  { name: 'setup3timeLocalCloud', title: 'Clock' },
-  { name: 'setup4DNS', title: 'Names' },
-  { name: 'setup5CloudLogin', title: 'Cloud' },
-  { name: 'WizardApply', title: 'Apply' },
-];
-
-/** The steps of the branch that was chosen. */
-function chosenSteps(): typeof localSteps {
-  const { switchManagement } = wizardDraft.get();
-  return cloudMode.get() && Number(switchManagement) === Management.cloud ? cloudSteps : localSteps;
-}
+/** What the list of steps calls them. */
+const titles: Readonly<Record<StepName, string>> = {
+  setup0Info: 'Device',
+  setup1UserPassword: 'Account',
+  setup2SelectManagement: 'Management',
+  setup3timeLocal: 'Clock',
+  setup3timeLocalCloud: 'Clock',
+  setup4IPGatewayDNS: 'Address',
+  setup4DNS: 'Names',
+  setup5CloudLogin: 'Cloud',
+  setup5CloudLoginFail: 'Cloud',
+  WizardApply: 'Apply',
+};
 
 /** The path of a step. */
 export function pathOf(step: StepName): string {
@@ -58,13 +46,13 @@ export function WizardFrame({ step, title, sentence, children }: WizardFrameProp
   const t = useText();
   const navigate = useNavigate();
   const leave = useRef<(target: StepName, forward: boolean) => void>(undefined);
-  const steps = chosenSteps();
-  const place = steps.findIndex(({ name }) => name === step);
+  const steps = stepsOf(useWizardState()());
+  const place = steps.indexOf(step);
   return (
     <div className={styles.frame}>
       {place >= 0 && (
         <ol className={styles.steps} aria-label={t('Steps')}>
-          {steps.map(({ name, title: words }, at) => (
+          {steps.map((name, at) => (
             <li
               key={name}
               aria-current={at === place ? 'step' : undefined}
@@ -75,10 +63,10 @@ export function WizardFrame({ step, title, sentence, children }: WizardFrameProp
                   type="button"
                   onClick={() => (leave.current ? leave.current(name, at > place) : void navigate(pathOf(name)))}
                 >
-                  {t(words)}
+                  {t(titles[name])}
                 </button>
               ) : (
-                <span>{t(words)}</span>
+                <span>{t(titles[name])}</span>
               )}
             </li>
           ))}
@@ -92,6 +80,6 @@ export function WizardFrame({ step, title, sentence, children }: WizardFrameProp
 }
 
 /** A step can be gone to where every one before it was gone through; the present one is, by going on. */
-function canReach(steps: typeof localSteps, at: number, place: number): boolean {
-  return steps.slice(0, at).every(({ name }, before) => before === place || isPassed(name));
+function canReach(steps: readonly StepName[], at: number, place: number): boolean {
+  return steps.slice(0, at).every((name, before) => before === place || isPassed(name));
 }

@@ -21,7 +21,7 @@ const shown: Readonly<Record<WritingState, { readonly tone: Tone; readonly words
   writing: { tone: 'neutral', words: 'Writing …' },
   done: { tone: 'ok', words: 'Done' },
   failed: { tone: 'bad', words: 'Failed' },
-  skipped: { tone: 'plain', words: 'As it was' },
+  skipped: { tone: 'plain', words: 'Unchanged' },
 };
 
 /** What is written, one line a step, and how far it is. */

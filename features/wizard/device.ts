@@ -1,4 +1,4 @@
-import type { DeviceFeature, Operation } from '../../device/feature.ts';
+import { type DeviceFeature, operation } from '../../device/feature.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { managementGuard } from '../save/guard-objects.ts';
 import { ConfigOperation, sysConfig } from '../save/objects.ts';
@@ -12,14 +12,13 @@ import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
 import { sysWizard } from './objects.ts';
 
-/** Lets the wizard's browser follow the device to another address (protocol.md, "Wizard hand-over"). */
-const handOver: Operation = {
-  object: sysWizard,
+/** Lets the wizard's browser follow the device to another address (docs/specification/protocol.md, "Wizard hand-over"). */
+const handOver = operation(sysWizard, {
   operate({ sessions }, { values, caller }) {
     if (values.wizardHandOver === TruthValue.yes && caller.session !== undefined)
       sessions.offerHandOver(caller.session);
   },
-};
+});
 
 /** What its steps read and write. The account asks for its password with every change, which a ticket is not. */
 const written = new Set(

@@ -1,14 +1,14 @@
 import { truth } from '../../model/schema/kinds/enumeration.ts';
 import { group } from '../../model/schema/object.ts';
 
-/** What the device keeps of the first-run wizard; its steps live in the browser (reference: Wizard). */
+/** What the device keeps of the first-run wizard; its steps live in the browser (docs/specification/system.md, "Wizard"). */
 export const sysWizard = group('sysWizard', {
   title: 'Setup wizard',
   page: '/Wizard/setup0Info',
   fields: {
     sysWizardDone: truth({
       label: 'Wizard done or ignored',
-      help: 'Whether the device leaves the wizard out after a login.',
+      help: 'Skips the wizard after login.',
     }),
     wizardHandOver: truth({
       label: 'Hand-over',

@@ -1,5 +1,5 @@
 import { setGroup, setRow } from '../../console/call/object-calls.ts';
-import { Status, TruthValue } from '../../model/schema/kinds/enumeration.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { VLAN_INTERFACE_BASE } from '../../model/values/interface-index.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
 import { sysUserEntry } from '../system/administration/objects.ts';
@@ -38,8 +38,6 @@ interface Chosen {
   readonly present: Values;
   /** Milliseconds since the clock boxes were filled; undefined where they were left alone. */
   readonly clockAge: number | undefined;
-  /** The browser finds the switch again at an address from DHCP, and the wizard goes on there. */
-  readonly handsOver?: boolean;
 }
 
 /** The change of the account; undefined where it stays. The device asks for the current password. */
@@ -106,19 +104,19 @@ function differences(entries: Values, present: Values): (...fields: readonly str
 }
 
 /**
- * What the wizard writes, in its order (reference: WizardApply): name, time and zone, DNS, local management, account, the done
- * flag, save to flash, and the address last, so that flash holds the old address until the new one was reached. A wizard that
- * goes on at the new address is neither done nor saved before.
+ * What the wizard writes, in its order (docs/specification/system.md, "Wizard > WizardApply"): name, time and zone, DNS, local
+ * management, account, the done flag, save to flash, and the address last, so that flash holds the old address until the new one
+ * was reached.
  */
-export function writingsOf({ entries, present, clockAge, handsOver = false }: Chosen): readonly Writing[] {
+export function writingsOf({ entries, present, clockAge }: Chosen): readonly Writing[] {
   const differs = differences(entries, present);
   const textOf = (field: string) => String(entries[field] ?? '');
   const sntp = Number(entries.sysTimeSource) === TimeSource.sntp;
-  const dhcp = Number(entries.ipAddrCfgMode) === AddressMode.dynamic;
+  const dhcp = takesDhcp(entries);
   const setsClock = !sntp && clockAge !== undefined;
   const inCloud = Number(entries.switchManagement) === Management.cloud;
   const account = accountCall(entries, present);
-  const writings: Writing[] = [
+  return [
     {
       name: 'name',
       title: 'Device name',
@@ -130,7 +128,7 @@ export function writingsOf({ entries, present, clockAge, handsOver = false }: Ch
       title: 'Time and zone',
       words: [
         wizardEntries.fields.index.show(Number(entries.index)),
-        sntp ? `SNTP ${textOf('sysTimeSntpServer1')}` : setsClock ? clockWords(entries) : 'Clock as it is',
+        sntp ? `SNTP ${textOf('sysTimeSntpServer1')}` : setsClock ? clockWords(entries) : 'Clock unchanged',
       ],
       calls: timeCalls(entries, present, clockAge),
     },
@@ -162,7 +160,7 @@ export function writingsOf({ entries, present, clockAge, handsOver = false }: Ch
     {
       name: 'account',
       title: 'Administrator account',
-      words: [textOf('username'), textOf('password') === '' ? 'Password as it is' : '••••••••'],
+      words: [textOf('username'), textOf('password') === '' ? 'Password unchanged' : '••••••••'],
       calls: account ? [account] : [],
     },
     { name: 'done', title: 'Setup done', words: [], calls: [setGroup(sysWizard, { sysWizardDone: 1 })] },
@@ -174,7 +172,6 @@ export function writingsOf({ entries, present, clockAge, handsOver = false }: Ch
         ? ['from DHCP']
         : [`${textOf('ip')} ${textOf('mask')}`, textOf('gateway') && `→ ${textOf('gateway')}`],
       calls: [
-        ...(handsOver ? [setGroup(sysWizard, { wizardHandOver: TruthValue.yes })] : []),
         ...(differs('ipAddrCfgMode') || (!dhcp && differs('ip', 'mask'))
           ? [
               setRow(ipv4InterfaceEntry, {
@@ -190,17 +187,25 @@ export function writingsOf({ entries, present, clockAge, handsOver = false }: Ch
       ],
     },
   ];
-  return handsOver ? writings.filter(({ name }) => name !== 'done' && name !== 'save') : writings;
 }
 
 /**
- * Whether the wizard goes on by itself after the address has come from DHCP: the switch was never configured, and the browser
- * came by a name, or by another address, that leads there afterwards too.
+ * What is written before the switch moves to another address on the way to the cloud: the browser does not take along what the
+ * steps before have collected.
  */
-export function handsOver(entries: Values, present: Values, hostName: string, neverConfigured: boolean): boolean {
-  const toDhcp =
-    Number(entries.ipAddrCfgMode) === AddressMode.dynamic && entries.ipAddrCfgMode !== present.ipAddrCfgMode;
-  return neverConfigured && toDhcp && hostName !== present.ip;
+export function writingsBeforeCloud(chosen: Chosen): readonly Writing[] {
+  return writingsOf(chosen).filter(({ name }) => name === 'name' || name === 'account' || name === 'address');
+}
+
+/** Whether the address, its gateway, or where they come from is to be another one. */
+export function changesAddress(entries: Values, present: Values): boolean {
+  const differs = differences(entries, present);
+  return differs('ipAddrCfgMode') || (!takesDhcp(entries) && differs('ip', 'mask', 'gateway'));
+}
+
+/** Whether a DHCP server is to give the address. */
+export function takesDhcp({ ipAddrCfgMode }: Values): boolean {
+  return Number(ipAddrCfgMode) === AddressMode.dynamic;
 }
 
 function clockWords(entries: Values): string {
@@ -209,6 +214,6 @@ function clockWords(entries: Values): string {
 }
 
 /** Whether the browser's way to the switch leads over the address that is about to change. */
-export function movesBrowser(hostName: string, present: Values, address: Writing): boolean {
-  return address.calls.some(({ params }) => params.Template === ipv4InterfaceEntry.name) && hostName === present.ip;
+export function movesBrowser(hostName: string, addressInUse: string, address: Writing): boolean {
+  return address.calls.some(({ params }) => params.Template === ipv4InterfaceEntry.name) && hostName === addressInUse;
 }

@@ -3,7 +3,7 @@ import { host } from '../../model/schema/kinds/host.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { ipv4 } from '../../model/schema/kinds/ipv4.ts';
 import { ipv4Mask } from '../../model/schema/kinds/ipv4-mask.ts';
-import { secret } from '../../model/schema/kinds/secret.ts';
+import { newPassword, password } from '../../model/schema/kinds/password.ts';
 import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group } from '../../model/schema/object.ts';
 import { UTC_ZONE } from '../../model/values/time-zone.ts';
@@ -13,7 +13,7 @@ import { system } from '../system/system-management/objects.ts';
 import { zonesByCity } from './zones.ts';
 
 /**
- * What the wizard's steps ask for (specification section 3, setup wizard fields). It is kept in the browser and never
+ * What the wizard's steps ask for (docs/specification/product.md 3, "setup wizard fields"). It is kept in the browser and never
  * sent under this name: the last step writes each value where it belongs.
  */
 export const wizardEntries = group('wizardEntries', {
@@ -22,15 +22,13 @@ export const wizardEntries = group('wizardEntries', {
     setup: enumeration({ label: 'Ignore the wizard next time', choices: { 0: 'No', 1: 'Yes' }, default: 0 }),
     sysName: system.fields.sysName,
     username: text({ label: 'User name', minLength: 5, maxLength: 32, characters: alphanumeric }),
-    currentPassword: secret({ label: 'Current password', minLength: 1, maxLength: 32, optional: true }),
-    password: secret({
+    currentPassword: password({ label: 'Current password', optional: true }),
+    password: newPassword({
       label: 'New password',
-      minLength: 8,
-      maxLength: 32,
       optional: true,
-      help: '8 to 32 printable characters without blanks.',
+      help: '8 to 128 printable characters, blanks included.',
     }),
-    confirmPassword: secret({ label: 'Confirm password', minLength: 1, maxLength: 32, optional: true }),
+    confirmPassword: password({ label: 'Confirm password', optional: true }),
     switchManagement: enumeration({ label: 'Management', choices: { 1: 'Cloud', 2: 'Local' }, default: 2 }),
     index: enumeration({ label: 'Time zone', choices: zonesByCity, default: UTC_ZONE }),
     sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),

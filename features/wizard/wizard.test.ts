@@ -6,7 +6,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { checkAccount, checkAddress, checkNames, checkTime } from './checks.ts';
 import { clockLater } from './clock.ts';
 import { entriesOver, keepStep } from './entries.ts';
-import { handsOver, movesBrowser, writingsOf } from './plan.ts';
+import { changesAddress, movesBrowser, writingsBeforeCloud, writingsOf } from './plan.ts';
 import { write } from './write.ts';
 import { zoneOfComputer, zonesByCity } from './zones.ts';
 
@@ -149,20 +149,22 @@ describe('what the wizard writes', () => {
     ]);
   });
 
-  it('goes on at an address from DHCP that the browser finds again, neither done nor saved before', () => {
-    const entries = { ...present, ipAddrCfgMode: 2 };
-    const names = writingsOf({ entries, present, clockAge: undefined, handsOver: true });
-    expect(names.map(({ name }) => name)).not.toContain('save');
-    expect(names.flatMap(({ calls: list }) => list.map(({ params }) => params))).toEqual([
-      { Template: 'dnsResolverCtrl', dnsOrigin: 2 },
-      { Template: 'sysWizard', wizardHandOver: 1 },
-      { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, ipAddrCfgMode: 2 },
+  it('writes account and address before the way to the cloud, and leaves the rest to the end', () => {
+    const entries = { ...present, switchManagement: 1, ipAddrCfgMode: 2, username: 'operator', sysName: 'core' };
+    const before = writingsBeforeCloud({ entries, present, clockAge: undefined });
+    expect(before.flatMap(({ calls: list }) => list.map(({ params }) => params.Template))).toEqual([
+      'system',
+      'sysUserEntry',
+      'ipv4InterfaceEntry',
     ]);
-    expect(handsOver(entries, present, 'switch.lan', true)).toBe(true);
-    expect(handsOver(entries, present, '192.168.10.200', true)).toBe(false);
-    expect(handsOver(entries, present, 'switch.lan', false)).toBe(false);
-    expect(handsOver(entries, entries, 'switch.lan', true)).toBe(false);
-    expect(handsOver(present, present, 'switch.lan', true)).toBe(false);
+  });
+
+  it('knows a change of the address from what DHCP leaves alone', () => {
+    expect(changesAddress({ ...present, ipAddrCfgMode: 2 }, present)).toBe(true);
+    expect(changesAddress({ ...present, gateway: '192.168.10.1' }, present)).toBe(true);
+    expect(changesAddress(present, present)).toBe(false);
+    const leased = { ...present, ipAddrCfgMode: 2 };
+    expect(changesAddress({ ...leased, ip: '10.0.0.1', gateway: '10.0.0.2' }, leased)).toBe(false);
   });
 
   it('names the device where that was asked for', () => {
@@ -175,10 +177,10 @@ describe('what the wizard writes', () => {
 
   it('moves the browser only where it came by the address that changes', () => {
     const address = plan({ ip: '192.168.10.7' }).find(({ name }) => name === 'address');
-    expect(address && movesBrowser('192.168.10.200', present, address)).toBe(true);
-    expect(address && movesBrowser('127.0.0.1', present, address)).toBe(false);
+    expect(address && movesBrowser('192.168.10.200', '192.168.10.200', address)).toBe(true);
+    expect(address && movesBrowser('127.0.0.1', '192.168.10.200', address)).toBe(false);
     const gateway = plan({ gateway: '192.168.10.1' }).find(({ name }) => name === 'address');
-    expect(gateway && movesBrowser('192.168.10.200', present, gateway)).toBe(false);
+    expect(gateway && movesBrowser('192.168.10.200', '192.168.10.200', gateway)).toBe(false);
   });
 });
 
@@ -245,10 +247,16 @@ describe('leaving the wizard and coming back', () => {
 });
 
 describe('writing', () => {
-  const device = (refuse: string, code = 12) => {
+  /** `guard` answers what the guard says, from the first time that it is asked. */
+  const device = (refuse: string, code = 12, guard: readonly object[] = [{ managementGuardState: 1 }]) => {
     const sent: string[] = [];
+    const states = [...guard];
     vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
       const { params } = JSON.parse(new URLSearchParams(String(init.body)).get('RPC') ?? '{}');
+      if (params.Template === 'managementGuard') {
+        const [result] = states.length > 1 ? states.splice(0, 1) : states;
+        return new Response(JSON.stringify({ id: 0, error: { code: 0, message: '' }, result }));
+      }
       const templates = params.calls.map((call: { params: { Template: string } }) => call.params.Template).join('+');
       sent.push(params.Force === 1 ? `force ${templates}` : templates);
       const error = templates === refuse && params.Force !== 1 ? { code, message: 'No.' } : { code: 0, message: '' };
@@ -281,8 +289,44 @@ describe('writing', () => {
   it('gives way to the guard with the address that was agreed to already', async () => {
     const sent = device('ipv4InterfaceEntry', 8710);
     const outcome = await write(noSave({ ip: '192.168.10.7' }), () => undefined);
-    expect(outcome).toEqual({ complete: true, provisional: true });
+    expect(outcome).toEqual({ complete: true });
     expect(sent).toEqual(['sysWizard', 'ipv4InterfaceEntry', 'force ipv4InterfaceEntry']);
+  });
+
+  it('is told of the new address once, and complete when the switch was reached', async () => {
+    const waits = { managementGuardState: 2, managementGuardAddress: '' };
+    const leased = { ...waits, managementGuardAddress: '192.168.10.77', managementGuardTicket: 'a-ticket' };
+    device('ipv4InterfaceEntry', 8710, [waits, leased, leased, { managementGuardState: 1 }]);
+    const places: object[] = [];
+    vi.useFakeTimers();
+    try {
+      const outcome = write(
+        noSave({ ipAddrCfgMode: 2 }),
+        () => undefined,
+        (place) => places.push(place),
+      );
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await outcome).toEqual({ complete: true });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(places).toMatchObject([{ address: '192.168.10.77', ticket: 'a-ticket' }]);
+  });
+
+  it('says that no DHCP server has answered where the minute is over without an address', async () => {
+    device('ipv4InterfaceEntry', 8710, [{ managementGuardState: 2, managementGuardAddress: '' }]);
+    const told: string[] = [];
+    vi.useFakeTimers();
+    try {
+      const outcome = write(noSave({ ipAddrCfgMode: 2 }), (name, state, why) => told.push(`${name} ${state} ${why}`));
+      await vi.advanceTimersByTimeAsync(70_000);
+      expect(await outcome).toEqual({ complete: false });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(told.at(-1)).toBe(
+      'address failed No DHCP server has given an address in time. The switch keeps its former address.',
+    );
   });
 });
 

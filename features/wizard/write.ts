@@ -1,20 +1,21 @@
 import { call } from '../../console/call/call.ts';
 import { CallRefused, failureText, NoAnswer } from '../../console/call/failure.ts';
+import { type NewPlace, provisionalTime, reachAgain } from '../../console/call/reach-again.ts';
 import { report } from '../../console/call/report.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { translate } from '../../console/translations/language.ts';
+import { say } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import type { Writing } from './plan.ts';
 
-/** `wizardStepStatus`, with the one being written (reference: WizardApply). */
+/** `wizardStepStatus`, with the one being written (docs/specification/system.md, "Wizard > WizardApply"). */
 export type WritingState = 'waiting' | 'writing' | 'done' | 'failed' | 'skipped';
 
 /** How the writing ended. */
 export interface Written {
   readonly complete: boolean;
-  /** Whether the guard let the address through provisionally: the browser has to follow to the new one. */
-  readonly provisional: boolean;
 }
 
 /** Milliseconds that the answer to a change of the address in use is waited for: it may be lost with the old address. */
@@ -22,13 +23,14 @@ const addressPatience = 5000;
 
 /**
  * Writes one thing after the other; a refused one stops it, and nothing after it is written. `tell` hears how each goes,
- * with the device's message where it refused.
+ * with the device's message where it refused. `told` hears where the switch is, where its address changes under this
+ * browser; writing ends only once the switch was reached again.
  */
 export async function write(
   writings: readonly Writing[],
   tell: (name: Writing['name'], state: WritingState, message?: string) => void,
+  told: (place: NewPlace) => void = () => {},
 ): Promise<Written> {
-  let provisional = false;
   for (const { name, title, calls } of writings) {
     if (calls.length === 0 && name !== 'save') {
       tell(name, 'skipped');
@@ -39,34 +41,57 @@ export async function write(
       if (name === 'save') {
         if (!(await saveToFlash())) throw new CallRefused(ErrorCode.genErr, { text: '' });
       } else if (name === 'address') {
-        provisional = await writeAddress(title, calls);
+        await writeAddress(title, calls, told);
       } else {
         await batch(title, calls);
       }
     } catch (failure) {
       tell(name, 'failed', failureText(failure, translate));
-      if (!(failure instanceof CallRefused) || isSessionEnd(failure)) report(failure);
-      return { complete: false, provisional };
+      const isShown = failure instanceof NoAnswer || (failure instanceof CallRefused && !isSessionEnd(failure));
+      if (!isShown) report(failure);
+      return { complete: false };
     }
     tell(name, 'done');
   }
-  return { complete: true, provisional };
+  return { complete: true };
 }
 
-/** The administrator has agreed to the new address already: the guard's question is not asked a second time. */
-async function writeAddress(title: string, calls: readonly ObjectCall[]): Promise<boolean> {
+/**
+ * The administrator has agreed to the new address already: the guard's question is not asked a second time. Resolves once the
+ * switch was reached over the changed way. Throws `NoAnswer` where it was not, and keeps its former address.
+ */
+async function writeAddress(
+  title: string,
+  calls: readonly ObjectCall[],
+  told: (place: NewPlace) => void,
+): Promise<void> {
   try {
     await batch(title, calls);
-    return false;
+    return;
   } catch (failure) {
     if (!(failure instanceof CallRefused) || failure.code !== ErrorCode.managementLoss) throw failure;
   }
+  const deadline = Date.now() + provisionalTime;
   try {
     await batch(title, calls, true);
   } catch (failure) {
     if (!(failure instanceof NoAnswer)) throw failure;
   }
-  return true;
+  let isKnown = false;
+  const noted = (place: NewPlace) => {
+    isKnown = true;
+    told(place);
+  };
+  try {
+    if ((await reachAgain(deadline, { asked: false, taken: false }, noted)).isConfirmed) return;
+  } catch (failure) {
+    if (!(failure instanceof NoAnswer) || isKnown || !calls.some(asksForLease)) throw failure;
+  }
+  throw new NoAnswer(say('No DHCP server has given an address in time. The switch keeps its former address.'));
+}
+
+function asksForLease({ params }: ObjectCall): boolean {
+  return params.Template === ipv4InterfaceEntry.name && params.ipAddrCfgMode === AddressMode.dynamic;
 }
 
 function batch(title: string, calls: readonly ObjectCall[], force = false): Promise<unknown> {

@@ -1,11 +1,18 @@
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import { needsPower } from '../requirement.ts';
+import { devicesRestarted } from '../slots.ts';
 import { powerAtRisk } from './device-risk.ts';
 import { AliveStatus, pdAliveConfig, pdAliveEntry } from './objects.ts';
 import { watchedAddresses } from './rules.ts';
@@ -19,11 +26,11 @@ const vigils: Service = {
   name: 'PD Alive',
   reads: [pdAliveConfig, pdAliveEntry],
   wanted: isWatched,
+  decides: [devicesRestarted],
   start: async (context) => (await import('./running-vigils.ts')).startVigils(context),
 };
 
-const clearing: Operation = {
-  object: pdAliveEntry,
+const clearing = operation(pdAliveEntry, {
   operate({ slots }, { values }) {
     if (values.pdAliveClear === undefined) return;
     slots.update(aliveRecords, (present) => {
@@ -32,9 +39,9 @@ const clearing: Operation = {
       return new Map(present).set(Number(values.pethPsePortIndex), { ...record, resets: 0, lastFailure: undefined });
     });
   },
-};
+});
 
-function liveRows({ slots, configuration }: DeviceContext): ReadonlyMap<string, Values> {
+function liveRows({ slots, configuration }: DeviceContext): LiveColumnsOf<typeof pdAliveEntry> {
   return new Map(
     [...slots.get(aliveRecords)].map(([pethPsePortIndex, { phase, resets, lastFailure }]) => [
       rowKey(pdAliveEntry, { pethPsePortIndex }),
@@ -52,7 +59,7 @@ export const pdAlive: DeviceFeature = {
   objects: [pdAliveConfig, pdAliveEntry],
   rules: [watchedAddresses, needsPower([pdAliveConfig])],
   stateContributions: [powerAtRisk],
-  live: [{ object: pdAliveEntry, columns: liveRows }],
+  live: [live(pdAliveEntry, { columns: liveRows })],
   operations: [clearing],
   services: [vigils],
 };

@@ -10,14 +10,14 @@ import { poweredPorts } from '../powered-ports.ts';
 
 const page = '/PoE/PDAlive';
 
-/** Whether powered devices are watched at all (reference/security.md 2, PD Alive). */
+/** Whether powered devices are watched at all (docs/specification/security.md 2, "PD Alive"). */
 export const pdAliveConfig = group('pdAliveConfig', {
   title: 'PD Alive',
   page,
   fields: {
     pdAliveGlobalState: status({
       label: 'PD Alive',
-      help: 'Asks powered devices for an echo. One that is set to answer no echo requests looks dead.',
+      help: 'Pings powered devices. A device that is set to ignore pings counts as failed.',
     }),
   },
 });

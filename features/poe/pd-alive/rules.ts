@@ -8,7 +8,7 @@ import { pdAliveEntry } from './objects.ts';
 
 /** Whoever is to be watched has an address, and it is not the switch's own, whichever of the two came first. */
 export const watchedAddresses: Rule = {
-  reads: [pdAliveEntry, ...addressObjects],
+  concerns: [pdAliveEntry, ...addressObjects],
   *check({ after, changes, hardware }) {
     const rows = after.rows(pdAliveEntry).filter((row) => row.pdAliveState === Status.enabled || row.pdAliveIpAddress);
     if (rows.length === 0) return;

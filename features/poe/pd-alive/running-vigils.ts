@@ -1,6 +1,6 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -19,7 +19,7 @@ import {
   withoutPower,
 } from './vigil.ts';
 
-/** Milliseconds that a device has to answer (reference/security.md 2, PD Alive). */
+/** Milliseconds that a device has to answer (docs/specification/security.md 2, "PD Alive"). */
 const REPLY_TIME = 1000;
 
 type Row = RowOf<typeof pdAliveEntry>;
@@ -28,7 +28,7 @@ type Row = RowOf<typeof pdAliveEntry>;
 interface Watched {
   readonly row: Row;
   vigil: Vigil;
-  cancel: Cancel;
+  readonly wakeAt: (at: number | undefined) => void;
 }
 
 const neverSeen: AliveRecord = { phase: 'idle', resets: 0, lastFailure: undefined };
@@ -58,9 +58,6 @@ export function startVigils(context: ServiceContext): RunningService {
       else next.delete(port);
       return next;
     });
-  const wait = (one: Watched) => {
-    one.cancel = clock.after(Math.max(0, one.vigil.due - clock.now()), () => look(one));
-  };
   const take = (one: Watched, { vigil, fails, holdsPower }: VigilStep) => {
     const { pethPsePortIndex: port, pdAliveIpAddress: address } = one.row;
     one.vigil = vigil;
@@ -78,7 +75,7 @@ export function startVigils(context: ServiceContext): RunningService {
     if (holdsPower)
       context.log.write(Severity.notice, say('PD Alive: the device on port {{port}} is started anew.', { port }));
     hold(port, holdsPower);
-    wait(one);
+    one.wakeAt(vigil.due);
   };
   const look = async (one: Watched) => {
     const settings = settingsOf(one.row);
@@ -92,7 +89,7 @@ export function startVigils(context: ServiceContext): RunningService {
     take(one, heard(one.vigil, kind === 'reply', settings, clock.now()));
   };
   const end = (port: number) => {
-    watched.get(port)?.cancel();
+    watched.get(port)?.wakeAt(undefined);
     watched.delete(port);
     hold(port, false);
     if (slots.get(aliveRecords).has(port)) record(port, { phase: 'idle' });
@@ -102,9 +99,13 @@ export function startVigils(context: ServiceContext): RunningService {
     for (const [port, { row }] of [...watched]) if (rows.get(port) !== row) end(port);
     for (const [port, row] of rows) {
       if (watched.has(port)) continue;
-      const one: Watched = { row, vigil: beginVigil(settingsOf(row), clock.now()), cancel: () => {} };
+      const one: Watched = {
+        row,
+        vigil: beginVigil(settingsOf(row), clock.now()),
+        wakeAt: wakeLoop(clock, () => look(one)),
+      };
       watched.set(port, one);
-      wait(one);
+      one.wakeAt(one.vigil.due);
     }
   };
   configure();

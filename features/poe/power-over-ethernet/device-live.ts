@@ -1,14 +1,15 @@
 import type { PowerState } from '../../../datapath/datapath.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveColumnsOf, LiveOf, LiveRowOf } from '../../../device/feature.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
+import { valueOrDefault } from '../../../model/schema/field.ts';
 import { rowKey } from '../../../model/schema/object.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { drawn, usedShare } from '../../power-used.ts';
 import { pethMainPseEntry, SupplyStatus } from './main-pse-objects.ts';
 import { Detection, pethPsePortEntry, poeSystemConfig } from './objects.ts';
-import { PowerClass, PowerStatus } from './port-state-objects.ts';
+import { PowerClass, PowerStatus, type poePortState } from './port-state-objects.ts';
 
 /** `pethMainPseEntry`: the supply. */
-export async function liveSupply({ datapath }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function liveSupply({ datapath }: DeviceContext): Promise<LiveColumnsOf<typeof pethMainPseEntry>> {
   const { power } = await datapath.environment();
   if (!power) return new Map();
   const values = {
@@ -21,9 +22,9 @@ export async function liveSupply({ datapath }: DeviceContext): Promise<ReadonlyM
 }
 
 /** `poeSystemConfig`: what is left of the supply, or of the threshold below it. */
-export async function liveSystem({ datapath, configuration }: DeviceContext): Promise<Values> {
+export async function liveSystem({ datapath, configuration }: DeviceContext): Promise<LiveOf<typeof poeSystemConfig>> {
   const { power } = await datapath.environment();
-  if (!power) return {};
+  if (!power) return liveDefaults(poeSystemConfig);
   const { poePowerThreshold } = configuration().group(poeSystemConfig);
   const limit = Math.min(power.budget, poePowerThreshold || power.budget);
   return {
@@ -33,7 +34,7 @@ export async function liveSystem({ datapath, configuration }: DeviceContext): Pr
 }
 
 /** `poePortState`: what each port gives. */
-export async function livePorts({ datapath }: DeviceContext): Promise<Values[]> {
+export async function livePorts({ datapath }: DeviceContext): Promise<LiveRowOf<typeof poePortState>[]> {
   const { power } = await datapath.environment();
   return [...(power?.ports ?? [])]
     .sort(([a], [b]) => a - b)
@@ -48,7 +49,7 @@ export async function livePorts({ datapath }: DeviceContext): Promise<Values[]> 
 }
 
 /** `pethPsePortEntry`: what RFC 3621 tells of each port. */
-export async function liveStandardPorts({ datapath }: DeviceContext): Promise<ReadonlyMap<string, Values>> {
+export async function liveStandardPorts({ datapath }: DeviceContext): Promise<LiveColumnsOf<typeof pethPsePortEntry>> {
   const { power } = await datapath.environment();
   return new Map(
     [...(power?.ports ?? [])].map(([port, state]) => [
@@ -58,11 +59,14 @@ export async function liveStandardPorts({ datapath }: DeviceContext): Promise<Re
   );
 }
 
-function standardColumns({ detection, powerClass, counters }: PowerState): Values {
+function standardColumns({ detection, powerClass, counters }: PowerState): LiveOf<typeof pethPsePortEntry> {
   return {
     pethPsePortDetectionStatus: Detection[detection],
     // Class 0, too, of what has none.
-    pethPsePortPowerClassifications: typeof powerClass === 'number' ? powerClass + 1 : 1,
+    pethPsePortPowerClassifications: valueOrDefault(
+      pethPsePortEntry.fields.pethPsePortPowerClassifications,
+      typeof powerClass === 'number' ? powerClass + 1 : 1,
+    ),
     pethPsePortMPSAbsentCounter: counters.absent,
     pethPsePortInvalidSignatureCounter: counters.invalidSignature,
     pethPsePortPowerDeniedCounter: counters.denied,

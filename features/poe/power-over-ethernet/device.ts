@@ -1,4 +1,4 @@
-import type { DeviceFeature, Operation } from '../../../device/feature.ts';
+import { type DeviceFeature, live, operation } from '../../../device/feature.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { say } from '../../../model/values/message.ts';
 import { needsPower } from '../requirement.ts';
@@ -11,7 +11,7 @@ import { poePortState } from './port-state-objects.ts';
 
 /** No more can be given out than the supply has. */
 const threshold: Rule = {
-  reads: [poeSystemConfig],
+  concerns: [poeSystemConfig],
   *check({ after, hardware: { powerBudget = 0 } }) {
     if (powerBudget === 0 || after.group(poeSystemConfig).poePowerThreshold <= powerBudget) return;
     const message = say('Threshold exceeds the power supply of {{milliwatts}} mW.', { milliwatts: powerBudget });
@@ -20,13 +20,12 @@ const threshold: Rule = {
 };
 
 /** Takes a port's power away for a moment. */
-const restart: Operation = {
-  object: poePortExtEntry,
+const restart = operation(poePortExtEntry, {
   async operate(context, request) {
     if (request.values.poePortRestart === undefined) return;
     await (await import('./device-restart.ts')).restartDevice(context, request);
   },
-};
+});
 
 /** PoE > Power over Ethernet. */
 export const powerOverEthernet: DeviceFeature = {
@@ -41,11 +40,13 @@ export const powerOverEthernet: DeviceFeature = {
   rules: [threshold, needsPower([poeSystemConfig])],
   contributions: [powerContribution],
   live: [
-    { object: pethMainPseEntry, columns: liveSupply },
-    { object: poeSystemConfig, group: liveSystem },
-    { object: pethPsePortEntry, columns: liveStandardPorts },
-    { object: poePortState, rows: livePorts },
+    live(pethMainPseEntry, { columns: liveSupply }),
+    live(poeSystemConfig, { group: liveSystem }),
+    live(pethPsePortEntry, { columns: liveStandardPorts }),
+    live(poePortState, { rows: livePorts }),
   ],
   operations: [restart],
   services: [powerWatch],
+  // The menu's section goes where there is no supply.
+  modules: { PoE: 'powerOverEthernet' },
 };

@@ -14,7 +14,7 @@ const page = '/PoE/PowerOverEthernet';
 /** Milliwatts that a port gives at most (IEEE 802.3at). */
 export const PORT_MAXIMUM = 30_000;
 
-/** How the supply is shared out (reference/security.md 2). */
+/** How the supply is shared out (docs/specification/security.md 2). */
 export const poeSystemConfig = group('poeSystemConfig', {
   title: 'Power over Ethernet',
   page,
@@ -46,6 +46,7 @@ export const poeSystemConfig = group('poeSystemConfig', {
     poePowerLeft: gauge({ label: 'Power left', unit: 'W', scale: 1000, decimals: 1 }),
     poeUsageRatio: gauge({ label: 'Usage', unit: '%', scale: 10, decimals: 1 }),
   },
+  factory: ({ powerBudget = 0 }) => ({ poePowerThreshold: powerBudget }),
 });
 
 /** Wire values of `poeDisconnectMethod`. */

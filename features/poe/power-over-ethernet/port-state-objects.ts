@@ -4,7 +4,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { table } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Wire values of `poePortStatus`; the labels are those of specification section 4. */
+/** Wire values of `poePortStatus`; the labels are those of docs/specification/product.md 4. */
 export const PowerStatus = {
   'POWER ON': 1,
   'POWER OFF': 2,

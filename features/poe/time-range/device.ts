@@ -1,11 +1,16 @@
-import type { DeviceContext, DeviceFeature, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  live,
+  type Service,
+} from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { MILLISECONDS_A_MINUTE } from '../../../model/values/date-time.ts';
 import { say } from '../../../model/values/message.ts';
 import { formatPortList, portListOf } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { poePortExtEntry } from '../power-over-ethernet/objects.ts';
 import { needsPower } from '../requirement.ts';
 import { minuteAt, presentMinute } from '../slots.ts';
@@ -31,7 +36,7 @@ const minutes: Service = {
   },
 };
 
-function liveRanges(context: DeviceContext): ReadonlyMap<string, Values> {
+function liveRanges(context: DeviceContext): LiveColumnsOf<typeof timeRangeEntry> {
   const configuration = context.configuration();
   const now = shownAt(configuration, minuteAt(context.wallClock.now()));
   const truth = (holds: boolean) => (holds ? TruthValue.yes : TruthValue.no);
@@ -58,6 +63,6 @@ function liveRanges(context: DeviceContext): ReadonlyMap<string, Values> {
 export const timeRange: DeviceFeature = {
   objects: [timeRangeEntry],
   rules: [timeRangeRule, needsPower([timeRangeEntry])],
-  live: [{ object: timeRangeEntry, columns: liveRanges }],
+  live: [live(timeRangeEntry, { columns: liveRanges })],
   services: [minutes],
 };

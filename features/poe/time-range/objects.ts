@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 /** Characters of a name at most. */
 export const NAME_LENGTH = 32;
 
-/** Time ranges at most (reference/security.md 0.6). */
+/** Time ranges at most (docs/specification/security.md 0.6). */
 export const TIME_RANGES = 16;
 
 /** In the order of their bits, the lowest first. */
@@ -49,7 +49,9 @@ const day = (label: string) =>
     },
   });
 
-/** Hours in which what refers to them is on (reference/security.md 2, Time Range); times are those of the device's clock. */
+/**
+ * Hours in which what refers to them is on (docs/specification/security.md 2, "Time Range"); times are those of the device's clock.
+ */
 export const timeRangeEntry = table('timeRangeEntry', {
   title: 'Time range',
   page: '/PoE/TimeRange',

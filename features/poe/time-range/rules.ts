@@ -11,7 +11,7 @@ type Row = RowOf<typeof timeRangeEntry>;
 
 /** A time range has days that exist, and an end behind its start. */
 export const timeRangeRule: Rule = {
-  reads: [timeRangeEntry],
+  concerns: [timeRangeEntry],
   *check({ after }) {
     for (const row of after.rows(timeRangeEntry)) {
       const wrong = dayFault(row) ?? orderFault(row);

@@ -6,7 +6,7 @@ import { DEFAULT_QUEUES, QUEUE_COUNT, queueId } from '../queues.ts';
 
 const page = '/QoS/CoS';
 
-/** Whether ports have queues (reference/security.md, CoS; RFC 4363 dot1dExtBase). */
+/** Whether ports have queues (docs/specification/security.md, "CoS"; RFC 4363 dot1dExtBase). */
 export const dot1dTrafficClassesEnabled = group('dot1dTrafficClassesEnabled', {
   title: 'QoS',
   page,

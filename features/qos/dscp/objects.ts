@@ -8,7 +8,7 @@ import { DEFAULT_QUEUES, queueId } from '../queues.ts';
 
 const page = '/QoS/DSCP';
 
-/** Whether IP packets go by their DSCP (reference/security.md, DSCP). */
+/** Whether IP packets go by their DSCP (docs/specification/security.md, "DSCP"). */
 export const qosDscpConfig = group('qosDscpConfig', {
   title: 'DSCP mapping',
   page,

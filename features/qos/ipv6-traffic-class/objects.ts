@@ -3,7 +3,7 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { queueId } from '../queues.ts';
 
-/** Queues of single traffic classes of IPv6 (reference/security.md, IPv6 Traffic Class). */
+/** Queues of single traffic classes of IPv6 (docs/specification/security.md, "IPv6 Traffic Class"). */
 export const qosIpv6TcEntry = table('qosIpv6TcEntry', {
   title: 'IPv6 traffic class',
   page: '/QoS/IPv6TrafficClass',

@@ -5,7 +5,7 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { QUEUE_COUNT } from '../queues.ts';
 
-/** The priority of what comes in without a tag (reference/security.md, Port Priority; RFC 4363). */
+/** The priority of what comes in without a tag (docs/specification/security.md, "Port Priority"; RFC 4363). */
 export const dot1dPortPriorityEntry = table('dot1dPortPriorityEntry', {
   title: 'Priority of port',
   page: '/QoS/PortPriority',

@@ -6,7 +6,7 @@ import { QUEUE_COUNT } from '../queues.ts';
 
 const page = '/QoS/SchedulingAlgorithm';
 
-/** How the queues of every port are emptied (reference/security.md, Scheduling Algorithm). */
+/** Queue scheduling of every port (docs/specification/security.md, "Scheduling Algorithm"). */
 export const qosSchedConfig = group('qosSchedConfig', {
   title: 'Scheduling algorithm',
   page,

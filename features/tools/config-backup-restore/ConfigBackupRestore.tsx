@@ -9,7 +9,7 @@ import { RestoreCard } from './RestoreCard.tsx';
 import { SlotList } from './SlotList.tsx';
 import { TransferState } from './TransferState.tsx';
 
-/** Tools > Config Backup/Restore: the configuration as a file, and the two places it is kept in (reference). */
+/** Tools > Config Backup/Restore: the configuration as a file, and the two places it is kept in (docs/specification/system.md). */
 export default function ConfigBackupRestore() {
   const t = useText();
   const [restarting, setRestarting] = useState<{ awaitsSignIn: boolean }>();

@@ -20,10 +20,10 @@ import { usePlainField } from '../../../console/form/use-plain-field.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { LARGEST_FILE } from '../../../model/wire/file-size.ts';
 import { TftpFields } from '../TftpFields.tsx';
 import { useTftp } from '../use-tftp.ts';
 import {
-  CONFIGURATION_FILE_MAXIMUM,
   cfgServer,
   cfgTransferCtrl,
   RESTORE_UPLOAD,
@@ -61,8 +61,8 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
     const file = input.current?.files?.[0];
     const problem = !file
       ? t('Choose a file first.')
-      : file.size > CONFIGURATION_FILE_MAXIMUM
-        ? t('The file must not be larger than 1 MB.')
+      : file.size > LARGEST_FILE
+        ? t('The file must not be larger than 16 MB.')
         : undefined;
     setMessage(problem);
     if (!file || problem !== undefined) return undefined;

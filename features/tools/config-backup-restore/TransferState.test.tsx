@@ -27,3 +27,10 @@ it('has no reason to tell of what went well', async () => {
   expect(await screen.findByText('Success')).toBeDefined();
   expect(screen.queryByText('Reason')).toBeNull();
 });
+
+it('names the secrets that are missing, also after the restart that a restore ends in', async () => {
+  const missing = [{ text: '{{row}}: {{field}} is empty.', values: { row: 'Server 1', field: 'Shared Secret' } }];
+  device = startTestDevice([{ object: cfgTransferCtrl, values: { cfgMissingSecrets: JSON.stringify(missing) } }]);
+  show(<TransferState />);
+  expect(await screen.findByText('Server 1: Shared Secret is empty.')).toBeDefined();
+});

@@ -4,8 +4,9 @@ import { FactList } from '../../../console/elements/FactList.tsx';
 import { Skeleton } from '../../../console/elements/Skeleton.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { wordsOfText } from '../../../model/values/message.ts';
+import { wordsOf, wordsOfText } from '../../../model/values/message.ts';
 import { cfgTransferCtrl, TransferStatus } from './objects.ts';
+import { missingLines } from './restore-report.ts';
 
 /** Milliseconds between two reads: a transfer by TFTP, or another session's, goes on without this page. */
 const poll = 3000;
@@ -21,8 +22,9 @@ const tones: Readonly<Record<number, Tone>> = {
 /** How the last backup or restore stands, and why it failed. */
 export function TransferState() {
   const t = useText();
-  const { cfgOperStatus, cfgLastError } = cfgTransferCtrl.fields;
+  const { cfgOperStatus, cfgLastError, cfgMissingSecrets } = cfgTransferCtrl.fields;
   const { data } = useGroup(cfgTransferCtrl, { poll });
+  const missing = data ? missingLines(data.cfgMissingSecrets) : [];
   const reason = data && wordsOfText(data.cfgLastErrorSaid, data.cfgLastError, t);
   return (
     <Card title={t('Last transfer')}>
@@ -37,6 +39,9 @@ export function TransferState() {
             ),
           },
           ...(reason ? [{ name: t(cfgLastError.label), value: reason }] : []),
+          ...(missing.length > 0
+            ? [{ name: t(cfgMissingSecrets.label), value: missing.map((line) => wordsOf(line, t)).join(' ') }]
+            : []),
         ]}
       />
     </Card>

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { translator } from '../../../console/translations/language.ts';
-import { wordsOf } from '../../../model/values/message.ts';
+import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { snmpCommunityEntry } from '../../system/snmp/community-objects.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from './objects.ts';
 import { fetchReport, uploadReport } from './restore-report.ts';
 
@@ -94,6 +95,24 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
+  it('that was answered is what the switch restarts with, whoever saves or changes something at the same moment', async () => {
+    const { text } = await backup();
+    expect((await client.set('system', { sysLocation: 'cellar' })).error.code).toBe(0);
+    const other = await agent.signedIn();
+    expect((await restore(text)).error.code).toBe(0);
+    const before = other.set('sysConfig', { configOper: 3 });
+    const confirmed = confirm();
+    const behind = Array.from({ length: 4 }, () => other.set('sysConfig', { configOper: 3 }));
+    expect((await before).error.code).toBe(0);
+    expect((await confirmed).error.code).toBe(0);
+    await Promise.all(behind);
+    const said = 'The switch is restarting with another configuration; nothing can be changed or saved now.';
+    expect((await other.set('sysConfig', { configOper: 3 })).error).toMatchObject({ code: 12, message: said });
+    expect((await other.set('system', { sysLocation: 'roof' })).error).toMatchObject({ code: 13, message: said });
+    client = await restarted();
+    expect(await client.read('system')).toMatchObject({ sysLocation: ' rack 1 ' });
+  });
+
   it('brings everything back, after a check that changes nothing', async () => {
     const { text } = await backup();
     await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
@@ -186,6 +205,73 @@ describe('a restore', () => {
     expect(await client.read('ifEntry', { ifIndex: 3 })).toMatchObject([{ ifAdminStatus: 2 }]);
     expect(await client.read('dot3PauseEntry', { dot3StatsIndex: 3 })).toMatchObject([{ dot3PauseAdminMode: 4 }]);
     expect(await client.read('portCtrlEntry', { ifIndex: 3 })).toMatchObject([{ portMode: 3, ifAlias: 'Gate' }]);
+  });
+
+  it('takes community strings where files of version 2 have them, and says which are missing in those of today', async () => {
+    const { text } = await backup();
+    const header = linesOf(text)[0] ?? '';
+    const line = (row: object) => `${JSON.stringify({ object: 'snmpCommunityEntry', row })}\n`;
+    const row = { snmpCommunityIndex: '1', snmpCommunityName: 'in-clear', snmpCommunitySecurityName: 'ReadOnly' };
+    const merge = { cfgMode: '2' };
+    const old = `${header.replace(/"configurationVersion":\d+/, '"configurationVersion":2')}\n${line(row)}`;
+    expect((await restore(old, merge)).result.warnings).toEqual([]);
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.code).toBe(0);
+    const communities = () => agent.running.context.configuration().rows(snmpCommunityEntry);
+    expect(communities()).toMatchObject([row]);
+    expect(await client.read('snmpCommunityEntry')).toMatchObject([{ snmpCommunityName: '', snmpCommunityStatus: 1 }]);
+
+    const { text: present } = await backup();
+    expect(present).not.toContain('in-clear');
+    await client.call('CommonDelAll', { Template: 'snmpCommunityEntry' });
+    await restore(present);
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.code).toBe(0);
+    expect(await client.read('snmpCommunityEntry')).toMatchObject([{ snmpCommunityStatus: 3 }]);
+    const { AccessTables } = await import('../../system/snmp/access.ts');
+    const access = new AccessTables(agent.running.context.configuration(), '');
+    expect(access.groupOfCommunity(2, '', '192.0.2.1')).toBeUndefined();
+  });
+
+  it('says which rows are left without their secret, where neither the file nor the switch has it', async () => {
+    const rows = {
+      radiusServerEntry: { radiusServerPriority: 1, radiusServerAddress: '192.0.2.1', radiusServerKey: 'k' },
+      tacacsServerEntry: { tacacsServerPriority: 1, tacacsServerAddress: '192.0.2.2', tacacsServerKey: 'k' },
+      usmUserEntry: {
+        usmUserEngineID: '',
+        usmUserName: 'reader',
+        vacmGroupName: 'initial',
+        usmUserAuthProtocol: 3,
+        usmUserPrivProtocol: 1,
+        usmUserAuthPassword: 'someFirstPass',
+      },
+    };
+    for (const [object, row] of Object.entries(rows)) {
+      expect((await client.set(object, { ...row, RowStatus: 4 })).error.code).toBe(0);
+    }
+    const { text } = await backup();
+    // The switch still has them.
+    expect((await restore(text)).result.warnings).toEqual([]);
+    for (const Template of Object.keys(rows)) await client.call('CommonDelAll', { Template });
+    const { warnings, said } = (await restore(text)).result;
+    expect(warnings).toEqual(
+      Object.keys(rows).map(() => expect.stringContaining('is empty because the file does not contain it.')),
+    );
+    expect(said.slice(0, 3)).toMatchObject(warnings.map(() => ({ values: { row: expect.anything() } })));
+    const missing = async () =>
+      JSON.parse(Object(await client.read('cfgTransferCtrl')).cfgMissingSecrets).map((line: Message) => wordsOf(line));
+    expect(await missing()).toEqual([]);
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(0);
+    client = await restarted();
+    const named = warnings.map((line: string) => line.replace(' because the file does not contain it', ''));
+    expect((await missing()).sort()).toEqual(named.sort());
+    expect(await missing()).toContain('SNMP user reader: Authentication key is empty.');
+    await client.set('radiusServerEntry', { radiusServerPriority: 1, radiusServerKey: 'k' });
+    expect(await missing()).toHaveLength(2);
+    for (const [object, row] of Object.entries(rows)) {
+      await client.call('CommonDelAll', { Template: object });
+      expect((await client.set(object, { ...row, RowStatus: 4 })).error.code).toBe(0);
+    }
+    const sealed = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open-sesame' });
+    expect((await restore(sealed.text, { cfgPassphrase: 'open-sesame' })).result.warnings).toEqual([]);
   });
 
   it('refuses what is no configuration of this model', async () => {

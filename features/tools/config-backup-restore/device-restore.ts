@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
+import { inBreaths } from '../../../datapath/breath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
-import { tellChanges } from '../../../model/configuration/told-changes.ts';
+import { tellingChanges } from '../../../model/configuration/told-changes.ts';
+import { rowKey } from '../../../model/schema/object.ts';
 import type { ChangeMessage } from '../../../model/schema/telling.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
@@ -13,6 +15,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { entryPlace } from './configuration-file.ts';
 import { keyOf, open } from './device-secrets.ts';
+import { missingIn } from './missing-secrets.ts';
 import {
   type ConfigurationFile,
   type FileEntry,
@@ -59,7 +62,7 @@ export interface CheckedFile {
    * What the file comes to with the configuration that is in force when this is called: what it leaves as it is may have been
    * changed since the check. Throws a `Refusal` where the two do not fit together any more.
    */
-  restored(context: DeviceContext): Configuration;
+  restored(context: DeviceContext): Promise<Configuration>;
 }
 
 /** Reads and checks a file as a whole. Throws a `Refusal` that names the first lines at fault; nothing is changed. */
@@ -69,7 +72,7 @@ export async function checkRestore(
   choices: RestoreChoices,
 ): Promise<CheckedFile> {
   const text = await textOf(content);
-  const file = readConfigurationFile(text, context.objects);
+  const file = await inBreaths(readConfigurationFile(text, context.objects));
   if (!file) throw refuse(say('The file is not a configuration file.'));
   const { model, version } = file.header;
   if (model !== context.hardware.modelName)
@@ -78,17 +81,19 @@ export async function checkRestore(
   if (file.entries.length === 0) throw refuse(say('The file holds no settings.'));
   const secrets = await secretsOf(file, choices.passphrase);
   const { mode, keepAddress } = choices;
-  const restored = ({ objects, hardware, configuration: running, problemsOf }: DeviceContext) => {
+  const restored = async ({ objects, hardware, configuration: running, problemsOf }: DeviceContext) => {
     const input = { entries: file.entries, objects, hardware, present: running(), mode, keepAddress, secrets };
-    const { configuration, mistakes } = restoredConfiguration(input);
+    const { configuration, mistakes } = await inBreaths(restoredConfiguration(input));
     refuseLines(mistakes);
-    refuseLines(atLines(problemsOf(configuration), file));
+    refuseLines(atLines(await problemsOf(configuration), file));
     return configuration;
   };
-  const changes = tellChanges(changesBetween(context.objects, context.configuration(), restored(context)));
+  const next = await restored(context);
+  const changes = await inBreaths(tellingChanges(changesBetween(context.objects, context.configuration(), next)));
   const warnings = [
     ...(isNewerVersion(version, softwareVersion) ? [newerVersion(version)] : []),
     ...file.unknown.slice(0, TOLD).map(ofLine),
+    ...leftWithout(file, next).slice(0, TOLD),
   ];
   const told = changes.slice(0, TOLD).map(lineOf);
   const english = (messages: readonly Message[]) => messages.map((message) => wordsOf(message));
@@ -104,6 +109,20 @@ export async function checkRestore(
       said: [...warnings, ...told],
     },
   };
+}
+
+/** The rows of a file without secrets that are left without one: neither the file nor this switch has it. */
+function leftWithout({ entries }: ConfigurationFile, next: Configuration): readonly Message[] {
+  return entries.flatMap(({ object, values, secret }) => {
+    if (object.shape !== 'table' || !values || secret !== undefined) return [];
+    const row = next.rowMap(object).get(rowKey(object, values));
+    return (row ? missingIn(object, row) : []).map((label) =>
+      say('{{row}}: {{field}} is empty because the file does not contain it.', {
+        row: object.rowName(values),
+        field: say(label),
+      }),
+    );
+  });
 }
 
 function newerVersion(version: string): Message {

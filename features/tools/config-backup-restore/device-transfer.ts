@@ -1,15 +1,15 @@
 import type { Caller } from '../../../device/door.ts';
-import type { DeviceContext } from '../../../device/feature.ts';
+import type { DeviceContext, LiveOf } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Slot, slot } from '../../../device/slot.ts';
 import { TftpFailure } from '../../../device/tftp-client.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatMessage, type Message, wordsOf } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { CheckedFile } from './device-restore.ts';
-import { TransferStatus } from './objects.ts';
+import { missingSecrets } from './missing-secrets.ts';
+import { type cfgTransferCtrl, TransferStatus } from './objects.ts';
 
 /** Milliseconds that something waits for the session that asked for it. */
 const LIFE = 120_000;
@@ -59,6 +59,9 @@ export const waitingFile = new Waiting<WaitingFile>('waitingFile');
 /** The restore that waits. */
 export const waitingRestore = new Waiting<CheckedFile>('waitingRestore');
 
+/** Secrets that are named at most. */
+const MISSING_TOLD = 50;
+
 /** How the last transfer stands. */
 const progress = slot<{
   readonly status: (typeof TransferStatus)[keyof typeof TransferStatus];
@@ -86,7 +89,7 @@ export async function runTransfer<Result>(
 }
 
 /** The columns of `cfgTransferCtrl`; what waits to be confirmed is told to its own session. */
-export function transferColumns(context: DeviceContext, caller: Caller): Values {
+export function transferColumns(context: DeviceContext, caller: Caller): LiveOf<typeof cfgTransferCtrl> {
   const { status, error } = context.slots.get(progress);
   const report = waitingRestore.look(context, caller)?.report;
   return {
@@ -97,5 +100,6 @@ export function transferColumns(context: DeviceContext, caller: Caller): Values 
     cfgRestoreDigest: report?.digest ?? '',
     cfgRestoreReport: report ? [...report.warnings, ...report.changes].join('\n') : '',
     cfgRestoreSaid: report ? JSON.stringify(report.said) : '',
+    cfgMissingSecrets: JSON.stringify(missingSecrets(context.objects, context.configuration()).slice(0, MISSING_TOLD)),
   };
 }

@@ -1,11 +1,12 @@
 import { type Caller, callerName } from '../../../device/door.ts';
-import type {
-  CallersRequest,
-  DeviceContext,
-  DeviceFeature,
-  Download,
-  Operation,
-  Upload,
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type Download,
+  live,
+  operation,
+  type Upload,
 } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
@@ -14,17 +15,18 @@ import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { withParts } from '../../../model/configuration/parts.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { LARGEST_FILE } from '../../../model/wire/file-size.ts';
 import { backupFile } from './device-backup.ts';
 import { checkRestore, type FileChunks, type RestoreChoices } from './device-restore.ts';
 import { runTransfer, transferColumns, waitingFile, waitingRestore } from './device-transfer.ts';
 import {
   BACKUP_DOWNLOAD,
   BackupSecrets,
-  CONFIGURATION_FILE_MAXIMUM,
   cfgTransferCtrl,
   RESTORE_UPLOAD,
   RestoreMode,
@@ -94,7 +96,7 @@ async function check(context: DeviceContext, content: FileChunks, choices: Resto
 
 async function restoreByTftp(context: DeviceContext, values: Values, caller: Caller): Promise<void> {
   const server = await serverOf(context, values);
-  const content = await fetchByTftp(server, text(values.cfgFileName), CONFIGURATION_FILE_MAXIMUM);
+  const content = await fetchByTftp(server, text(values.cfgFileName), LARGEST_FILE);
   await check(
     context,
     [content],
@@ -108,7 +110,7 @@ async function takeOver(context: DeviceContext, request: CallersRequest): Promis
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
-  await context.restartWith(checked.restored(context), request);
+  await context.restartWith(await checked.restored(context), request);
   waitingRestore.take(context, caller);
   context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
   context.power.reboot(RebootCause.user);
@@ -133,7 +135,8 @@ async function restoreFromAfar(context: DeviceContext, { caller, fromAfar }: Cal
     throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
   }
   const ours = context.objects.filter(({ page }) => isChangedFromAfar(page));
-  await context.changeFromAfar((present) => withParts(ours, present, checked.restored(context)), caller, fromAfar);
+  const edit = async (present: Configuration) => withParts(ours, present, await checked.restored(context));
+  await context.changeFromAfar(edit, caller, fromAfar);
   waitingRestore.take(context, caller);
   context.log.write(Severity.notice, say('Configuration restored by {{who}}.', { who: callerName(caller) }));
 }
@@ -141,9 +144,11 @@ async function restoreFromAfar(context: DeviceContext, { caller, fromAfar }: Cal
 const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remoteAddress });
 
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
-const transferOperation: Operation = {
-  object: cfgTransferCtrl,
+const transferOperation = operation(cfgTransferCtrl, {
   concludes: ({ cfgConfirm }) => cfgConfirm !== undefined,
+  // A backup with secrets shows what lets in, and a restore may bring anything that does.
+  grantsAccess: ({ values: { cfgConfirm, cfgIncludeSecrets } }) =>
+    cfgConfirm !== undefined || cfgIncludeSecrets === BackupSecrets.encrypted,
   async prepare(_context, { values }) {
     checkRequest(values);
     return values;
@@ -163,7 +168,7 @@ const transferOperation: Operation = {
     if (values.cfgConfirm === 2) await runTransfer(context, transferring, () => putInForce(context, request));
     if (values.cfgConfirm === 1) await runTransfer(context, transferring, () => takeOver(context, request));
   },
-};
+});
 
 const download: Download = {
   name: BACKUP_DOWNLOAD,
@@ -189,7 +194,7 @@ function choicesOf(given: (name: string) => string): RestoreChoices {
 /** Checks a file and answers what the administrator should know; setting `cfgConfirm` then takes it over. */
 const upload: Upload = {
   name: RESTORE_UPLOAD,
-  maximumSize: CONFIGURATION_FILE_MAXIMUM,
+  maximumSize: LARGEST_FILE,
   receive: (context, file, fields, caller) =>
     runTransfer(context, TransferStatus.checking, () =>
       check(
@@ -204,7 +209,7 @@ const upload: Upload = {
 /** Tools > Config Backup/Restore. */
 export const configBackupRestore: DeviceFeature = {
   objects: [cfgTransferCtrl],
-  live: [{ object: cfgTransferCtrl, group: transferColumns }],
+  live: [live(cfgTransferCtrl, { group: transferColumns })],
   operations: [transferOperation],
   downloads: [download],
   uploads: [upload],

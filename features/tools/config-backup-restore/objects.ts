@@ -9,10 +9,10 @@ import { group } from '../../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 
 /**
- * Taking the configuration out and putting one in (reference: Config Backup/Restore). A backup is asked for by setting
- * `cfgDirection` 1 with its choices; the file is then fetched once, or the device sends it to the TFTP server. A file to be
- * restored is uploaded, or fetched from there by `cfgDirection` 2; it is checked, and taken over by `cfgConfirm`. Nothing
- * of this is part of the configuration.
+ * Taking the configuration out and putting one in (docs/specification/system.md, "Config Backup/Restore"). A backup is asked for by
+ * setting `cfgDirection` 1 with its choices; the file is then fetched once, or the device sends it to the TFTP server. A file to be
+ * restored is uploaded, or fetched from there by `cfgDirection` 2; it is checked, and taken over by `cfgConfirm`. Nothing of this
+ * is part of the configuration.
  */
 export const cfgTransferCtrl = group('cfgTransferCtrl', {
   title: 'Configuration transfer',
@@ -82,6 +82,8 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgRestoreReport: text({ label: 'Changes', maxLength: 65_535, access: 'ro' }),
     /** Its lines as a list of `Message` in JSON. */
     cfgRestoreSaid: text({ label: 'Message', maxLength: 65_535, access: 'ro' }),
+    /** Secrets that entries in force lack, since a restored file did not hold them: a list of `Message` in JSON. */
+    cfgMissingSecrets: text({ label: 'Missing secrets', maxLength: 65_535, access: 'ro' }),
   },
 });
 
@@ -113,6 +115,3 @@ export const BACKUP_DOWNLOAD = 'config_backup';
 
 /** The CGI name under which a file is sent. */
 export const RESTORE_UPLOAD = 'config_restore';
-
-/** Octets of a configuration file at most. */
-export const CONFIGURATION_FILE_MAXIMUM = 1024 * 1024;

@@ -1,4 +1,5 @@
-import { migrateEntry } from '../../../device/flash/migrations.ts';
+import { migrateEntry, wasClear } from '../../../device/flash/migrations.ts';
+import type { Steps } from '../../../model/configuration/steps.ts';
 import { hasConfiguration, isConfigured, type ObjectDeclaration } from '../../../model/schema/object.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { type Message, say } from '../../../model/values/message.ts';
@@ -31,6 +32,9 @@ export interface ConfigurationFile {
   readonly unknown: readonly LineMessage[];
 }
 
+/** Lines of a long file that make one step. */
+const LINES_IN_A_STEP = 64;
+
 type Fields = ReadonlyMap<string, unknown>;
 
 /** Reads the first line; undefined where the text is not a configuration file. */
@@ -48,10 +52,10 @@ function readHeader(text: string): FileHeader | undefined {
 }
 
 /** Reads a configuration file whole; undefined where the text is none. Never throws, whatever the text. */
-export function readConfigurationFile(
+export function* readConfigurationFile(
   text: string,
   objects: readonly ObjectDeclaration[],
-): ConfigurationFile | undefined {
+): Steps<ConfigurationFile | undefined> {
   const header = readHeader(text);
   if (!header) return undefined;
   const byName = new Map(objects.filter(hasConfiguration).map((object) => [object.name, object]));
@@ -61,6 +65,7 @@ export function readConfigurationFile(
   const seen = new Set<string>();
   for (const [index, content] of text.split('\n').entries()) {
     const line = index + 1;
+    if (line % LINES_IN_A_STEP === 0) yield undefined;
     if (line === 1 || content.trim() === '') continue;
     const fields = readObject(content);
     const name = fields?.get('object');
@@ -75,7 +80,7 @@ export function readConfigurationFile(
         unknown.push({ line, message });
         continue;
       }
-      const entry = readEntry(line, object, present.fields, mistakes, unknown);
+      const entry = readEntry(line, object, present.fields, header.configurationVersion, mistakes, unknown);
       if (!entry) continue;
       const place = entry.values ? entryPlace(object, entry.values) : object.name;
       if (seen.has(place)) mistakes.push({ line, message: say('The entry is given twice.') });
@@ -100,6 +105,7 @@ function readEntry(
   line: number,
   object: ObjectDeclaration,
   fields: Fields,
+  version: number,
   mistakes: LineMessage[],
   unknown: LineMessage[],
 ): FileEntry | undefined {
@@ -117,7 +123,8 @@ function readEntry(
   let good = true;
   for (const [column, input] of given) {
     const field = Object.hasOwn(object.fields, column) ? object.fields[column] : undefined;
-    if (!field || (!index.has(column) && (!isConfigured(field) || field.access === 'wo'))) {
+    const isHidden = field?.access === 'wo' && !wasClear(object.name, column, version);
+    if (!field || (!index.has(column) && (!isConfigured(field) || isHidden))) {
       const name = column.slice(0, 64);
       unknown.push({
         line,

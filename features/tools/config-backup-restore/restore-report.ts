@@ -23,6 +23,11 @@ export function fetchReport(answer: unknown): RestoreReport {
   };
 }
 
+/** The secrets that are missing in force, a line each, as the device tells them. */
+export function missingLines(told: string): Message[] {
+  return told === '' ? [] : messages(JSON.parse(told));
+}
+
 function fieldsOf(answer: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(typeof answer === 'object' && answer !== null ? answer : {}));
 }

@@ -3,6 +3,7 @@ import { Configuration, configuredDefaults } from '../../../model/configuration/
 import { withFactoryRows } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { tableFull } from '../../../model/configuration/message.ts';
+import type { Steps } from '../../../model/configuration/steps.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -10,6 +11,9 @@ import { sysUserEntry } from '../../system/administration/objects.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from '../../system/l3-feature/address-objects.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import type { FileEntry, LineMessage } from './read-configuration-file.ts';
+
+/** Rows of a large table that make one step. */
+const ROWS_IN_A_STEP = 256;
 
 /** What a restore is made of. */
 export interface RestoreInput {
@@ -26,10 +30,9 @@ export interface RestoreInput {
 }
 
 /** The configuration that a file comes to, and rows that this switch cannot have. */
-export function restoredConfiguration(input: RestoreInput): {
-  readonly configuration: Configuration;
-  readonly mistakes: readonly LineMessage[];
-} {
+export function* restoredConfiguration(
+  input: RestoreInput,
+): Steps<{ readonly configuration: Configuration; readonly mistakes: readonly LineMessage[] }> {
   const { objects, hardware, present, mode, keepAddress } = input;
   const mistakes: LineMessage[] = [];
   const byObject = new Map<ObjectDeclaration, FileEntry[]>();
@@ -46,7 +49,7 @@ export function restoredConfiguration(input: RestoreInput): {
         configuration = configuration.withGroup(object, values);
       }
     } else {
-      const rows = restoredRows(input, object, entries, mistakes);
+      const rows = yield* restoredRows(input, object, entries, mistakes);
       configuration = configuration.withRows(object, rows);
     }
   }
@@ -55,12 +58,12 @@ export function restoredConfiguration(input: RestoreInput): {
 }
 
 /** The rows of a table: those of the file, those that cannot go, and, in a merge, those that were there. */
-function restoredRows(
+function* restoredRows(
   input: RestoreInput,
   object: TableObject,
   entries: readonly FileEntry[],
   mistakes: LineMessage[],
-): Values[] {
+): Steps<Values[]> {
   const { hardware, present, mode } = input;
   const before = present.rowMap(object);
   const factory = new Map((object.factory?.(hardware) ?? []).map((row) => [rowKey(object, row), row]));
@@ -70,7 +73,8 @@ function restoredRows(
       if (object.rows.fixed || object.rows.builtIn?.(row)) rows.set(key, { ...configuredDefaults(object), ...row });
     }
   }
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
+    if (at % ROWS_IN_A_STEP === ROWS_IN_A_STEP - 1) yield undefined;
     // A table that was empty takes no row away in a merge, and has none to add.
     if (!entry.values) continue;
     const key = rowKey(object, entry.values);

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { say } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
+import { largeConfiguration } from '../../../tests/agent/full-configuration.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { BACKUP_DOWNLOAD } from './objects.ts';
 
@@ -57,4 +59,18 @@ it('restores a file that dnsmasq serves, after a confirmation', async () => {
   expect(result).toMatchObject({ cfgRestoreChanges: 1, cfgRestoreReport: 'System: System name: (empty) → from-tftp' });
   expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.code).toBe(0);
   await expect.poll(() => agent.reboots()).toBe(1);
+});
+
+it('fetches what a switch with full tables backs up, octet by octet', async () => {
+  const { context } = agent.running;
+  const large = largeConfiguration(context.hardware, context.configuration());
+  await context.change(say('a test'), () => large);
+  await client.set('cfgTransferCtrl', { cfgDirection: 1 });
+  const download = await client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=2`);
+  const text = await download.text();
+  expect(text.length).toBeGreaterThan(1024 * 1024);
+  writeFileSync(join(folder, 'large.cfg'), text, { mode: 0o644 });
+  const { error, result } = await restore('large.cfg');
+  expect(error.message).toBe('');
+  expect(result).toMatchObject({ cfgRestoreChanges: 0 });
 });

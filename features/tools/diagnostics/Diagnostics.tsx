@@ -35,7 +35,7 @@ const pairTones: Readonly<Record<number, Tone>> = {
 
 const { cableDiagStatus, cableDiagPair1Status, cableDiagTime } = cableDiagEntry.fields;
 
-/** Tools > Diagnostics: what is wrong with a cable, and where (reference). */
+/** Tools > Diagnostics: what is wrong with a cable, and where (docs/specification/system.md). */
 export default function Diagnostics() {
   const t = useText();
   const { apply, pending } = useApply();

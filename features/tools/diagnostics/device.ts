@@ -1,13 +1,19 @@
-import type { CablePair } from '../../../datapath/datapath.ts';
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveRowOf,
+  live,
+  operation,
+} from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { notCarriedOut } from '../../../model/configuration/message.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../../model/values/message.ts';
 import { parsePortList, portsOf } from '../../../model/values/port-list.ts';
+import { prefixed } from '../../../model/values/prefixed.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
@@ -70,8 +76,7 @@ async function test(context: DeviceContext, port: number, wasUp: boolean): Promi
   }
 }
 
-const operation: Operation = {
-  object: cableDiagCtrl,
+const cableTest = operation(cableDiagCtrl, {
   async operate(context, request) {
     const { cableDiagPorts, cableDiagClear } = request.values;
     if (cableDiagClear === 1) {
@@ -85,30 +90,30 @@ const operation: Operation = {
     // The tests go on behind the answer: it might not get through meanwhile.
     for (const port of ports) void test(context, port, states.get(port)?.link === 'up');
   },
-};
+});
 
-const codes: Readonly<Record<CablePair['status'], number>> = PairStatus;
-
-function rows(context: DeviceContext): Values[] {
+function rows(context: DeviceContext): LiveRowOf<typeof cableDiagEntry>[] {
   const known = context.slots.get(tested);
   return copperPorts(context).map(({ number }) => rowOf(context, number, known.get(number)));
 }
 
-function rowOf(context: DeviceContext, ifIndex: number, found: TestedPort | undefined): Values {
-  const pair = (at: number) => {
-    const one = found?.pairs[at];
-    return {
-      [`cableDiagPair${at + 1}Status`]: one ? codes[one.status] : PairStatus.other,
-      [`cableDiagPair${at + 1}Length`]: one?.metres ?? -1,
-    };
+function rowOf(
+  context: DeviceContext,
+  ifIndex: number,
+  found: TestedPort | undefined,
+): LiveRowOf<typeof cableDiagEntry> {
+  const pair = <const Number extends 1 | 2 | 3 | 4>(number: Number) => {
+    const one = found?.pairs[number - 1];
+    const columns = { Status: one ? PairStatus[one.status] : PairStatus.other, Length: one?.metres ?? -1 };
+    return prefixed(`cableDiagPair${number}`, columns);
   };
   return {
     ifIndex,
     cableDiagStatus: found?.status ?? CableTestStatus.notRun,
-    ...pair(0),
     ...pair(1),
     ...pair(2),
     ...pair(3),
+    ...pair(4),
     cableDiagLink: found?.wasUp ? 1 : 2,
     cableDiagTime: found ? formatDateTime(deviceTimeAt(context.configuration(), found.time)) : '',
     cableDiagReason: found?.reason ? wordsOf(found.reason) : '',
@@ -119,6 +124,6 @@ function rowOf(context: DeviceContext, ifIndex: number, found: TestedPort | unde
 /** Tools > Diagnostics. */
 export const diagnostics: DeviceFeature = {
   objects: [cableDiagCtrl, cableDiagEntry],
-  live: [{ object: cableDiagEntry, rows }],
-  operations: [operation],
+  live: [live(cableDiagEntry, { rows })],
+  operations: [cableTest],
 };

@@ -51,7 +51,7 @@ const pairs = {
   cableDiagPair4Length: pairLength('Pair D, length or fault at'),
 } satisfies Fields;
 
-/** What the last test found at each copper port (reference: Diagnostics). */
+/** What the last test found at each copper port (docs/specification/system.md, "Diagnostics"). */
 export const cableDiagEntry = table('cableDiagEntry', {
   title: 'Cable',
   page: '/Tools/Diagnostics',

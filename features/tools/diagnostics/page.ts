@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Tools > Diagnostics: what is wrong with a cable, and where (reference). */
+/** Tools > Diagnostics: what is wrong with a cable, and where (docs/specification/system.md). */
 export const diagnosticsPage = page({
   under: ['Tools'],
   title: 'Diagnostics',

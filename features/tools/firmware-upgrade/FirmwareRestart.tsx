@@ -1,7 +1,7 @@
 import { RestartWait } from '../../../console/session/RestartWait.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 
-/** Seconds that a switch has for coming back with other firmware, falling back included (reference). */
+/** Seconds that a switch has for coming back with other firmware, falling back included (docs/specification/system.md). */
 const PATIENCE = 300;
 
 /** Waits for a switch that starts with other firmware. */

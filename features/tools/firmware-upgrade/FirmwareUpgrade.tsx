@@ -16,7 +16,7 @@ import { isUnderWay } from './under-way.ts';
 /** Milliseconds between two reads: another session may begin an upgrade. */
 const poll = 2_000;
 
-/** Tools > Firmware Upgrade: what runs, what is started next, and loading something newer (reference). */
+/** Tools > Firmware Upgrade: what runs, what is started next, and loading something newer (docs/specification/system.md). */
 export default function FirmwareUpgrade() {
   const t = useText();
   const [ended, setEnded] = useState<'restarts' | 'done'>();

@@ -17,10 +17,10 @@ import { FirmwareStatus, fwUpgradeCtrl } from './objects.ts';
 import { upgradePath } from './paths.ts';
 import { isUnderWay } from './under-way.ts';
 
-/** Milliseconds between two reads (reference). */
+/** Milliseconds between two reads (docs/specification/system.md). */
 const poll = 1_000;
 
-/** Tools > Firmware Upgrade status: follows an upgrade until the switch is back (reference). */
+/** Tools > Firmware Upgrade status: follows an upgrade until the switch is back (docs/specification/system.md). */
 export default function FirmwareUpgradeStatus() {
   const { data } = useGroup(fwUpgradeCtrl, { poll });
   if (data?.fwOperStatus === FirmwareStatus.idle) return <Navigate to={upgradePath} replace />;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { device } from '../../../console/boot/device.ts';
 import { CallRefused, failureText } from '../../../console/call/failure.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
 import { report } from '../../../console/call/report.ts';
@@ -36,7 +37,7 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
   const older = usePlainField(fwAllowOlder, TruthValue.no);
   const tftp = useTftp(fwServer);
   const [retries, setRetries] = useState<Value>(fwRetryCount.default);
-  const bundle = useBundle();
+  const bundle = useBundle(device().modelName);
   const [refused, setRefused] = useState<string>();
   const [sent, setSent] = useState<number>();
   const { apply, pending } = useApply();

@@ -1,11 +1,14 @@
 import type { Caller } from '../../../device/door.ts';
-import type {
-  CallersRequest,
-  DeviceContext,
-  DeviceFeature,
-  Operation,
-  Service,
-  Upload,
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  operation,
+  type Service,
+  type Upload,
 } from '../../../device/feature.ts';
 import { imageOf, type SlotNumber, slotNumbers } from '../../../device/firmware/image.ts';
 import type { StartChoice } from '../../../device/firmware/start-choice.ts';
@@ -117,8 +120,7 @@ async function serverOf({ names }: DeviceContext, values: Values): Promise<TftpS
   }
 }
 
-const operation: Operation = {
-  object: fwUpgradeCtrl,
+const upgrading = operation(fwUpgradeCtrl, {
   concludes: asksSomething,
   async prepare(context, { values }) {
     checkRequest(context, values);
@@ -132,7 +134,7 @@ const operation: Operation = {
     if (deleted) await (await import('./upgrade.ts')).deleteImage(context, deleted, caller);
     if (values.fwStart === 1) await begin(context, request);
   },
-};
+});
 
 /** The upload that this session announced; throws a `Refusal` where it announced none, or must not go on now. */
 function announced(context: DeviceContext, { session }: Pick<Caller, 'session'>): UpgradeChoices {
@@ -158,7 +160,7 @@ const upload: Upload = {
   },
 };
 
-async function upgradeColumns(context: DeviceContext): Promise<Values> {
+async function upgradeColumns(context: DeviceContext): Promise<LiveOf<typeof fwUpgradeCtrl>> {
   const { firmware, slots, clock } = context;
   const { status, done, total, attempt, error, startedAt, endedAt } = slots.get(upgradeState);
   const { readChoice, nextImage } = await import('../../../device/firmware/start-choice.ts');
@@ -179,14 +181,18 @@ async function upgradeColumns(context: DeviceContext): Promise<Values> {
   };
 }
 
-async function imageRows(context: DeviceContext): Promise<Values[]> {
+async function imageRows(context: DeviceContext): Promise<LiveRowOf<typeof fwImageEntry>[]> {
   const { firmware } = context;
   const { readChoice } = await import('../../../device/firmware/start-choice.ts');
   const { choice } = await readChoice(firmware.files, firmware.places.choice);
   return Promise.all(slotNumbers.map((slot) => imageRow(context, slot, choice)));
 }
 
-async function imageRow(context: DeviceContext, slot: SlotNumber, choice: StartChoice): Promise<Values> {
+async function imageRow(
+  context: DeviceContext,
+  slot: SlotNumber,
+  choice: StartChoice,
+): Promise<LiveRowOf<typeof fwImageEntry>> {
   const { readSeal } = await import('../../../device/firmware/seal.ts');
   const { nextImage } = await import('../../../device/firmware/start-choice.ts');
   const { files, places, running } = context.firmware;
@@ -226,11 +232,8 @@ const fromAfar: Service = {
 /** Tools > Firmware Upgrade and its status. */
 export const firmwareUpgrade: DeviceFeature = {
   objects: [fwUpgradeCtrl, fwImageEntry],
-  live: [
-    { object: fwUpgradeCtrl, group: upgradeColumns },
-    { object: fwImageEntry, rows: imageRows },
-  ],
-  operations: [operation],
+  live: [live(fwUpgradeCtrl, { group: upgradeColumns }), live(fwImageEntry, { rows: imageRows })],
+  operations: [upgrading],
   uploads: [upload],
   services: [fromAfar],
 };

@@ -11,7 +11,7 @@ import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 const images = { installed: [0, 'As installed'], slot1: [1, 'Slot 1'], slot2: [2, 'Slot 2'] } as const;
 
 /**
- * Loading firmware and choosing what is started (reference: Firmware Upgrade and its status). `fwStart` 1 begins an upgrade
+ * Loading firmware and choosing what is started (docs/specification/system.md, "Firmware Upgrade"). `fwStart` 1 begins an upgrade
  * with the choices beside it: the file is then sent, or the device fetches it. Nothing of this is part of the configuration.
  */
 export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
@@ -108,7 +108,7 @@ export const FirmwareStatus = fwUpgradeCtrl.fields.fwOperStatus.values;
 /** What runs, and what is started next. */
 export const FirmwareImage = fwUpgradeCtrl.fields.fwRunningImage.values;
 
-/** The two slots that firmware is put into (reference: Firmware Upgrade). */
+/** The two slots that firmware is put into (docs/specification/system.md, "Firmware Upgrade"). */
 export const fwImageEntry = table('fwImageEntry', {
   title: 'Firmware slot',
   page: '/Tools/FirmwareUpgrade',

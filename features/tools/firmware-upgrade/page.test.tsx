@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { generateKeyPairSync } from 'node:crypto';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { writeBundle } from '../../../device/firmware/write-bundle.ts';
 import { defaultsOf } from '../../../model/schema/object.ts';
 import { sysConfig } from '../../save/objects.ts';
 import { FirmwareImage, FirmwareStatus, fwImageEntry, fwUpgradeCtrl, ImageState } from './objects.ts';
@@ -37,6 +39,18 @@ it('refuses a file that is no firmware, before anything is sent', async () => {
   const { user } = open(upgrade);
   await user.upload(await screen.findByLabelText(/^File/), new File(['noise'], 'noise.bundle'));
   expect(await screen.findByText('The file is not a firmware image.')).toBeDefined();
+  expect(device.sets()).toEqual([]);
+});
+
+it('refuses firmware for another model, before anything is sent', async () => {
+  const { user } = open(upgrade);
+  const file = { name: 'dist/device/main.cjs', content: Buffer.from('program') };
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const octets = writeBundle({ models: ['TPE-5240WS'], version: '9.0.0', files: [file] }, privateKey);
+  await user.upload(await screen.findByLabelText(/^File/), new File([new Uint8Array(octets)], 'other.bundle'));
+  expect(await screen.findByText('The image is for model TPE-5240WS.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Upgrade' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(device.sets()).toEqual([]);
 });
 

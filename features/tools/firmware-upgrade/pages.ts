@@ -1,7 +1,7 @@
 import { page } from '../../../console/navigation/page.ts';
 import { statusPath, upgradePath } from './paths.ts';
 
-/** Tools > Firmware Upgrade: what runs, what is started next, and loading something newer (reference). */
+/** Tools > Firmware Upgrade: what runs, what is started next, and loading something newer (docs/specification/system.md). */
 export const firmwareUpgradePage = page({
   under: ['Tools'],
   title: 'Firmware Upgrade',
@@ -13,7 +13,7 @@ export const firmwareUpgradePage = page({
   page: () => import('./FirmwareUpgrade.tsx'),
 });
 
-/** Tools > Firmware Upgrade status: follows an upgrade until the switch is back (reference). */
+/** Tools > Firmware Upgrade status: follows an upgrade until the switch is back (docs/specification/system.md). */
 export const firmwareUpgradeStatusPage = page({
   under: ['Tools'],
   title: 'Firmware Upgrade status',

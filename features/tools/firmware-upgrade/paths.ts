@@ -1,4 +1,4 @@
 /** Of the page that an upgrade begins on. */
 export const upgradePath = '/Tools/FirmwareUpgrade';
-/** Of the page that follows one (reference: Firmware Upgrade status). */
+/** Of the page that follows one (docs/specification/system.md, "Firmware Upgrade status"). */
 export const statusPath = '/Tools/FirmwareUpgradeStatus';

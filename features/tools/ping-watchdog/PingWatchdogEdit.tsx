@@ -34,7 +34,7 @@ const fields: readonly FieldChoice[] = [
   [{ name: 'pingWatchdogAction', choices: actions }, 'pingWatchdogOffTime', 'pingWatchdogMaxActions'],
 ];
 
-/** Tools > Ping Watchdog Edit: the row that the list was asked to modify, or a new one (reference). */
+/** Tools > Ping Watchdog Edit: the row that the list was asked to modify, or a new one (docs/specification/system.md). */
 export default function PingWatchdogEdit() {
   const t = useText();
   const navigate = useNavigate();

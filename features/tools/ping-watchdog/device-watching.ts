@@ -1,8 +1,8 @@
-import type { Cancel } from '../../../datapath/clock.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
+import { wakeLoop } from '../../../device/wake-loop.ts';
 import { say } from '../../../model/values/message.ts';
 import {
   beginWatch,
@@ -13,8 +13,10 @@ import {
   type WatchSettings,
   wakeOf,
 } from '../../../protocols/ping-watchdog/watchdog.ts';
+import { closePort, closePorts } from '../../network/physical-interface/slots.ts';
 import { pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
-import { restingPorts, standings } from './slots.ts';
+import type { Standing } from './slots.ts';
+import { standings, unpoweredPorts } from './slots.ts';
 import { restOf, type WatchedRow, watchedRows } from './watched-rows.ts';
 
 /** Milliseconds that a host has to answer. */
@@ -43,8 +45,8 @@ export function startWatching(context: ServiceContext): RunningService {
     context.slots.update(standings, (present) => new Map([...present].filter(([address]) => configured.has(address))));
     for (const [number, row] of rows) if (!watchers.has(number)) watchers.set(number, new HostWatcher(context, row));
   };
-  // A run before this one may have ended by an error: no port stays shut by it.
-  context.slots.update(restingPorts, () => restingPorts.empty);
+  // A run before this one may have ended by an error: what it shut down is open.
+  closePorts(context.slots, 'pingWatchdog', new Set());
   configure();
   const stop = () => {
     for (const watcher of watchers.values()) watcher.end();
@@ -68,13 +70,14 @@ class HostWatcher {
   readonly #context: ServiceContext;
   readonly #settings: WatchSettings;
   #watch: Watch;
-  #sleep: Cancel = () => undefined;
+  readonly #wakeAt: (at: number | undefined) => void;
   #isOver = false;
 
   constructor(context: ServiceContext, row: WatchedRow) {
     this.row = row;
     this.#context = context;
     this.#settings = settingsOf(row);
+    this.#wakeAt = wakeLoop(context.clock, () => this.#take('time'));
     this.#watch = beginWatch(this.#settings, context.clock.now());
     this.#settle();
   }
@@ -82,7 +85,7 @@ class HostWatcher {
   /** Watches it no more; what is shut for it is opened. Its counters stay. */
   end(): void {
     this.#isOver = true;
-    this.#sleep();
+    this.#wakeAt(undefined);
     this.#rest(false);
     this.#note({ status: WatchdogStatus.off, fails: 0 });
   }
@@ -98,11 +101,8 @@ class HostWatcher {
 
   /** Shows how it stands, and sleeps until something is due. */
   #settle(): void {
-    const { clock } = this.#context;
     this.#note({ status: WatchdogStatus[this.#watch.status], fails: this.#watch.fails });
-    this.#sleep();
-    const wake = wakeOf(this.#watch);
-    if (Number.isFinite(wake)) this.#sleep = clock.after(Math.max(0, wake - clock.now()), () => this.#take('time'));
+    this.#wakeAt(wakeOf(this.#watch));
   }
 
   #carryOut(order: WatchOrder): void {
@@ -169,19 +169,28 @@ class HostWatcher {
     const { pingWatchdogPort: port, pingWatchdogAction } = this.row;
     const what = restOf(pingWatchdogAction);
     if (what === undefined) return;
-    this.#context.slots.update(restingPorts, (present) => {
+    if (what === 'link') {
+      closePort(this.#context.slots, 'pingWatchdog', port, begins);
+      return;
+    }
+    this.#context.slots.update(unpoweredPorts, (present) => {
       if (present.has(port) === begins) return present;
-      const ports = new Map(present);
-      if (begins) ports.set(port, what);
+      const ports = new Set(present);
+      if (begins) ports.add(port);
       else ports.delete(port);
       return ports;
     });
   }
 
-  #note(now: { status?: number; fails?: number; actions?: number; lastReply?: number }): void {
+  #note(now: Partial<Standing>): void {
     const address = this.row.pingWatchdogTarget;
     this.#context.slots.update(standings, (present) => {
-      const former = present.get(address) ?? { status: WatchdogStatus.off, fails: 0, actions: 0, lastReply: undefined };
+      const former: Standing = present.get(address) ?? {
+        status: WatchdogStatus.off,
+        fails: 0,
+        actions: 0,
+        lastReply: undefined,
+      };
       return new Map(present).set(address, { ...former, ...now });
     });
   }

@@ -1,35 +1,36 @@
-import type { PortPart } from '../../../datapath/plan.ts';
 import type { PowerPart } from '../../../datapath/power.ts';
 import { EVERY_VLAN } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
-import type { DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveColumnsOf,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { NO_PORTS, portBit } from '../../../model/values/port-list.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { carriedBy } from '../../bridge-ports.ts';
 import { trunkGroupEntry } from '../../network/trunk/objects.ts';
 import { deviceTimeAt } from '../../system/system-time/objects.ts';
 import { pingWatchdogCtrl, pingWatchdogEntry, WatchdogStatus } from './objects.ts';
 import { watchdogRules } from './rules.ts';
-import { restingPorts, standings } from './slots.ts';
+import { standings, unpoweredPorts } from './slots.ts';
 import { restOf, watchedRows } from './watched-rows.ts';
 
-const shut: PortPart = { admin: false };
 const unpowered: PowerPart = { hold: { by: 'restart', value: 'restart' } };
 
-/** Ports are shut, or give no power, for the off time of what is done at them. */
+/** Ports give no power for the off time of what is done at them. */
 const rests: Contribution = {
   reads: [],
-  uses: [restingPorts],
-  compile(_configuration, _hardware, slots) {
-    const resting = [...slots.get(restingPorts)];
-    return {
-      ports: new Map(resting.filter(([, what]) => what === 'link').map(([port]) => [port, shut])),
-      power: new Map(resting.filter(([, what]) => what === 'power').map(([port]) => [port, unpowered])),
-    };
-  },
+  uses: [unpoweredPorts],
+  compile: (_configuration, _hardware, slots) => ({
+    power: new Map([...slots.get(unpoweredPorts)].map((port) => [port, unpowered])),
+  }),
 };
 
 /** For the guard: any port that may be shut will be. A trunk goes on by its other members. */
@@ -48,11 +49,11 @@ function portsAtRisk(configuration: Configuration) {
     .reduce((ports, { pingWatchdogPort: port }) => ports | portBit(port), NO_PORTS);
 }
 
-function liveColumns(context: DeviceContext): ReadonlyMap<string, Values> {
+function liveColumns(context: DeviceContext): LiveColumnsOf<typeof pingWatchdogEntry> {
   const configuration = context.configuration();
   const known = context.slots.get(standings);
   return new Map(
-    configuration.rows(pingWatchdogEntry).map((row) => {
+    configuration.rows(pingWatchdogEntry).map((row): [string, LiveOf<typeof pingWatchdogEntry>] => {
       const found = known.get(row.pingWatchdogTarget);
       const reply = found?.lastReply;
       const columns = {
@@ -66,8 +67,7 @@ function liveColumns(context: DeviceContext): ReadonlyMap<string, Values> {
   );
 }
 
-const clear: Operation = {
-  object: pingWatchdogCtrl,
+const clear = operation(pingWatchdogCtrl, {
   operate({ slots }, { values }) {
     if (values.pingWatchdogClear === undefined) return;
     slots.update(
@@ -76,12 +76,13 @@ const clear: Operation = {
         new Map([...present].map(([address, one]) => [address, { ...one, actions: 0, lastReply: undefined }])),
     );
   },
-};
+});
 
 const watching: Service = {
   name: 'ping watchdog',
   reads: [pingWatchdogCtrl, pingWatchdogEntry],
   wanted: (configuration) => watchedRows(configuration).length > 0,
+  decides: [unpoweredPorts],
   start: async (context) => (await import('./device-watching.ts')).startWatching(context),
 };
 
@@ -91,7 +92,7 @@ export const pingWatchdog: DeviceFeature = {
   rules: watchdogRules,
   contributions: [rests],
   stateContributions: [worst],
-  live: [{ object: pingWatchdogEntry, columns: liveColumns }],
+  live: [live(pingWatchdogEntry, { columns: liveColumns })],
   operations: [clear],
   services: [watching],
 };

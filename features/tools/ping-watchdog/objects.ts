@@ -11,10 +11,10 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 const page = '/Tools/PingWatchdog';
 
-/** Hosts beside those at ports (reference 0.7). */
+/** Hosts beside those at ports (docs/specification/system.md 0.7). */
 const WITHOUT_PORT = 4;
 
-/** Whether hosts are watched at all (reference: Ping Watchdog). */
+/** Whether hosts are watched at all (docs/specification/system.md, "Ping Watchdog"). */
 export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
   title: 'Ping Watchdog',
   page,
@@ -24,7 +24,10 @@ export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
   },
 });
 
-/** Hosts that the switch pings, and what it does when they fall silent (reference: Ping Watchdog, Ping Watchdog Edit). */
+/**
+ * Hosts that the switch pings, and what it does when they fall silent (docs/specification/system.md, "Ping Watchdog" and "Ping
+ * Watchdog Edit").
+ */
 export const pingWatchdogEntry = table('pingWatchdogEntry', {
   title: 'Watched host',
   page,

@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Tools'];
 
-/** Tools > Ping Watchdog: hosts that the switch watches (reference). */
+/** Tools > Ping Watchdog: hosts that the switch watches (docs/specification/system.md). */
 export const pingWatchdogPage = page({
   under,
   title: 'Ping Watchdog',
@@ -12,7 +12,7 @@ export const pingWatchdogPage = page({
   page: () => import('./parts.tsx'),
 });
 
-/** Tools > Ping Watchdog Edit: one of them, or a new one (reference). */
+/** Tools > Ping Watchdog Edit: one of them, or a new one (docs/specification/system.md). */
 export const pingWatchdogEditPage = page({
   under,
   title: 'Ping Watchdog Edit',

@@ -3,10 +3,13 @@ import type { ManagementPath } from '../../../datapath/datapath.ts';
 import { Host } from '../../../datapath/virtual/stations/host.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { padFrame } from '../../../protocols/frames/ethernet.ts';
+import { padFrame, parseEthernet } from '../../../protocols/frames/ethernet.ts';
+import { parseIcmpEcho } from '../../../protocols/frames/icmp.ts';
+import { parseIpv4 } from '../../../protocols/frames/ipv4.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { freshCall } from '../../../tests/agent/fresh-call.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
+import { closePort } from '../../network/physical-interface/slots.ts';
 
 const CAMERA = '192.168.10.77';
 
@@ -15,6 +18,13 @@ let client: AgentClient;
 let path: ManagementPath | undefined;
 /** Whether the camera at port 2 answers. */
 let isAlive = true;
+/** Pings that it left unanswered. */
+let missed = 0;
+
+const isPing = (frame: Uint8Array) => {
+  const packet = parseIpv4(parseEthernet(frame)?.payload ?? new Uint8Array());
+  return packet !== undefined && parseIcmpEcho(packet.payload) !== undefined;
+};
 
 beforeAll(async () => {
   agent = await startTestAgent({ locate: () => path });
@@ -26,7 +36,11 @@ beforeAll(async () => {
     () => agent.clock.now(),
   );
   const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
-  const cable = agent.attach(2, { ability, receive: (frame) => isAlive && host.receive(frame) });
+  const receive = (frame: Uint8Array) => {
+    if (isAlive) host.receive(frame);
+    else if (isPing(frame)) missed += 1;
+  };
+  const cable = agent.attach(2, { ability, receive });
   agent.clock.advance(5_000);
 });
 
@@ -106,6 +120,27 @@ describe('a watched host', () => {
     expect(await row()).toMatchObject({ pingWatchdogActions: 1 });
   });
 
+  it('has its port shown as err-disabled, which opens it as soon as it was disabled and enabled', async () => {
+    const isErrDisabled = async () => ((await client.read('portCtrlEntry', { ifIndex: 2 })) as object[])[0];
+    await watch({ pingWatchdogAction: LINK_CYCLE, pingWatchdogPort: 2, pingWatchdogOffTime: 120 });
+    await until({ pingWatchdogStatus: 3 });
+    isAlive = false;
+    await until({ pingWatchdogStatus: 5 });
+    expect(await isErrDisabled()).toMatchObject({ portErrDisabled: 1 });
+    expect((await client.set('ifEntry', { ifIndex: 2, ifAdminStatus: 2 })).error.code).toBe(0);
+    expect((await client.set('ifEntry', { ifIndex: 2, ifAdminStatus: 1 })).error.code).toBe(0);
+    await expect.poll(isShut).toBe(false);
+    expect(await isErrDisabled()).toMatchObject({ portErrDisabled: 2 });
+  });
+
+  it('has its port open when the watchdog starts, whatever a run before has left', async () => {
+    const { slots } = agent.running.context;
+    closePort(slots, 'pingWatchdog', 2, true);
+    await expect.poll(isShut).toBe(true);
+    await watch({ pingWatchdogAction: LINK_CYCLE, pingWatchdogPort: 2 });
+    await expect.poll(isShut).toBe(false);
+  });
+
   it('is without power for the off time, and told of where that is chosen', async () => {
     const hold = () => agent.plans.at(-1)?.power.get(2)?.hold;
     await watch({ pingWatchdogAction: 4, pingWatchdogPort: 2, pingWatchdogOffTime: 3 });
@@ -157,6 +192,17 @@ describe('a watched host', () => {
     await until({ pingWatchdogStatus: 5 });
     expect(agent.running.context.guard.provisional()).toBeUndefined();
     await expect.poll(agent.reboots).toBe(before + 1);
+  });
+
+  it.each([0, 1, 3])('is pinged once, and again %i times, before something is done', async (retries) => {
+    await watch({ pingWatchdogFailCount: retries });
+    await until({ pingWatchdogStatus: 3 });
+    isAlive = false;
+    missed = 0;
+    for (let fails = 1; fails <= retries; fails += 1) await until({ pingWatchdogStatus: 4, pingWatchdogFails: fails });
+    expect(missed).toBe(retries);
+    await until({ pingWatchdogStatus: 5, pingWatchdogActions: 1 });
+    expect(missed).toBe(retries + 1);
   });
 });
 

@@ -7,7 +7,7 @@ import { pingWatchdogEntry, WatchdogAction } from './objects.ts';
 
 /** A host is watched once, and a port for one host. */
 const onceRule: Rule = {
-  reads: [pingWatchdogEntry],
+  concerns: [pingWatchdogEntry],
   *check({ after, hardware }) {
     const targets = new Set<string>();
     const ports = new Map<number, number>();
@@ -35,7 +35,7 @@ const onceRule: Rule = {
 
 /** Somebody else is watched, who is at one place. */
 const targetRule: Rule = {
-  reads: [pingWatchdogEntry, ...addressObjects],
+  concerns: [pingWatchdogEntry, ...addressObjects],
   *check({ after, hardware }) {
     const rows = after.rows(pingWatchdogEntry);
     if (rows.length === 0) return;
@@ -54,7 +54,7 @@ const targetRule: Rule = {
 
 /** What is done at a port needs one, and what would end every session is done within limits. */
 const actionRule: Rule = {
-  reads: [pingWatchdogEntry],
+  concerns: [pingWatchdogEntry],
   *check({ after, hardware }) {
     const { powerCycle, notifyAndPowerCycle, linkCycle, reboot } = WatchdogAction;
     for (const row of after.rows(pingWatchdogEntry)) {

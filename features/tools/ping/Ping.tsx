@@ -25,7 +25,7 @@ const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) =>
   Value
 >;
 
-/** Tools > Ping and its result page (reference). */
+/** Tools > Ping and its result page (docs/specification/system.md). */
 export default function Ping() {
   const { row } = useParams();
   return row === undefined ? <PingForm /> : <PingTestResult target={row} />;

@@ -6,6 +6,7 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
+import { toast } from '../../../console/feedback/toast.ts';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { useLocation, useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -50,6 +51,12 @@ export function PingTestResult({ target }: { readonly target: string }) {
   const asked = { ...(isRecord(state) && state), pingCtlTargetAddress: target };
   const start = () => apply(setGroup(pingCtlEntry, asked), { success: false });
   const isOther = data !== undefined && data.pingResultsTarget !== (reading.ok ? reading.value : target);
+  // There is nothing to show of an address that is none: the form says what is allowed.
+  useEffect(() => {
+    if (problem === undefined) return;
+    toast(problem, 'info');
+    void navigate('/Tools/Ping', { replace: true });
+  }, [problem, navigate]);
   const begun = useRef(false);
   useEffect(() => {
     if (!isOther || problem !== undefined || begun.current) return;
@@ -74,14 +81,13 @@ export function PingTestResult({ target }: { readonly target: string }) {
               {t('Stop')}
             </Button>
           ) : (
-            <Button look="outlined" busy={pending} disabled={problem !== undefined} onClick={() => void start()}>
+            <Button look="outlined" busy={pending} onClick={() => void start()}>
               {t('Again')}
             </Button>
           )}
         </>
       }
     >
-      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
       {data && data.pingResultsProblem !== '' && !isOther && (
         <Notice tone="bad" live>
           {data.pingResultsProblem}

@@ -1,6 +1,14 @@
 import type { EchoResult } from '../../../datapath/host-stack.ts';
 import type { Caller } from '../../../device/door.ts';
-import type { DeviceContext, DeviceFeature, Operation } from '../../../device/feature.ts';
+import {
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  type LiveRowOf,
+  live,
+  operation,
+} from '../../../device/feature.ts';
+import { liveDefaults } from '../../../device/live-defaults.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import { isHostIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';
@@ -12,7 +20,7 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { PingState, ProbeStatus, pingCtlEntry, pingProbeHistoryEntry, pingResultsEntry } from './objects.ts';
 import { type PingOrder, PingTest } from './ping-test.ts';
 
-/** Tests at the same time (reference: Ping). */
+/** Tests at the same time (docs/specification/system.md, "Ping"). */
 const AT_ONCE = 2;
 
 /** Sessions whose last test is remembered. */
@@ -25,8 +33,7 @@ const pingTests = slot<ReadonlyMap<string, PingTest>>('pingTests', new Map());
 const ownerOf = ({ session, access, user }: Caller) => session ?? `${access} ${user}`;
 
 /** Starts a test, and stops one; both at once for whoever asks, the echo requests go out beside the calls. */
-const pingOperation: Operation = {
-  object: pingCtlEntry,
+const pingOperation = operation(pingCtlEntry, {
   async prepare(context, { values, caller }) {
     if (values.pingCtlTargetAddress === undefined) return {};
     refuseTarget(orderOf(values));
@@ -54,7 +61,7 @@ const pingOperation: Operation = {
     });
     void test.run();
   },
-};
+});
 
 function orderOf(values: Values): PingOrder {
   const { pingVlan, pingCtlTimeOut, pingCtlProbeCount, pingCtlDataSize } = pingCtlEntry.fields;
@@ -87,9 +94,9 @@ async function addressOf({ names }: DeviceContext, target: string): Promise<stri
   throw new SpokenError(say('{{name}} stands for no address of a host.', { name: target }));
 }
 
-function liveResults({ slots }: DeviceContext, caller: Caller): Values {
+function liveResults({ slots }: DeviceContext, caller: Caller): LiveOf<typeof pingResultsEntry> {
   const test = slots.get(pingTests).get(ownerOf(caller));
-  if (!test) return {};
+  if (!test) return liveDefaults(pingResultsEntry);
   const times = test.results.flatMap((result) => (result.kind === 'reply' ? [result.milliseconds] : []));
   const given = test.results.length;
   const sum = times.reduce((total, time) => total + time, 0);
@@ -107,13 +114,17 @@ function liveResults({ slots }: DeviceContext, caller: Caller): Values {
   };
 }
 
-const statusOf: Readonly<Record<EchoResult['kind'], number>> = {
+const statusOf = {
   reply: ProbeStatus.responseReceived,
   timeout: ProbeStatus.requestTimedOut,
   unreachable: ProbeStatus.noRouteToTarget,
-};
+} as const satisfies Record<EchoResult['kind'], number>;
 
-function liveProbes({ slots }: DeviceContext, _query: Values, caller: Caller): readonly Values[] {
+function liveProbes(
+  { slots }: DeviceContext,
+  _query: Values,
+  caller: Caller,
+): readonly LiveRowOf<typeof pingProbeHistoryEntry>[] {
   const results = slots.get(pingTests).get(ownerOf(caller))?.results ?? [];
   return results.map((result, at) => ({
     pingProbeHistoryIndex: at + 1,
@@ -126,8 +137,5 @@ function liveProbes({ slots }: DeviceContext, _query: Values, caller: Caller): r
 export const ping: DeviceFeature = {
   objects: [pingCtlEntry, pingResultsEntry, pingProbeHistoryEntry],
   operations: [pingOperation],
-  live: [
-    { object: pingResultsEntry, group: liveResults },
-    { object: pingProbeHistoryEntry, rows: liveProbes },
-  ],
+  live: [live(pingResultsEntry, { group: liveResults }), live(pingProbeHistoryEntry, { rows: liveProbes })],
 };

@@ -5,11 +5,12 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
 
-/** Echo requests of one test at most (specification section 9, "Ping time 1-10"). */
+/** Echo requests of one test at most (docs/specification/product.md 9, "Ping value 1-5, time 1-10"). */
 export const PROBES = 10;
 
 /**
- * Lets the switch send echo requests (reference: Ping; RFC 4560). Setting the destination starts a test of the session that asks.
+ * Lets the switch send echo requests (docs/specification/system.md, "Ping"; RFC 4560). Setting the destination starts a test of the
+ * session that asks.
  */
 export const pingCtlEntry = group('pingCtlEntry', {
   title: 'Ping',
@@ -43,7 +44,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
   },
 });
 
-/** What became of the session's last test (reference: Ping Test Result; RFC 4560 pingResultsEntry). */
+/** What became of the session's last test (docs/specification/system.md, "Ping Test Result"; RFC 4560 pingResultsEntry). */
 export const pingResultsEntry = group('pingResultsEntry', {
   title: 'Ping result',
   page: '/Tools/Ping',

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { toasts } from '../../../console/feedback/toast.ts';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
 import { pingCtlEntry, pingProbeHistoryEntry, pingResultsEntry } from './objects.ts';
@@ -86,9 +87,10 @@ describe('Ping Test Result', () => {
     expect(device.sets()[0]?.params).toEqual({ Template: 'pingCtlEntry', pingCtlTargetAddress: '2001:db8::1' });
   });
 
-  it('starts nothing for what is no destination', async () => {
-    open('/Tools/PingTestResult/1.2.3');
-    expect(await screen.findByText('Invalid IPv4 address.')).toBeDefined();
+  it('starts nothing for what is no destination, and goes back', async () => {
+    const { router } = open('/Tools/PingTestResult/1.2.3');
+    await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Tools/Ping'));
+    expect(toasts.get().map(({ text }) => text)).toEqual(['Invalid IPv4 address.']);
     expect(device.sets()).toEqual([]);
   });
 

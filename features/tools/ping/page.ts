@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Tools > Ping: echo requests from the switch, with the page of their answers (reference). */
+/** Tools > Ping: echo requests from the switch, with the page of their answers (docs/specification/system.md). */
 export const pingPage = page({
   under: ['Tools'],
   title: 'Ping',

@@ -12,7 +12,7 @@ import { RebootSchedule } from './RebootSchedule.tsx';
 /** Where a switch with factory settings is reached. */
 const factoryAddress = 'http://192.168.10.200/';
 
-/** Tools > Reboot: restarts the switch, with the settings that are to be kept (reference). */
+/** Tools > Reboot: restarts the switch, with the settings that are to be kept (docs/specification/system.md). */
 export default function Reboot() {
   const t = useText();
   const [restarting, setRestarting] = useState<{ readonly type: number; readonly awaitsSignIn: boolean }>();

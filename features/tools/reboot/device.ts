@@ -1,6 +1,14 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import { callerName } from '../../../device/door.ts';
-import type { CallersRequest, DeviceContext, DeviceFeature, Operation, Service } from '../../../device/feature.ts';
+import {
+  type CallersRequest,
+  type DeviceContext,
+  type DeviceFeature,
+  type LiveOf,
+  live,
+  operation,
+  type Service,
+} from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
@@ -11,7 +19,6 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime, parseDateTime } from '../../../model/values/date-time.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
-import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sysUserEntry } from '../../system/administration/objects.ts';
 import { ipDefaultRouter, ipIfSecondaryEntry } from '../../system/l3-feature/address-objects.ts';
@@ -37,7 +44,7 @@ function refuseWhileSaving({ flash }: DeviceContext): void {
 }
 
 /** The built-in interface as it is, with the way out, in a configuration that is new otherwise. */
-function keepingAddress(context: DeviceContext, keepAccount: boolean): Configuration {
+async function keepingAddress(context: DeviceContext, keepAccount: boolean): Promise<Configuration> {
   const running = context.configuration();
   let kept = factoryConfiguration(context.objects, context.hardware);
   const [builtIn] = running.rows(ipv4InterfaceEntry);
@@ -49,7 +56,7 @@ function keepingAddress(context: DeviceContext, keepAccount: boolean): Configura
       .withRows(ipIfSecondaryEntry, secondary);
     const withGateway = kept.withGroup(ipDefaultRouter, running.group(ipDefaultRouter));
     // A gateway behind another interface is none without it.
-    if (context.problemsOf(withGateway).length === 0) kept = withGateway;
+    if ((await context.problemsOf(withGateway)).length === 0) kept = withGateway;
   }
   return keepAccount ? kept.withRows(sysUserEntry, running.rows(sysUserEntry)) : kept;
 }
@@ -76,7 +83,7 @@ async function restart(context: DeviceContext, type: Type, request: CallersReque
     await flash.factoryReset();
   }
   if (type === RebootType.factoryDefaultKeepAddress || type === RebootType.factoryDefaultKeepAddressAndAccount) {
-    const kept = keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
+    const kept = await keepingAddress(context, type === RebootType.factoryDefaultKeepAddressAndAccount);
     flash.refuseUnsavable();
     await context.judgeStart(kept, request);
     await flash.factoryReset({ configuration: kept, user });
@@ -88,8 +95,7 @@ async function restart(context: DeviceContext, type: Type, request: CallersReque
   power.reboot(RebootCause.user);
 }
 
-const rebootOperation: Operation = {
-  object: sysRebootCtrl,
+const rebootOperation = operation(sysRebootCtrl, {
   concludes: ({ rebootType }) => rebootType !== undefined,
   async prepare(context, { values }) {
     if (values.rebootType !== undefined) refuseWhileSaving(context);
@@ -99,7 +105,7 @@ const rebootOperation: Operation = {
     const type = sysRebootCtrl.fields.rebootType.read(request.values.rebootType);
     if (type.ok) await restart(context, type.value, request);
   },
-};
+});
 
 /** The moment that is set; undefined while nothing is. */
 function scheduled(configuration: Configuration): number | undefined {
@@ -110,7 +116,7 @@ function scheduled(configuration: Configuration): number | undefined {
 
 /** An enabled schedule has a time. Whether it lies ahead is asked when it is set: the clock is no part of a configuration. */
 const scheduleRule: Rule = {
-  reads: [sysScheduleRebootEntry],
+  concerns: [sysScheduleRebootEntry],
   *check({ after }) {
     for (const row of after.rows(sysScheduleRebootEntry)) {
       if (row.rebootScheduleState !== Status.enabled || row.rebootScheduleTime !== '') continue;
@@ -120,8 +126,7 @@ const scheduleRule: Rule = {
   },
 };
 
-const scheduleOperation: Operation = {
-  object: sysScheduleRebootEntry,
+const scheduleOperation = operation(sysScheduleRebootEntry, {
   async prepare(context, { values }) {
     const state = sysScheduleRebootEntry.fields.rebootScheduleState.read(values.rebootScheduleState);
     const time = sysScheduleRebootEntry.fields.rebootScheduleTime.read(values.rebootScheduleTime);
@@ -141,7 +146,7 @@ const scheduleOperation: Operation = {
     }
     return values;
   },
-};
+});
 
 /**
  * Restarts the switch when its time has come. A moment that passed while the switch was off is left alone, so that the
@@ -200,7 +205,7 @@ const schedule: Service = {
   },
 };
 
-function livePower(context: DeviceContext): Values {
+function livePower(context: DeviceContext): LiveOf<typeof sysRebootCtrl> {
   const { power } = context;
   return {
     lastRebootCause: power.lastCause,
@@ -213,7 +218,7 @@ function livePower(context: DeviceContext): Values {
 export const reboot: DeviceFeature = {
   objects: [sysRebootCtrl, sysScheduleRebootEntry],
   rules: [scheduleRule],
-  live: [{ object: sysRebootCtrl, group: livePower }],
+  live: [live(sysRebootCtrl, { group: livePower })],
   operations: [rebootOperation, scheduleOperation],
   services: [schedule],
 };

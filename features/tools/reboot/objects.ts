@@ -31,10 +31,10 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
   },
 });
 
-/** What is kept over a restart (reference: Reboot). */
+/** What is kept over a restart (docs/specification/system.md, "Reboot"). */
 export const RebootType = sysRebootCtrl.fields.rebootType.values;
 
-/** A restart at a set time (reference: Reboot). */
+/** A restart at a set time (docs/specification/system.md, "Reboot"). */
 export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
   title: 'Scheduled reboot',
   page: '/Tools/Reboot',

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Tools > Reboot: restarts the switch, with the settings that are to be kept (reference). */
+/** Tools > Reboot: restarts the switch, with the settings that are to be kept (docs/specification/system.md). */
 export const rebootPage = page({
   under: ['Tools'],
   title: 'Reboot',

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementPath } from '../../../datapath/datapath.ts';
 import type { Caller } from '../../../device/door.ts';
+import { FlashStatus } from '../../../device/flash/flash-control.ts';
+import { type FlashFiles, hostFiles } from '../../../device/flash/flash-files.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
@@ -73,6 +75,19 @@ describe('a reboot', () => {
     expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressAddr: '192.168.10.200' }]);
   });
 
+  it('to factory settings brings nothing back, whoever saves at the same moment', async () => {
+    await configure();
+    const other = agent.client();
+    expect(await other.login('Second-pass1')).toBe(0);
+    const saved = () => other.set('sysConfig', { configOper: 3 });
+    expect((await restart(RebootType.factoryDefault)).error.code).toBe(0);
+    const said = 'The switch is restarting with another configuration; nothing can be changed or saved now.';
+    expect((await saved()).error).toMatchObject({ code: 13, message: said });
+    client = await started();
+    expect(await client.login(PASSWORD)).toBe(0);
+    expect(await client.read('system')).toMatchObject({ sysName: '' });
+  });
+
   it('takes one of five types', async () => {
     for (const type of [0, 6]) expect((await restart(type)).error.code).toBe(10);
     expect(agent.reboots()).toBe(0);
@@ -104,6 +119,48 @@ describe('a scheduled reboot', () => {
     agent.clock.advance(2_000);
     await expect.poll(() => agent.reboots()).toBe(1);
     expect(await client.read('sysScheduleRebootEntry')).toMatchObject([{ rebootScheduleState: 2 }]);
+  });
+
+  it('that saves first comes behind the save, and not where that fails', async () => {
+    let written: () => Promise<void> = async () => {};
+    await agent.close();
+    const files: FlashFiles = {
+      ...hostFiles,
+      async write(...given) {
+        await written();
+        await hostFiles.write(...given);
+      },
+    };
+    agent = await startTestAgent({ files });
+    client = await agent.signedIn();
+    await client.set('system', { sysName: 'core' });
+    const { wallClock, flash, log } = agent.running.context;
+    const due = async () => {
+      const rebootScheduleTime = text(wallClock.now() + 60_000);
+      const wanted = { sysScheduleRebootIndex: 1, rebootScheduleState: 1, rebootScheduleSave: 1, rebootScheduleTime };
+      expect((await client.set('sysScheduleRebootEntry', wanted)).error.code).toBe(0);
+      wallClock.step(wallClock.now() + 61_000);
+      agent.clock.advance(1_000);
+    };
+    written = () => Promise.reject(new Error('The flash is worn out.'));
+    await due();
+    const logged = () => log.entries().map(({ message }) => message.text);
+    await expect.poll(logged).toContain('The scheduled reboot could not be carried out.');
+    expect(agent.reboots()).toBe(0);
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    written = () => held;
+    await due();
+    await expect.poll(() => flash.status).toBe(FlashStatus.writing);
+    // Whatever goes on beside the save has its turns.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(agent.reboots()).toBe(0);
+    goOn();
+    client = await started();
+    await client.login(PASSWORD);
+    expect(await client.read('system')).toMatchObject({ sysName: 'core' });
   });
 
   it('is brought about by no jump of the clock, which is told', async () => {

@@ -1,0 +1,28 @@
+import type { DeviceConstants } from '../../console/session/constants.ts';
+import { readFollow } from '../../console/session/follow.ts';
+import { sessionPaths } from '../../console/session/login-page.ts';
+import { wizardDraft } from '../../console/session/wizard-draft.ts';
+
+/**
+ * Logs a session in that comes from another address of the switch, by what the browser's address said of it (`hash`); its wizard finds
+ * nothing here of what it had collected. Resolves to the name of the route that it goes on at; undefined where it is not let in.
+ */
+export async function followed(
+  hash: string,
+  logIn: (name: string, ticket: string) => Promise<boolean>,
+): Promise<string | undefined> {
+  const follow = readFollow(hash);
+  if (!follow) return undefined;
+  window.history.replaceState(null, '', `#${sessionPaths().login}`);
+  if (!(await logIn(follow.username, follow.ticket))) return undefined;
+  const { goTo } = follow;
+  wizardDraft.clear();
+  wizardDraft.change({ switchManagement: goTo === 'Wizard_setuptimeLocalCloud' ? '1' : '2', more: { moved: '1' } });
+  return goTo;
+}
+
+/** Hands the wizard what the device's start-up constants gave for the cloud, and answers the name of the route that it goes on at. */
+export function handedOver(handOver: NonNullable<DeviceConstants['handOver']>): string {
+  wizardDraft.change({ ...handOver, switchManagement: '1' });
+  return 'Wizard_setuptimeLocalCloud';
+}
