@@ -10,6 +10,8 @@ import { OwnNames } from '../device/http/own-names.ts';
 import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
 import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
+import { fullStrength, type SecretStrength } from '../device/sessions/secret-strength.ts';
+import { proveUser } from '../device/sessions/sign-in.ts';
 import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
@@ -26,6 +28,7 @@ import { consolePages } from './fleet/console-pages.ts';
 import { FleetDoor } from './fleet/fleet-door.ts';
 import { createFleetEntrance } from './fleet/fleet-entrance.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
+import { fleetProving } from './fleet/fleet-proving.ts';
 import { FleetSessions } from './fleet/fleet-sessions.ts';
 import { createSwitchEntrance } from './fleet/switch-entrance.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
@@ -35,7 +38,7 @@ import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
-import { sharedKeys } from './trust/shared-keys.ts';
+import { type SharedKeys, sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
 
 /** Milliseconds between two looks at the certificate of the servers and the keys of tickets: a clock may be set at any time. */
@@ -85,6 +88,8 @@ export interface CloudSettings {
   readonly wallClock: WallClock;
   /** The password of the first account, instead of a random one. */
   readonly initialPassword: string | undefined;
+  /** Default: as delivered. */
+  readonly secrets?: SecretStrength;
 }
 
 /** A cloud that runs. */
@@ -109,6 +114,7 @@ interface Ground {
   readonly bus: Bus;
   readonly store: Store;
   readonly authority: Authority;
+  readonly keys: SharedKeys;
 }
 
 const wrongClock = say(
@@ -116,22 +122,27 @@ const wrongClock = say(
 );
 
 /** For a cloud that is one process. */
-async function ownGround(directory: string, { clock, wallClock }: CloudSettings): Promise<Ground> {
+async function ownGround(
+  directory: string,
+  { clock, wallClock, secrets = fullStrength }: CloudSettings,
+): Promise<Ground> {
   await claimFolder(hostFiles, directory);
   const authority = await keptAuthority(hostFiles, join(directory, AUTHORITY_FILE), wallClock.now());
   const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)));
   // What was connected when this process ended is not any more.
   await store.forgetGateway(undefined, wallClock.now());
-  return { bus: new ProcessBus(clock), store, authority };
+  return { bus: new ProcessBus(clock), store, authority, keys: await sharedKeys(store, secrets) };
 }
 
 /** For one process of several. */
 async function sharedGround(
   { bus, store: address }: { readonly bus: string; readonly store: string },
-  { clock, wallClock }: CloudSettings,
+  { clock, wallClock, secrets = fullStrength }: CloudSettings,
 ): Promise<Ground> {
   const store = await openSqlStore(await openPostgres(address, clock));
-  return { bus: await openNats(bus), store, authority: await sharedAuthority(store, wallClock.now()) };
+  const keys = await sharedKeys(store, secrets);
+  const authority = await sharedAuthority(store, wallClock.now());
+  return { bus: await openNats(bus, keys.bus, wallClock), store, authority, keys };
 }
 
 /**
@@ -139,12 +150,11 @@ async function sharedGround(
  * is taken, a store or a bus that does not answer.
  */
 export async function startCloud(settings: CloudSettings): Promise<RunningCloud> {
-  const { kept, clock, wallClock, names, window = CONFIRM_WINDOW.usual } = settings;
-  const { bus, store, authority } =
+  const { kept, clock, wallClock, names, window = CONFIRM_WINDOW.usual, secrets = fullStrength } = settings;
+  const { bus, store, authority, keys } =
     'directory' in kept ? await ownGround(kept.directory, settings) : await sharedGround(kept, settings);
-  const keys = await sharedKeys(store);
   const users = await Users.open(store, bus, clock);
-  const passwords = new Passwords();
+  const passwords = new Passwords(secrets.passwordCost);
   const initialPassword = await makeFirstUser({ store, users, passwords, clock, wallClock }, settings.initialPassword);
   const log = auditLog(store, users, wallClock);
   let pair = await authority.forServer(names, wallClock.now());
@@ -177,12 +187,19 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       said: wrongClock,
     });
   }
+  const browsers = new KnownBrowsers(keys.browsers);
+  const sessions = new FleetSessions({ store, users, clock, wallClock, browsers, log });
+  const key = new LoginKey(keys.login, wallClock, keys.nonces);
+  const proving = fleetProving({ users, sessions, passwords, browsers, key, clock, log });
+  const prove = (name: string, password: string, remoteAddress: string) =>
+    proveUser(proving, { name, password, remoteAddress });
   const trustedKeys = () => readTrustedKeys(hostFiles, settings.firmwareKeys);
   const context = {
     store,
     bus,
     users,
     passwords,
+    prove,
     clock,
     wallClock,
     forSwitches,
@@ -194,16 +211,14 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const passing = 'directory' in kept ? kept.directory : await passingFolder();
   const temporary = new TemporaryFiles(join(passing, 'temporary'));
   await temporary.clear(hostFiles);
-  const browsers = new KnownBrowsers(keys.browsers);
-  const sessions = new FleetSessions({ store, users, clock, wallClock, browsers, log });
-  const key = new LoginKey(keys.login, wallClock, keys.nonces);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
-  const around = { door, users, sessions, passwords, browsers, key, clock, log, temporary, webVersion };
+  const around = { door, sessions, proving, browsers, log, temporary, webVersion };
   const entrance = createFleetEntrance(around);
   const carried = {
     fleet: entrance,
     sessions,
+    proving,
     store,
     bus,
     clock,

@@ -38,8 +38,15 @@ export class Users {
     return [...this.#users.values()];
   }
 
-  async put(user: KeptUser): Promise<void> {
-    await this.#store.putUser(user);
+  /** @param exceptSession The id of a session that stays open though the password is another one. */
+  async put(user: KeptUser, exceptSession?: string): Promise<void> {
+    await this.#store.putUser(user, exceptSession);
+    await this.#changed();
+  }
+
+  /** The same password, hashed otherwise, where the hash is still the former one. */
+  async renewHash(name: string, former: string, hash: string): Promise<void> {
+    await this.#store.renewHash(name, former, hash);
     await this.#changed();
   }
 

@@ -1,3 +1,5 @@
+// Written from the folders below fleet/ by scripts/place-features.mjs. What a folder declares is changed there, their
+// order in fleet/order.json.
 import type { FleetFeature } from '../cloud/fleet/fleet-feature.ts';
 import { alarms } from './alarms/cloud.ts';
 import { audit } from './audit/cloud.ts';

@@ -6,7 +6,7 @@ const kept = (words: readonly string[], environment: NodeJS.ProcessEnv = {}) => 
   return read.kind === 'run' ? read.options.kept : read;
 };
 
-const bus = 'nats://fleet:secret1@a:4222,nats://fleet:secret1@b:4222';
+const bus = 'tls://fleet:secret1@a:4222,tls://fleet:secret1@b:4222';
 const store = 'postgres://fleet:secret2@db/fleet';
 
 describe('where a cloud keeps everything', () => {
@@ -16,7 +16,16 @@ describe('where a cloud keeps everything', () => {
     expect(kept([], { FACEPLATE_BUS: bus, FACEPLATE_STORE: store })).toEqual({ bus, store });
   });
 
+  it.each(['nats://127.0.0.1:4222', 'nats://fleet:secret1@[::1]:4222,tls://fleet:secret1@a:4222'])(
+    'may be a bus that only this host reaches, or one that nobody can listen in on: %s',
+    (own) => {
+      expect(kept(['--bus', own, '--store', store])).toEqual({ bus: own, store });
+    },
+  );
+
   it.each([
+    [['--bus', 'nats://fleet:secret1@a:4222', '--store', store], '--bus has to be tls://user:password@'],
+    [['--bus', `${bus},tls://c:4222`, '--store', store], '--bus has to be tls://user:password@'],
     [['--bus', bus], '--bus and --store go together'],
     [['--store', store], '--bus and --store go together'],
     [['--bus', bus, '--store', store, '--data', '/srv'], '--data has no place beside --store'],

@@ -82,7 +82,7 @@ function tell(
   }
   if (initialPassword !== undefined) {
     process.stdout.write(
-      `\n  User admin, password ${initialPassword}\n  It is shown this once. Change it after the first login.\n`,
+      `\n  User admin, password ${initialPassword}\n  It will not be shown again. Change it after the first login.\n`,
     );
   }
   process.stdout.write(

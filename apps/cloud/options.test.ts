@@ -68,7 +68,7 @@ describe('the command line of the cloud', () => {
       from: '/srv/fleet',
       to: '/srv/copy',
     });
-    const shared = ['--bus', 'nats://a:4222', '--store', 'postgres://db/fleet'];
+    const shared = ['--bus', 'nats://127.0.0.1:4222', '--store', 'postgres://db/fleet'];
     expect(read(...shared, '--backup', '/srv/copy')).toMatchObject({ message: expect.stringContaining('of its own') });
     expect(read('--backup', '')).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--backup') });
   });

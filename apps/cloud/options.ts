@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
-import { type ListenPlace, readListenPlace } from '../listen-place.ts';
+import { isLoopback, type ListenPlace, readListenPlace } from '../listen-place.ts';
 
 /** What the cloud was started with. */
 export interface CloudOptions {
@@ -46,8 +46,8 @@ export const help = `Faceplate Cloud: one console for many switches
   --window SECONDS         what a change from here leaves without a way to the cloud for so long is taken back by the switch
                            itself (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
   --data DIR               where accounts, keys and everything about switches are kept (~/.faceplate-cloud)
-  --bus ADDRESSES          for a large fleet: a cluster of NATS servers (nats://user:password@host:port, or tls://…),
-                           with commas between them; with --store, in the place of --data
+  --bus ADDRESSES          for a large fleet: a cluster of NATS servers (tls://user:password@host:port; on this host
+                           nats://, too), with commas between them; with --store, in the place of --data
   --store ADDRESS          a PostgreSQL database (postgres://user:password@host:port/name?sslmode=verify-full); any
                            number of processes with the same bus and store are one cloud
   --firmware-keys FILE     public keys (PEM) of whoever may sign firmware that is brought to switches from here
@@ -132,12 +132,20 @@ function readKept({ data, bus, store }: { data?: string; bus: string; store: str
   if (bus === '' || store === '') throw new Error('--bus and --store go together: a large fleet needs both.');
   if (data !== undefined) throw new Error('--data has no place beside --store: everything is kept there.');
   if (!bus.split(',').every((address) => isAddress(address.trim(), ['nats:', 'tls:']))) {
-    throw new Error('--bus has to be addresses like nats://user:password@host:4222, with commas between them.');
+    throw new Error('--bus has to be addresses like tls://user:password@host:4222, with commas between them.');
+  }
+  if (!bus.split(',').every((address) => isSafe(new URL(address.trim())))) {
+    throw new Error('--bus has to be tls://user:password@host:4222 off this host: what it carries opens switches.');
   }
   if (!isAddress(store, ['postgres:', 'postgresql:'])) {
     throw new Error('--store has to be an address like postgres://user:password@host:5432/name.');
   }
   return { bus, store };
+}
+
+/** Nobody off this host can listen in on such a bus, or speak on it. */
+function isSafe({ protocol, hostname, username }: URL): boolean {
+  return isLoopback(hostname.replace(/^\[|\]$/g, '')) || (protocol === 'tls:' && username !== '');
 }
 
 function firmwareKeysOf(named: string | undefined, kept: CloudOptions['kept']): string | undefined {

@@ -20,7 +20,7 @@ export class NobodyAnswers extends Error {
 
 /**
  * What carries words between the parts of the cloud. It keeps nothing: a word that nobody hears is gone, and whoever says it
- * must be able to bear that (reference/cloud.md section 2).
+ * must be able to bear that (docs/specification/cloud.md 2).
  */
 export interface Bus {
   /** Tells all that listen to this subject. */

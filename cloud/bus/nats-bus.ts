@@ -1,9 +1,20 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { openOctets, sealOctets } from '../../device/flash/sealed-text.ts';
+import type { WallClock } from '../../device/wall-clock.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { LONGEST_FRAME } from '../../protocols/cloud/wire.ts';
 import { serverPlace } from '../server-place.ts';
 import { type Bus, type BusValue, NobodyAnswers, type Unsubscribe } from './bus.ts';
+import {
+  FreshMessages,
+  HeardSenders,
+  readStamp,
+  STAMP_LENGTH,
+  type Stamp,
+  Stamps,
+  writtenStamp,
+} from './message-stamp.ts';
 
 /** What the subjects of this cloud begin with, on a bus that others may use, too. */
 const PREFIX = 'faceplate.';
@@ -25,9 +36,15 @@ const LONGEST = 4 * LONGEST_FRAME;
 
 /**
  * Connects to a cluster of NATS servers, any of these addresses (nats://user:password@host:port or tls://…, commas between
- * them); when the one that it is connected to goes away it finds another one by itself. Rejects with a sentence.
+ * them); when the one that it is connected to goes away it finds another one by itself. What is said is sealed with `key`, 256 bits
+ * that all processes of the cloud share: passwords pass here, and whoever else is on the bus neither reads nor says anything, nor
+ * what was said before. Rejects with a sentence.
  */
-export async function openNats(addresses: string): Promise<Bus> {
+export async function openNats(
+  addresses: string,
+  key: Buffer,
+  wallClock: Pick<WallClock, 'now'> = { now: () => Date.now() },
+): Promise<Bus> {
   const { connect } = await import('@nats-io/transport-node').catch(() => {
     throw new Error('The package "@nats-io/transport-node" is not installed: without it the cloud cannot use NATS.');
   });
@@ -49,7 +66,7 @@ export async function openNats(addresses: string): Promise<Bus> {
       pingInterval: PROBE,
       maxPingOut: 2,
     });
-    return new NatsBus(connection);
+    return new NatsBus(connection, key, wallClock);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`There is no bus to connect to at ${servers.map(serverPlace).join(', ')}: ${reason}`);
@@ -58,52 +75,73 @@ export async function openNats(addresses: string): Promise<Bus> {
 
 class NatsBus implements Bus {
   readonly #connection: NatsConnection;
+  readonly #key: Buffer;
+  readonly #wallClock: Pick<WallClock, 'now'>;
+  readonly #stamps = new Stamps();
+  readonly #senders = new HeardSenders();
 
-  constructor(connection: NatsConnection) {
+  constructor(connection: NatsConnection, key: Buffer, wallClock: Pick<WallClock, 'now'>) {
     this.#connection = connection;
+    this.#key = key;
+    this.#wallClock = wallClock;
+  }
+
+  /** As a message carries it that is about this subject, and in no other place. */
+  #seal(value: BusValue, place: string, stamp = this.#stamps.next(this.#wallClock.now())): Uint8Array {
+    return sealOctets(this.#key, Buffer.concat([writtenStamp(stamp), pack(value)]), place);
+  }
+
+  /** What a message says, and its stamp; undefined for one that is none of this cloud's. Never throws. */
+  #open(data: Uint8Array, place: string): { readonly stamp: Stamp; readonly value: BusValue } | undefined {
+    const opened = openOctets(this.#key, data, place);
+    const stamp = opened && readStamp(opened);
+    const value = stamp && unpack(opened.subarray(STAMP_LENGTH));
+    return stamp && value !== undefined ? { stamp, value } : undefined;
   }
 
   publish(subject: string, value: BusValue): void {
     // It can be said to nobody, or is too long: whoever says it bears that nobody hears it.
     if (!isSubject(subject) || this.#connection.isClosed()) return;
     try {
-      this.#connection.publish(PREFIX + subject, pack(value));
+      this.#connection.publish(PREFIX + subject, this.#seal(value, subject));
     } catch {}
   }
 
   subscribe(subject: string, heard: (value: BusValue) => void): Unsubscribe {
-    return this.#follow(subject, undefined, (message) => {
-      const value = unpack(message.data);
-      if (value !== undefined) heard(value);
-    });
+    return this.#follow(subject, undefined, (_message, { value }) => heard(value));
   }
 
   answer(subject: string, reply: (question: BusValue) => Promise<BusValue>): Unsubscribe {
-    return this.#follow(subject, GROUP, async (message) => {
-      const question = unpack(message.data);
-      if (question === undefined) return;
+    return this.#follow(subject, GROUP, async (message, { value, stamp }) => {
       const answer = await Promise.resolve()
-        .then(() => reply(question))
+        .then(() => reply(value))
         .then(
           (value) => ({ value }),
           (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
         );
       try {
-        message.respond(pack(answer));
+        message.respond(this.#seal(answer, answerTo(subject, stamp)));
       } catch {
-        message.respond(pack({ error: 'The answer is longer than the bus takes.' }));
+        message.respond(this.#seal({ error: 'The answer is longer than the bus takes.' }, answerTo(subject, stamp)));
       }
     });
   }
 
-  #follow(subject: string, queue: string | undefined, take: (message: Msg) => unknown): Unsubscribe {
+  #follow(
+    subject: string,
+    queue: string | undefined,
+    take: (message: Msg, opened: { readonly stamp: Stamp; readonly value: BusValue }) => unknown,
+  ): Unsubscribe {
+    const fresh = new FreshMessages(this.#senders.all());
     const subscription = this.#connection.subscribe(PREFIX + subject, {
       ...(queue !== undefined && { queue }),
       callback: (error, message) => {
-        if (error) return;
+        const opened = error ? undefined : this.#open(message.data, subject);
+        if (!opened || !fresh.take(opened.stamp, this.#wallClock.now())) return;
+        this.#senders.heard(opened.stamp);
         // What one message does to whoever takes it is nobody else's matter.
         Promise.resolve()
-          .then(() => take(message))
+          .then(() => take(message, opened))
           .catch(() => {});
       },
     });
@@ -114,11 +152,12 @@ class NatsBus implements Bus {
 
   async ask(subject: string, question: BusValue, timeout: number): Promise<BusValue> {
     if (!isSubject(subject)) throw new NobodyAnswers(subject);
-    const data = pack(question);
+    const stamp = this.#stamps.next(this.#wallClock.now());
+    const data = this.#seal(question, subject, stamp);
     const message = await this.#connection.request(PREFIX + subject, data, { timeout }).catch(() => {
       throw new NobodyAnswers(subject);
     });
-    const answer = unpack(message.data);
+    const answer = this.#open(message.data, answerTo(subject, stamp))?.value;
     if (isRecord(answer) && typeof answer.error === 'string') throw new Error(answer.error);
     if (!isRecord(answer)) throw new Error('The answer is none.');
     return answer.value as BusValue;
@@ -141,6 +180,9 @@ class NatsBus implements Bus {
 function isSubject(subject: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)*$/.test(subject);
 }
+
+/** Where the answer to a question with this stamp is: a question is none, nor is the answer to another one. */
+const answerTo = (subject: string, { sender, number }: Stamp) => `answer ${subject} ${sender} ${number}`;
 
 function pack(value: BusValue): Uint8Array {
   const text = Buffer.from(JSON.stringify(value));

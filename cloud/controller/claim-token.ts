@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { sameText } from '../../device/sessions/hand-over.ts';
 
 /** Milliseconds for which a token claims a switch. */
 const LIFE = 600_000;
@@ -31,9 +32,7 @@ export class ClaimTokens {
   /** Whom it stands for; undefined where it is none, too old, or another switch's. */
   read(token: string, keyHash: string, now: number): TokenHolder | undefined {
     const [body = '', signature = ''] = token.split('.');
-    const wanted = Buffer.from(this.#sign(body));
-    const given = Buffer.from(signature);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+    if (!sameText(signature, this.#sign(body))) return undefined;
     const said: TokenHolder & { until: number } = JSON.parse(Buffer.from(body, 'base64url').toString());
     return said.keyHash === keyHash && said.until > now ? said : undefined;
   }

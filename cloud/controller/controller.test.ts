@@ -5,8 +5,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { Passwords } from '../../device/sessions/passwords.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
+import { linesDigest } from '../gateway/lines-digest.ts';
 import { answerForSwitch, type SwitchRequest } from '../gateway/switch-subjects.ts';
 import { reportOf } from '../store/contract-switch.ts';
 import { openSqlStore } from '../store/sql-store.ts';
@@ -17,6 +19,7 @@ import { Users } from '../users.ts';
 import { type Controller, startController } from './controller.ts';
 import { nudge } from './nudge.ts';
 import { askController } from './questions.ts';
+import { Reconciler } from './reconcile.ts';
 
 const SERIAL = 'A';
 const NOW = Date.now();
@@ -35,8 +38,14 @@ let looks: number[];
 
 const report = (values: Partial<SwitchReport> = {}) => reportOf({ model: 'RAW', revision: 1, ...values });
 
-const tell = (values: Partial<SwitchReport> = {}) =>
-  askController(bus, 'state', { serial: SERIAL, gateway: 'g', address: '', report: report(values) });
+/** Each is later than those before. */
+let number = 0;
+const told = (values: Partial<SwitchReport> = {}, serial = SERIAL) => {
+  number += 1;
+  return { serial, line: 1, number, gateway: 'g', address: '', report: report(values) };
+};
+
+const tell = (values?: Partial<SwitchReport>) => askController(bus, 'state', told(values));
 
 const methods = () => asked.map(({ method }) => method);
 
@@ -55,7 +64,7 @@ async function start(number: number): Promise<Controller> {
     wallClock: { now: () => NOW + clock.now() },
     authority: await keptAuthority(hostFiles, join(folder, 'authority'), NOW),
     users: await Users.open(store, bus, clock),
-    passwords: new Passwords(),
+    passwords: new Passwords(weakSecrets.passwordCost),
     secret: Buffer.alloc(32),
     switchObjects: [],
     window: 120,
@@ -116,7 +125,7 @@ it('sends what is wanted at once when it is nudged, and as often as the switch i
 it('takes over what a switch has though that failed when it came, and though it says nothing more', async () => {
   const certificate = { number: '2', serial: 'B', until: NOW };
   await store.claimed({ serial: 'B', tenant: 'own', user: 'admin', keyHash: 'b', model: '', at: NOW, certificate });
-  await askController(bus, 'connected', { serial: 'B', gateway: 'g', address: '', report: report() });
+  await askController(bus, 'connected', told({}, 'B'));
   await askController(bus, 'settled', { serial: 'B' });
   const own = { revision: 1, hash: 'a'.repeat(64), configuration: { objects: {} } };
   answerForSwitch(bus, 'B', async () => own);
@@ -138,13 +147,15 @@ it('takes a gateway that is silent for gone, and no question of one that is none
     })
     .toBe('');
   // It was only cut off, and says what it has.
-  expect(await askController(bus, 'alive', { gateway: 'g' })).toBe(0);
-  await askController(bus, 'lines', { gateway: 'g', serials: [SERIAL] });
+  const lines = [{ serial: SERIAL, line: 1 }];
+  expect(await askController(bus, 'alive', { gateway: 'g' })).toBe(linesDigest([]));
+  expect(await askController(bus, 'lines', { gateway: 'g', lines })).toEqual([]);
+  expect(await askController(bus, 'alive', { gateway: 'g' })).toBe(linesDigest(lines));
   expect(await gateway()).toBe('g');
   for (const poison of [null, 5, {}, { serial: 5, gateway: 'g' }, { serial: SERIAL, gateway: 'g', report: {} }]) {
     for (const name of ['state', 'connected', 'disconnected', 'lines', 'claim', 'admit', 'renew', 'signIn'] as const) {
       const isRefused = bus.ask(`controller.${name}`, poison, 1_000).then(
-        () => name === 'disconnected' && Object(poison).serial === SERIAL,
+        () => false,
         (error: Error) => error.message.startsWith('This is no question'),
       );
       expect(await isRefused).toBe(true);
@@ -156,10 +167,36 @@ it('takes a gateway that is silent for gone, and no question of one that is none
 
 it('sends again with each report that is behind, and nothing while a change waits or the switch is managed locally', async () => {
   await desire();
-  await tell({ owner: 'local' });
-  await tell({ pending: { id: 'x', revision: 2, secondsLeft: 9 } });
+  const compared = new Reconciler({ bus, store, wallClock: { now: () => NOW }, window: 120 });
+  for (const values of [{ owner: 'local' }, { pending: { id: 'x', revision: 2, secondsLeft: 9 } }] as const) {
+    await tell(values);
+    await compared.compare(SERIAL);
+    expect(methods()).toEqual([]);
+  }
   await tell();
   await expect.poll(methods).toEqual(['configure']);
+});
+
+it('knows by the answer alone that a switch has what it was sent', async () => {
+  const hash = 'b'.repeat(64);
+  answer = { status: 'committed', id: 'revision-2', revision: 2, hash };
+  await desire();
+  nudge(bus, SERIAL);
+  const kept = async () => (await store.switchOf(SERIAL))?.report;
+  await expect.poll(kept).toMatchObject({ revision: 2, hash, revisionHash: hash });
+  clock.advance(30_000);
+  await tell({ revision: 2 });
+  expect(methods()).toEqual(['configure']);
+});
+
+it('asks whose change waits for longer than it may how that ended', async () => {
+  await desire();
+  await tell({ pending: { id: 'x', revision: 2, secondsLeft: 40 } });
+  clock.advance(30_000);
+  await tell({ pending: { id: 'x', revision: 2, secondsLeft: 10 } });
+  expect(methods()).toEqual([]);
+  clock.advance(30_000);
+  await expect.poll(() => methods()[0]).toBe('report');
 });
 
 it('never sends what came back or was refused, and says so in the trail', async () => {

@@ -10,13 +10,15 @@ import { say } from '../../model/values/message.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import { alarmByLog, alarmsByReport, offline } from '../alarms/alarms-of-switch.ts';
 import type { Bus } from '../bus/bus.ts';
+import { renewHash } from '../fleet/fleet-proving.ts';
+import { linesDigest } from '../gateway/lines-digest.ts';
 import { dropSwitch } from '../gateway/switch-subjects.ts';
 import { RolloutRunner } from '../rollouts/rollout-runner.ts';
 import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
 import { ClaimTokens } from './claim-token.ts';
-import { answerGateways, type DoorAnswer, type Questions } from './questions.ts';
+import { answerGateways, type DoorAnswer, type Questions, type ReportOnLine } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
 
 /** Milliseconds between two looks for switches that are behind, and how many of them are asked again at a time. */
@@ -30,7 +32,7 @@ const CLEARED = 30 * 86_400_000;
 
 /** Milliseconds between two steps of a rollout. */
 const ROLLOUTS = 2_000;
-/** Wrong claim codes of one source that lock it, and milliseconds for which they do: the owner may have typed it wrongly. */
+/** How often a switch may show a wrong claim code before it is not asked for a while, and milliseconds of that. */
 const WRONG_CODES = { attempts: 5, lockTime: 60_000 };
 
 /** Changes of one switch that came back and are written into the audit trail: more of them is a switch that makes them up. */
@@ -76,7 +78,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const guesser = { key: source, shownAs: source };
     if (locks.isLocked(guesser) || !locks.enter(guesser)) return { status: 429 };
     try {
-      if (!budget.take({ key: source, standing: 'stranger' })) return { status: 429 };
+      if (!budget.take({ share: source, standing: 'stranger' })) return { status: 429 };
       const user = users.named(account);
       const isRight = await passwords.verify(password, user?.passwordHash ?? passwords.decoy(), 'stranger');
       if (!user || !isRight || user.role !== 'administrator') {
@@ -84,6 +86,9 @@ export function startController(around: ControllerSurroundings): Controller {
         return { status: 401 };
       }
       locks.succeed(guesser);
+      if (passwords.isOutdated(user.passwordHash)) {
+        await renewHash({ users, passwords }, { name: account, password, former: user.passwordHash });
+      }
       return {
         status: 200,
         body: { token: tokens.make({ user: account, tenant: user.tenant, keyHash }, wallClock.now()) },
@@ -103,19 +108,18 @@ export function startController(around: ControllerSurroundings): Controller {
     const publicKey = Buffer.from(key, 'base64');
     const keyHash = createHash('sha256').update(publicKey).digest('hex');
     const now = wallClock.now();
-    const guesser = { key: source, shownAs: source };
+    const code = claimCode(publicKey);
+    // By switch and code: many switches come from behind one address, and who guesses keeps no other one out.
+    const guesser = { key: `${serial} ${code}`, shownAs: source };
     if (token === undefined && claimLocks.isLocked(guesser)) return { status: 429 };
-    const holder =
-      token === undefined
-        ? await store.proveClaim(serial, claimCode(publicKey), now)
-        : tokens.read(token, keyHash, now);
+    const holder = token === undefined ? await store.proveClaim(serial, code, now) : tokens.read(token, keyHash, now);
     if (holder === 'wrong') claimLocks.fail(guesser);
     if (!holder || holder === 'wrong') return { status: token === undefined ? 404 : 403 };
     const { user, tenant } = holder;
     const issued = await authority.forSwitch({ serial, tenant, publicKey }, now);
     const certificate = { number: issued.number, serial, until: issued.until };
-    const code = 'code' in holder && { code: holder.code };
-    const proven = { serial, tenant, user, ...code, keyHash, model, at: now, certificate };
+    const proof = 'code' in holder && { code: holder.code };
+    const proven = { serial, tenant, user, ...proof, keyHash, model, at: now, certificate };
     if (!(await store.claimed(proven))) return { status: 409 };
     // Whoever had the switch before has no part in it any more.
     dropSwitch(bus, serial);
@@ -131,9 +135,9 @@ export function startController(around: ControllerSurroundings): Controller {
     signIn,
     claim,
     async admit({ serial, tenant, number, keyHash, until }) {
-      if ((await store.switchOf(serial))?.tenant !== tenant) return false;
-      if (await store.isCertified(serial, number)) return true;
-      if (!(await store.takeUpCertificate({ number, serial, until }, { tenant, keyHash }))) return false;
+      if ((await store.switchOf(serial))?.tenant !== tenant) return null;
+      if (await store.isCertified(serial, number)) return store.nextLine(serial);
+      if (!(await store.takeUpCertificate({ number, serial, until }, { tenant, keyHash }))) return null;
       const said = say(
         'Switch {{serial}} is known by a certificate that is later than what the cloud was restored from.',
         {
@@ -141,7 +145,7 @@ export function startController(around: ControllerSurroundings): Controller {
         },
       );
       await store.addAudit({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
-      return true;
+      return store.nextLine(serial);
     },
     async connected(question) {
       const isKnown = await reported(question);
@@ -168,13 +172,10 @@ export function startController(around: ControllerSurroundings): Controller {
       await store.alarms.stand(serial, 'switch', alarms, wallClock.now());
       return null;
     },
-    alive: ({ gateway }) => store.gatewayLives(gateway),
-    async lines({ gateway, serials }) {
-      await store.keepLines(gateway, serials, wallClock.now());
-      return null;
-    },
-    async disconnected({ serial, gateway }) {
-      await store.disconnected(serial, gateway, wallClock.now());
+    alive: async ({ gateway }) => linesDigest(await store.gatewayLives(gateway)),
+    lines: ({ gateway, lines }) => store.keepLines(gateway, lines, wallClock.now()),
+    async disconnected({ serial, line }) {
+      await store.disconnected(serial, line, wallClock.now());
       return null;
     },
     firmwareSize: async ({ tenant, digest }) => (await store.firmware.of(tenant, digest))?.size ?? null,
@@ -209,10 +210,11 @@ export function startController(around: ControllerSurroundings): Controller {
     }
   }
 
-  async function reported({ serial, gateway, address, report }: Questions['state']['question']): Promise<boolean> {
+  async function reported({ serial, gateway, address, line, number, report }: ReportOnLine): Promise<boolean> {
     const at = wallClock.now();
-    const former = await store.report(serial, report, { gateway, address, at });
+    const former = await store.report(serial, report, { gateway, address, line, reportNumber: number, at });
     if (!former) return false;
+    if (former === 'outdated') return true;
     const { last } = report;
     const isNews = last?.status === 'reverted' && JSON.stringify(last) !== JSON.stringify(former.report?.last);
     if (isNews && mayTell(serial)) {
@@ -243,6 +245,8 @@ export function startController(around: ControllerSurroundings): Controller {
     });
 
   const rollouts = new RolloutRunner(around);
+  /** The last switch that was looked at: the next look goes on behind it, so that those which stay behind keep nobody waiting. */
+  let lookedAt = '';
 
   const ends = [
     stop,
@@ -251,8 +255,10 @@ export function startController(around: ControllerSurroundings): Controller {
     clock.every(LOOK, () => {
       for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
     }),
-    inTurn('switches that are behind', LOOK, async () => {
-      for (const serial of await store.listBehind(LOOKED_AT)) void reconciler.compare(serial);
+    inTurn('switches that are behind', LOOK, async (now) => {
+      const behind = await store.listBehind(LOOKED_AT, now, lookedAt);
+      lookedAt = behind.length < LOOKED_AT ? '' : (behind.at(-1) ?? '');
+      for (const serial of behind) void reconciler.compare(serial);
     }),
     inTurn('alarms', LOOK, async (now) => {
       await store.alarms.watchLines(offline, now - SILENT, now, LOOKED_AT);

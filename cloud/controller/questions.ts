@@ -8,11 +8,21 @@ import {
   switchReport,
 } from '../../protocols/cloud/report.ts';
 import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
+import type { HeldLine, LineFinding } from '../store/store.ts';
 
 /** How a request of a switch that is not taken yet is answered: as HTTP does. */
 export type DoorAnswer =
   | { readonly status: 200; readonly body: { readonly [name: string]: string } }
   | { readonly status: 401 | 403 | 404 | 409 | 429 | 503 };
+
+/** What a switch says of itself: on which of its lines, and which of the reports there, from 1. */
+export interface ReportOnLine extends HeldLine {
+  readonly number: number;
+  readonly gateway: string;
+  /** Where the line comes from. */
+  readonly address: string;
+  readonly report: SwitchReport;
+}
 
 /** What gateways ask of controllers. Serial number and tenant are those of the verified certificate. */
 export interface Questions {
@@ -32,29 +42,27 @@ export interface Questions {
     answer: DoorAnswer;
   };
   /**
-   * Whether this certificate, which the cloud's authority issued, is still good for this switch; `until` in milliseconds since
-   * 1970.
+   * Whether this certificate, which the cloud's authority issued, is still good for this switch: the number of the line that it
+   * may open, which is greater than those of all that it had, or null; `until` in milliseconds since 1970.
    */
   admit: {
     question: { serial: string; tenant: string; number: string; keyHash: string; until: number };
-    answer: boolean;
+    answer: number | null;
   };
-  /** The first report of a line. */
-  connected: {
-    question: { serial: string; gateway: string; address: string; report: SwitchReport };
-    answer: boolean;
-  };
-  /** False where the cloud does not know the switch any more. */
-  state: { question: { serial: string; gateway: string; address: string; report: SwitchReport }; answer: boolean };
+  /** The first report of a line. False where the cloud does not know the switch any more. */
+  connected: { question: ReportOnLine; answer: boolean };
+  /** A later one, also where an earlier one has not come through. */
+  state: { question: ReportOnLine; answer: boolean };
   log: { question: { serial: string; line: LogLine }; answer: null };
   health: { question: { serial: string; health: Health }; answer: null };
   /** The switch can be asked over its line from now on. */
   settled: { question: { serial: string }; answer: null };
-  /** The gateway is there; how many lines it has, as far as the store knows. */
-  alive: { question: { gateway: string }; answer: number };
-  /** The lines that the gateway has, where that is not what the store knows. */
-  lines: { question: { gateway: string; serials: readonly string[] }; answer: null };
-  disconnected: { question: { serial: string; gateway: string }; answer: null };
+  /** The gateway is there; `linesDigest` of the lines that it has, as far as the store knows. */
+  alive: { question: { gateway: string }; answer: string };
+  /** The lines that the gateway has, where that is not what the store knows; where the store differs. */
+  lines: { question: { gateway: string; lines: readonly HeldLine[] }; answer: readonly LineFinding[] };
+  /** This line is over. */
+  disconnected: { question: HeldLine; answer: null };
   /** Octets of firmware that a tenant has; null for what he does not. */
   firmwareSize: { question: { tenant: string; digest: string }; answer: number | null };
   /** Some of its octets from this place, in base64; null where there are none. */
@@ -82,8 +90,9 @@ export async function askController<Name extends keyof Questions>(
 }
 
 const text = v.string();
-const lineOf = { serial: text, gateway: text };
-const reported = v.object({ ...lineOf, address: text, report: switchReport });
+const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+const heldLine = v.object({ serial: text, line: number });
+const reported = v.object({ ...heldLine.entries, number, gateway: text, address: text, report: switchReport });
 
 /** What a question has to be: one that is otherwise comes from another version of the cloud, or from nobody of it. */
 const readers: { readonly [Name in keyof Questions]: v.GenericSchema } = {
@@ -96,8 +105,8 @@ const readers: { readonly [Name in keyof Questions]: v.GenericSchema } = {
   health: v.object({ serial: text, health }),
   settled: v.object({ serial: text }),
   alive: v.object({ gateway: text }),
-  lines: v.object({ gateway: text, serials: v.array(text) }),
-  disconnected: v.object(lineOf),
+  lines: v.object({ gateway: text, lines: v.array(heldLine) }),
+  disconnected: heldLine,
   firmwareSize: v.object({ tenant: text, digest: text }),
   firmware: v.object({ tenant: text, digest: text, at: v.number() }),
   renew: v.object({ serial: text, tenant: text, number: text, publicKey: text }),

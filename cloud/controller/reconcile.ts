@@ -1,6 +1,7 @@
 import type { WallClock } from '../../device/wall-clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
+import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { KeptSwitch, Store } from '../store/store.ts';
@@ -49,12 +50,22 @@ export class Reconciler {
   async #compareOnce(serial: string): Promise<void> {
     const kept = await this.#around.store.switchOf(serial);
     const { report } = kept ?? {};
-    if (!kept || !report || kept.gateway === '' || report.owner !== 'cloud' || report.pending) return;
+    if (!kept || !report || kept.gateway === '' || report.owner !== 'cloud') return;
+    if (report.pending) {
+      const isOver = this.#around.wallClock.now() > kept.lastSeen + report.pending.secondsLeft * 1000;
+      if (isOver) await this.#askForReport(kept);
+      return;
+    }
     // Changed over its line on somebody's behalf, or new here: what it has is what is wanted.
     if (report.revision > kept.desiredRevision) return this.#adopt(kept, report.revision);
     if (kept.desiredRevision === 0) return this.#adopt(kept, await this.#around.store.nextRevision(serial));
     if (report.revision < kept.desiredRevision && !kept.badRevisions.includes(kept.desiredRevision))
-      await this.#send(kept);
+      await this.#send(kept, report);
+  }
+
+  /** A change waits for longer than it may: how it ended was told to nobody who is still there. */
+  async #askForReport({ serial }: KeptSwitch): Promise<void> {
+    await askSwitch(this.#around.bus, serial, { method: 'report', params: {} }, PATIENCE);
   }
 
   /** Takes the configuration that the switch has for the one that is wanted, as this revision. */
@@ -71,7 +82,8 @@ export class Reconciler {
     if (present.revision < revision) this.#running.set(serial, true);
   }
 
-  async #send({ serial, tenant, desiredRevision: revision }: KeptSwitch): Promise<void> {
+  async #send(kept: KeptSwitch, report: SwitchReport): Promise<void> {
+    const { serial, tenant, desiredRevision: revision } = kept;
     const { bus, store, window } = this.#around;
     const wanted = await store.revisionOf(serial, revision);
     if (!wanted) return;
@@ -86,6 +98,8 @@ export class Reconciler {
       'configure',
       await askSwitch(bus, serial, { method: 'configure', params }, PATIENCE),
     );
+    // The report that says the same may be lost, or come late.
+    if (answer?.status === 'committed') await store.committed(kept, answer.revision, answer.hash ?? report.hash);
     if (answer?.status !== 'refused') return;
     if (answer.cause === 'invalid') {
       const { said, message } = answer.fault;

@@ -1,4 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { builtConsole } from '../../device/http/built-console.ts';
+import { LargeBodies } from '../../device/http/large-bodies.ts';
 import { oneAtATime } from '../../device/http/one-at-a-time.ts';
 import { type WebAnswererOptions, webAnswerer } from '../../device/http/web-server.ts';
 import type { Entrance } from '../../device/switch/entrance.ts';
@@ -6,11 +8,11 @@ import type { Entrance } from '../../device/switch/entrance.ts';
 /** Below which the console of each switch stands: "/switch/0011…/". */
 const SWITCHES = /^\/switch\/([0-9A-Za-z-]{1,32})(?:\/([^?]*))?(\?.*)?$/;
 
-/** Switches whose pages are kept ready. */
+/** Pages that are kept ready: strangers get the same one for every switch. */
 const READY = 100;
 
 /** What the web server of a cloud answers with. */
-interface ConsolePages extends Omit<WebAnswererOptions, 'consoleDirectory' | 'moreFiles'> {
+interface ConsolePages extends Omit<WebAnswererOptions, 'built' | 'large'> {
   /** Folders of the fleet console's build and of the console's, whose files are at the same addresses. */
   readonly fleetDirectory: string;
   readonly consoleDirectory: string;
@@ -18,23 +20,23 @@ interface ConsolePages extends Omit<WebAnswererOptions, 'consoleDirectory' | 'mo
   entranceOf(serial: string): Entrance;
 }
 
-/** Answers for the fleet console, and below the path of each switch for the console of that one. */
+/**
+ * Answers for the fleet console, and below the path of each switch for the console of that one. Anybody may ask for a switch that
+ * there is not: nothing is read, made or kept for one.
+ */
 export function consolePages({
   fleetDirectory,
   consoleDirectory,
   entranceOf,
   ...shared
 }: ConsolePages): RequestListener {
-  const fleet = webAnswerer({ ...shared, consoleDirectory: fleetDirectory, moreFiles: [consoleDirectory] });
-  const ready = new Map<string, RequestListener>();
-  const answererOf = (serial: string): RequestListener => {
-    const answerer = ready.get(serial) ?? webAnswerer({ ...shared, entrance: entranceOf(serial), consoleDirectory });
-    ready.delete(serial);
-    ready.set(serial, answerer);
-    const [longestAgo] = ready.keys();
-    if (longestAgo !== undefined && ready.size > READY) ready.delete(longestAgo);
-    return answerer;
-  };
+  const large = new LargeBodies();
+  const fleet = webAnswerer({
+    ...shared,
+    large,
+    built: builtConsole(fleetDirectory, { moreFiles: [consoleDirectory] }),
+  });
+  const built = builtConsole(consoleDirectory, { keptPages: READY });
   return oneAtATime((request, response) => {
     const asked = switchIn(request);
     if (!asked) return fleet(request, response);
@@ -45,7 +47,7 @@ export function consolePages({
       return undefined;
     }
     request.url = path;
-    return answererOf(serial)(request, response);
+    return webAnswerer({ ...shared, large, built, entrance: entranceOf(serial) })(request, response);
   });
 }
 

@@ -24,7 +24,7 @@ const ofVlan = table('ofVlan', {
   title: 'Of a VLAN',
   index: { id: integer({ label: 'ID', min: 1, max: 9 }) },
   columns: { age: integer({ label: 'Age', min: 1, max: 9 }) },
-  rows: { max: 9, of: oneForEach(vlan, ({ id }) => ({ id })) },
+  rows: { max: 9, of: oneForEach(vlan, { id: 'id' }) },
 });
 
 const document = (objects: ConfigurationDocument['objects']): ConfigurationDocument => ({ objects });

@@ -31,9 +31,10 @@ export class FleetDoor implements Door {
   async perform(requests: readonly Request[], caller: Caller): Promise<readonly Outcome[]> {
     const fleetCaller = this.#callerOf(caller);
     for (const request of requests) {
-      const perform = this.#find(request.object).perform;
+      const found = this.#find(request.object);
+      const { perform } = found;
       if (!perform) throw new Refusal(ErrorCode.notWritable, readOnly, placeIn(request.object));
-      if (fleetCaller.user.role !== 'administrator') throw new Refusal(ErrorCode.notWritable, notAllowed);
+      refuseNotAllowed(found, request, fleetCaller, caller.isProved === true);
       await perform(this.#context, request, fleetCaller);
     }
     return requests.map(({ object, values }) => ({ deleted: 0, index: indexColumns(object, values) }));
@@ -79,12 +80,13 @@ export class FleetDoor implements Door {
     return found;
   }
 
-  #callerOf({ user: name, remoteAddress = '' }: Caller): FleetCaller {
+  #callerOf({ user: name, session, remoteAddress = '' }: Caller): FleetCaller {
     const { users, store, wallClock } = this.#context;
     const user = users.named(name);
     if (!user) throw new Refusal(ErrorCode.gambit, say('The session is not valid. Please log in again.'));
     return {
       user,
+      session,
       source: remoteAddress,
       did: (said, serial = '') =>
         store.addAudit({ at: wallClock.now(), tenant: user.tenant, user: name, source: remoteAddress, serial, said }),
@@ -93,7 +95,19 @@ export class FleetDoor implements Door {
 }
 
 const readOnly = say('This is read only.');
+const proofRequired = say('This change grants access to the fleet. Enter your password to confirm it.');
 const notAllowed = say('Your account may look at everything and change nothing.');
+
+/** Throws where the user may not ask for this, or not without his password. */
+function refuseNotAllowed(
+  { isForObservers, grantsAccess }: FleetObject,
+  request: Request,
+  caller: FleetCaller,
+  isProved: boolean,
+): void {
+  if (caller.user.role !== 'administrator' && !isForObservers) throw new Refusal(ErrorCode.notWritable, notAllowed);
+  if (!isProved && grantsAccess?.(request, caller)) throw new Refusal(ErrorCode.proofRequired, proofRequired);
+}
 
 function isRows(read: Values | readonly Values[]): read is readonly Values[] {
   return Array.isArray(read);

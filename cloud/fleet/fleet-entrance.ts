@@ -1,34 +1,28 @@
-import type { Clock } from '../../datapath/clock.ts';
 import type { Caller } from '../../device/door.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
-import { AttemptBudget } from '../../device/sessions/attempt-budget.ts';
 import { failedLogin } from '../../device/sessions/failed-login.ts';
 import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
-import type { LoginKey } from '../../device/sessions/login-key.ts';
-import type { Passwords } from '../../device/sessions/passwords.ts';
 import { signIn } from '../../device/sessions/sign-in.ts';
+import { takeProof } from '../../device/sessions/take-proof.ts';
 import type { Arrival, Entrance } from '../../device/switch/entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import { say } from '../../model/values/message.ts';
-import type { LoginAnswer } from '../../model/wire/call.ts';
+import type { LoginAnswer, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { KeptSession } from '../store/sessions.ts';
-import type { Users } from '../users.ts';
 import type { FleetDoor } from './fleet-door.ts';
+import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions } from './fleet-sessions.ts';
 
 /** What the entrance leads to. */
 export interface FleetEntranceSurroundings {
   readonly door: FleetDoor;
-  readonly users: Users;
   readonly sessions: FleetSessions;
-  readonly passwords: Passwords;
+  readonly proving: FleetProving;
   readonly browsers: KnownBrowsers;
-  readonly key: LoginKey;
-  readonly clock: Clock;
   readonly log: LogWriter;
   /** Where files lie while they are sent. */
   readonly temporary: TemporaryFiles;
@@ -38,13 +32,12 @@ export interface FleetEntranceSurroundings {
 
 /** The cloud as the web server sees it: the same wire as a switch's, with the objects of the fleet console behind it. */
 export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance {
-  const { door, users, sessions, passwords, browsers, key, clock, log, temporary } = around;
-  const budget = new AttemptBudget(clock);
+  const { door, sessions, proving, browsers, log, temporary } = around;
   const calls = { objects: door.objects, door, log };
   return {
     globals: async () => JSON.stringify(globalsOf(around.webVersion)),
     constants: async () => 'ConfigIsDefault = 0',
-    publicKey: async () => key.script(),
+    publicKey: async () => proving.key.script(),
 
     async visitor({ cookie, known }) {
       const isSignedIn = cookie !== undefined && (await sessions.isSignedIn(cookie));
@@ -52,15 +45,8 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
     },
 
     async login({ arrival, ...request }) {
-      const account = (name: string) => {
-        const user = users.named(name);
-        return { name: user?.name ?? '', passwordHash: user?.passwordHash ?? '' };
-      };
       try {
-        const session = await signIn(
-          { key, passwords, sessions, browsers, budget, log, account, servers: () => [] },
-          { ...request, remoteAddress: arrival.remoteAddress },
-        );
+        const session = await signIn({ ...proving, sessions }, { ...request, remoteAddress: arrival.remoteAddress });
         const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
         return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
       } catch (error) {
@@ -73,7 +59,8 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
         const { session } = await sessions.prove(proof);
         const call = readCall(rpc);
         if (!isPoll(call)) await sessions.touch(session);
-        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival)));
+        const isProved = await provesAgain({ sessions, proving }, call, session, arrival);
+        return formatAnswer(await answerCall(calls, call, { ...callerOf(session, arrival), isProved }));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -110,6 +97,20 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
     seen: async () => undefined,
     certified: async () => undefined,
   };
+}
+
+/**
+ * Takes the password that a call was repeated with; whether the session's user has shown it lately. Rejects as `takeProof` does.
+ */
+export async function provesAgain(
+  { sessions, proving }: Pick<FleetEntranceSurroundings, 'sessions' | 'proving'>,
+  call: RemoteCall,
+  session: KeptSession,
+  { remoteAddress }: Arrival,
+): Promise<boolean> {
+  if (!(await takeProof(proving, call, { user: session.user, remoteAddress }))) return sessions.isProved(session);
+  await sessions.proved(session);
+  return true;
 }
 
 function callerOf({ id, user }: KeptSession, arrival: Arrival | undefined): Caller {

@@ -20,6 +20,8 @@ export interface FleetContext {
   readonly bus: Bus;
   readonly users: Users;
   readonly passwords: Passwords;
+  /** Checks the password of a user as a login does, at this address. Rejects with a `Refusal`: 8702, 8703 or 13. */
+  prove(user: string, password: string, remoteAddress: string): Promise<void>;
   readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
   /** What is configured on switches: by it their configurations are put into words. */
@@ -35,6 +37,8 @@ export interface FleetContext {
 /** A user of the fleet console who asks for something. */
 export interface FleetCaller {
   readonly user: KeptUser;
+  /** By the id of his session. */
+  readonly session: string | undefined;
   /** Where he is. */
   readonly source: string;
   /** Writes into the audit trail what he did. */
@@ -48,11 +52,15 @@ export interface FleetObject {
   read(context: FleetContext, query: Values, caller: FleetCaller): Promise<Values | readonly Values[]>;
   /** As `Door.readPage`, for tables that may be long. */
   readPage?(context: FleetContext, query: Values, paging: Paging, caller: FleetCaller): Promise<RowsPage>;
+  /** Whether a request lets somebody into the fleet or its switches: it takes the password again (8711). */
+  grantsAccess?(request: Request, caller: FleetCaller): boolean;
+  /** Whether observers may ask for it, too; default false. */
+  readonly isForObservers?: boolean;
   /** Carries one request out; without it the object is read only. Rejects with a `Refusal`. */
   perform?(context: FleetContext, request: Request, caller: FleetCaller): Promise<void>;
 }
 
-/** A file that administrators send to the fleet console (protocol.md, "CGI upload"). */
+/** A file that administrators send to the fleet console (docs/specification/protocol.md, "Endpoints"). */
 export interface FleetUpload {
   readonly name: string;
   /** Octets at most. */

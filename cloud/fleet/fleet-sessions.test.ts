@@ -90,6 +90,24 @@ it('a session that was opened at one process is taken by every other, with its t
   expect([anna.gambit, anna.cookie].filter((secret) => kept.includes(secret))).toEqual([]);
 });
 
+it('counts as proved at every process, for two minutes', async () => {
+  const anna = await open('anna');
+  const isProved = async (at: FleetSessions) => at.isProved((await at.prove(anna)).session);
+  expect(await isProved(here)).toBe(false);
+  await here.proved((await here.prove(anna)).session);
+  expect([await isProved(here), await isProved(there)]).toEqual([true, true]);
+  expect(await there.prove(await open('anna')).then(({ session }) => there.isProved(session))).toBe(false);
+  // Clocks of processes differ by minutes, and one that is set back further proves nobody for longer.
+  const { session } = await there.prove(anna);
+  now -= 5 * MINUTE;
+  expect(there.isProved(session)).toBe(true);
+  now -= 1;
+  expect(there.isProved(session)).toBe(false);
+  now += 5 * MINUTE + 1;
+  now += 2 * MINUTE;
+  expect(await isProved(there)).toBe(false);
+});
+
 it('who logs out at one process is out at every other', async () => {
   const anna = await open('anna');
   const second = await open('anna', { cookie: anna.cookie });

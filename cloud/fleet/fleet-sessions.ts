@@ -8,6 +8,7 @@ import {
   hashOf,
   NoSessionLeft,
   type OpenedSession,
+  PROVED_TIME,
   type Proof,
   type SessionOpening,
 } from '../../device/sessions/sessions.ts';
@@ -101,8 +102,8 @@ export class FleetSessions implements SignInSessions {
   }
 
   /** No wizard moves a cloud to another address. */
-  isTicket(): boolean {
-    return false;
+  ticketed(): undefined {
+    return undefined;
   }
 
   countGuess(guesser: Guesser, remoteAddress: string): void {
@@ -126,6 +127,17 @@ export class FleetSessions implements SignInSessions {
     const user = users.named(session.user);
     if (!user || !isTheirs(user)) throw new Refusal(ErrorCode.webTimeout, accountChanged);
     return { session, user };
+  }
+
+  /** The user has shown the password again. */
+  async proved({ tokenHash }: KeptSession): Promise<void> {
+    await this.#around.store.sessions.proved(tokenHash, this.#around.wallClock.now() + PROVED_TIME);
+  }
+
+  /** Whether the user has shown the password again lately, to whichever process of the cloud. */
+  isProved({ provedUntil }: KeptSession): boolean {
+    const left = provedUntil - this.#around.wallClock.now();
+    return left > 0 && left <= PROVED_TIME + APART;
   }
 
   /** The call counts as use. Never rejects: the next one counts, too. */

@@ -11,14 +11,16 @@ import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { LARGEST_FILE } from '../../model/wire/file-size.ts';
 import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
-import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
 import { firmwareByRollout } from '../../protocols/cloud/upgrade.ts';
 import { jsonOf } from '../../protocols/cloud/wire.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { Store } from '../store/store.ts';
 import { askForChange } from './ask-for-change.ts';
+import { provesAgain } from './fleet-entrance.ts';
+import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions, FleetVisit } from './fleet-sessions.ts';
 import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
 
@@ -36,6 +38,7 @@ export interface SwitchEntranceSurroundings {
   /** The fleet's own entrance: accounts and sessions are the same. */
   readonly fleet: Entrance;
   readonly sessions: FleetSessions;
+  readonly proving: FleetProving;
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -54,7 +57,7 @@ export interface SwitchEntranceSurroundings {
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
 export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
-  const { fleet, sessions, store, bus, clock, wallClock, log, window, temporary } = around;
+  const { fleet, sessions, proving, store, bus, clock, wallClock, log, window, temporary } = around;
 
   /** Asks the switch; throws a `Refusal` where it does not answer. */
   async function ask(
@@ -80,10 +83,10 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   async function carryOnce(
     rpc: string,
     call: RemoteCall,
-    { session, user }: FleetVisit,
+    { session, user, proved }: ProvedVisit,
   ): Promise<SwitchAnswer<'call'>> {
     const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
-    const params = { user: user.name, session: session.id, rpc, ...(change && { change }) };
+    const params = { user: user.name, session: session.id, rpc, proved, ...(change && { change }) };
     const said = change
       ? await askForChange(
           {
@@ -102,7 +105,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
     return said;
   }
 
-  async function carry(rpc: string, call: RemoteCall, visit: FleetVisit, source: string): Promise<string> {
+  async function carry(rpc: string, call: RemoteCall, visit: ProvedVisit, source: string): Promise<string> {
     const first = await carryOnce(rpc, call, visit);
     // Another change with a greater number was there before it: nothing was done yet.
     const isOutdated = first.change?.status === 'refused' && first.change.cause === 'outdated';
@@ -182,7 +185,8 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
         const call = readCall(rpc);
         if (!isPoll(call)) await sessions.touch(visit.session);
         if (changes(call)) refuseObserver(visit);
-        return await inTime(carry(rpc, call, visit, arrival.remoteAddress));
+        const proved = await provesAgain({ sessions, proving }, call, visit.session, arrival);
+        return await inTime(carry(withoutProof(rpc, call), call, { ...visit, proved }, arrival.remoteAddress));
       } catch (error) {
         return formatFailure(error, log);
       }
@@ -252,10 +256,22 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
   };
 }
 
+/** A visit, and whether its user has shown his password to the cloud lately. */
+interface ProvedVisit extends FleetVisit {
+  readonly proved: boolean;
+}
+
+/** The password of the cloud is nothing to a switch. */
+function withoutProof(rpc: string, call: RemoteCall): string {
+  if (!('Proof' in call.params)) return rpc;
+  const { Proof: _, ...params } = call.params;
+  return JSON.stringify({ ...call, params });
+}
+
 const silent = () =>
   new Refusal(ErrorCode.resourceUnavailable, say('The switch does not answer. It may be on its way back.'));
 
-/** By what the console of a switch sends firmware (protocol.md, "CGI upload"). */
+/** By what the console of a switch sends firmware (docs/specification/protocol.md, "Endpoints"). */
 const FIRMWARE_UPLOAD = 'firmware_upgrade';
 
 function refuseObserver({ user: { role } }: FleetVisit): void {

@@ -28,14 +28,21 @@ export async function* fileFrom(
 /** Sends the octets of a file to a switch that has made a place for it. Rejects with a `Refusal`. */
 export async function fileTo(ask: AskSwitch, id: string, octets: AsyncIterable<Uint8Array>): Promise<void> {
   let at = 0;
-  for await (const chunk of octets) {
-    for (let from = 0; from < chunk.length; from += FILE_PIECE) {
-      const piece = Buffer.from(chunk.subarray(from, from + FILE_PIECE));
-      const answer = readSwitchAnswer('write', await ask('write', { id, at, octets: piece.toString('base64') }));
-      if (!answer) throw strange();
-      at += piece.length;
-    }
+  for await (const piece of wholePieces(octets)) {
+    const answer = readSwitchAnswer('write', await ask('write', { id, at, octets: piece.toString('base64') }));
+    if (!answer) throw strange();
+    at += piece.length;
   }
+}
+
+/** The same octets in pieces as long as they may be: for each of them the switch answers, and it may not say too much at once. */
+async function* wholePieces(octets: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of octets) {
+    rest = Buffer.concat([rest, chunk]);
+    for (; rest.length >= FILE_PIECE; rest = rest.subarray(FILE_PIECE)) yield rest.subarray(0, FILE_PIECE);
+  }
+  if (rest.length > 0) yield rest;
 }
 
 /** What a switch says that is no answer. */

@@ -1,10 +1,10 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto';
+import { createHash, X509Certificate } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { TLSSocket } from 'node:tls';
-import { type WebSocket, WebSocketServer } from 'ws';
-import type { Cancel, Clock } from '../../datapath/clock.ts';
+import { WebSocketServer } from 'ws';
+import type { Clock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { HandshakeTurns } from '../../device/http/handshake-turns.ts';
@@ -13,14 +13,12 @@ import { oneAtATime } from '../../device/http/one-at-a-time.ts';
 import { defaultTimeouts } from '../../device/http/timeouts.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
-import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
-import type { Bus, Unsubscribe } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import { askController, type DoorAnswer } from '../controller/questions.ts';
 import { holderOf } from '../trust/authority.ts';
-import { SwitchLine } from './switch-line.ts';
-import { answerForSwitch, followDropped, followMoved, type SwitchRequest, tellMoved } from './switch-subjects.ts';
+import { GatewayLines } from './gateway-lines.ts';
 
 /**
  * Connections that switches may have: of those that have shown no certificate of ours, in all and from one source; and of the
@@ -36,18 +34,6 @@ const BODY_LIMIT = 16 * 1024;
 
 /** Requests of switches are short and come at once: milliseconds for a whole one. */
 const TIMEOUTS = { ...defaultTimeouts, request: 20_000 };
-
-/** Milliseconds within which switches come back after a restart that was announced. */
-const SPREAD = 10_000;
-
-/** Milliseconds that a switch has for an answer: a change that waits for its confirmation takes longest. */
-const PATIENCE = 3_700_000;
-
-/** Lines that a switch may have: beside the one that it is asked by, those that it opened before and ends soon. */
-const LINES = 3;
-
-/** Milliseconds between two signs of life to the controllers. */
-const ALIVE = 10_000;
 
 /** What a gateway is made of. */
 export interface SwitchGatewayOptions {
@@ -85,33 +71,17 @@ export function createSwitchGateway(options: SwitchGatewayOptions): SwitchGatewa
 }
 
 class Gateway implements SwitchGateway {
-  readonly id = randomBytes(8).toString('hex');
   readonly #bus: Bus;
-  readonly #clock: Clock;
   readonly #wallClock: Pick<WallClock, 'now'>;
   readonly #authority: X509Certificate;
   readonly #connections = new Connections({ limits: LIMITS });
   readonly #listener: Listener;
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: LONGEST_FRAME, perMessageDeflate: false });
-  /** By serial number, oldest first. */
-  readonly #lines = new Map<string, readonly SwitchLine[]>();
-  /** Switches whose first report is being kept: the store may know a line of them already. */
-  readonly #entering = new Map<SwitchLine, string>();
-  /** What switches said that no controller has taken yet: it is said again until one has. */
-  readonly #owed = new Map<
-    SwitchLine,
-    { readonly serial: string; readonly address: string; readonly report: SwitchReport }
-  >();
-  /** Whether the last sign of life found that the store knows other lines than there are. */
-  #isOtherwise = false;
-  #stopLiving: Cancel = () => {};
-  /** Ends answering for a switch, by serial number. */
-  readonly #answering = new Map<string, Unsubscribe>();
-  readonly #ends: readonly Unsubscribe[];
+  readonly #lines: GatewayLines;
 
   constructor({ bus, clock, wallClock, pair, authority, ticketKeys }: SwitchGatewayOptions) {
     this.#bus = bus;
-    this.#clock = clock;
+    this.#lines = new GatewayLines(bus, clock);
     this.#wallClock = wallClock;
     this.#authority = new X509Certificate(authority);
     this.#listener = consoleListener(this.#connections, {
@@ -129,49 +99,19 @@ class Gateway implements SwitchGateway {
       );
       server.on('upgrade', (request, socket, head) => void this.#upgrade(request, socket, head));
     });
-    this.#ends = [
-      followDropped(bus, (serial) => {
-        for (const line of this.#lines.get(serial) ?? []) line.close();
-      }),
-      followMoved(bus, (serial, gateway) => {
-        if (gateway !== this.id) this.#answerNoMore(serial);
-      }),
-    ];
   }
 
   async listen(port: number, host: string): Promise<number> {
-    // Known before its first line is: one over a gateway that nobody knows would be taken for the rest of a dead one.
-    await this.#live();
-    this.#stopLiving = this.#clock.every(ALIVE, () => void this.#live());
+    await this.#lines.begin();
     return this.#listener.listen(port, host);
   }
 
-  /** Says that it is there, and what has not come through before. Never rejects: it is said again. */
-  async #live(): Promise<void> {
-    try {
-      for (const line of [...this.#owed.keys()]) void this.#report(line);
-      const { id: gateway } = this;
-      const known = await askController(this.#bus, 'alive', { gateway });
-      const serials = [...new Set([...this.#lines.keys(), ...this.#entering.values()])];
-      const wasOtherwise = this.#isOtherwise;
-      this.#isOtherwise = known !== serials.length;
-      // Lines come and go while it is asked: what is still otherwise the next time is not on its way any more.
-      if (this.#isOtherwise && wasOtherwise) await askController(this.#bus, 'lines', { gateway, serials });
-    } catch {}
-  }
-
-  /** Tells a controller what a switch said last. Never rejects: with the next sign of life it is said again. */
-  async #report(line: SwitchLine): Promise<void> {
-    const owed = this.#owed.get(line);
-    if (!owed) return;
-    const isKnown = await askController(this.#bus, 'state', { ...owed, gateway: this.id }).catch(() => undefined);
-    if (isKnown === undefined) return;
-    if (this.#owed.get(line) === owed) this.#owed.delete(line);
-    if (!isKnown) line.close();
+  get id(): string {
+    return this.#lines.id;
   }
 
   count(): number {
-    return this.#lines.size;
+    return this.#lines.count();
   }
 
   replaceCertificate(pair: KeyPair): void {
@@ -183,13 +123,7 @@ class Gateway implements SwitchGateway {
   }
 
   async close(): Promise<void> {
-    this.#stopLiving();
-    for (const end of this.#ends) end();
-    const lines = [...this.#lines.values()].flat();
-    for (const line of lines) {
-      line.announceRestart(SPREAD);
-      line.close();
-    }
+    this.#lines.close();
     await this.#listener.close();
   }
 
@@ -234,7 +168,7 @@ class Gateway implements SwitchGateway {
   /** A switch of ours fetches firmware: piece by piece, so that nobody holds all of it. */
   async #sendFirmware(request: IncomingMessage, response: ServerResponse, digest: string): Promise<void> {
     const holder = this.#holderAt(request.socket);
-    const isOurs = holder !== undefined && (await askController(this.#bus, 'admit', holder));
+    const isOurs = holder !== undefined && (await askController(this.#bus, 'admit', holder)) !== null;
     const size = isOurs ? await askController(this.#bus, 'firmwareSize', { tenant: holder.tenant, digest }) : null;
     if (!isOurs || size === null) {
       response.writeHead(isOurs ? 404 : 403, { 'content-length': 0, connection: 'close' }).end();
@@ -293,106 +227,22 @@ class Gateway implements SwitchGateway {
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     try {
       const holder = request.url === SWITCH_PATH ? this.#holderAt(socket) : undefined;
-      if (!holder || !(await askController(this.#bus, 'admit', holder))) {
+      const line = holder ? await askController(this.#bus, 'admit', holder) : null;
+      if (!holder || line === null) {
         refuse('403 Forbidden');
         return;
       }
       if (socket.destroyed) return;
       this.#connections.recognized(request.socket);
-      const address = request.socket.remoteAddress ?? '';
-      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, holder, socket, address));
+      const { serial, tenant, number } = holder;
+      const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+      const publicKey = socket instanceof TLSSocket ? publicKeyOf(socket) : undefined;
+      const admitted = { serial, line, tenant, number, address, publicKey };
+      this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#lines.open(opened, admitted));
     } catch {
       refuse('503 Service Unavailable');
     }
   }
-
-  #open(opened: WebSocket, { serial, tenant, number }: Holder, socket: Duplex, remoteAddress: string): void {
-    const { id: gateway } = this;
-    const address = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, '');
-    const line: SwitchLine = new SwitchLine(opened, this.#clock, {
-      connected: async (report) => {
-        this.#entering.set(line, serial);
-        try {
-          if (!(await askController(this.#bus, 'connected', { serial, gateway, address, report }))) return false;
-          if (line.isOver) await askController(this.#bus, 'disconnected', { serial, gateway });
-          else this.#take(serial, line);
-          return !line.isOver;
-        } finally {
-          this.#entering.delete(line);
-        }
-      },
-      opened: () => void askController(this.#bus, 'settled', { serial }).catch(() => {}),
-      reported: latestOnly(async (report) => {
-        if (this.#lines.get(serial)?.at(-1) !== line) return;
-        this.#owed.set(line, { serial, address, report });
-        await this.#report(line);
-      }),
-      // A word on how well it is comes again with the next line; one of the log is gone, as it is with a log server.
-      logged: (said) => void askController(this.#bus, 'log', { serial, line: said }).catch(() => {}),
-      told: (health) => void askController(this.#bus, 'health', { serial, health }).catch(() => {}),
-      renew: async () => {
-        const publicKey = socket instanceof TLSSocket ? publicKeyOf(socket) : undefined;
-        if (!publicKey) throw new Error('The switch shows no key.');
-        const question = { serial, tenant, number, publicKey: publicKey.toString('base64') };
-        const issued = await askController(this.#bus, 'renew', question);
-        if (!issued) throw new Error('The certificate is not good any more.');
-        return issued;
-      },
-      ended: () => this.#leave(serial, line),
-    });
-  }
-
-  /** The newest line of a switch is the one by which it is asked; an older one may still owe an answer, and the switch ends it. */
-  #take(serial: string, line: SwitchLine): void {
-    const [oldest, ...others] = this.#lines.get(serial) ?? [];
-    const kept = oldest === undefined ? [] : others.length >= LINES - 1 ? others : [oldest, ...others];
-    this.#lines.set(serial, [...kept, line]);
-    if (oldest && !kept.includes(oldest)) oldest.close();
-    if (!this.#answering.has(serial)) {
-      const newest = () => this.#lines.get(serial)?.at(-1);
-      const reply = (asked: SwitchRequest) =>
-        newest()?.ask(asked, PATIENCE) ?? Promise.reject(new Error('The line to the switch ended.'));
-      this.#answering.set(serial, answerForSwitch(this.#bus, serial, reply));
-    }
-    tellMoved(this.#bus, serial, this.id);
-  }
-
-  #leave(serial: string, line: SwitchLine): void {
-    this.#owed.delete(line);
-    const lines = this.#lines.get(serial);
-    if (!lines?.includes(line)) return;
-    const left = lines.filter((other) => other !== line);
-    if (left.length > 0) {
-      this.#lines.set(serial, left);
-      return;
-    }
-    this.#lines.delete(serial);
-    this.#answerNoMore(serial);
-    askController(this.#bus, 'disconnected', { serial, gateway: this.id }).catch(() => {});
-  }
-
-  #answerNoMore(serial: string): void {
-    this.#answering.get(serial)?.();
-    this.#answering.delete(serial);
-  }
-}
-
-/** Hands one thing on after the other, and of those that came meanwhile the latest: nobody is owed a look at each. */
-function latestOnly<Item>(handOn: (item: Item) => Promise<void>): (item: Item) => void {
-  let isBusy = false;
-  let latest: { readonly item: Item } | undefined;
-  const next = async () => {
-    isBusy = true;
-    for (let taken = latest; taken; taken = latest) {
-      latest = undefined;
-      await handOn(taken.item);
-    }
-    isBusy = false;
-  };
-  return (item) => {
-    latest = { item };
-    if (!isBusy) void next();
-  };
 }
 
 interface Holder {

@@ -85,6 +85,11 @@ export class SwitchLine {
     return this.#standing === 'over';
   }
 
+  /** Whether the switch still owes an answer. */
+  get isAwaited(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Asks the switch; rejects where it does not answer within `timeout` milliseconds, or the line ends before it did. */
   ask({ method, params }: SwitchRequest, timeout: number): Promise<BusValue> {
     if (this.#standing !== 'open') return Promise.reject(new Error('The line to the switch is not open.'));
@@ -167,7 +172,7 @@ export class SwitchLine {
       this.#standing = 'open';
       this.#say({ id: 'connect', result: {} });
       this.#heard();
-      // That this line could be opened is what shows that the change did no harm (reference/cloud.md section 5).
+      // That this line could be opened is what shows that the change did no harm (docs/specification/cloud.md 5).
       if (report.pending) await this.ask({ method: 'confirm', params: { id: report.pending.id } }, CONFIRMATION);
       this.#events.opened();
     } catch {

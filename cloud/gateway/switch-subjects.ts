@@ -36,13 +36,13 @@ export function followDropped(bus: Bus, dropped: (serial: string) => void): Unsu
 
 const MOVED = 'switches.moved';
 
-/** This gateway has the switch's newest line from now on. */
-export function tellMoved(bus: Bus, serial: string, gateway: string): void {
-  bus.publish(MOVED, { serial, gateway });
+/** The switch has this line now: whoever has an earlier one does not answer for it any more. */
+export function tellMoved(bus: Bus, serial: string, line: number): void {
+  bus.publish(MOVED, { serial, line });
 }
 
-export function followMoved(bus: Bus, moved: (serial: string, gateway: string) => void): Unsubscribe {
+export function followMoved(bus: Bus, moved: (serial: string, line: number) => void): Unsubscribe {
   return bus.subscribe(MOVED, (value) => {
-    if (isRecord(value)) moved(String(value.serial), String(value.gateway));
+    if (isRecord(value)) moved(String(value.serial), Number(value.line));
   });
 }

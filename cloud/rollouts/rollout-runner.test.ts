@@ -11,7 +11,7 @@ import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { seed } from '../../protocols/random-frames.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { answerForSwitch } from '../gateway/switch-subjects.ts';
-import { claimedSwitch, NOW, reportOf } from '../store/contract-switch.ts';
+import { claimedSwitch, endLine, NOW, reportedBy, reportOf } from '../store/contract-switch.ts';
 import type { RolloutStore } from '../store/rollouts.ts';
 import { openSqlStore } from '../store/sql-store.ts';
 import { openSqlite } from '../store/sqlite-database.ts';
@@ -49,9 +49,8 @@ afterEach(async () => {
 const runner = (used: Store = store) =>
   new RolloutRunner({ bus, store: used, wallClock: { now: () => now }, switchObjects: [system] });
 
-const line = () => ({ gateway: 'g', address: '', at: now });
-
-const tell = (serial: string, values: Partial<SwitchReport> = {}) => store.report(serial, reportOf(values), line());
+const tell = (serial: string, values: Partial<SwitchReport> = {}) =>
+  store.report(serial, reportOf(values), reportedBy({ at: now }));
 
 /** Claims switches that have revision 1, of which the cloud knows everything. */
 async function claim(count: number): Promise<readonly string[]> {
@@ -85,6 +84,36 @@ const states = async () => (await store.rollouts.members(name, all)).rows.map(({
 const reasons = async () =>
   (await store.rollouts.members(name, all)).rows.map(({ reason }) => (reason ? wordsOf(reason) : ''));
 const state = async () => (await store.rollouts.of(name))?.state;
+
+/** The switch is given back, and claimed and set up elsewhere. */
+async function moveAway(serial: string): Promise<void> {
+  await store.releaseSwitch(serial);
+  await store.claimed(
+    claimedSwitch(serial, { tenant: 'other', certificate: { number: `${serial}-2`, serial, until: now } }),
+  );
+  await store.desire(serial, 0, { document: '{"objects":{"system":{"contact":"old"}}}', hash: '', at: now, by: 'x' });
+  await tell(serial, { revision: 1 });
+}
+
+/** The store, where a switch leaves its tenant behind the answer of which switches there are. */
+function movingAway(question: 'due' | 'open', serial: string): Store {
+  const bound = (of: object, key: string | symbol): unknown => {
+    const value: unknown = Reflect.get(of, key);
+    return typeof value === 'function' ? value.bind(of) : value;
+  };
+  const { rollouts } = store;
+  const asking: RolloutStore = new Proxy(rollouts, {
+    get: (of, key) =>
+      key === question
+        ? async (...given: unknown[]) => {
+            const answer: unknown = await Reflect.apply(rollouts[question], rollouts, given);
+            await moveAway(serial);
+            return answer;
+          }
+        : bound(of, key),
+  });
+  return new Proxy(store, { get: (of, key) => (key === 'rollouts' ? asking : bound(of, key)) });
+}
 
 /** Every switch takes what is wanted of it. */
 async function everybodyTakesIt(serials: readonly string[]): Promise<void> {
@@ -173,7 +202,7 @@ describe('a rollout of settings', () => {
     const serials = await claim(2);
     await begin(serials);
     await runner().look();
-    await store.disconnected('S000', 'g', now);
+    await endLine(store, 'S000', now);
     now += CHANGE_TIME - 1;
     await runner().look();
     expect(await state()).toBe('running');
@@ -185,7 +214,7 @@ describe('a rollout of settings', () => {
     await runner().look();
     expect(await states()).toEqual(['done', 'waiting']);
     await store.rollouts.resume(name, 'stopped', now);
-    await store.disconnected('S000', 'g', now);
+    await endLine(store, 'S000', now);
     now += LOST;
     await runner().look();
     expect(await state()).toBe('running');
@@ -214,6 +243,32 @@ describe('a rollout of settings', () => {
     await runner().look();
     expect(await states()).toEqual(['sent']);
     expect((await store.revisionOf('S000', 3))?.document).toContain('new');
+  });
+
+  it('neither begins nor ends while a switch has a change that waits for its confirmation', async () => {
+    const pending = { id: 'x', revision: 2, secondsLeft: 9 };
+    await begin(await claim(1));
+    await tell('S000', { revision: 1, pending });
+    await runner().look();
+    expect([await states(), (await store.switchOf('S000'))?.desiredRevision]).toEqual([['waiting'], 1]);
+    await tell('S000', { revision: 1 });
+    await runner().look();
+    await tell('S000', { revision: 2, pending });
+    await runner().look();
+    expect([await state(), await states()]).toEqual(['running', ['sent']]);
+    await tell('S000', { revision: 2 });
+    await runner().look();
+    expect(await states()).toEqual(['done']);
+  });
+
+  it('changes no switch that left its tenant, also between two steps of a look', async () => {
+    await begin(await claim(2));
+    await moveAway('S000');
+    await runner(movingAway('due', 'S001')).look();
+    expect(await states()).toEqual(['leftOut', 'leftOut']);
+    for (const serial of ['S000', 'S001']) {
+      expect(await store.switchOf(serial)).toMatchObject({ tenant: 'other', desiredRevision: 1 });
+    }
   });
 
   it(`is carried on by whoever is there: several at once, each ended at any step, do nothing twice (FACEPLATE_SEED=${seed})`, async () => {
@@ -299,7 +354,7 @@ describe('a rollout of firmware', () => {
       'is not heard of',
       'unreachable',
       async () => {
-        await store.disconnected('S000', 'g', now);
+        await endLine(store, 'S000', now);
         now += FIRMWARE_TIME;
       },
     ],
@@ -310,6 +365,14 @@ describe('a rollout of firmware', () => {
     await happens(first ? upgradeId(first) : '');
     await runner().look();
     expect([await state(), await states()]).toEqual(['stopped', [becomes, 'waiting']]);
+  });
+
+  it('is brought to no switch that left its tenant, also between two steps of a look', async () => {
+    await runner().look();
+    // The word was lost, so that it would be said again.
+    await runner(movingAway('open', 'S000')).look();
+    expect(told.filter(({ serial }) => serial === 'S000')).toHaveLength(1);
+    expect(await states()).toEqual(['leftOut', 'sent']);
   });
 
   it('says nothing of an earlier attempt, and leaves other models out', async () => {

@@ -2,7 +2,7 @@ import { type Message, say } from '../../model/values/message.ts';
 import type { WaveTally } from '../store/rollouts.ts';
 
 /**
- * Shares of all switches that have had their turn at the end of each wave (reference/cloud.md section 5); the first is one
+ * Shares of all switches that have had their turn at the end of each wave (docs/specification/cloud.md 5); the first is one
  * switch.
  */
 const SHARES = [0, 0.01, 0.1, 1] as const;

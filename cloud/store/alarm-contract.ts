@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { say, wordsOf } from '../../model/values/message.ts';
 import type { AlarmQuery, RaisedAlarm } from './alarms.ts';
-import { claimedSwitch, NOW, reportOf } from './contract-switch.ts';
+import { claimedSwitch, endLine, NOW, reportedBy, reportOf } from './contract-switch.ts';
 import type { Store } from './store.ts';
 
 const all: AlarmQuery = {
@@ -57,7 +57,7 @@ export function alarmCases(storeNow: () => Store): void {
     await claim('A');
     await claim('B');
     await claim('T', 'other');
-    await storeNow().report('B', reportOf({ name: 'cellar' }), { gateway: '', address: '', at: NOW });
+    await storeNow().report('B', reportOf({ name: 'cellar' }), reportedBy({ gateway: '' }));
     await storeNow().alarms.stand('A', 'switch', [alarm('x%'), alarm('y', { severity: 1 })], NOW);
     await storeNow().alarms.stand('B', 'switch', [alarm('z')], NOW + 1);
     await storeNow().alarms.stand('T', 'switch', [alarm('theirs')], NOW);
@@ -124,15 +124,15 @@ export function alarmCases(storeNow: () => Store): void {
   it('says of switches that are without a line for long, until they are back, and forgets what is old', async () => {
     const { alarms } = storeNow();
     for (const serial of ['A', 'B', 'never']) await claim(serial);
-    await storeNow().report('A', reportOf(), { gateway: 'g', address: '', at: NOW });
-    await storeNow().report('B', reportOf(), { gateway: 'g', address: '', at: NOW });
-    await storeNow().disconnected('A', 'g', NOW + 10);
+    await storeNow().report('A', reportOf(), reportedBy());
+    await storeNow().report('B', reportOf(), reportedBy());
+    await endLine(storeNow(), 'A', NOW + 10);
     const offline = alarm('line');
     expect(await alarms.watchLines(offline, NOW + 10, NOW + 70, 10)).toBe(false);
     expect(await alarms.watchLines(offline, NOW + 11, NOW + 71, 10)).toBe(true);
     expect(await alarms.watchLines(offline, NOW + 11, NOW + 72, 10)).toBe(false);
     expect((await list()).map(({ serial, said }) => [serial, wordsOf(said)])).toEqual([['A', 'Fault line.']]);
-    await storeNow().report('A', reportOf(), { gateway: 'g', address: '', at: NOW + 80 });
+    await storeNow().report('A', reportOf(), reportedBy({ at: NOW + 80 }));
     expect(await alarms.watchLines(offline, NOW + 11, NOW + 81, 10)).toBe(true);
     expect((await storeNow().switchOf('A'))?.alarms).toBe(0);
     await alarms.note('B', alarm('login'), NOW);

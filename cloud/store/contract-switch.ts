@@ -1,5 +1,5 @@
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
-import type { ProvenClaim } from './store.ts';
+import type { ProvenClaim, ReportedBy, Store } from './store.ts';
 
 /** When everything in the cases of a store happens. */
 export const NOW = 1_800_000_000_000;
@@ -20,6 +20,19 @@ export const reportOf = (values: Partial<SwitchReport> = {}): SwitchReport => ({
   driftLines: 0,
   ...values,
 });
+
+let lines = 0;
+
+/** By what it says that: each time by another line, later than those before. */
+export const reportedBy = (values: Partial<ReportedBy> = {}): ReportedBy => {
+  lines += 1;
+  return { gateway: 'g1', address: '192.0.2.7', line: lines, reportNumber: 1, at: NOW, ...values };
+};
+
+/** The line that it has ends. */
+export async function endLine(store: Store, serial: string, at: number): Promise<void> {
+  await store.disconnected(serial, (await store.switchOf(serial))?.line ?? 0, at);
+}
 
 /** The claim by which it comes into the store. */
 export const claimedSwitch = (serial: string, values: Partial<ProvenClaim> = {}): ProvenClaim => ({

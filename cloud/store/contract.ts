@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../model/values/message.ts';
 import { alarmCases } from './alarm-contract.ts';
-import { NOW, claimedSwitch as proven, reportOf as report } from './contract-switch.ts';
+import { endLine, NOW, claimedSwitch as proven, reportOf as report, reportedBy } from './contract-switch.ts';
 import { firmwareCases } from './firmware-contract.ts';
 import { rolloutCases } from './rollout-contract.ts';
 import type { PendingClaim, Store, SwitchQuery } from './store.ts';
 
-const line = (gateway = 'g1', at = NOW) => ({ gateway, address: '192.0.2.7', at });
+const line = (gateway = 'g1', at = NOW) => reportedBy({ gateway, at });
 
 const pending = (values: Partial<PendingClaim> = {}): PendingClaim => ({
   serial: 'A',
@@ -105,9 +105,10 @@ export function storeContract(
 
     it('has a line with one gateway: what ended before it says nothing of it', async () => {
       await store.claimed(proven('A'));
-      await store.report('A', report(), line('g1'));
-      await store.report('A', report(), line('g2', NOW + 1));
-      await store.disconnected('A', 'g1', NOW + 2);
+      const [first, second] = [line('g1'), line('g2', NOW + 1)];
+      await store.report('A', report(), first);
+      await store.report('A', report(), second);
+      await store.disconnected('A', first.line, NOW + 2);
       expect(await store.switchOf('A')).toMatchObject({ gateway: 'g2', lastSeen: NOW + 1 });
       await store.forgetGateway('g1', NOW + 3);
       expect(await store.switchOf('A')).toMatchObject({ gateway: 'g2' });
@@ -115,18 +116,74 @@ export function storeContract(
       expect(await store.switchOf('A')).toMatchObject({ gateway: '', lastSeen: NOW + 4 });
     });
 
-    it('forgets the lines of gateways that fell silent, and of no other', async () => {
-      for (const [serial, gateway] of [
-        ['A', 'g1'],
-        ['B', 'g2'],
-        ['C', 'nobody knows'],
+    it('takes no report that is older than what it knows, in whatever order they come', async () => {
+      await store.claimed(proven('A'));
+      const told = (name: string, line: number, reportNumber: number) =>
+        store.report('A', report({ name }), reportedBy({ gateway: `g${line}`, line, reportNumber }));
+      const kept = async () => {
+        const { name, gateway } = (await store.switchOf('A')) ?? {};
+        return [name, gateway];
+      };
+      expect(await told('second', 2, 2)).toMatchObject({ name: '' });
+      for (const [line, reportNumber] of [
+        [2, 2],
+        [2, 1],
+        [1, 1],
+        [1, 9],
       ] as const) {
+        expect(await told('late', line, reportNumber)).toBe('outdated');
+      }
+      expect(await kept()).toEqual(['second', 'g2']);
+      expect(await told('third', 2, 3)).toMatchObject({ name: 'second' });
+      // The end of a line is known before its first report is.
+      await store.disconnected('A', 4, NOW + 9);
+      expect(await kept()).toEqual(['third', '']);
+      for (const line of [2, 3, 4]) expect(await told('late', line, 9)).toBe('outdated');
+      expect(await store.keepLines('g4', [{ serial: 'A', line: 4 }], NOW)).toMatchObject([{ finding: 'outdated' }]);
+      expect(await kept()).toEqual(['third', '']);
+      expect(await told('fifth', 5, 1)).toMatchObject({ name: 'third' });
+      expect(await kept()).toEqual(['fifth', 'g5']);
+    });
+
+    it('gives every line of a switch a greater number, whoever it is claimed by in between', async () => {
+      await store.claimed(proven('A'));
+      expect(new Set(await Promise.all([1, 2, 3].map(() => store.nextLine('A'))))).toEqual(new Set([1, 2, 3]));
+      await store.report('A', report(), reportedBy({ line: 3 }));
+      await store.releaseSwitch('A');
+      expect(await store.report('A', report(), reportedBy({ line: 3, reportNumber: 2 }))).toBeUndefined();
+      await store.claimed(proven('A', { tenant: 'other' }));
+      expect(await store.report('A', report(), reportedBy({ line: 3, reportNumber: 3 }))).toBe('outdated');
+      expect(await store.nextLine('A')).toBe(4);
+      expect(await store.report('A', report(), reportedBy({ line: 4 }))).toMatchObject({ gateway: '' });
+    });
+
+    it('takes down what a switch has by its answer, unless it has reported since', async () => {
+      await store.claimed(proven('A'));
+      const pending = { id: 'x', revision: 2, secondsLeft: 9 };
+      await store.report('A', report({ revision: 1, pending }), line());
+      const asked = await store.switchOf('A');
+      if (!asked) throw new Error('It is claimed.');
+      const hash = 'd'.repeat(64);
+      await store.committed(asked, 2, hash);
+      const { report: kept } = (await store.switchOf('A')) ?? {};
+      expect(kept).toMatchObject({ revision: 2, hash, revisionHash: hash });
+      expect(kept?.pending).toBeUndefined();
+      await store.report('A', report({ revision: 1 }), line());
+      await store.committed(asked, 2, hash);
+      expect((await store.switchOf('A'))?.report?.revision).toBe(1);
+    });
+
+    it('forgets the lines of gateways that fell silent, and of no other', async () => {
+      const held = { A: line('g1'), B: line('g2'), C: line('nobody knows') };
+      for (const [serial, by] of Object.entries(held)) {
         await store.claimed(proven(serial));
-        await store.report(serial, report(), line(gateway));
+        await store.report(serial, report(), by);
       }
       const present = async () =>
         await Promise.all(['A', 'B', 'C'].map(async (serial) => (await store.switchOf(serial))?.gateway));
-      expect([await store.gatewayLives('g1'), await store.gatewayLives('g2')]).toEqual([1, 1]);
+      const a = { serial: 'A', line: held.A.line };
+      const b = { serial: 'B', line: held.B.line };
+      expect([await store.gatewayLives('g1'), await store.gatewayLives('g2')]).toEqual([[a], [b]]);
       await store.missGateways(2, NOW + 1);
       expect(await present()).toEqual(['g1', 'g2', '']);
       expect((await store.switchOf('C'))?.lastSeen).toBe(NOW + 1);
@@ -136,13 +193,17 @@ export function storeContract(
       await store.missGateways(2, NOW + 3);
       expect(await present()).toEqual(['g1', '', '']);
       // It was only cut off: it says what it has.
-      expect(await store.gatewayLives('g2')).toBe(0);
-      await store.keepLines('g2', ['A', 'B', 'unclaimed'], NOW + 4);
+      expect(await store.gatewayLives('g2')).toEqual([]);
+      const former = { serial: 'A', line: held.A.line - 1 };
+      expect(await store.keepLines('g2', [former, b, { serial: 'unclaimed', line: 1 }], NOW + 4)).toEqual([
+        { ...former, finding: 'outdated' },
+        { serial: 'unclaimed', line: 1, finding: 'unclaimed' },
+      ]);
       await store.missGateways(2, NOW + 5);
       expect(await present()).toEqual(['g1', 'g2', '']);
-      await store.keepLines('g1', [], NOW + 6);
-      expect(await present()).toEqual(['', 'g2', '']);
-      expect(await store.switchOf('A')).toMatchObject({ lastSeen: NOW + 6 });
+      // One that is not named may be newer than the list: whoever has it says that it is over.
+      expect(await store.keepLines('g1', [], NOW + 6)).toEqual([{ ...a, finding: 'unnamed' }]);
+      expect(await present()).toEqual(['g1', 'g2', '']);
     });
 
     it('gives a turn to one at a time', async () => {
@@ -274,10 +335,10 @@ export function storeContract(
       expect(await serials({ drifted: true })).toEqual(['B', 'C', 'D']);
       await store.report('C', report(), line('g1', NOW + 1));
       await store.report('D', report({ owner: 'local' }), line());
-      expect(await store.listBehind(10)).toEqual(['C']);
-      expect(await store.listBehind(0)).toEqual([]);
-      await store.disconnected('C', 'g1', NOW);
-      expect(await store.listBehind(10)).toEqual([]);
+      expect(await store.listBehind(10, NOW)).toEqual(['C']);
+      expect(await store.listBehind(0, NOW)).toEqual([]);
+      await endLine(store, 'C', NOW);
+      expect(await store.listBehind(10, NOW)).toEqual([]);
     });
 
     it('counts a switch as behind from which nothing was taken over yet, and none that refused what is wanted', async () => {
@@ -287,10 +348,30 @@ export function storeContract(
       await store.report('F', report({ revision: 1, badRevisions: [2, 12] }), line('g1', NOW + 1));
       for (let revision = 1; revision <= 12; revision += 1) await store.desire('G', revision - 1, made('{}'));
       await store.report('G', report({ revision: 3, badRevisions: [1, 2, 11] }), line('g1', NOW + 2));
-      expect(await store.listBehind(10)).toEqual(['E', 'G']);
+      expect(await store.listBehind(10, NOW)).toEqual(['E', 'G']);
       // It was given another one meanwhile, on somebody's behalf: that is taken over.
       await store.report('F', report({ revision: 3, badRevisions: [2, 12] }), line('g1', NOW + 3));
-      expect(await store.listBehind(10)).toEqual(['E', 'G', 'F']);
+      expect(await store.listBehind(10, NOW)).toEqual(['E', 'F', 'G']);
+    });
+
+    it('lists the switches that are behind by serial number, from any place', async () => {
+      for (const serial of ['b', 'C', 'a', 'D']) {
+        await store.claimed(proven(serial));
+        await store.report(serial, report(), line());
+      }
+      expect(await store.listBehind(3, NOW)).toEqual(['C', 'D', 'a']);
+      expect(await store.listBehind(3, NOW, 'a')).toEqual(['b']);
+      expect(await store.listBehind(3, NOW, 'b')).toEqual([]);
+    });
+
+    it('counts a switch as behind whose change waits for longer than it may', async () => {
+      await store.claimed(proven('A'));
+      await store.desire('A', 0, made('{}'));
+      await store.report('A', report({ revision: 1, pending: { id: 'x', revision: 1, secondsLeft: 9 } }), line());
+      expect(await store.listBehind(10, NOW + 9_000)).toEqual([]);
+      expect(await store.listBehind(10, NOW + 9_001)).toEqual(['A']);
+      await store.report('A', report({ revision: 1 }), line());
+      expect(await store.listBehind(10, NOW + 9_001)).toEqual([]);
     });
 
     it('gives a claim to who shows its code, once, in time, and not after too many wrong ones', async () => {

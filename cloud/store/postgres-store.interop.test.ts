@@ -1,3 +1,4 @@
+// @long-running
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../datapath/clock.ts';
 import { startTestStore, type TestStore } from '../../tests/cloud/test-servers.ts';

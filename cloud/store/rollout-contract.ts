@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { say, wordsOf } from '../../model/values/message.ts';
-import { claimedSwitch, NOW, reportOf } from './contract-switch.ts';
+import { claimedSwitch, endLine, NOW, reportedBy, reportOf } from './contract-switch.ts';
 import type { RolloutName } from './rollouts.ts';
 import type { Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export function rolloutCases(storeNow: () => Store): void {
   const claim = async (...serials: string[]) => {
     for (const serial of serials) {
       await storeNow().claimed(claimedSwitch(serial));
-      await storeNow().report(serial, reportOf({ name: `n${serial}` }), { gateway: 'g1', address: '', at: NOW });
+      await storeNow().report(serial, reportOf({ name: `n${serial}` }), reportedBy());
     }
   };
   const members = (...serials: string[]) => serials.map((serial, wave) => ({ serial, wave }));
@@ -53,7 +53,7 @@ export function rolloutCases(storeNow: () => Store): void {
     ]);
     expect((await rollouts.members(spring, { ...query, search: 'NB' })).total).toBe(1);
     expect((await rollouts.members(spring, { ...query, state: 'done' })).total).toBe(0);
-    await storeNow().disconnected('B', 'g1', NOW);
+    await endLine(storeNow(), 'B', NOW);
     expect(await rollouts.tally(spring)).toEqual([
       expect.objectContaining({ wave: 0, ready: 1, away: 0 }),
       expect.objectContaining({ wave: 1, ready: 0, away: 1 }),
@@ -103,7 +103,7 @@ export function rolloutCases(storeNow: () => Store): void {
     await rollouts.resume(spring, 'stopped', NOW);
     expect((await rollouts.of(spring))?.counts).toMatchObject({ done: 1, waiting: 3 });
     // It took the change, and then was lost.
-    await storeNow().disconnected('A', 'g1', NOW + 5);
+    await endLine(storeNow(), 'A', NOW + 5);
     expect((await rollouts.open(spring, NOW + 5)).map(({ serial }) => serial)).toEqual([]);
     expect((await rollouts.open(spring, NOW + 6)).map(({ serial }) => serial)).toEqual(['A']);
   });

@@ -211,4 +211,18 @@ export const schema: readonly (readonly SchemaStep[])[] = [
     },
   ],
   ['ALTER TABLE rollouts ADD COLUMN begins_at BIGINT NOT NULL DEFAULT 0'],
+  [
+    // How many lines a switch was ever given: it outlives the switch, so that what is told of an old line stays old.
+    `CREATE TABLE lines (
+      serial TEXT PRIMARY KEY,
+      given BIGINT NOT NULL
+    )`,
+    // The newest line that is known of, and the last report on it.
+    'ALTER TABLE switches ADD COLUMN line BIGINT NOT NULL DEFAULT 0',
+    'ALTER TABLE switches ADD COLUMN report_number BIGINT NOT NULL DEFAULT 0',
+    // When a change that waits is to have come to its end; 0 where none waits.
+    'ALTER TABLE switches ADD COLUMN pending_until BIGINT NOT NULL DEFAULT 0',
+  ],
+  // Until when a session counts as one whose user has shown his password again.
+  ['ALTER TABLE sessions ADD COLUMN proved_until BIGINT NOT NULL DEFAULT 0'],
 ];

@@ -14,12 +14,14 @@ export interface KeptSession {
   readonly signedInAt: number;
   /** Of its last call that counts. */
   readonly lastUsed: number;
+  /** Until when it counts as one whose user has shown his password again; 0 where he has not. */
+  readonly provedUntil: number;
   /** What its browser hears since it ended; undefined while it lives. */
   readonly ended: Message | undefined;
 }
 
 /** A login that is to become a session. */
-export interface MadeSession extends Omit<KeptSession, 'lastUsed' | 'ended'> {
+export interface MadeSession extends Omit<KeptSession, 'lastUsed' | 'provedUntil' | 'ended'> {
   /** Of the login: one opens one session. */
   readonly nonce: string;
   /** Of the account, as its password was proved. */
@@ -51,6 +53,8 @@ export interface SessionStore {
     readonly now: number;
   }): Promise<readonly KeptSession[]>;
   use(tokenHash: string, at: number): Promise<void>;
+  /** Its user has shown his password again. */
+  proved(tokenHash: string, until: number): Promise<void>;
   /** False where it has ended already. */
   end(tokenHash: string, why: Message): Promise<boolean>;
   /** Of those that ended, the ones that were opened by then are not remembered any more. */

@@ -64,6 +64,13 @@ export class SqlSessions implements SessionStore {
     );
   }
 
+  async proved(tokenHash: string, until: number): Promise<void> {
+    await this.#database.transaction(
+      (sql) => sql.run('UPDATE sessions SET proved_until = ? WHERE token_hash = ?', [until, tokenHash]),
+      `session ${tokenHash}`,
+    );
+  }
+
   async end(tokenHash: string, why: Message): Promise<boolean> {
     const changed = await this.#database.transaction(
       (sql) => endWhere(sql, "token_hash = ? AND ended = ''", [tokenHash], why),
@@ -84,16 +91,20 @@ export class SqlSessions implements SessionStore {
   }
 }
 
-/** What an account has open ends, unless the account is as `kept` says: its sessions are of the one that was proved. */
+/**
+ * What an account has open ends, but for the session with the id `except`, unless the account is as `kept` says: its sessions are of
+ * the one that was proved.
+ */
 export async function endSessionsOf(
   sql: SqlTransaction,
   name: string,
   kept: Pick<KeptUser, 'tenant' | 'passwordHash'> | undefined,
+  except = '',
 ): Promise<void> {
   const [account] = await sql.rows('SELECT tenant, password_hash FROM users WHERE name = ?', [name]);
   const isSame =
     account && textIn(account, 'tenant') === kept?.tenant && textIn(account, 'password_hash') === kept.passwordHash;
-  if (!isSame) await endWhere(sql, "user_name = ? AND ended = ''", [name], accountChanged);
+  if (!isSame) await endWhere(sql, "user_name = ? AND id <> ? AND ended = ''", [name, except], accountChanged);
 }
 
 function endWhere(sql: SqlTransaction, which: string, values: readonly SqlValue[], why: Message): Promise<number> {
@@ -110,6 +121,7 @@ function readSession(row: SqlRow): KeptSession {
     address: textIn(row, 'address'),
     signedInAt: numberIn(row, 'signed_in_at'),
     lastUsed: numberIn(row, 'last_used'),
+    provedUntil: numberIn(row, 'proved_until'),
     ended: messageIn(row, 'ended'),
   };
 }

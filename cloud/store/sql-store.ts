@@ -18,10 +18,12 @@ import { ACCOUNTS, endSessionsOf, SqlSessions } from './sql-sessions.ts';
 import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
 import type {
   AuditEntry,
+  HeldLine,
   KeptAuditEntry,
   KeptCertificate,
   KeptSwitch,
   KeptUser,
+  LineFinding,
   PendingClaim,
   ProvenClaim,
   ReportedBy,
@@ -50,6 +52,9 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
   }, 'schema');
   return new SqlStore(database);
 }
+
+/** What the end of a line counts as: the last of its reports. */
+const LAST_WORD = Number.MAX_SAFE_INTEGER;
 
 /** A line is open while a gateway has it. */
 const CONDITION = "CASE WHEN gateway = '' THEN 1 ELSE 0 END";
@@ -102,17 +107,31 @@ class SqlStore implements Store {
     return listRows(this.#database, { from: `switches WHERE ${where}`, values, order, offset, limit }, readSwitch);
   }
 
-  report(serial: string, report: SwitchReport, { gateway, address, at }: ReportedBy): Promise<KeptSwitch | undefined> {
+  nextLine(serial: string): Promise<number> {
+    return this.#database.transaction(async (sql) => {
+      const given = (await givenLines(sql, serial)) + 1;
+      const changed = await sql.run('UPDATE lines SET given = ? WHERE serial = ?', [given, serial]);
+      if (changed === 0) await sql.run('INSERT INTO lines (serial, given) VALUES (?, ?)', [serial, given]);
+      return given;
+    }, switchNamed(serial));
+  }
+
+  report(
+    serial: string,
+    report: SwitchReport,
+    { gateway, address, line, reportNumber, at }: ReportedBy,
+  ): Promise<KeptSwitch | 'outdated' | undefined> {
     const { model, version, name, owner, revision, safeRevision, badRevisions, hash, revisionHash } = report;
     const differs = revisionHash !== undefined && revisionHash !== hash ? 1 : 0;
     return this.#database.transaction(async (sql) => {
       const former = await switchIn(sql, serial);
       if (!former) return undefined;
+      if (line < former.line || (line === former.line && reportNumber <= former.reportNumber)) return 'outdated';
       const bad = [...new Set([...former.badRevisions, ...badRevisions])].sort((a, b) => a - b).slice(-BAD_REVISIONS);
       await sql.run(
         `UPDATE switches SET model = ?, version = ?, name = ?, owner = ?, reported_revision = ?, differs = ?, safe_revision = ?,
-         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, last_seen = ?, found_by = ?,
-         sort_key = ? WHERE serial = ?`,
+         bad_revisions = ?, report = ?, address = ?, connected_at = ?, gateway = ?, line = ?, report_number = ?,
+         pending_until = ?, last_seen = ?, found_by = ?, sort_key = ? WHERE serial = ?`,
         [
           model,
           version,
@@ -126,6 +145,9 @@ class SqlStore implements Store {
           address,
           former.gateway === '' ? at : former.connectedAt,
           gateway,
+          line,
+          reportNumber,
+          report.pending ? Math.ceil(at + report.pending.secondsLeft * 1000) : 0,
           at,
           folded([serial, name, model, address, version].join(' ')),
           sortKey(name),
@@ -136,24 +158,37 @@ class SqlStore implements Store {
     }, switchNamed(serial));
   }
 
-  async listBehind(limit: number): Promise<readonly string[]> {
+  async committed({ serial, line, reportNumber }: KeptSwitch, revision: number, hash: string): Promise<void> {
+    await this.#database.transaction(async (sql) => {
+      const present = await switchIn(sql, serial);
+      if (!present?.report || present.line !== line || present.reportNumber !== reportNumber) return;
+      const { pending: _, ...report } = { ...present.report, revision, hash, revisionHash: hash };
+      await sql.run(
+        'UPDATE switches SET reported_revision = ?, differs = 0, pending_until = 0, report = ? WHERE serial = ?',
+        [revision, JSON.stringify(report), serial],
+      );
+    }, switchNamed(serial));
+  }
+
+  async listBehind(limit: number, now: number, after = ''): Promise<readonly string[]> {
     const rows = await this.#database.rows(
-      `SELECT serial FROM switches WHERE gateway <> '' AND owner = 'cloud'
-       AND (desired_revision = 0 OR reported_revision > desired_revision OR (reported_revision < desired_revision AND NOT ${IS_BAD}))
-       ORDER BY last_seen LIMIT ?`,
-      [limit],
+      `SELECT serial FROM switches WHERE serial COLLATE BINARY > ? AND gateway <> '' AND owner = 'cloud'
+       AND (desired_revision = 0 OR reported_revision > desired_revision
+         OR (pending_until > 0 AND pending_until < ?) OR (reported_revision < desired_revision AND NOT ${IS_BAD}))
+       ORDER BY serial COLLATE BINARY LIMIT ?`,
+      [after, now, limit],
     );
     return rows.map((row) => textIn(row, 'serial'));
   }
 
-  async disconnected(serial: string, gateway: string, at: number): Promise<void> {
+  async disconnected(serial: string, line: number, at: number): Promise<void> {
     await this.#database.transaction(
       (sql) =>
-        sql.run("UPDATE switches SET gateway = '', last_seen = ? WHERE serial = ? AND gateway = ?", [
-          at,
-          serial,
-          gateway,
-        ]),
+        sql.run(
+          `UPDATE switches SET gateway = '', last_seen = ?, line = ?, report_number = ?
+           WHERE serial = ? AND (line < ? OR (line = ? AND report_number < ?))`,
+          [at, line, LAST_WORD, serial, line, line, LAST_WORD],
+        ),
       switchNamed(serial),
     );
   }
@@ -166,32 +201,40 @@ class SqlStore implements Store {
     );
   }
 
-  gatewayLives(gateway: string): Promise<number> {
+  gatewayLives(gateway: string): Promise<readonly HeldLine[]> {
     return this.#database.transaction(async (sql) => {
       const known = await sql.run('UPDATE gateways SET missed = 0 WHERE id = ?', [gateway]);
       if (known === 0) await sql.run('INSERT INTO gateways (id, missed) VALUES (?, 0)', [gateway]);
-      const [row] = await sql.rows('SELECT COUNT(*) AS total FROM switches WHERE gateway = ?', [gateway]);
-      return row ? numberIn(row, 'total') : 0;
+      return linesIn(sql, gateway);
     }, gatewayNamed(gateway));
   }
 
-  async keepLines(gateway: string, serials: readonly string[], at: number): Promise<void> {
-    const kept = await this.#database.rows('SELECT serial FROM switches WHERE gateway = ?', [gateway]);
-    const present = new Set(kept.map((row) => textIn(row, 'serial')));
-    const wanted = new Set(serials);
-    for (const serial of present) if (!wanted.has(serial)) await this.disconnected(serial, gateway, at);
-    for (const serial of wanted) {
-      if (present.has(serial)) continue;
-      await this.#database.transaction(
-        (sql) =>
-          sql.run("UPDATE switches SET gateway = ?, connected_at = ? WHERE serial = ? AND gateway = ''", [
-            gateway,
-            at,
-            serial,
-          ]),
-        switchNamed(serial),
-      );
+  async keepLines(gateway: string, lines: readonly HeldLine[], at: number): Promise<readonly LineFinding[]> {
+    const kept = await linesIn(this.#database, gateway);
+    const present = new Map(kept.map(({ serial, line }) => [serial, line]));
+    const findings: LineFinding[] = [];
+    for (const held of lines) {
+      const { serial, line } = held;
+      const isKept = present.get(serial) === line || (await this.#keepLine(gateway, held, at));
+      if (isKept) present.delete(serial);
+      else findings.push({ serial, line, finding: (await this.switchOf(serial)) ? 'outdated' : 'unclaimed' });
     }
+    return [...findings, ...[...present].map(([serial, line]) => ({ serial, line, finding: 'unnamed' as const }))];
+  }
+
+  /** False where the line is known to be over, or older than another one. */
+  async #keepLine(gateway: string, { serial, line }: HeldLine, at: number): Promise<boolean> {
+    const changed = await this.#database.transaction(
+      (sql) =>
+        sql.run(
+          `UPDATE switches SET connected_at = CASE WHEN gateway = '' THEN ? ELSE connected_at END, gateway = ?,
+           report_number = CASE WHEN line = ? THEN report_number ELSE 0 END, line = ?
+           WHERE serial = ? AND (line < ? OR (line = ? AND report_number < ?))`,
+          [at, gateway, line, line, serial, line, line, LAST_WORD],
+        ),
+      switchNamed(serial),
+    );
+    return changed > 0;
   }
 
   async missGateways(calls: number, at: number): Promise<void> {
@@ -358,8 +401,20 @@ class SqlStore implements Store {
         );
       } else {
         await sql.run(
-          'INSERT INTO switches (serial, tenant, key_hash, model, claimed_at, claimed_by, found_by) VALUES (?, ?, ?, ?, ?, ?, ?)',
-          [serial, tenant, keyHash, model, at, user, folded(`${serial} ${model}`)],
+          // Lines of the time when it was somebody else's are over.
+          `INSERT INTO switches (serial, tenant, key_hash, model, claimed_at, claimed_by, found_by, line, report_number)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          [
+            serial,
+            tenant,
+            keyHash,
+            model,
+            at,
+            user,
+            folded(`${serial} ${model}`),
+            await givenLines(sql, serial),
+            LAST_WORD,
+          ],
         );
       }
       await sql.run('DELETE FROM claims WHERE serial = ?', [serial]);
@@ -404,10 +459,17 @@ class SqlStore implements Store {
     return (await this.#database.rows('SELECT * FROM users ORDER BY name COLLATE BINARY')).map(readUser);
   }
 
-  async putUser(user: KeptUser): Promise<void> {
+  async renewHash(name: string, former: string, hash: string): Promise<void> {
+    await this.#database.transaction(
+      (sql) => sql.run('UPDATE users SET password_hash = ? WHERE name = ? AND password_hash = ?', [hash, name, former]),
+      ACCOUNTS,
+    );
+  }
+
+  async putUser(user: KeptUser, exceptSession?: string): Promise<void> {
     const { name, tenant, passwordHash, role } = user;
     await this.#database.transaction(async (sql) => {
-      await endSessionsOf(sql, name, user);
+      await endSessionsOf(sql, name, user, exceptSession);
       await sql.run('DELETE FROM users WHERE name = ?', [name]);
       await sql.run('INSERT INTO users (name, tenant, password_hash, role) VALUES (?, ?, ?, ?)', [
         name,
@@ -466,6 +528,18 @@ function gatewayNamed(id: string): string {
 async function sharedIn(sql: Pick<SqlTransaction, 'rows'>, name: string): Promise<string | undefined> {
   const [row] = await sql.rows('SELECT content FROM shared WHERE name = ?', [name]);
   return row && textIn(row, 'content');
+}
+
+/** The lines of a gateway, as far as is known. */
+async function linesIn(sql: Pick<SqlTransaction, 'rows'>, gateway: string): Promise<readonly HeldLine[]> {
+  const rows = await sql.rows('SELECT serial, line FROM switches WHERE gateway = ?', [gateway]);
+  return rows.map((row) => ({ serial: textIn(row, 'serial'), line: numberIn(row, 'line') }));
+}
+
+/** How many lines a switch was given by now. */
+async function givenLines(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<number> {
+  const [row] = await sql.rows('SELECT given FROM lines WHERE serial = ?', [serial]);
+  return row ? numberIn(row, 'given') : 0;
 }
 
 async function forgetOldest(sql: SqlTransaction, tenant: string): Promise<void> {

@@ -34,6 +34,8 @@ export function readSwitch(row: SqlRow): KeptSwitch {
     refusal: messageIn(row, 'refusal'),
     report: readReport(textIn(row, 'report')),
     gateway: textIn(row, 'gateway'),
+    line: numberIn(row, 'line'),
+    reportNumber: numberIn(row, 'report_number'),
     connectedAt: numberIn(row, 'connected_at'),
     lastSeen: numberIn(row, 'last_seen'),
     alarms: numberIn(row, 'alarms'),

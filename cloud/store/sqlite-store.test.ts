@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { storeContract } from './contract.ts';
-import { claimedSwitch, NOW, reportOf } from './contract-switch.ts';
+import { claimedSwitch, reportedBy, reportOf } from './contract-switch.ts';
 import { openSqlStore } from './sql-store.ts';
 import { openSqlite } from './sqlite-database.ts';
 
@@ -46,11 +46,13 @@ it('orders what was kept before there was an order by name', async () => {
     ['B', 'Switch 9'],
   ] as const) {
     await former.claimed(claimedSwitch(serial));
-    await former.report(serial, reportOf({ name }), { gateway: 'g', address: '', at: NOW });
+    await former.report(serial, reportOf({ name }), reportedBy());
   }
   await database.transaction(async (sql) => {
-    await sql.run('ALTER TABLE switches DROP COLUMN sort_key');
-    for (const table of ['sessions', 'revoked']) await sql.run(`DROP TABLE ${table}`);
+    for (const column of ['sort_key', 'line', 'report_number', 'pending_until']) {
+      await sql.run(`ALTER TABLE switches DROP COLUMN ${column}`);
+    }
+    for (const table of ['sessions', 'revoked', 'lines']) await sql.run(`DROP TABLE ${table}`);
     await sql.run('ALTER TABLE rollouts DROP COLUMN begins_at');
     await sql.run('UPDATE schema_version SET version = 5');
   });

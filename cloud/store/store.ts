@@ -34,6 +34,9 @@ export interface KeptSwitch {
   readonly report: SwitchReport | undefined;
   /** The gateway that has its line; "" for none. */
   readonly gateway: string;
+  /** The newest of its lines that is known of, 0 for none, and the last report on that. */
+  readonly line: number;
+  readonly reportNumber: number;
   /** When its line was opened, and when it was heard of last. */
   readonly connectedAt: number;
   readonly lastSeen: number;
@@ -47,7 +50,25 @@ export interface ReportedBy {
   readonly gateway: string;
   /** Where the line comes from. */
   readonly address: string;
+  /** The number of the line (`Store.nextLine`), and that of the report on it, from 1. */
+  readonly line: number;
+  readonly reportNumber: number;
   readonly at: number;
+}
+
+/** A line that a gateway has: the switch's, and its number. */
+export interface HeldLine {
+  readonly serial: string;
+  readonly line: number;
+}
+
+/** Where the store and a gateway differ about a line. */
+export interface LineFinding extends HeldLine {
+  /**
+   * The store takes it for one of the gateway, which did not name it; it is over, or a later one is known; or the switch is nobody's
+   * any more.
+   */
+  readonly finding: 'unnamed' | 'outdated' | 'unclaimed';
 }
 
 /** Somebody has typed a claim code: the switch that shows it is his. */
@@ -138,21 +159,35 @@ export interface Store {
 
   switchOf(serial: string): Promise<KeptSwitch | undefined>;
   listSwitches(query: SwitchQuery): Promise<Listed<KeptSwitch>>;
-  /** Takes what a switch said. Resolves to how it was kept before; to undefined where nobody has claimed it. */
-  report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | undefined>;
+  /** A number for the next line of this switch: greater than that of every line that it was ever given. */
+  nextLine(serial: string): Promise<number>;
+  /**
+   * Takes what a switch said. Resolves to how it was kept before; to `outdated` where a later report or the end of its line is
+   * known already, which changes nothing; to undefined where nobody has claimed it.
+   */
+  report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | 'outdated' | undefined>;
+  /**
+   * The switch said, after the report that is kept in `asked`, that it is at this revision and has nothing else of configuration
+   * than what has this hash. Where it has reported since, that counts.
+   */
+  committed(asked: KeptSwitch, revision: number, hash: string): Promise<void>;
   /**
    * Serial numbers of connected switches that the cloud decides about and for which something is to be done: they are not at the
-   * wanted revision, which they have not refused, or nothing was taken over from them yet. So many at most.
+   * wanted revision, which they have not refused, nothing was taken over from them yet, or a change of theirs waits for longer
+   * than it may. So many at most, in the order of their serial numbers, from the first one after `after`.
    */
-  listBehind(limit: number): Promise<readonly string[]>;
-  /** Its line over this gateway ended; of another gateway's later line nothing changes. */
-  disconnected(serial: string, gateway: string, at: number): Promise<void>;
+  listBehind(limit: number, now: number, after?: string): Promise<readonly string[]>;
+  /** This line of it ended, and so did all before it; what is told of it later changes nothing. Of a later line nothing changes. */
+  disconnected(serial: string, line: number, at: number): Promise<void>;
   /** This gateway ended, and its lines with it; undefined for all there are. */
   forgetGateway(gateway: string | undefined, at: number): Promise<void>;
-  /** This gateway is there. Resolves to how many lines it has as far as the store knows: where it has others, it says which. */
-  gatewayLives(gateway: string): Promise<number>;
-  /** A gateway's lines are those of exactly these switches; those that have a line over another one stay with that. */
-  keepLines(gateway: string, serials: readonly string[], at: number): Promise<void>;
+  /** This gateway is there. Resolves to the lines that it has as far as the store knows: where it has others, it says which. */
+  gatewayLives(gateway: string): Promise<readonly HeldLine[]>;
+  /**
+   * A gateway says which lines it has: those that are not known to be over, or older than others, are kept. Resolves to where the
+   * store differs; a line that was not named may have been opened since, so that the gateway itself says that it ended.
+   */
+  keepLines(gateway: string, lines: readonly HeldLine[], at: number): Promise<readonly LineFinding[]>;
   /**
    * Time has passed: gateways that did not say that they live since the last so many calls are forgotten, and so is every line
    * over one that is not known. It counts calls and compares no clocks, so that a store that was away makes nobody dead.
@@ -211,8 +246,10 @@ export interface Store {
   takeUpCertificate(certificate: KeptCertificate, holder: Pick<KeptSwitch, 'tenant' | 'keyHash'>): Promise<boolean>;
 
   users(): Promise<readonly KeptUser[]>;
-  /** What he has open ends where he is another tenant's now, or has another password. */
-  putUser(user: KeptUser): Promise<void>;
+  /** What he has open ends where he is another tenant's now, or has another password, but for the session with this id. */
+  putUser(user: KeptUser, exceptSession?: string): Promise<void>;
+  /** The same password, hashed otherwise, where the hash is still the former one: nothing that he has open ends. */
+  renewHash(name: string, former: string, hash: string): Promise<void>;
   /** Ends what he has open. */
   removeUser(name: string): Promise<void>;
 

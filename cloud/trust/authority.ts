@@ -17,7 +17,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY = 86_400_000;
 /** The authority's own certificate: switches pin it for as long as they are claimed. */
 const AUTHORITY_VALIDITY = 20 * 365 * DAY;
-/** A switch's certificate (reference/cloud.md section 4). */
+/** A switch's certificate (docs/specification/cloud.md 4). */
 const CLIENT_VALIDITY = 90 * DAY;
 /** Browsers refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
 const SERVER_VALIDITY = 397 * DAY;

@@ -5,7 +5,7 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { secondsOf } from '../moment.ts';
 import { fleetClaimEntry, fleetPlace, PlaceClock } from './objects.ts';
 
-/** Milliseconds for which a claim waits for its switch, and wrong codes that it bears (reference/cloud.md section 4). */
+/** Milliseconds for which a claim waits for its switch, and wrong codes that it bears (docs/specification/cloud.md 4). */
 const WAITS = 15 * 60_000;
 const TRIES = 5;
 

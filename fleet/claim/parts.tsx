@@ -21,7 +21,7 @@ export default [
     fields: ['fleetClaimSerial', 'fleetClaimCode'],
     poll: 3_000,
     filter: false,
-    empty: 'No claim waits. A switch that was taken stands in the list of switches.',
+    empty: 'No pending claims. Claimed switches are in the list of switches.',
     add: { title: 'Claim by code', what: 'Claim' },
   }),
 ];

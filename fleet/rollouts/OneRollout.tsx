@@ -105,7 +105,7 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
       {(isStopped || (state === RolloutCondition.done && done < total)) && (
         <PassingButton
           busy={pending}
-          onClick={does(RolloutAction.resume, t('Resume the rollout? Whoever did not take it has his turn again.'))}
+          onClick={does(RolloutAction.resume, t('Resume the rollout? Switches that failed are retried.'))}
         >
           {t('Resume')}
         </PassingButton>

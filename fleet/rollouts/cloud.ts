@@ -45,6 +45,8 @@ export const rollouts: FleetFeature = {
         const { total, rows } = await store.rollouts.list(asked);
         return { total, rows: rows.map(rowOf) };
       },
+      // What it brings may let somebody into every switch.
+      grantsAccess: ({ kind }) => kind === 'create',
       async perform(context, { kind, values }, caller) {
         if (kind === 'create') return make(context, values, caller);
         const { store } = context;

@@ -114,7 +114,7 @@ function rowOf(kept: KeptSwitch, now: number): Values {
 
 function standingOf({ report, desiredRevision, badRevisions }: KeptSwitch): number {
   if (!report) return SwitchStanding.unknown;
-  if (report.owner === 'local') return SwitchStanding.local;
+  if (report.owner === 'local') return report.awaitsSetup ? SwitchStanding.awaitsSetup : SwitchStanding.local;
   if (badRevisions.includes(desiredRevision)) return SwitchStanding.cameBack;
   if (desiredRevision === 0 || report.pending || report.revision !== desiredRevision) return SwitchStanding.underWay;
   const isSame = report.revisionHash === undefined || report.revisionHash === report.hash;

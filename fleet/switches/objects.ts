@@ -23,6 +23,7 @@ const fleetSwitchStanding = enumeration({
     cameBack: [4, 'Change came back'],
     local: [5, 'Managed locally'],
     unknown: [6, 'Not compared yet'],
+    awaitsSetup: [7, 'Setup wizard not finished'],
   },
   access: 'ro',
 });

@@ -17,6 +17,7 @@ const standingTones: Readonly<Record<number, Tone>> = {
   [SwitchStanding.cameBack]: 'bad',
   [SwitchStanding.local]: 'neutral',
   [SwitchStanding.unknown]: 'neutral',
+  [SwitchStanding.awaitsSetup]: 'warn',
 };
 
 /** Whether a switch has its line, in a word. */

@@ -1,11 +1,12 @@
 import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
 import type { KeptUser } from '../../cloud/store/store.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
-import { isCommonPassword } from '../../device/sessions/common-passwords.ts';
+import { refuseGuessable } from '../../device/sessions/new-password.ts';
 import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { fleetUserEntry, PASSWORD, UserRole } from './objects.ts';
+import { fleetUserEntry, UserRole } from './objects.ts';
+import { ownAccount } from './own-account.ts';
 
 /** Accounts of the fleet console. */
 export const users: FleetFeature = {
@@ -17,6 +18,7 @@ export const users: FleetFeature = {
           .all()
           .filter((user) => user.tenant === tenant)
           .map(rowOf),
+      grantsAccess: ({ kind }) => kind !== 'destroy',
       async perform({ users, passwords }, { kind, values }, { user: { tenant, name: own }, did }) {
         const name = String(values.fleetUserName);
         const present = users.named(name);
@@ -47,11 +49,13 @@ export const users: FleetFeature = {
           const message = say('{{label}} must be filled in.', { label: say('Password') });
           throw fail(ErrorCode.wrongValue, message, 'fleetUserPassword');
         }
-        if (password !== '' && (!isPlain(password) || isCommonPassword(password))) {
-          const message = isPlain(password)
-            ? say('This password is among the first that are tried.')
-            : say('A password is 10 to 32 letters and digits.');
-          throw fail(ErrorCode.wrongValue, message, 'fleetUserPassword');
+        if (password !== '' && name === own) {
+          const message = say('Change your own password with the current one.');
+          throw fail(ErrorCode.inconsistentValue, message, 'fleetUserPassword');
+        }
+        if (password !== '') {
+          const place = placeIn(fleetUserEntry, values, 'fleetUserPassword');
+          await refuseGuessable(password, { userName: name, shown: [], place });
         }
         const passwordHash = password === '' ? (present?.passwordHash ?? '') : await passwords.hash(password);
         await users.put({ name, tenant, passwordHash, role });
@@ -60,12 +64,9 @@ export const users: FleetFeature = {
         );
       },
     },
+    ownAccount,
   ],
 };
-
-function isPlain(password: string): boolean {
-  return [...password].every((character) => PASSWORD.characters.test(character));
-}
 
 function rowOf({ name, role }: KeptUser): Values {
   return { fleetUserName: name, fleetUserRole: UserRole[role], fleetUserPassword: '' };

@@ -1,11 +1,8 @@
 import { enumeration } from '../../model/schema/kinds/enumeration.ts';
-import { secret } from '../../model/schema/kinds/secret.ts';
-import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
-import { table } from '../../model/schema/object.ts';
-import { say } from '../../model/values/message.ts';
-
-/** A password that a switch takes, too, whose wizard takes 6 to 32 letters and digits (specification section 9). */
-export const PASSWORD = { shortest: 10, longest: 32, characters: alphanumeric } as const;
+import { newPassword, password } from '../../model/schema/kinds/password.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { group, table } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
 
 /** Those who may sign in to the fleet console, and claim switches at the switch. */
 export const fleetUserEntry = table('fleetUserEntry', {
@@ -28,12 +25,10 @@ export const fleetUserEntry = table('fleetUserEntry', {
       default: 2,
       help: 'An observer looks at everything and changes nothing.',
     }),
-    fleetUserPassword: secret({
+    fleetUserPassword: newPassword({
       label: 'Password',
-      minLength: PASSWORD.shortest,
-      maxLength: PASSWORD.longest,
       optional: true,
-      help: '10 to 32 letters and digits: the setup wizard of a switch takes no others.',
+      help: '8 to 128 printable characters, blanks included. Empty keeps the password.',
     }),
   },
   rows: { max: () => 1000 },
@@ -42,3 +37,21 @@ export const fleetUserEntry = table('fleetUserEntry', {
 
 /** What a user may do. */
 export const UserRole = fleetUserEntry.fields.fleetUserRole.values;
+
+/** The account of whoever is signed in. */
+export const fleetOwnAccount = group('fleetOwnAccount', {
+  title: 'Own password',
+  page: '/Users',
+  fields: {
+    fleetOwnPresent: password({ label: 'Current password', access: 'action' }),
+    fleetOwnPassword: newPassword({
+      label: 'New password',
+      access: 'action',
+      help: '8 to 128 printable characters, blanks included.',
+    }),
+    fleetOwnConfirm: password({ label: 'Confirm password', access: 'action' }),
+  },
+});
+
+/** Said where password and confirmation differ. */
+export const passwordsDiffer: Message = say('The two passwords are not the same.');

@@ -1,4 +1,5 @@
 import { list } from '../../console/page/list.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 import { fleetUserEntry } from './objects.ts';
 
 export default [
@@ -9,4 +10,5 @@ export default [
     modify: { title: ({ fleetUserName: name }, t) => t('Account {{name}}', { name }), what: 'Users' },
     fields: ['fleetUserName', 'fleetUserRole', 'fleetUserPassword'],
   }),
+  OwnPassword,
 ];
