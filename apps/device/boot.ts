@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { hostFirmwareFiles } from '../../device/firmware/firmware-files.ts';
 import { firmwarePlaces, type ImageId, slotNumbers } from '../../device/firmware/image.ts';
-import { RESTART_CODE } from '../../device/firmware/process-start.ts';
+import { RESTART_CODE, SOFTWARE_ERROR } from '../../device/firmware/process-start.ts';
 import { isWholeSlot, readSeal } from '../../device/firmware/seal.ts';
 import { beginStart, readChoice, type StartChoice, writeChoice } from '../../device/firmware/start-choice.ts';
 import { placesIn } from '../../device/switch/places.ts';
@@ -13,7 +13,7 @@ import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
 import { DEFAULT_DATA } from './options.ts';
 
 // The boot program: starts the agent of the image that is chosen, in this very process, so that it costs no memory of its
-// own. `faceplate-boot` starts it again when it ends with RESTART_CODE, or in a way that only a fault brings about.
+// own. `faceplate-boot` starts it again when it ends with RESTART_CODE, or without having been asked to.
 
 /** Seconds that an image has, that never served before, until it does. */
 const PATIENCE = 120;
@@ -28,6 +28,12 @@ delete process.env.FACEPLATE_PROGRAM;
 
 const files = hostFirmwareFiles;
 const places = firmwarePlaces(placesIn(dataDirectory()).firmware);
+
+// Apart from an agent that says why it cannot start, and ends with 1.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error.stack ?? error}\n`);
+  process.exit(SOFTWARE_ERROR);
+});
 
 start().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -1,15 +1,22 @@
 #!/bin/sh
-# Starts the firmware that is chosen, and again whenever it asks for that (exit code 75) or ends by a fault of its own; any
-# other end is the end of this, too. NODE is the Node to run it with.
+# Starts the firmware that is chosen, and again whenever it asks for that (exit code 75) or ends without having been asked to:
+# by a fault of its own, by SIGKILL (which is how the kernel ends processes when memory runs out). The end of this, too, is an
+# agent that was ended by whoever runs it (0, SIGINT, SIGTERM), that could not be started (1), or that is no program (126, 127).
+# NODE is the Node to run it with. FACEPLATE_CRASHED tells the agent that the one before ended unexpectedly.
 folder=$(dirname "$(readlink -f "$0")")
 stopping=
+crashed=
 stop() {
   stopping=yes
   kill -TERM "$agent" 2>/dev/null
 }
 trap stop TERM HUP INT
+# Seconds until the next start: an agent that ends soon after its start, again and again, is given more and more of them.
+pause=1
+longest=30
 while :; do
-  FACEPLATE_PROGRAM=boot.cjs "$folder/faceplate" "$@" &
+  began=$(date +%s)
+  FACEPLATE_CRASHED=$crashed FACEPLATE_PROGRAM=boot.cjs "$folder/faceplate" "$@" &
   agent=$!
   # A signal ends the wait, not what is waited for.
   while :; do
@@ -18,9 +25,17 @@ while :; do
     kill -0 "$agent" 2>/dev/null || break
   done
   [ -n "$stopping" ] && exit "$code"
+  crashed=
   case $code in
-    75) ;;
-    134 | 135 | 136 | 139) sleep 1 ;; # SIGABRT, SIGBUS, SIGFPE, SIGSEGV
-    *) exit "$code" ;;
+    75) continue ;;
+    0 | 1 | 126 | 127 | 130 | 143) exit "$code" ;;
   esac
+  [ $(($(date +%s) - began)) -ge 60 ] && pause=1
+  crashed=yes
+  echo "The agent ended unexpectedly (exit code $code) and is started again." >&2
+  sleep "$pause" &
+  agent=$!
+  wait "$agent"
+  [ -n "$stopping" ] && exit 0
+  pause=$((pause * 2 < longest ? pause * 2 : longest))
 done

@@ -1,7 +1,8 @@
+// Written from the folders below features/ by scripts/place-features.mjs. What a folder declares is changed there, their
+// order in features/order.json.
 import type { DeviceFeature } from '../../device/feature.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { login } from '../../features/login/device.ts';
-import { modules } from '../../features/modules.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
 import { gvrp } from '../../features/network/gvrp/device.ts';
 import { igmpSnooping } from '../../features/network/igmp-snooping/device.ts';
@@ -61,13 +62,8 @@ import { pingWatchdog } from '../../features/tools/ping-watchdog/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
-/** Everything this switch does, in menu order. */
+/** Everything this switch does, in the order of the menu. */
 export const features: readonly DeviceFeature[] = [
-  modules,
-  login,
-  wizard,
-  surveillanceMode,
-  save,
   dashboardFeature,
   systemManagement,
   cloudSettings,
@@ -93,16 +89,16 @@ export const features: readonly DeviceFeature[] = [
   loopbackDetection,
   staticUnicast,
   staticMulticast,
-  bandwidthControl,
   igmpSnooping,
   mldSnooping,
   multicastVlan,
   multicastFiltering,
+  bandwidthControl,
   vlan,
   gvrp,
+  voiceVlanFeature,
   lldp,
   macVlan,
-  voiceVlanFeature,
   protocolVlan,
   qualityOfService,
   powerOverEthernet,
@@ -124,4 +120,8 @@ export const features: readonly DeviceFeature[] = [
   reboot,
   ping,
   pingWatchdog,
+  save,
+  wizard,
+  login,
+  surveillanceMode,
 ];

@@ -6,12 +6,13 @@ import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
 import type { ConsoleSettings, KeyPair } from '../../device/console-settings.ts';
 import { firmwarePlaces, imageOf } from '../../device/firmware/image.ts';
-import { ProcessStart, RESTART_CODE } from '../../device/firmware/process-start.ts';
+import { ProcessStart, RESTART_CODE, SOFTWARE_ERROR } from '../../device/firmware/process-start.ts';
 import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
+import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
-import { HttpsPlace } from '../../device/http/https-place.ts';
+import { FurtherPort } from '../../device/http/further-port.ts';
 import { type ConsoleWays, consoleListener, secureOnly } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
@@ -39,6 +40,8 @@ const worker = new URL(inRepository ? './worker-from-source.mjs' : './worker.cjs
 /** Said by the boot program, and nobody's business beyond this process. */
 const image = process.env.FACEPLATE_IMAGE === undefined ? undefined : imageOf(Number(process.env.FACEPLATE_IMAGE));
 delete process.env.FACEPLATE_IMAGE;
+const hasCrashed = Boolean(process.env.FACEPLATE_CRASHED);
+delete process.env.FACEPLATE_CRASHED;
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
@@ -76,11 +79,16 @@ async function run(options: AgentOptions): Promise<void> {
     ways: isLocal ? { ...secureOnly, http: 'serve' } : secureOnly,
     pair: async () => given ?? own ?? (await makeOwn()),
   });
-  const httpsPlace = new HttpsPlace(listener, {
-    prepare: async () => {},
-    opened: () => {},
-    refused: (address, error) => sayWaiting(address, error),
-  });
+  const furtherPort = (named: string) =>
+    new FurtherPort(listener, {
+      prepare: async () => {},
+      opened: () => {},
+      refused: (address, error) => sayWaiting(address, error, named),
+    });
+  const furtherPorts = { https: furtherPort('the port of HTTPS'), http: furtherPort(`port ${HTTP_PORT}`) };
+  const followEverywhere = (present: readonly string[]) => {
+    for (const place of Object.values(furtherPorts)) place.follow(present);
+  };
   let addresses: readonly string[] = [];
   let ownAddresses: OwnAddresses | undefined;
   const device = new SwitchThread({
@@ -99,14 +107,16 @@ async function run(options: AgentOptions): Promise<void> {
       addresses(present) {
         // A simulated switch's addresses are none of this host's.
         addresses = options.datapath === 'openvswitch' ? present : [];
+        connections.followAddresses(addresses);
         ownAddresses?.follow(addresses);
-        if (ownAddresses) httpsPlace.follow(addresses);
+        if (ownAddresses) followEverywhere(addresses);
       },
       names: (names) => ownNames.follow(names),
       console(settings) {
         const ways = waysOf(settings, options);
         listener.set(ways);
-        httpsPlace.set(ways.https ? ways.httpsPort : undefined);
+        furtherPorts.https.set(ways.https ? ways.httpsPort : undefined);
+        furtherPorts.http.set(httpPortBeside(ways, options));
         given = settings.pair;
         listener.replaceCertificate(given ?? own);
       },
@@ -114,7 +124,7 @@ async function run(options: AgentOptions): Promise<void> {
         void (async () => {
           const pair = own && !anew ? own : await makeOwn(addresses[0], anew);
           if (!given) listener.replaceCertificate(pair);
-          await device.entrance.certified(pair.certificate);
+          await device.entrance.certified(pair);
         })().catch(() => {});
       },
       sources(sources) {
@@ -122,9 +132,10 @@ async function run(options: AgentOptions): Promise<void> {
         connections.sourcesChanged();
       },
       epoch: (value) => connections.begin(value),
+      knownSource: (source) => connections.knowSource(source),
       initialPassword(password) {
         process.stdout.write(
-          `\n  User admin, password ${password}\n  It is shown this once. Change it after the first login.\n\n`,
+          `\n  User admin, password ${password}\n  It will not be shown again. Change it after the first login.\n\n`,
         );
       },
     },
@@ -140,7 +151,7 @@ async function run(options: AgentOptions): Promise<void> {
       if (!isLocal) listener.replaceCertificate(await makeOwn(addresses[0]));
     },
     crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is started again: ${reason}\n`),
-    failed: (reason) => fail(`The switch could not be started again: ${reason}`),
+    failed: (reason) => fail(`The switch could not be started again: ${reason}`, SOFTWARE_ERROR),
   });
   let stopping = false;
   const stop = async () => {
@@ -152,18 +163,19 @@ async function run(options: AgentOptions): Promise<void> {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 
+  const built = builtConsole(consoleDirectory);
   listener.onServer((server, secure) =>
     startWebServer({
       entrance: device.entrance,
       connections,
-      consoleDirectory,
+      built,
       server,
       secure,
       ownNames,
     }),
   );
   // The switch comes first: the address to listen on may be one of its own.
-  await device.start().catch((error: unknown) => fail(sentence(error)));
+  await device.start({ crashed: hasCrashed }).catch((error: unknown) => fail(sentence(error)));
   giveBackStartMemory(systemClock);
   await listen();
 
@@ -188,7 +200,7 @@ async function run(options: AgentOptions): Promise<void> {
         refused: (address, error) => sayWaiting(address, error),
       });
       ownAddresses.follow(addresses);
-      httpsPlace.follow(addresses);
+      followEverywhere(addresses);
       if (addresses.length > 0) return;
       process.stderr.write('The switch has no address to listen on yet.\n');
       return serves();
@@ -199,7 +211,7 @@ async function run(options: AgentOptions): Promise<void> {
     });
     if (taken === undefined) return;
     sayListening(host, taken);
-    httpsPlace.follow([host]);
+    followEverywhere([host]);
     await serves();
   }
 
@@ -217,9 +229,23 @@ async function run(options: AgentOptions): Promise<void> {
     process.stdout.write(`Listening on ${isLocal ? 'http' : 'https'}://${inUrl({ host, port })}/\n`);
   }
 
-  function sayWaiting(host: string, error: unknown): void {
-    process.stderr.write(`Cannot listen on ${host}, port ${options.port} yet: ${reasonOf(error)}\n`);
+  function sayWaiting(host: string, error: unknown, named = `port ${options.port}`): void {
+    process.stderr.write(`Cannot listen on ${host}, ${named} yet: ${reasonOf(error)}\n`);
   }
+}
+
+/** The port that browsers ask by HTTP. */
+const HTTP_PORT = 80;
+
+/** The same by HTTPS. */
+const HTTPS_PORT = 443;
+
+/**
+ * The port beside the console's own at which HTTP is answered, or sent on to HTTPS: whoever types an address without a scheme comes
+ * there. Undefined where HTTP is off, and where the console has a port that nobody comes to unasked.
+ */
+function httpPortBeside({ http }: ConsoleWays, { host, port }: AgentOptions): number | undefined {
+  return http !== 'off' && port === HTTPS_PORT && !isLoopback(host) ? HTTP_PORT : undefined;
 }
 
 /** HTTP is answered all the same where nobody can listen in; a port of HTTPS alone moves there as those of all services do. */
@@ -291,7 +317,7 @@ function reasonOf(error: unknown): string {
   return reasons[codeOf(error)] ?? sentence(error);
 }
 
-function fail(message: string): never {
+function fail(message: string, code = 1): never {
   process.stderr.write(`${message}\n`);
-  process.exit(1);
+  process.exit(code);
 }

@@ -7,9 +7,9 @@ export interface SwitchModel extends HardwareModel {
   readonly ports: readonly PortFacts[];
   /** Milliwatts that it can give to powered devices; 0 without Power over Ethernet. */
   readonly powerBudget: number;
-  /** Addresses that its forwarding database holds (reference/network.md 0.6). */
+  /** Addresses that its forwarding database holds (docs/specification/network.md 0.6). */
   readonly forwardingDatabaseSize: number;
-  /** Mirror sessions side by side (reference/network.md 0.6). */
+  /** Mirror sessions side by side (docs/specification/network.md 0.6). */
   readonly mirrorSessions: number;
 }
 
@@ -28,7 +28,7 @@ const combo = (count: number): PortRow => ({ count, media: 'combo' });
 /** The model where none is named. */
 export const DEFAULT_MODEL = 'TPE-2840WS';
 
-/** The models that the specification accepts (section 9), each with its ports and its power budget in watts. */
+/** The models that are accepted (docs/specification/product.md 9), each with its ports and its power budget in watts. */
 export const switchModels: ReadonlyMap<string, SwitchModel> = new Map(
   [
     model('TEG-082WS', 0, copper(8)),

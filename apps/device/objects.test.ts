@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
+import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, rowKey } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
-import { reservedParameters } from '../../model/wire/call.ts';
+import { reservedParameters, type Values } from '../../model/wire/call.ts';
 import { pageParameters } from '../../model/wire/rows-page.ts';
 import { features } from './features.ts';
 
@@ -37,6 +38,41 @@ function hardwareOf(portCount: number): Hardware {
     lacking: new Set(),
   };
 }
+
+test('tables whose rows follow from the configuration tell of one row alone what they tell of all', () => {
+  const hardware = hardwareOf(12);
+  const given: readonly [string, Values][] = [
+    ['trunkGroupEntry', { trunkId: 1, trunkMode: 1, trunkMemberPorts: '3-5' }],
+    ['trunkGroupEntry', { trunkId: 2, trunkMode: 0, trunkMemberPorts: '7-8' }],
+    ['dot1qVlanStaticEntry', { dot1qVlanIndex: 4 }],
+    ['ieee8021MstpVlanV2Entry', { ieee8021MstpId: 4, mstVlanList: '4' }],
+    ['arpInspVlanEntry', { arpInspVlanId: 4 }],
+    ['ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 4 }],
+  ];
+  const tables = objects.filter((object) => object.shape === 'table');
+  const made = given.reduce(
+    (configuration, [name, row]) => {
+      const of = tables.find((object) => object.name === name);
+      return of ? configuration.withRow(of, row) : configuration;
+    },
+    factoryConfiguration(objects, hardware),
+  );
+  const configuration = withDependentRows(objects, made, hardware);
+  const numbers = [...Array.from({ length: 20 }, (_, at) => at), 5001, 5002, 4094];
+  for (const object of tables) {
+    const { of } = object.rows;
+    if (!of) continue;
+    const [first = '', second] = Object.keys(object.index);
+    const indexes = numbers.flatMap((one): Values[] =>
+      second === undefined ? [{ [first]: one }] : numbers.map((two) => ({ [first]: one, [second]: two })),
+    );
+    const there = indexes.filter((index) => of.isThere(index, configuration, hardware));
+    expect(there.length, object.name).toBeGreaterThan(0);
+    expect(there.length, object.name).toBeLessThan(indexes.length);
+    const all: ReadonlyMap<string, Values> = configuration.rowMap(object);
+    expect(there, object.name).toEqual(indexes.filter((index) => all.has(rowKey(object, index))));
+  }
+});
 
 test('no two objects have one name, and no column takes a name that calls reserve', () => {
   const names = objects.map((object) => object.name);

@@ -21,7 +21,8 @@ describe('the command line', () => {
 
   test('reads the interfaces of Open vSwitch in their order', () => {
     const read = options('--datapath', 'openvswitch', '--ports', 'eth2, eth1', '--ovsdb', 'unix:/run/db.sock');
-    expect(read).toMatchObject({ interfaces: ['eth2', 'eth1'], ovsdb: 'unix:/run/db.sock' });
+    expect(read).toMatchObject({ interfaces: ['eth2', 'eth1'], ovsdb: 'unix:/run/db.sock', takesUsedPorts: false });
+    expect(options('--datapath', 'openvswitch', '--ports', 'e', '--take-ports').takesUsedPorts).toBe(true);
   });
 
   test('reads cables to other agents, and to the switch itself', () => {
@@ -56,6 +57,7 @@ describe('the command line', () => {
     [['--datapath', 'openvswitch', '--ports', 'e', '--scenario', 'x.json'], /--scenario has no meaning/],
     [['--datapath', 'openvswitch', '--ports', 'e', '--factory-settings'], /--factory-settings has no meaning/],
     [['--ports', 'eth1'], /--ports has no meaning with --datapath virtual/],
+    [['--take-ports'], /--take-ports has no meaning with --datapath virtual/],
     [['--nonsense'], /nonsense/],
     [['extra'], /extra/],
   ])('%j is refused in words', (words, message) => {

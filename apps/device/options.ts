@@ -19,6 +19,8 @@ export interface AgentOptions {
   readonly datapath: 'virtual' | 'openvswitch';
   /** Host interfaces, port n at n-1; for `openvswitch`. */
   readonly interfaces: readonly string[];
+  /** Interfaces that the host uses for something else become ports, too; for `openvswitch`. */
+  readonly takesUsedPorts: boolean;
   readonly ovsdb: string | undefined;
   /** File of the scenario, absolute; for `virtual`. */
   readonly scenario: string | undefined;
@@ -55,6 +57,8 @@ export const help = `Faceplate: web console for a managed switch
                            ${wrapped([...switchModels.keys()], 27)}
   --datapath KIND          virtual (default) or openvswitch
   --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
+  --take-ports             openvswitch: take these interfaces even where the host uses them: out of a bridge or
+                           a bond, with an address, or on the way to its default gateway
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
   --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
   --factory-settings       virtual: a new data folder begins with nothing configured, whatever the scenario says
@@ -81,6 +85,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         model: { type: 'string', default: DEFAULT_MODEL },
         datapath: { type: 'string', default: 'virtual' },
         ports: { type: 'string' },
+        'take-ports': { type: 'boolean', default: false },
         ovsdb: { type: 'string' },
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
@@ -95,8 +100,10 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     if (values.help) return { kind: 'help' };
     if (values.version) return { kind: 'version' };
     const datapath = readDatapath(values.datapath);
-    if (datapath === 'virtual') refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb });
-    else {
+    if (datapath === 'virtual') {
+      const take = values['take-ports'] ? '' : undefined;
+      refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb, 'take-ports': take });
+    } else {
       const settings = values['factory-settings'] ? '' : undefined;
       refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0], 'factory-settings': settings });
     }
@@ -110,6 +117,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         model: readModel(values.model),
         datapath,
         interfaces: datapath === 'openvswitch' ? readInterfaces(values.ports) : [],
+        takesUsedPorts: values['take-ports'],
         ovsdb: readOvsdb(values.ovsdb),
         scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
         cables: readCables(values.cable),

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
 import { runSwitchThread } from '../../device/switch/run-thread.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
-import { type Report, startSwitch } from '../../device/switch/switch.ts';
+import { startSwitch } from '../../device/switch/switch.ts';
 import { createDatapath } from './datapaths.ts';
 import { deliveredSettings } from './delivered-settings.ts';
 import { features } from './features.ts';
@@ -20,10 +20,9 @@ const model = switchModels.get(agent.model);
 
 void runSwitchThread(parentPort, async (events) => {
   if (!model) throw new Error(`There is no model ${agent.model}.`);
-  const found: Report[] = [...reports];
   return startSwitch({
     features,
-    datapath: await createDatapath(agent, model, systemClock, (report) => found.push(report)),
+    datapath: await createDatapath(agent, model, systemClock),
     model,
     directory: agent.dataDirectory,
     clock: systemClock,
@@ -39,6 +38,6 @@ void runSwitchThread(parentPort, async (events) => {
     webVersion,
     crashed,
     firmware,
-    reports: found,
+    reports,
   });
 }).then(() => giveBackStartMemory(systemClock));

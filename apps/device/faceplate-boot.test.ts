@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test, vi } from 'vitest';
+import { RESTART_CODE, SOFTWARE_ERROR } from '../../device/firmware/process-start.ts';
+
+const program = fileURLToPath(new URL('faceplate-boot.sh', import.meta.url));
+const homes: string[] = [];
+const running: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const boot of running.splice(0)) boot.kill('SIGKILL');
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
+});
+
+/** Starts the boot program beside an agent that does `first` when it is started, and `then` whenever it is started again. */
+function start(first: string, then = 'exit 0') {
+  const home = mkdtempSync(join(tmpdir(), 'faceplate-boot-'));
+  homes.push(home);
+  copyFileSync(program, join(home, 'faceplate-boot'));
+  writeFileSync(
+    join(home, 'faceplate'),
+    `#!/bin/sh\ncd ${home}\necho $$ >> starts\necho "$FACEPLATE_CRASHED" >> crashes\n[ "$(wc -l < starts)" -gt 1 ] && { ${then}; }\n${first}\n`,
+  );
+  for (const name of ['faceplate', 'faceplate-boot']) chmodSync(join(home, name), 0o755);
+  const boot = spawn(join(home, 'faceplate-boot'), [], { stdio: 'ignore' });
+  running.push(boot);
+  return {
+    boot,
+    crashes: () => readFileSync(join(home, 'crashes'), 'utf8').split('\n').slice(0, -1),
+    ended: once(boot, 'exit').then(([code]) => code as number | null),
+    starts: () => {
+      try {
+        return readFileSync(join(home, 'starts'), 'utf8').trim().split('\n').map(Number);
+      } catch {
+        return [];
+      }
+    },
+  };
+}
+
+test.concurrent.each([
+  ['by a fault', `exit ${SOFTWARE_ERROR}`],
+  ['by SIGKILL', 'kill -KILL $$'],
+  ['by SIGABRT', 'kill -ABRT $$'],
+  ['by SIGSEGV', 'kill -SEGV $$'],
+  ['by SIGHUP', 'kill -HUP $$'],
+  ['as an engine that runs out of memory does', 'exit 9'],
+  ['asking for it', `exit ${RESTART_CODE}`, ''],
+])('an agent that ends %s is started again, and told of a crash', async (_how, first, told = 'yes') => {
+  const { ended, starts, crashes } = start(first);
+  expect(await ended).toBe(0);
+  expect(starts()).toHaveLength(2);
+  expect(crashes()).toEqual(['', told]);
+});
+
+test.concurrent.each([
+  ['was asked to end', 'exit 0', 0],
+  ['is ended by its owner', 'kill -TERM $$', 143],
+  ['says that it cannot start', 'exit 1', 1],
+  ['is no program', 'exit 126', 126],
+])('an agent that %s stays ended', async (_how, first, code) => {
+  const { ended, starts } = start(first);
+  expect(await ended).toBe(code);
+  expect(starts()).toHaveLength(1);
+});
+
+test.concurrent('the end of the boot program ends the agent, and does not wait where none runs', async () => {
+  const serving = start('trap "exit 7" TERM; while :; do sleep 0.05; done');
+  await vi.waitFor(() => expect(serving.starts()).toHaveLength(1), { timeout: 10_000 });
+  serving.boot.kill('SIGTERM');
+  expect(await serving.ended).toBe(7);
+  const failing = start('exit 9', 'exit 9');
+  await vi.waitFor(() => expect(failing.starts()).toHaveLength(2), { timeout: 20_000 });
+  failing.boot.kill('SIGTERM');
+  expect([0, 9]).toContain(await failing.ended);
+  expect(failing.starts()).toHaveLength(2);
+});
