@@ -8,16 +8,24 @@ export interface WireAnswer {
   readonly result?: unknown;
 }
 
-/** For tests: a browser's side of the wire (protocol.md), without a browser. */
+/** For tests: a browser's side of the wire (docs/specification/protocol.md), without a browser. */
 export class AgentClient {
   readonly origin: string;
   gambit = '';
   cookie = '';
   /** The cookie that proves an earlier login. */
   known = '';
+  #password = '';
 
   constructor(origin: string) {
     this.origin = origin;
+  }
+
+  /** The same browser, with the same session, at another address of the same server. */
+  moved(origin: string): AgentClient {
+    const other = new AgentClient(origin);
+    other.#password = this.#password;
+    return Object.assign(other, { gambit: this.gambit, cookie: this.cookie, known: this.known });
   }
 
   /** The two login parameters for these credentials, with a fresh nonce unless one is given. */
@@ -35,6 +43,7 @@ export class AgentClient {
 
   /** Logs in and keeps token and cookies; resolves to the error code. */
   async login(password: string, user = 'admin'): Promise<number> {
+    this.#password = password;
     return this.send(await this.sealed(user, password));
   }
 
@@ -71,15 +80,30 @@ export class AgentClient {
         body,
         headers: { ...this.#cookies(), ...headers },
       });
-    return send().catch((failure: Error) => {
-      // As browsers do: an idle connection may be closed for another's sake in the moment in which it is used again.
-      if (failure.cause instanceof Error && failure.cause.message === 'other side closed') return send();
-      throw failure;
-    });
+    return send().catch((failure: Error) => againOnClosed(failure, send));
   }
 
-  call(method: string, params: object): Promise<WireAnswer> {
+  /** As the console does it, what grants access is repeated with the password. */
+  async call(method: string, params: object): Promise<WireAnswer> {
+    const answer = await this.callOnce(method, params);
+    if (answer.error.code === 0 && 'sysUserPassword' in params) this.#password = String(params.sysUserPassword);
+    if (answer.error.code !== 8711 || this.#password === '') return answer;
+    return this.callOnce(method, { ...params, Proof: await this.proof(this.#password) });
+  }
+
+  callOnce(method: string, params: object): Promise<WireAnswer> {
     return this.callText(JSON.stringify({ method, id: 0, params }));
+  }
+
+  /** Shows the password again: for two minutes the session may grant access. */
+  async prove(): Promise<void> {
+    const calls = [{ method: 'CommonGet', params: { Template: 'system' } }];
+    await this.callOnce('BatchPost', { FuncName: 'prove', calls, Proof: await this.proof(this.#password) });
+  }
+
+  /** The password as a call carries it. */
+  async proof(password: string): Promise<string> {
+    return (await this.sealed('', password)).get('pinkpanther') ?? '';
   }
 
   /** The result of a CommonGet. */
@@ -99,12 +123,20 @@ export class AgentClient {
     for (const [field, value] of Object.entries({ Gambit: this.gambit, ...fields })) form.set(field, value);
     form.set('file', file, 'file');
     const url = `${this.origin}/iss/specific/cgi/${name}`;
-    const response = await fetch(url, { method: 'POST', body: form, headers: this.#cookies() });
-    return response.json();
+    const send = () => fetch(url, { method: 'POST', body: form, headers: this.#cookies() });
+    return (await send().catch((failure: Error) => againOnClosed(failure, send))).json();
   }
 
   #cookies(): Record<string, string> {
     const cookies = [this.cookie, this.known].filter((cookie) => cookie !== '');
     return cookies.length === 0 ? {} : { cookie: cookies.join('; ') };
   }
+}
+
+/** As browsers do: an idle connection may be closed for another's sake in the moment in which it is used again. */
+function againOnClosed(failure: Error, send: () => Promise<Response>): Promise<Response> {
+  const { cause } = failure;
+  const isClosed = cause instanceof Error && /other side closed|ECONNRESET/.test(cause.message);
+  if (isClosed) return send();
+  throw failure;
 }

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  expect(context().problemsOf(context().configuration())).toEqual([]);
+  expect(await context().problemsOf(context().configuration())).toEqual([]);
   const said = context()
     .log.entries()
     .filter(({ sequence }) => sequence > since)

@@ -13,15 +13,23 @@ let lab: Lab;
 let agent: LabAgent;
 let folder: string;
 
-/** What a program at the administrator's host comes to, given its input. */
+/** What a program at a host comes to, given its input. */
 interface Ended {
   readonly output: string;
   readonly status: number | null;
 }
 
-function runs(name: string, words: readonly string[], input = '', password = PASSWORD): Promise<Ended> {
+/** Where a program runs, by the port that its host is plugged into, and what it is told; default: as the administrator. */
+interface Given {
+  readonly input?: string;
+  readonly password?: string;
+  readonly host?: number;
+}
+
+function runs(name: string, words: readonly string[], given: Given = {}): Promise<Ended> {
+  const { input = '', password = PASSWORD, host = 1 } = given;
   const ask = join(folder, 'ask');
-  const child = lab.host(1).namespace.spawn(name, words, {
+  const child = lab.host(host).namespace.spawn(name, words, {
     env: { ...process.env, SSH_ASKPASS: ask, SSH_ASKPASS_REQUIRE: 'force', ANSWER: password, TERM: 'xterm' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -38,9 +46,9 @@ function runs(name: string, words: readonly string[], input = '', password = PAS
 }
 
 /** OpenSSH's client, which has never seen the switch and asks nobody. */
-function ssh(words: readonly string[], input?: string, password?: string): Promise<Ended> {
+function ssh(words: readonly string[], given: Given = {}): Promise<Ended> {
   const known = ['-o', `UserKnownHostsFile=${join(folder, 'known')}`, '-o', 'StrictHostKeyChecking=accept-new'];
-  return runs('ssh', ['-F', 'none', ...known, ...words], input, password);
+  return runs('ssh', ['-F', 'none', ...known, ...words], given);
 }
 
 const byPassword = ['-o', 'PubkeyAuthentication=no', '-o', 'NumberOfPasswordPrompts=1', `admin@${ADDRESS}`];
@@ -93,7 +101,7 @@ test('OpenSSH signs in by a key of each kind', async () => {
 
 test('at a terminal of OpenSSH the guard asks before it cuts the session off', async () => {
   const line = 'set network physical-interface 1 admin-status disabled\r';
-  const { output } = await ssh(['-tt', ...byPassword], line);
+  const { output } = await ssh(['-tt', ...byPassword], { input: line });
   expect(output).toContain('Port 1 would be disabled.');
   expect(output).toContain('Continue? [y/N]');
   expect(await agent.rows('ifEntry', { ifIndex: 1 })).toMatchObject([{ ifAdminStatus: 1 }]);
@@ -101,10 +109,10 @@ test('at a terminal of OpenSSH the guard asks before it cuts the session off', a
 
 test('lines come from a file, and the first fault is the exit status', async () => {
   const good = ['begin', 'add network vlan tagged 30 vlan-name Cameras', 'apply', 'exit', ''].join('\n');
-  const { status, output } = await ssh(['-T', ...byPassword], good);
+  const { status, output } = await ssh(['-T', ...byPassword], { input: good });
   expect(status, output).toBe(0);
   expect(await agent.rows('dot1qVlanStaticEntry', { dot1qVlanIndex: 30 })).toHaveLength(1);
-  expect((await ssh(['-T', ...byPassword], 'set nothing\n')).status).toBe(2);
+  expect((await ssh(['-T', ...byPassword], { input: 'set nothing\n' })).status).toBe(2);
 });
 
 test('telnet signs in, shows and leaves', async () => {
@@ -162,7 +170,7 @@ test('SSH answers only the VLAN that it is kept to, and whoever comes by it is a
   const isServed = async () => (await ssh([...byPassword, 'show dashboard | count'])).status === 0;
   // One source may not connect as often as it likes.
   await vi.waitFor(async () => {
-    const kept = await ssh(['-T', ...byPassword], 'set system ssh management-vlan 40\n');
+    const kept = await ssh(['-T', ...byPassword], { input: 'set system ssh management-vlan 40\n' });
     expect(kept.output).toContain('SSH would not answer VLAN 1, from which this session comes, any more.');
   }, patience);
   expect(await agent.rows('sshCtrl')).toMatchObject([{ sshVlan: 0 }]);
@@ -173,29 +181,32 @@ test('SSH answers only the VLAN that it is kept to, and whoever comes by it is a
   await expect.poll(isServed, patience).toBe(true);
 });
 
+test('three wrong passwords from one fe80 address close it to passwords, not to keys, and nobody else on the link', async () => {
+  for (const { namespace } of lab.hosts)
+    await namespace.exec('sysctl', '-q', '-w', 'net.ipv6.conf.eth0.disable_ipv6=0');
+  await lab.host(2).namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+  const index = { ipv6InterfaceIfIndex: 10_001 };
+  await agent.set('ipv6InterfaceEntry', { ...index, ipIfVlanId: 1, RowStatus: 4 });
+  const linkLocal = async () => String((await agent.rows('ipv6InterfaceEntry', index))[0]?.linkLocalInUse);
+  await expect.poll(linkLocal, patience).toMatch(/^fe80:/);
+  const own = `${await linkLocal()}%eth0`;
+  for (const port of [1, 2]) await expect.poll(() => lab.host(port).reaches(own), patience).toBe(true);
+  await runs('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, 'on-link')]);
+  await agent.set('sshCtrl', { sshUserKeyFile: readFileSync(join(folder, 'on-link.pub'), 'utf8') });
+  const passwords = [...byPassword.slice(0, -1), `admin@${own}`];
+  const keys = ['-o', 'BatchMode=yes', '-o', 'IdentitiesOnly=yes', '-i', join(folder, 'on-link'), `admin@${own}`];
+  const status = async (words: readonly string[], given: Given) =>
+    (await ssh([...words, 'show dashboard | count'], given)).status;
+  for (let at = 0; at < 3; at += 1) expect(await status(passwords, { host: 2, password: 'wrong' })).toBe(255);
+  expect(await status(passwords, { host: 2 })).toBe(255);
+  expect(await status(keys, { host: 2 })).toBe(0);
+  expect(await status(passwords, {})).toBe(0);
+});
+
 test('wrong passwords close the source for a while, and leave another one served', async () => {
   for (let at = 0; at < 3; at += 1)
-    expect((await ssh([...byPassword, 'show dashboard'], '', 'wrong')).status).toBe(255);
+    expect((await ssh([...byPassword, 'show dashboard'], { password: 'wrong' })).status).toBe(255);
   expect((await ssh([...byPassword, 'show dashboard'])).status).toBe(255);
   await lab.host(2).address('192.168.10.2/24');
-  const other = lab
-    .host(2)
-    .namespace.spawn(
-      'ssh',
-      [
-        '-F',
-        'none',
-        '-o',
-        'StrictHostKeyChecking=no',
-        '-o',
-        'UserKnownHostsFile=/dev/null',
-        ...byPassword,
-        'show dashboard | count',
-      ],
-      {
-        env: { ...process.env, SSH_ASKPASS: join(folder, 'ask'), SSH_ASKPASS_REQUIRE: 'force', ANSWER: PASSWORD },
-        stdio: 'ignore',
-      },
-    );
-  expect(await new Promise((resolve) => other.on('close', resolve))).toBe(0);
+  expect((await ssh([...byPassword, 'show dashboard | count'], { host: 2 })).status).toBe(0);
 });

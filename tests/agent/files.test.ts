@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
+import { LARGEST_FILE } from '../../model/wire/file-size.ts';
 import type { AgentClient } from './agent-client.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
@@ -78,7 +79,7 @@ describe('files', () => {
   test('an unknown name, a file that is too long and a form that is none are refused', async () => {
     const unknown = await client.get(`/iss/specific/cgi/nonsense?Gambit=${client.gambit}`);
     expect(await unknown.json()).toMatchObject({ error: { code: 2 } });
-    expect((await restore('x'.repeat(3_000_000))).status).toBe(413);
+    expect((await restore('x'.repeat(LARGEST_FILE + 1_000_000))).status).toBe(413);
     const plain = await fetch(`${agent.origin}/iss/specific/cgi/config_restore`, { method: 'POST', body: 'x' });
     expect(plain.status).toBe(415);
     expect(await (await restore('nonsense')).json()).toMatchObject({ error: { code: expect.any(Number) } });

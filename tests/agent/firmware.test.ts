@@ -1,3 +1,4 @@
+// @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,7 +82,7 @@ async function stop(): Promise<void> {
 }
 
 describe('firmware in its slots', { timeout: 180_000 }, () => {
-  test('is restarted into, stays over a restart, and can be passed over', async () => {
+  test('is restarted into, stays over a restart, can be passed over, and is not started once it is damaged', async () => {
     const installed = await start();
     expect(await installed.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwRunningVersion: '0.1.0' });
     await upgrade(installed, bundleOf('9.0.0'));
@@ -98,31 +99,34 @@ describe('firmware in its slots', { timeout: 180_000 }, () => {
 
     const passedOver = await start(['--installed']);
     expect(await passedOver.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwNextImage: 1 });
-  });
-
-  test.each([
-    ['ends at once', 'process.exit(1);', 60],
-    ['is no program', 'this is not JavaScript', 60],
-    ['throws when it has begun', 'setTimeout(() => { throw new Error("no"); }, 200);', 60],
-    ['hangs', 'for (;;);', 3],
-  ])('that %s is fallen back from, and the log says so', async (_what, program, patience) => {
-    const installed = await start([], patience);
-    await upgrade(installed, bundleOf('9.0.0', program));
-    const back = await signedIn(2);
-    expect(await back.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0, fwNextImage: 0 });
-    expect(await back.read('fwImageEntry')).toMatchObject([{ fwImageState: 5, fwImageVersion: '9.0.0' }, {}]);
-    const log = JSON.stringify(await back.read('syslogMsgEntry'));
-    expect(log).toContain('The firmware 9.0.0 in slot 1 did not come up; the former one was started.');
-  });
-
-  test('that is damaged on flash is not started', async () => {
-    const installed = await start();
-    await upgrade(installed, bundleOf('9.0.0'));
-    await signedIn(2);
     await stop();
+
     writeFileSync(join(directory, 'firmware', 'slot-1', 'dist', 'device', 'worker.cjs'), 'x');
     const back = await start();
     expect(await back.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 0 });
     expect(JSON.stringify(await back.read('syslogMsgEntry'))).toContain('in slot 1 is damaged');
+  });
+
+  test('that does not come up is fallen back from, whatever is wrong with it, and the log says so', async () => {
+    // One that hangs is given three seconds.
+    let running = await start([], 3);
+    const broken = [
+      ['9.0.1', 'process.exit(1);'],
+      ['9.0.2', 'this is not JavaScript'],
+      ['9.0.3', 'setTimeout(() => { throw new Error("no"); }, 200);'],
+      ['9.0.4', 'for (;;);'],
+    ] as const;
+    for (const [at, [version, program]] of broken.entries()) {
+      await upgrade(running, bundleOf(version, program));
+      running = await signedIn(at + 2);
+      expect(await running.read('fwUpgradeCtrl'), program).toMatchObject({ fwRunningImage: 0, fwNextImage: 0 });
+      expect(await running.read('fwImageEntry'), program).toContainEqual(
+        expect.objectContaining({ fwImageState: 5, fwImageVersion: version }),
+      );
+      const log = JSON.stringify(await running.read('syslogMsgEntry'));
+      expect(log).toMatch(
+        new RegExp(`The firmware ${version} in slot [12] did not come up; the former one was started\\.`),
+      );
+    }
   });
 });

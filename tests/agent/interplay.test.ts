@@ -4,6 +4,8 @@ import { englishOf } from '../../device/log/log.ts';
 import { loopBlocks } from '../../features/network/loopback-detection/slots.ts';
 import { decidedStates } from '../../features/network/spanning-tree/slots.ts';
 import { dynamicMembers } from '../../features/network/vlan/slots.ts';
+import { dot1qVlanStaticEntry } from '../../features/network/vlan/static-vlan-objects.ts';
+import { say } from '../../model/values/message.ts';
 import { padFrame } from '../../protocols/frames/ethernet.ts';
 import { AttributeEvent, buildGvrp } from '../../protocols/gvrp/pdu.ts';
 import { igmp } from '../../protocols/multicast-snooping/family.ts';
@@ -53,6 +55,22 @@ function loop(one: number, other: number): readonly Cable[] {
   cables.push(agent.attach(one, { ability, receive: to(1) }), agent.attach(other, { ability, receive: to(0) }));
   return cables;
 }
+
+test('a configuration that takes the place of another one has neither its VLANs nor their static router ports', async () => {
+  const { context } = agent.running;
+  const factory = context.configuration();
+  const routers = set('igsVlanRouterEntry', { igsVlanRouterVlanId: 20, igsVlanStaticRouterPorts: '4' });
+  expect(await together(vlan(20, '4-5'))).toBe('');
+  expect(await together(routers)).toBe('');
+  const words = /VLAN 20 is in use by static IGMP router ports/;
+  expect(await together(set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 }))).toMatch(words);
+  const withoutVlan = context.change(say('a test'), (now) =>
+    now.withoutRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 }),
+  );
+  await expect(withoutVlan).rejects.toThrow();
+  await context.change(say('a test'), () => factory);
+  expect(context.configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 })).toBeUndefined();
+});
 
 describe('several changes at once', () => {
   test('that contradict each other are refused in one sentence, and none of them is made', async () => {
@@ -176,7 +194,7 @@ test('two who change at the same time are served one after the other, and neithe
   const codes = (await Promise.all(changes)).map(({ error }) => error.code);
   const made = agent.running.context.configuration();
   expect(codes.filter((code) => code === 0).length).toBeGreaterThan(0);
-  expect(agent.running.context.problemsOf(made)).toEqual([]);
+  expect(await agent.running.context.problemsOf(made)).toEqual([]);
   for (const [at, code] of codes.entries()) {
     expect(agent.plans.at(-1)?.vlans.has(100 + at)).toBe(code === 0);
   }

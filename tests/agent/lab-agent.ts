@@ -62,7 +62,7 @@ export class LabAgent {
   /** Makes calls together, which have to be accepted. */
   async batch(calls: readonly object[]): Promise<void> {
     const { error } = await this.#client.call('BatchPost', { FuncName: 'test', calls });
-    expect(error).toMatchObject({ code: 0 });
+    expect(error, error.message).toMatchObject({ code: 0 });
   }
 
   /** Sets what the agent may end at; resolves to whether it has said that it did. */
@@ -143,6 +143,13 @@ export class LabAgent {
   async #returns(): Promise<number> {
     const said = await this.rows('syslogMsgEntry');
     return said.filter((row) => JSON.stringify(row).includes('Open vSwitch runs again and forwards as before')).length;
+  }
+
+  /** Lets the agent stand still, and its Open vSwitch go on, until the function that it gives back is called. */
+  freeze(): () => void {
+    const running = this.#process;
+    running?.kill('SIGSTOP');
+    return () => running?.kill('SIGCONT');
   }
 
   /** Ends the agent as nobody should; its Open vSwitch goes on. */

@@ -224,13 +224,23 @@ describe('while somebody guesses', () => {
       for (let attempt = 0; attempt < 3; attempt += 1) await guess();
       return client.login(PASSWORD);
     };
+    // So is the address that he came from, by whichever service.
+    const connection = {
+      localAddress: '127.0.0.1',
+      localPort: 22,
+      remoteAddress: '127.0.0.1',
+      service: 'ssh',
+    } as const;
+    const isSourceKnown = () => agent.running.context.lines.enter(connection).isKnown;
     await agent.stop();
     agent = await startTestAgent({ directory });
     expect(agent.origin).not.toBe(origin);
+    expect(isSourceKnown()).toBe(true);
     expect(await ask()).toBe(0);
     await agent.stop();
-    rmSync(join(directory, 'keys', 'browser-key'));
+    for (const name of ['keys/browser-key', 'features/known-sources.kept']) rmSync(join(directory, name));
     agent = await startTestAgent({ directory });
+    expect(isSourceKnown()).toBe(false);
     expect(await ask()).toBe(ErrorCode.sourceLocked);
   });
 
@@ -424,7 +434,17 @@ describe('the wizard’s hand-over', () => {
     expect((await wizard.call('CommonSet', { ...account, oldPassword: ticket })).error.message).toBe(
       'The current password is not correct.',
     );
-    await refused('BatchGet', { reads: [{ Template: 'sysTimeCtrl' }, { Template: 'snmpCommunityEntry' }] });
+    // Reads that travel together are answered one by one: what is none of the wizard's takes nothing else with it.
+    const { error: together, result: answers } = await wizard.call('BatchGet', {
+      reads: [{ Template: 'sysTimeCtrl' }, { Template: 'snmpCommunityEntry' }, { Template: 'sysUserEntry' }],
+    });
+    expect(together.code).toBe(0);
+    expect(answers).toMatchObject([
+      { error: { code: 0 }, result: {} },
+      { error: { code: ErrorCode.gambit, message: /for the setup wizard only/ } },
+      { error: { code: 0 }, result: [{ sysUserIndex: 1 }] },
+    ]);
+    expect(JSON.stringify(answers)).not.toContain('public');
     const file = await wizard.get(`/iss/specific/cgi/config?Gambit=${wizard.gambit}`);
     expect(await file.json()).toMatchObject({ error: { code: ErrorCode.gambit } });
     // What it sends is not even taken.

@@ -163,7 +163,7 @@ describe('on Open vSwitch, openssl', () => {
   test('sees the certificate that was uploaded, after kill -9 too, and no TLS 1.1', async () => {
     const administrator = new DistantClient(lab.host(1).namespace, ADDRESS);
     expect(await administrator.login('first-Passw0rd')).toBe(0);
-    const [pair, other] = [await createCertificate(['switch.example']), await createCertificate(['other.example'])];
+    const [pair, other] = [await createCertificate([ADDRESS]), await createCertificate(['other.example'])];
     const upload = async (text: string) =>
       Object(await (await administrator.sendFile('certificate', {}, text)).json()).error;
     expect(await upload(pair.certificate + other.key)).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { readEapol } from '../../protocols/dot1x/eapol.ts';
 import { logoff, md5Response, response, start } from '../../protocols/dot1x/testing.ts';
-import { EapCode, EapType, parseEap } from '../../protocols/eap/packet.ts';
+import { EapCode, type EapPacket, EapType, parseEap } from '../../protocols/eap/packet.ts';
 import { padFrame } from '../../protocols/frames/ethernet.ts';
 import type { TestAgent } from './test-agent.ts';
 
@@ -34,6 +34,12 @@ export class Md5Supplicant {
     this.cable.send(padFrame(logoff(this.station)));
   }
 
+  #answerTo({ type, identifier, data }: EapPacket): [number, Uint8Array] {
+    if (type === EapType.identity) return [type, new TextEncoder().encode(this.user)];
+    if (type === EapType.md5Challenge) return [type, md5Response(identifier, this.password, data.slice(1, 17))];
+    return [EapType.nak, Uint8Array.of(EapType.md5Challenge)];
+  }
+
   #receive(frame: Uint8Array): void {
     const reading = readEapol(frame);
     const packet = reading.kind === 'frame' ? parseEap(reading.frame.body) : undefined;
@@ -41,11 +47,8 @@ export class Md5Supplicant {
     if (packet.code === EapCode.success) this.outcome = 'success';
     if (packet.code === EapCode.failure) this.outcome = 'failure';
     if (packet.code !== EapCode.request || !this.speaks) return;
-    const data =
-      packet.type === EapType.identity
-        ? new TextEncoder().encode(this.user)
-        : md5Response(packet.identifier, this.password, packet.data.slice(1, 17));
-    const answer = padFrame(response(this.station, packet.identifier, packet.type, data));
+    const [type, data] = this.#answerTo(packet);
+    const answer = padFrame(response(this.station, packet.identifier, type, data));
     // Its cable is not known to it while it is being plugged in.
     queueMicrotask(() => this.cable.send(answer));
   }

@@ -1,3 +1,4 @@
+// @long-running
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { macAt } from '../../protocols/frames/addresses.ts';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,6 +11,7 @@ import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
 import { DistantClient } from './distant-client.ts';
 import { LabAgent } from './lab-agent.ts';
+import { WpaSupplicant } from './wpa-supplicant.ts';
 
 const patience = { timeout: 60_000, interval: 200 };
 const SWITCH = '192.168.10.200';
@@ -23,7 +24,7 @@ let lab: Lab;
 let agent: LabAgent;
 let folder: string;
 let radius: ChildProcess | undefined;
-let supplicant: ChildProcess | undefined;
+let supplicant: WpaSupplicant;
 let said = '';
 
 const users = `
@@ -95,21 +96,8 @@ async function startRadius(): Promise<void> {
   await vi.waitFor(() => expect(ready).toContain('Ready to process requests'), patience);
 }
 
-const control = (...words: readonly string[]) =>
-  lab.host(2).namespace.exec('wpa_cli', '-p', join(folder, 'wpa'), '-i', 'eth0', ...words);
-
-/** Starts wpa_supplicant anew with one way to authenticate. */
-async function supplicate(network: string): Promise<void> {
-  if (supplicant) await killed(supplicant);
-  const file = join(folder, 'wpa.conf');
-  writeFileSync(
-    file,
-    `ctrl_interface=${join(folder, 'wpa')}\nap_scan=0\nnetwork={\nkey_mgmt=IEEE8021X\neapol_flags=0\n${network}\n}\n`,
-  );
-  supplicant = lab
-    .host(2)
-    .namespace.spawn('wpa_supplicant', ['-D', 'wired', '-i', 'eth0', '-c', file], { stdio: 'ignore' });
-}
+const control = (...words: readonly string[]) => supplicant.control(...words);
+const supplicate = (network: string) => supplicant.start(network);
 
 const md5 = (name: string, password: string) => `eap=MD5\nidentity="${name}"\npassword="${password}"`;
 
@@ -132,7 +120,9 @@ async function signIn(name: string, password: string): Promise<number> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faceplate-radius-'));
+  mkdirSync(join(folder, 'wpa'));
   lab = await createLab({ ports: 4 });
+  supplicant = new WpaSupplicant(lab.host(2).namespace, join(folder, 'wpa'));
   await Promise.all([
     configure(),
     lab.host(3).address(`${SERVER}/24`),
@@ -243,8 +233,7 @@ test('with port security for one address its station is let in as guest and as u
   await expect.poll(() => heard, patience).toContain(own);
   expect(heard).not.toContain('02-AA-00-00-00-99');
   await expect.poll(secured, patience).toMatchObject({ portSecViolationCount: '1', portSecCurrentState: 1 });
-  if (supplicant) await killed(supplicant);
-  supplicant = undefined;
+  await supplicant.stop();
   await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
   const guest = 2;
   const source = async () => (await agent.rows('dot1xPortExtEntry'))[1]?.dot1xPortVlanSource;
@@ -316,17 +305,4 @@ test('administrators sign in by RADIUS and TACACS+, and by the account of the sw
   expect(await signIn('admin', 'radius-Passw0rd')).toBe(0);
   if (radius) await killed(radius);
   expect(await signIn('admin', 'first-Passw0rd')).toBe(0);
-});
-
-test('users of the list are let in without a server', async () => {
-  await agent.set('dialInUserEntry', {
-    dialInUserName: 'cleo',
-    dialInUserPassword: 'two words',
-    dialInUserVlan: 20,
-    RowStatus: 4,
-  });
-  await agent.set('dot1xExtConfig', { dot1xAuthMethod: 2 });
-  await supplicate(md5('cleo', 'two words'));
-  await agent.set('dot1xPaePortEntry', port({ dot1xPaePortInitialize: 1 }));
-  await stands({ open: true, vlan: 20 });
 });

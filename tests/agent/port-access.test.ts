@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { dynamicMembers } from '../../features/network/vlan/slots.ts';
 import { radiusServerEntry } from '../../features/security/radius/objects.ts';
 import { ipv4InterfaceEntry } from '../../features/system/l3-feature/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
+import { portBit } from '../../model/values/port-list.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { logoff, response, start } from '../../protocols/dot1x/testing.ts';
 import { EapType } from '../../protocols/eap/packet.ts';
 import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
+import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
+import { igmp } from '../../protocols/multicast-snooping/family.ts';
 import type { AgentClient } from './agent-client.ts';
 import { Md5Supplicant } from './md5-supplicant.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
@@ -151,6 +155,106 @@ test('by stations, only the one that authenticated is let in', async () => {
   cable.send(buildEthernet({ destination: 'FF-FF-FF-FF-FF-FF', source, etherType: EtherType.experimental, payload }));
   await settled();
   expect(heard).toEqual([]);
+});
+
+test('by stations, each has the VLAN of its user and no way into that of the other one', async () => {
+  for (const vlan of [20, 30]) {
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, dot1qVlanStaticEgressPorts: '3', RowStatus: 4 });
+  }
+  await client.set('dialInUserEntry', {
+    ...{ dialInUserName: 'bob', dialInUserPassword: 'hello there', dialInUserVlan: 30, RowStatus: 4 },
+  });
+  await begin({ dot1xPortAuthMode: 2, dot1xPortDynamicVlan: 1 }, { dialInUserVlan: 20 });
+  await expect.poll(() => supplicant.outcome).toBe('success');
+  const other = '02-AA-00-00-00-99';
+  Object.assign(supplicant, { station: other, user: 'bob', outcome: '' });
+  supplicant.begin();
+  await expect.poll(() => supplicant.outcome).toBe('success');
+  Object.assign(supplicant, { station: STATION, user: 'ann' });
+  const sends = async (source: string, tag?: number) => {
+    heard.length = 0;
+    const payload = new Uint8Array(50);
+    const destination = 'FF-FF-FF-FF-FF-FF';
+    const frame = buildEthernet({ destination, source, etherType: EtherType.experimental, payload });
+    cable.send(tag === undefined ? frame : pushTag(frame, tag));
+    await settled();
+    return heard.map((octets) => tagOf(octets)?.vid);
+  };
+  expect([await sends(STATION), await sends(other)]).toEqual([[20], [30]]);
+  expect([await sends(STATION, 20), await sends(STATION, 30), await sends(other, 20)]).toEqual([[20], [], []]);
+  const ports = await rows('dot1xPortExtEntry');
+  expect(ports[1]?.dot1xPortStations).toBe(`${STATION} (VLAN 20), ${other} (VLAN 30)`);
+});
+
+test('a guest VLAN is refused to a port that lets stations in one by one', async () => {
+  await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 4 });
+  const set = (values: object) => client.call('CommonSet', { Template: 'dot1xPortExtEntry', ...port(values) });
+  const refusal = 'Port 2: a guest VLAN needs port-based authentication.';
+  expect((await set({ dot1xPortAuthMode: 2, dot1xPortGuestVlan: 20 })).error.message).toBe(refusal);
+  expect((await set({ dot1xPortGuestVlan: 20 })).error.message).toBe('');
+  expect((await set({ dot1xPortAuthMode: 2 })).error.message).toBe(refusal);
+});
+
+test('a guest gets into the guest VLAN and no other one, whatever it sends', async () => {
+  for (const vlan of [20, 30]) {
+    const members = { dot1qVlanStaticEgressPorts: vlan === 30 ? '2,3' : '3' };
+    await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: vlan, ...members, RowStatus: 4 });
+  }
+  await client.set('macVlanEntry', { macVlanAddress: STATION, macVlanId: 30, RowStatus: 4 });
+  supplicant.speaks = false;
+  await begin({ dot1xPortGuestVlan: 20 });
+  agent.clock.advance(60_000);
+  const vlanOf = async () => {
+    expect(await passes()).toBe(true);
+    return heard.map((octets) => tagOf(octets)?.vid);
+  };
+  expect(await vlanOf()).toEqual([20]);
+  // What neighbours declared before may outlast the moment in which the port takes in a guest.
+  context().slots.update(dynamicMembers, () => new Map([[40, portBit(2) | portBit(3)]]));
+  const current = await rows('dot1qVlanCurrentEntry');
+  context().slots.update(dynamicMembers, () => dynamicMembers.empty);
+  expect(current.map((row) => [row.dot1qVlanIndex, row.dot1qVlanCurrentEgressPorts])).toEqual([
+    [1, '1,3-10'],
+    [20, '2-3'],
+    [30, '3'],
+    [40, '3'],
+  ]);
+  heard.length = 0;
+  const payload = new Uint8Array(50);
+  const tagged = (vlan: number) =>
+    pushTag(
+      buildEthernet({ destination: 'FF-FF-FF-FF-FF-FF', source: STATION, etherType: EtherType.experimental, payload }),
+      vlan,
+    );
+  for (const vlan of [1, 20, 30]) cable.send(tagged(vlan));
+  await settled();
+  expect(heard).toEqual([]);
+  supplicant.speaks = true;
+});
+
+test.each([
+  ['a guest', { dot1xPortGuestVlan: 20 }],
+  ['a user in his own VLAN', { dot1xPortDynamicVlan: 1 }],
+  ['a station in its own VLAN', { dot1xPortDynamicVlan: 1, dot1xPortAuthMode: 2 }],
+])('what %s listens to is known in the VLAN that authentication put him into', async (who, more) => {
+  await client.set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3', RowStatus: 4 });
+  await client.set('igsCtrl', { igsStatus: 1 });
+  supplicant.speaks = who !== 'a guest';
+  await begin(more, { dialInUserVlan: 20 });
+  if (supplicant.speaks) await expect.poll(() => supplicant.outcome).toBe('success');
+  else agent.clock.advance(60_000);
+  await settled();
+  const report = { kind: 'report', version: 2, group: '239.1.1.1' } as const;
+  cable.send(padFrame(igmp.build(report, { mac: STATION, address: '192.0.2.7' })));
+  await settled();
+  expect(await rows('igsVlanMulticastGroupEntry')).toMatchObject([
+    {
+      igsVlanMulticastGroupVlanId: 20,
+      igsVlanMulticastGroupIpAddress: '239.1.1.1',
+      igsVlanMulticastGroupPortList: '2',
+    },
+  ]);
+  supplicant.speaks = true;
 });
 
 test('made-up stations that are refused one after the other do not push out what else the log says', async () => {

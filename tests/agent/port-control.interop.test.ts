@@ -1,3 +1,4 @@
+// @long-running
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';

@@ -1,3 +1,4 @@
+// @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +22,8 @@ afterEach(() => {
 });
 
 /** Runs the agent as a process of its own until it says where it listens, or ends. */
-async function run(words: readonly string[], password: string | undefined = 'first-Passw0rd') {
-  const environment = { ...process.env };
+async function run(words: readonly string[], password: string | undefined = 'first-Passw0rd', further = {}) {
+  const environment: NodeJS.ProcessEnv = { ...process.env, ...further };
   delete environment.FACEPLATE_INITIAL_PASSWORD;
   if (password !== undefined) environment.FACEPLATE_INITIAL_PASSWORD = password;
   const child = spawn(process.execPath, [agentProgram, '--data', directory, ...words], { env: environment });
@@ -71,10 +72,12 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     first.child.kill('SIGKILL');
     await first.exit;
 
-    const second = await run(local);
+    // As `faceplate-boot` starts it then.
+    const second = await run(local, 'first-Passw0rd', { FACEPLATE_CRASHED: 'yes' });
     const again = new AgentClient(second.origin);
     await again.login('first-Passw0rd');
     expect(await again.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 222 });
+    expect(await again.read('sysRebootCtrl')).toMatchObject({ lastRebootCause: 5 });
   });
 
   test('answers 503 while it reboots, and comes back with the saved configuration', async () => {

@@ -226,7 +226,7 @@ describe('whatever is sent to whichever column', () => {
         expect(typeof answer.error.code).toBe('number');
         if (answer.error.code !== 0) expect(answer.error.message).toMatch(/^\S.{3,}/s);
         expect(answer.error.message).not.toMatch(/undefined|\[object|node_modules|TypeError/);
-        expect(agent.running.context.problemsOf(agent.running.context.configuration())).toEqual([]);
+        expect(await agent.running.context.problemsOf(agent.running.context.configuration())).toEqual([]);
       }),
       { numRuns: 1500 },
     );

@@ -299,6 +299,8 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
   });
 
   test('is never MAC-based beside port security, whichever comes first, together or in a restored file', async () => {
+    // A port that lets stations in one by one has no guest VLAN.
+    await set('dot1xPortExtEntry', port({ dot1xPortGuestVlan: 0 }));
     await secure();
     const macBased = { Template: 'dot1xPortExtEntry', ...port({ dot1xPortAuthMode: 2 }) };
     const security = (portSecState: number) => ({ Template: 'portSecPortEntry', portSecPort: 2, portSecState });

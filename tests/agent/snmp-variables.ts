@@ -2,6 +2,7 @@ import { privateMib } from '../../features/private-mib.ts';
 import { mibValueOf, syntaxOf } from '../../model/mib/column.ts';
 import { columnOid, instanceOf, rowStatusOid } from '../../model/mib/instance.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { arcsOf } from '../../protocols/snmp/oid-order.ts';
 import type { SnmpValue } from '../../protocols/snmp/pdu.ts';
 import { integer } from '../../protocols/snmp/testing.ts';
 
@@ -22,7 +23,9 @@ export function variablesOf(
     if (column === 'RowStatus' && object.shape === 'table') {
       variables[`${rowStatusOid(object, privateMib)}.${instance}`] = integer(Number(value));
     } else if (field && !(object.shape === 'table' && column in object.index)) {
-      const variable = { type: syntaxOf(field).type, value: mibValueOf(field, value) };
+      const { type } = syntaxOf(field);
+      const inMib = mibValueOf(field, value);
+      const variable = { type, value: type === 'ObjectIdentifier' ? arcsOf(String(inMib)) : inMib };
       variables[`${columnOid(object, column, privateMib)}.${instance}`] = variable as SnmpValue;
     }
   }

@@ -1,9 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { privateModuleText } from '../../apps/device/private-module.ts';
+import { excused } from '../mib/standard-exceptions.ts';
+import { STANDARD_MODULE, standardModuleText } from '../mib/standard-module.ts';
+import { faultOfNumber, standardFacts } from '../mib/standard-objects.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -160,7 +164,8 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
 
   test('find every variable of the private MIB in its module, of the type and in the range that it has there', async () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
-    const modules = ['-M', `${root}tests/mib:${root}docs`, '-m', 'FACEPLATE-MIB', '-Pe'];
+    writeFileSync(join(folder, 'FACEPLATE-MIB.txt'), privateModuleText);
+    const modules = ['-M', `${root}tests/mib:${folder}`, '-m', 'FACEPLATE-MIB', '-Pe'];
     const words = ['snmpbulkwalk', ...modules, '-t', '5', ...v3('sha256aes'), ADDRESS, 'FACEPLATE-MIB::faceplate'];
     const [name = '', ...rest] = words;
     const lines = (await lab.host(1).namespace.exec(name, ...rest)).split('\n');
@@ -168,9 +173,10 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     expect(lines.filter((line) => line.includes('Wrong Type'))).toEqual([]);
     // A name that the module does not have goes on in numbers: "faceplate.200.1.1.0".
     expect(lines.filter((line) => line.startsWith('FACEPLATE-MIB::faceplate.'))).toEqual([]);
-    const module = readFileSync(`${root}docs/FACEPLATE-MIB.txt`, 'utf8');
     const syntaxes = new Map(
-      [...module.matchAll(/^(fp\w+) OBJECT-TYPE\n {4}SYNTAX (.*)$/gm)].map(([, ...one]) => one as [string, string]),
+      [...privateModuleText.matchAll(/^(fp\w+) OBJECT-TYPE\n {4}SYNTAX (.*)$/gm)].map(
+        ([, ...one]) => one as [string, string],
+      ),
     );
     const outside = lines.filter((line) => {
       const [, name = '', value = ''] = /^FACEPLATE-MIB::(fp\w+)\S* = INTEGER: (\S+)/.exec(line) ?? [];
@@ -184,6 +190,64 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
       return ranges && !ranges.some(([least = 0, most = least]) => Number(value) >= least && Number(value) <= most);
     });
     expect(outside).toEqual([]);
+  });
+
+  test('find every variable of a standard as it has it, by type, name of a number, and range', async () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    writeFileSync(join(folder, STANDARD_MODULE), standardModuleText());
+    const modules = ['-M', `${root}tests/mib:${folder}`, '-m', STANDARD_MODULE, '-Pe', '-t', '5'];
+    const facts = new Map([...standardFacts().values()].map((fact) => [fact.name, fact]));
+    const walk = async (from: string) =>
+      (await lab.host(1).namespace.exec('snmpbulkwalk', ...modules, ...v3('sha256aes'), ADDRESS, from)).split('\n');
+    const lines = (await Promise.all(['.1.0', '.1.2', '.1.3.6.1.2', '.1.3.6.1.6'].map(walk))).flat();
+    expect(lines.length).toBeGreaterThan(800);
+    expect(lines.filter((line) => line.includes('Wrong Type'))).toEqual([]);
+    const outside = lines.filter((line) => {
+      const [, name = '', type, value = ''] = /^[\w-]+::(\w+)\S* = (INTEGER|Gauge32): (\S+)/.exec(line) ?? [];
+      if (type === undefined) return false;
+      const fact = facts.get(name);
+      // Net-SNMP names the number of an enumeration: a bare one is none of them.
+      const number = Number(/^[\w-]*\((\d+)\)$/.exec(value)?.[1] ?? value);
+      return !fact || (faultOfNumber(fact, number) !== undefined && excused.get(name)?.value !== number);
+    });
+    expect(outside).toEqual([]);
+  });
+
+  test('tell what discovery asks first', async () => {
+    const scalars = ['1.2.0', '1.1.0', '1.7.0', '17.7.1.1.1.0', '17.2.1.0', '17.2.2.0', '17.2.5.0', '25.1.1.0'];
+    const told = await tool('snmpget', ...v2c('public'), scalars.map((one) => `.1.3.6.1.2.1.${one}`).join(' '));
+    expect(told.split('\n').filter((line) => line.includes('No Such'))).toEqual([]);
+    expect(told).toContain('.1.3.6.1.2.1.17.7.1.1.1.0 = INTEGER: 1');
+    expect(told).toContain('.1.3.6.1.2.1.17.2.1.0 = INTEGER: 3');
+    const columns = {
+      'states of ports in the tree': '17.2.15.1.3',
+      'designated ports': '17.2.15.1.9',
+      layers: '31.1.2.1.3',
+      'layers the other way': '77.1.1.1.1',
+      'parts of the chassis': '47.1.1.1.1.7',
+      'interfaces of parts': '47.1.3.2.1.2',
+      'parts in parts': '47.1.3.3.1.1',
+      processors: '25.3.3.1.2',
+      'storage in use': '25.2.3.1.6',
+      'VLANs in force': '17.7.1.4.2.1.4',
+      'addresses learnt': '17.7.1.2.2.1.2',
+      'IP neighbors': '4.35.1.4',
+    };
+    const walks = Object.entries(columns).map(async ([what, column]) => {
+      const found = await tool('snmpbulkwalk', ...v2c('public'), `.1.3.6.1.2.1.${column}`);
+      return [what, found.includes(`.1.3.6.1.2.1.${column}.`) && !found.includes('No Such')] as const;
+    });
+    expect((await Promise.all(walks)).filter(([, isTold]) => !isTold)).toEqual([]);
+    const trunks = await tool('snmpbulkwalk', ...v2c('public'), '.1.2.840.10006.300.43.1.2.1.1.13');
+    expect(trunks.trim().split('\n')).toEqual([1, 2].map((port) => expect.stringMatching(`13.${port} = INTEGER: 0$`)));
+  });
+
+  test('set spanning-tree times in hundredths of a second', async () => {
+    const maxAge = '.1.3.6.1.2.1.17.2.12.0';
+    await tool('snmpset', ...v3('sha256aes'), `${maxAge} i 1900`);
+    expect(await agent.rows('dot1dStp')).toMatchObject([{ dot1dStpBridgeMaxAge: 19 }]);
+    await expect(tool('snmpset', ...v3('sha256aes'), `${maxAge} i 20`)).rejects.toThrow('wrongValue');
+    await tool('snmpset', ...v3('sha256aes'), `${maxAge} i 2000`);
   });
 
   test('set what the group may, and nothing else', async () => {

@@ -1,12 +1,14 @@
+// @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ssh2';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { framesToTry, patience } from '../../protocols/random-frames.ts';
+import { freeOffset } from '../free-port.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
 
@@ -39,7 +41,7 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  const offset = 20_000 + ((await freePort()) % 20_000);
+  const offset = await freeOffset();
   const words = ['--listen', '127.0.0.1:0', '--port-offset', String(offset), '--data', directory];
   agent = spawn(process.execPath, [agentProgram, ...words], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
@@ -63,14 +65,6 @@ async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const gone = once(agent, 'exit');
   agent.kill(signal);
   await gone;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 async function listening(): Promise<void> {

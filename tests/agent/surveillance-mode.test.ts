@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deliveredSettings } from '../../apps/device/delivered-settings.ts';
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { PowerStatus } from '../../features/poe/power-over-ethernet/port-state-objects.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
+import { NO_PORTS, parsePortList, portsOf } from '../../model/values/port-list.ts';
 import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
@@ -222,6 +224,42 @@ describe('the office', () => {
     expect(before).toHaveLength(28);
     expect((await create(16)).error).toMatchObject({ code: 13, message: 'The table is full (maximum 28 entries).' });
     expect(await rows('aSVOuiEntry')).toEqual(before);
+  });
+});
+
+describe('as delivered, with a trunk', () => {
+  test('the mode is entered: members of trunks, uplinks and the port of the session are skipped, named before and in the log', async () => {
+    const plugged = { datapath: 'virtual', factorySettings: false, scenario: undefined, cables: [] } as const;
+    const office = await startTestAgent({
+      scenario: 'office',
+      model: 'TPE-2840WS',
+      delivered: (model) => deliveredSettings(plugged, model),
+      locate: () => ADMINISTRATOR,
+    });
+    try {
+      const client = await office.signedIn();
+      // Another one of the user's own.
+      const own = { trunkId: 2, trunkMode: 2, trunkMemberPorts: '5,6' };
+      expect((await client.set('trunkGroupEntry', own)).error.code).toBe(0);
+      const trunks: { trunkMemberPorts: string }[] = Object(await client.read('trunkGroupEntry'));
+      const members = trunks.flatMap(({ trunkMemberPorts }) => portsOf(parsePortList(trunkMemberPorts) ?? NO_PORTS));
+      expect(members).toEqual(expect.arrayContaining([5, 6, 25]));
+      const preview = Object(await client.read('aSVModePreview'));
+      const listed = (column: string) => portsOf(parsePortList(preview[column]) ?? NO_PORTS);
+      expect(listed('modeTrunkPorts')).toEqual(members.sort((a, b) => a - b));
+      expect(listed('modeSessionPorts')).toEqual([1]);
+      const all = Object.keys(preview).flatMap(listed);
+      expect(all.sort((a, b) => a - b)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1));
+      expect((await client.set('aSVViewMode', { sysWebViewMode: 2 })).error).toEqual({ code: 0, message: '' });
+      const loops: Record<string, unknown>[] = Object(await client.read('sysLBDCtrlEntry'));
+      const enabled = loops.filter((row) => row.sysLBDPortStatus === 1).map((row) => row.sysLBDCtrlIndex);
+      expect(enabled).toEqual(listed('modeLoopPorts'));
+      expect(office.running.context.log.entries().map(englishOf)).toContain(
+        `Loopback detection was not enabled on ports ${preview.modeTrunkPorts}: members of trunks.`,
+      );
+    } finally {
+      await office.close();
+    }
   });
 });
 

@@ -11,15 +11,19 @@ import type { ScenarioInput } from '../../datapath/virtual/scenario/scenario.ts'
 import { type Cable, type Station, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import type { CloudPlace } from '../../device/cloud/cloud-place.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
+import { provingReads } from '../../device/contribution-testing.ts';
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
+import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleDoor } from '../../device/http/console-door.ts';
 import { consoleListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
+import { NO_PORTS } from '../../model/values/port-list.ts';
 import { AgentClient } from './agent-client.ts';
 
 /** The first password of the agents under test. */
@@ -46,6 +50,8 @@ export interface TestAgentOptions {
   readonly firmware?: StartedImage;
   /** The cloud that can manage it; default none. */
   readonly cloud?: CloudPlace;
+  /** What forwards; default the virtual datapath, the only one that stations are plugged into by `attach`. */
+  readonly datapath?: Datapath;
   /** Throws to make the datapath refuse a plan. */
   readonly beforeApply?: (plan: ForwardingPlan) => void;
 }
@@ -90,41 +96,42 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
         scenario: options.scenario === 'office' ? undefined : JSON.stringify(options.scenario),
       })
     : new VirtualDatapath({ ...model, clock });
+  const forwards = options.datapath ?? virtual;
   let events: DatapathEvents | undefined;
   const datapath: Datapath = {
-    facts: virtual.facts,
+    facts: forwards.facts,
     start(given) {
       events = given;
-      return virtual.start(given);
+      return forwards.start(given);
     },
     async apply(plan) {
       options.beforeApply?.(plan);
       plans.push(plan);
-      await virtual.apply(plan);
+      await forwards.apply(plan);
     },
     locate: async (connection) => options.locate?.(connection),
-    portStates: () => virtual.portStates(),
-    portCounters: () => virtual.portCounters(),
-    forwardingDatabase: () => virtual.forwardingDatabase(),
-    flush: (selection) => virtual.flush(selection),
-    neighbours: () => virtual.neighbours(),
-    forgetNeighbours: (selection) => virtual.forgetNeighbours(selection),
-    mirrorDrops: () => virtual.mirrorDrops(),
-    energyStates: () => virtual.energyStates(),
-    rateDrops: () => virtual.rateDrops(),
-    attackDrops: () => virtual.attackDrops(),
-    secureSources: () => virtual.secureSources(),
-    accessHits: () => virtual.accessHits(),
-    transmit: (port, frame) => virtual.transmit(port, frame),
-    originate: (vlan, frame, within) => virtual.originate(vlan, frame, within),
-    update: (state) => virtual.update(state),
-    resume: (punted, frame, within) => virtual.resume(punted, frame, within),
-    inject: (port, vlan, frame) => virtual.inject(port, vlan, frame),
-    echo: (address, how) => virtual.echo(address, how),
-    environment: () => virtual.environment(),
-    losingPower: (plan) => virtual.losingPower(plan),
-    testCable: (port) => virtual.testCable(port),
-    stop: () => virtual.stop(),
+    portStates: () => forwards.portStates(),
+    portCounters: () => forwards.portCounters(),
+    forwardingDatabase: () => forwards.forwardingDatabase(),
+    flush: (selection) => forwards.flush(selection),
+    neighbours: () => forwards.neighbours(),
+    forgetNeighbours: (selection) => forwards.forgetNeighbours(selection),
+    mirrorDrops: () => forwards.mirrorDrops(),
+    energyStates: () => forwards.energyStates(),
+    rateDrops: () => forwards.rateDrops(),
+    attackDrops: () => forwards.attackDrops(),
+    secureSources: () => forwards.secureSources(),
+    accessHits: () => forwards.accessHits(),
+    transmit: (port, frame) => forwards.transmit(port, frame),
+    originate: (vlan, frame, within) => forwards.originate(vlan, frame, within),
+    update: (state) => forwards.update(state),
+    resume: (punted, frame, within) => forwards.resume(punted, frame, within),
+    inject: (port, vlan, frame) => forwards.inject(port, vlan, frame),
+    echo: (address, how) => forwards.echo(address, how),
+    environment: () => forwards.environment(),
+    losingPower: async (plan) => (await forwards.losingPower?.(plan)) ?? NO_PORTS,
+    testCable: (port) => forwards.testCable(port),
+    stop: () => forwards.stop(),
   };
   let given: KeyPair | undefined;
   let own: KeyPair | undefined;
@@ -135,12 +142,13 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const listener = consoleListener(connections, { pair: async () => given ?? (await selfSigned()) });
   let reboots = 0;
   const running = await startSwitch({
-    features,
+    features: provingReads(features),
     datapath,
     model,
     directory,
     clock,
     initialPassword: PASSWORD,
+    secrets: weakSecrets,
     services: { host: '127.0.0.1', portFor: () => 0 },
     webVersion: 'test',
     delivered: async () => options.delivered?.(model),
@@ -150,6 +158,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     ...(options.hostTime && { hostTime: options.hostTime }),
     events: {
       epoch: (value) => connections.begin(value),
+      knownSource: (source) => connections.knowSource(source),
       names: (names) => ownNames.follow(names),
       reboot: () => {
         reboots += 1;
@@ -165,7 +174,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       ownCertificate(anew) {
         void selfSigned(anew).then((pair) => {
           if (!given) listener.replaceCertificate(pair);
-          return running.entrance.certified(pair.certificate);
+          return running.entrance.certified(pair);
         });
       },
       sources(sources) {
@@ -179,7 +188,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     startWebServer({
       entrance: running.entrance,
       connections,
-      consoleDirectory: join(directory, 'no-console'),
+      built: builtConsole(join(directory, 'no-console')),
       server,
       secure,
       ownNames,

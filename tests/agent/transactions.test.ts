@@ -223,6 +223,31 @@ describe('a batch', () => {
     expect(result).toBe(2);
     expect(await vlanIds()).toEqual([1]);
   });
+
+  test('CommonDelAll that can delete nothing is refused with what is in use; one that can delete some leaves the others', async () => {
+    const create = (Template: string, row: object) => client.set(Template, { RowStatus: 4, ...row });
+    const profile = (id: number) => ({
+      aclProfileId: id,
+      aclProfileName: `p${id}`,
+      aclProfileType: 1,
+      aclProfileVlanMask: 1,
+    });
+    expect((await create('aclProfileEntry', profile(1))).error).toMatchObject({ code: 0 });
+    expect(
+      (await create('aclRuleEntry', { aclProfileId: 1, aclRuleId: 1, aclRuleVlan: 1, aclRulePorts: '2' })).error,
+    ).toMatchObject({ code: 0 });
+    const all = () => client.call('CommonDelAll', { Template: 'aclProfileEntry' });
+    const refused = await all();
+    expect(refused.error.code).not.toBe(0);
+    expect(refused.error.message).toContain('is in use by');
+    await create('aclProfileEntry', profile(2));
+    expect(await all()).toMatchObject({ error: { code: 0 }, result: 1 });
+    expect(await client.read('aclProfileEntry')).toMatchObject([{ aclProfileId: 1 }]);
+    await client.call('CommonDelAll', { Template: 'aclRuleEntry' });
+    expect(await all()).toMatchObject({ error: { code: 0 }, result: 1 });
+    // Nothing to delete is no mistake.
+    expect(await all()).toMatchObject({ error: { code: 0 }, result: 0 });
+  });
 });
 
 describe('the account', () => {

@@ -111,6 +111,22 @@ test('a batch of trunks whose last part is refused leaves nothing, with the rows
   expect(trunksInForce()).toEqual(made);
 });
 
+test('a batch that makes a trunk finds its members gone from the spanning tree, as a call after it does', async () => {
+  const trunk = { Template: 'trunkGroupEntry', trunkId: 1, trunkMode: 1, trunkMemberPorts: '3-5' };
+  const ofPort = (port: number) => ({ Template: 'dot1dStpPortEntry', dot1dStpPort: port, dot1dStpPortPriority: 16 });
+  const before = configuration();
+  const refused = await batch([trunk, ofPort(4)]);
+  expect(refused.error).toMatchObject({ code: 2, message: 'The entry no longer exists.' });
+  expect(configuration()).toBe(before);
+  expect((await batch([trunk, ofPort(5001), ofPort(6)])).error.code).toBe(0);
+  expect(await client.read('dot1dStpPortEntry', { dot1dStpPort: 5001 })).toMatchObject([{ dot1dStpPortPriority: 16 }]);
+  expect((await client.call('CommonSet', ofPort(4))).error).toMatchObject(refused.error);
+  const dissolved = { ...trunk, trunkMode: 0, trunkMemberPorts: '' };
+  expect((await batch([dissolved, ofPort(5001)])).error.code).toBe(2);
+  expect((await batch([dissolved, ofPort(4)])).error.code).toBe(0);
+  expect(await client.read('dot1dStpPortEntry', { dot1dStpPort: 4 })).toMatchObject([{ dot1dStpPortPriority: 16 }]);
+});
+
 test('a backup with trunks brings them back, over others too', async () => {
   expect((await batch(trunks)).error.code).toBe(0);
   const saved = configuration();

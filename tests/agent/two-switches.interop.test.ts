@@ -124,9 +124,9 @@ const goBy = (...cables: readonly number[]) =>
 test('MSTP keeps two VLANs on different cables, and both on the one that is left', async () => {
   await areApart();
   await goBy(5, 6);
-  await root.lab.switch.ip('link', 'set', 'p5', 'down');
+  await root.set('ifEntry', { ifIndex: 5, ifAdminStatus: 2 });
   await goBy(6, 6);
-  await root.lab.switch.ip('link', 'set', 'p5', 'up');
+  await root.set('ifEntry', { ifIndex: 5, ifAdminStatus: 1 });
   await areApart();
   await goBy(5, 6);
 });
@@ -139,7 +139,7 @@ async function membersOf(vlan: number): Promise<unknown[]> {
 const isLearnt = (ports = '4-5') => expect.poll(() => membersOf(30), PATIENCE).toEqual([ports, ports]);
 
 test('GVRP carries a VLAN across and takes it back, follows the tree, and leaves a forbidden port out', async () => {
-  await root.lab.switch.ip('link', 'set', 'p5', 'down');
+  await root.set('ifEntry', { ifIndex: 5, ifAdminStatus: 2 });
   for (const agent of [root, leaf]) {
     await agent.set('gvrpGlobal', { dot1qGvrpStatus: 1 });
     for (const dot1dBasePort of CABLES) {
@@ -150,7 +150,7 @@ test('GVRP carries a VLAN across and takes it back, follows the tree, and leaves
   }
   await isLearnt('4,6');
   expect(await reaches(HOSTS[2])).toBe(true);
-  await root.lab.switch.ip('link', 'set', 'p5', 'up');
+  await root.set('ifEntry', { ifIndex: 5, ifAdminStatus: 1 });
   await isLearnt();
   expect(await reaches(HOSTS[2])).toBe(true);
 

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
+import { waitingChange } from '../../device/configuration/waiting-change.ts';
 import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
@@ -61,11 +62,7 @@ async function save(): Promise<void> {
 }
 
 /** What flash holds of a change that waits. */
-function onFlash(): { former: unknown; next?: unknown; deadline: number } | undefined {
-  const folder = join(agent.directory, 'features');
-  const name = readdirSync(folder).find((one) => one.startsWith('waiting-change'));
-  return name === undefined ? undefined : JSON.parse(readFileSync(join(folder, name), 'utf8').split('\n')[1] ?? '');
-}
+const onFlash = () => agent.running.context.keep(waitingChange).load();
 
 /** The same switch after it ended without a word: what it did in memory alone is gone. */
 async function cutOff(): Promise<void> {
@@ -87,7 +84,7 @@ describe('a change that waits to be confirmed', () => {
     };
     const before = agent.running.context.wallClock.now();
     expect((await address('192.168.10.201', { Force: 1 })).error.code).toBe(0);
-    const seen = onFlash();
+    const seen = await onFlash();
     expect(JSON.stringify(seen?.former)).toContain('192.168.10.200');
     expect(seen?.deadline).toBeGreaterThanOrEqual(before + 60_000);
     expect(seen?.deadline).toBeLessThanOrEqual(agent.running.context.wallClock.now() + 60_000);
@@ -111,7 +108,7 @@ describe('a change that waits to be confirmed', () => {
     expect(log()).toMatch(
       /A change that admin forced was to be confirmed until \S+Z, and the device restarted before; the former configuration is in force\. The switch would not answer at 192\.168\.10\.55/,
     );
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
     await cutOff();
     expect(inForce()).toBe(saved ? '192.168.10.55' : '192.168.10.200');
     expect(await age()).toBe(300);
@@ -121,7 +118,7 @@ describe('a change that waits to be confirmed', () => {
   test('leaves flash once it is confirmed, before that is answered', async () => {
     await address('192.168.10.201', { Force: 1 });
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
     await save();
     await cutOff();
     expect(inForce()).toBe('192.168.10.201');
@@ -152,13 +149,13 @@ describe('a change that waits to be confirmed', () => {
     agent.clock.advance(60_000);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
     expect(inForce()).toBe('192.168.10.200');
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
   });
 
   test('leaves flash where the datapath or an operation of its batch refuses it', async () => {
     refusal = new Error('No room.');
     expect((await address('192.168.10.201', { Force: 1 })).error.code).not.toBe(0);
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
     refusal = undefined;
     await client.set('sysConfig', { configOperConfigID: 2, configOper: 3 });
     await expect.poll(() => client.read('sysConfig')).toMatchObject({ configOperStatus: 1 });
@@ -170,7 +167,7 @@ describe('a change that waits to be confirmed', () => {
         { Template: 'sysConfig', configOperConfigID: 2, configOper },
       ].map((params) => ({ method: 'CommonSet', params }));
       expect((await client.call('BatchPost', { FuncName: 'test', Force: 1, calls })).error.code).toBe(12);
-      expect(onFlash()).toBeUndefined();
+      expect(await onFlash()).toBeUndefined();
       expect(inForce()).toBe('192.168.10.200');
       expect(await client.read('cfgSlotEntry')).toEqual(kept);
     }
@@ -193,7 +190,7 @@ describe('a change that waits to be confirmed', () => {
     const { directory } = agent;
     await agent.stop();
     const file = join(directory, 'features', 'waiting-change.kept');
-    expect(readFileSync(file, 'utf8')).toContain('"deadline"');
+    expect(readFileSync(file, 'utf8')).toContain('"name":"waiting-change"');
     hostTime = Date.UTC(1999, 0, 1);
     agent = await begin(directory);
     client = await agent.signedIn();
@@ -209,7 +206,7 @@ describe('a change that waits to be confirmed', () => {
     await expect.poll(log).toContain('The former configuration could not be put back: The datapath does not answer.');
     expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 0 });
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
-    expect(onFlash()).toBeDefined();
+    expect(await onFlash()).toBeDefined();
     refusal = undefined;
     agent.clock.advance(5_000);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
@@ -454,7 +451,7 @@ describe('a restore', () => {
     }
     expect(agent.reboots()).toBe(0);
     expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
   });
 
   test('that leaves the session its way is in force and saved after the restart', async () => {
@@ -483,7 +480,7 @@ describe('a restore', () => {
     client = await agent.signedIn();
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
     await cutOff();
     expect(inForce()).toBe('192.168.10.77');
     expect(await client.read('sysConfig')).toMatchObject({ configDirty: 2 });
@@ -506,7 +503,7 @@ describe('a restore', () => {
       .toContain('The configuration of this start was not confirmed within 60 s; the former configuration is back.');
     client = await agent.signedIn();
     expect(await age()).toBe(222);
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
     await cutOff();
     expect(inForce()).toBe('192.168.10.200');
   });
@@ -542,19 +539,20 @@ describe('a restore', () => {
     await agent.stop();
     agent = await begin(directory);
     expect(inForce()).toBe('192.168.10.77');
-    expect(onFlash()?.next).toBeUndefined();
+    expect((await onFlash())?.next).toBeUndefined();
     await agent.stop();
     agent = await begin(directory);
     expect(inForce()).toBe('192.168.10.200');
-    expect(onFlash()).toBeUndefined();
+    expect(await onFlash()).toBeUndefined();
   });
 
   test('while another change waits is refused', async () => {
     await checked(moved);
+    await client.prove();
     await address('192.168.10.201', { Force: 1 });
-    const before = onFlash();
+    const before = await onFlash();
     for (const force of [{}, { Force: 1 }]) expect((await confirm(force)).error.code).toBe(13);
-    expect(onFlash()).toEqual(before);
+    expect(await onFlash()).toEqual(before);
     expect(agent.reboots()).toBe(0);
   });
 

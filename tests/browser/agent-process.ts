@@ -17,6 +17,8 @@ export interface AgentOptions {
   readonly within?: readonly string[];
   /** Default a free port of the loopback address. */
   readonly listen?: string;
+  /** Begins with what the built-in office is delivered with, instead of the factory settings. */
+  readonly delivered?: boolean;
   /** Leaves it to the agent to make the initial password, which it prints. */
   readonly ownPassword?: boolean;
 }
@@ -55,7 +57,7 @@ export class AgentProcess {
       '--data',
       this.directory,
       // A test configures what it needs.
-      ...(options.includes('openvswitch') ? [] : ['--factory-settings']),
+      ...(options.includes('openvswitch') || this.#how.delivered ? [] : ['--factory-settings']),
       ...options,
     ];
     const child = spawn(command, parameters, {

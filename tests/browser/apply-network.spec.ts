@@ -1,6 +1,9 @@
 import { answer, apply, between, countChanges, expectRefused, expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+test.describe.configure({ mode: 'default' });
+
 test('Physical Interface sets one port, and all of them by the row All', async ({ console: page, device }) => {
   await openPage(page, '/Network/PhysicalInterface');
   const changes = countChanges(page);

@@ -10,6 +10,9 @@ import type { CabledStation } from './cabled-station.ts';
 import { type CabledSwitch, frameUnlikeOthers, startCabledSwitch } from './cabled-switch.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+test.describe.configure({ mode: 'default' });
+
 const ANN = '02-AA-00-00-00-01';
 const BOB = '02-AA-00-00-00-02';
 /** Units of 64 kbit/s that port 6 sends at most. */
@@ -245,7 +248,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     await ports.getByLabel('Power off time of port 2', { exact: true }).fill('10');
     await ports.getByLabel('Start up time of port 2', { exact: true }).fill('30');
     await apply(page, changesOfPorts);
-    await expect.poll(() => powered(2), { timeout: 30_000, intervals: [300] }).toEqual([OFF, DOWN]);
+    await expect.poll(() => powered(2), { timeout: 60_000, intervals: [300] }).toEqual([OFF, DOWN]);
     await expect.poll(() => powered(2), { timeout: 30_000 }).toEqual([ON, UP]);
     await page.getByLabel('Columns').selectOption({ label: 'Failures' });
     await expect(page.getByRole('row', { name: /^2 / })).toContainText('1', { timeout: 15_000 });

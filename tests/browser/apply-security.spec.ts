@@ -27,6 +27,9 @@ import type { CabledStation } from './cabled-station.ts';
 import { type CabledSwitch, frameUnlikeOthers, startCabledSwitch } from './cabled-switch.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+test.describe.configure({ mode: 'default' });
+
 const ANN = '02-AA-00-00-00-01';
 const BOB = '02-AA-00-00-00-02';
 const SECRET = 'quiet-harbour';
@@ -119,11 +122,12 @@ test.describe('the pages of Security change what stations meet', () => {
       if (packet?.code === EapCode.success) outcome = 'success';
       if (packet?.code === EapCode.failure) outcome = 'failure';
       if (packet?.code !== EapCode.request) return;
-      const data =
-        packet.type === EapType.identity
-          ? new TextEncoder().encode('ann')
-          : md5Response(packet.identifier, words, packet.data.slice(1, 17));
-      client.send(response(ANN, packet.identifier, packet.type, data));
+      const { type, identifier } = packet;
+      if (type === EapType.identity) client.send(response(ANN, identifier, type, new TextEncoder().encode('ann')));
+      else if (type === EapType.md5Challenge)
+        client.send(response(ANN, identifier, type, md5Response(identifier, words, packet.data.slice(1, 17))));
+      // It speaks nothing else.
+      else client.send(response(ANN, identifier, EapType.nak, Uint8Array.of(EapType.md5Challenge)));
     });
 
     await openPage(page, '/Security/DialInUser');

@@ -53,5 +53,5 @@ export async function expectRefused(
   expect(changes.count).toBe(0);
 }
 
-/** The message of a number out of its range (specification section 5). */
+/** The message of a number out of its range (docs/specification/product.md 5). */
 export const between = (min: number, max: number) => `Please enter an integer between ${min} ~ ${max}`;

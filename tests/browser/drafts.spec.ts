@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { answer } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
 
+test.use({ isShared: true });
+test.describe.configure({ mode: 'default' });
+
 const pvid = (page: Page) => page.getByLabel('PVID of port 5');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 

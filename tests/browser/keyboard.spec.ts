@@ -1,73 +1,15 @@
-import type { Page } from '@playwright/test';
-import { entryName } from '../../console/navigation/search-entries.ts';
-import { menu } from '../../features/menu.ts';
-import { asWritten } from '../../model/values/translate.ts';
 import { expectToast } from './applying.ts';
 import { expect, openPage, test } from './console.ts';
-import { faultOfFocus } from './page-checks.ts';
-
-/** Pages with a line in the menu. */
-const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
+import { faultOfFocus, goTo, isInPage } from './page-checks.ts';
 
 // A switch with a cloud has every page.
-test.use({ agentOptions: ['--cloud', 'cloud.example'] });
-
-/** The walk over all pages is done in parts, side by side. */
-const PARTS = 6;
-
-/** Presses of Tab a page is walked from its heading: past its head, into its work. */
-const steps = 5;
-
-/** Opens the palette, looks for words, and goes to what is found first. */
-async function goTo(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: 'Find a page or setting' });
-  await expect(box).toBeFocused();
-  await box.fill(words);
-  await page.keyboard.press('Enter');
-  await expect(box).toBeHidden();
-}
-
-const isInPage = (page: Page) => page.evaluate(() => Boolean(document.activeElement?.closest('main')));
+test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
+test.describe.configure({ mode: 'default' });
 
 test('a page is found by more than its name', async ({ console: page }) => {
   await goTo(page, 'fdb');
   await expect(page).toHaveURL(/#\/Network\/VLAN\/Dynamic$/);
 });
-
-for (let part = 1; part <= PARTS; part += 1) {
-  const walked = lines.filter((_, index) => index % PARTS === part - 1);
-  const walk = `every page is found by its name, walked through with a focus to be seen, and left again, part ${part} of ${PARTS}`;
-  test(walk, async ({ console: page }) => {
-    test.setTimeout(180_000);
-    for (const entry of walked) {
-      const name = entryName(entry, asWritten);
-      await test.step(name, async () => {
-        await goTo(page, name);
-        await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
-        await expect(page.locator('main h1')).toBeFocused();
-        await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-        expect
-          .soft(await page.locator('main').getByRole('button', { name: 'Refresh', exact: true }).count(), name)
-          .toBeLessThan(2);
-        for (let step = 0; step < steps; step += 1) {
-          await page.keyboard.press('Tab');
-          if (!(await isInPage(page))) break;
-          expect.soft(await faultOfFocus(page), `${name}, stop ${step + 1}`).toBe('');
-        }
-        // From what comes last on the page, Tab goes on past it.
-        await page.evaluate(() => {
-          const stops = document.querySelectorAll<HTMLElement>(
-            'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])',
-          );
-          [...stops].findLast((stop) => stop.checkVisibility())?.focus();
-        });
-        await page.keyboard.press('Tab');
-        expect.soft(await isInPage(page), `${name} keeps the focus`).toBe(false);
-      });
-    }
-  });
-}
 
 test('the first stop of a fresh page leads past the menu', async ({ console: page }) => {
   await openPage(page, '/System/DNS');

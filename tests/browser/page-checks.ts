@@ -111,3 +111,41 @@ export async function settled(page: Page): Promise<void> {
     ),
   );
 }
+
+/** Opens the palette, looks for words, and goes to what is found first. */
+export async function goTo(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: 'Find a page or setting' });
+  await expect(box).toBeFocused();
+  await box.fill(words);
+  await page.keyboard.press('Enter');
+  await expect(box).toBeHidden();
+}
+
+/** Whether the focus is in the page, and not in what stands around it. */
+export const isInPage = (page: Page): Promise<boolean> =>
+  page.evaluate(() => Boolean(document.activeElement?.closest('main')));
+
+/** Presses of Tab a page is walked from its heading: past its head, into its work. */
+const STEPS = 5;
+
+/** What somebody without a mouse runs into on the page shown, from its heading on. */
+export async function faultsOfKeyboard(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (let step = 0; step < STEPS; step += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await isInPage(page))) break;
+    const fault = await faultOfFocus(page);
+    if (fault !== '') faults.push(`stop ${step + 1}: ${fault}`);
+  }
+  // From what comes last on the page, Tab goes on past it.
+  await page.evaluate(() => {
+    const stops = document.querySelectorAll<HTMLElement>(
+      'main :is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])',
+    );
+    [...stops].findLast((stop) => stop.checkVisibility())?.focus();
+  });
+  await page.keyboard.press('Tab');
+  if (await isInPage(page)) faults.push('the page keeps the focus');
+  return faults;
+}

@@ -1,8 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { entryName } from '../../console/navigation/search-entries.ts';
 import { menu } from '../../features/menu.ts';
+import { asWritten } from '../../model/values/translate.ts';
 import { expect, openPage, test } from './console.ts';
-import { actionsOutOfSight, ofColour, settled, untranslated, violations, widerThanTheirCards } from './page-checks.ts';
+import {
+  actionsOutOfSight,
+  faultsOfKeyboard,
+  goTo,
+  ofColour,
+  settled,
+  untranslated,
+  violations,
+  widerThanTheirCards,
+} from './page-checks.ts';
+import { allFrom, callsFrom, readAlways, requestsDuring, shown } from './page-reads.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
@@ -29,12 +42,21 @@ const queries: Readonly<Record<string, string>> = {
   Security_DynamicARPInspection_LoggingEdit: '?vlan=20',
 };
 
-/** Every page that is declared. */
-const paths = menu.full.map(({ name, path }) => {
+/** Every page that is declared, with the path that it is opened by. */
+const pages = menu.full.map((entry) => {
+  const { name, path } = entry;
   const row = rows[name];
   if (path.includes(':') && row === undefined) throw new Error(`Which row is ${name} to be opened for?`);
-  return path.replace(':row', row ?? '') + (queries[name] ?? '');
+  return { entry, at: path.replace(':row', row ?? '') + (queries[name] ?? '') };
 });
+
+/** Those with a line in the menu, and those that only another page leads to. */
+const lines = pages.filter(({ entry }) => !entry.hidden && !entry.path.includes(':'));
+const others = pages.filter((page) => !lines.includes(page));
+
+/** `all`, in parts of so many. */
+const inParts = <Item>(all: readonly Item[]): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / PART) }, (_, part) => all.slice(part * PART, (part + 1) * PART));
 
 /** The German of every text. */
 const german: Readonly<Record<string, string>> = Object.assign(
@@ -48,16 +70,24 @@ const german: Readonly<Record<string, string>> = Object.assign(
 /** What a page shows below its heading and its actions: a card, a form, or a sentence that says why there is none. */
 const belowHeading = 'main :is(section, form, table, div:has(> div > h1) + *)';
 
-/** The walk over all pages is done in parts, side by side. */
-const PARTS = 4;
+/** Pages that a walk by one browser visits: all of them take too long for one test. */
+const PART = 20;
+
+/** A desk. */
+const desk = { width: 1440, height: 900 };
+
+/** The widths of a phone held upright, of a tablet, of a desk, and of a desk at four times its size (WCAG 2.2, 1.4.10). */
+const widths = [1440, 1024, 390, 320];
 
 // A switch with a cloud has every page.
-test.use({ agentOptions: ['--cloud', 'cloud.example'] });
+test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
 
 test.describe('every page', () => {
   test.setTimeout(480_000);
 
   test.beforeEach(async ({ device }) => {
+    // Another part has made them.
+    if (Object(await device.read('arpAclEntry')).length > 0) return;
     expect(
       (await device.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20, dot1qVlanStaticName: 'cameras' }))
         .error.code,
@@ -103,62 +133,115 @@ test.describe('every page', () => {
     }
   });
 
-  for (let part = 1; part <= PARTS; part += 1) {
-    const own = paths.filter((_, index) => index % PARTS === part - 1);
-
-    test(`has nothing that axe objects to, light and dark, part ${part} of ${PARTS}`, async ({ console: page }) => {
-      const errors: string[] = [];
-      page.on('pageerror', (error) => errors.push(error.message));
-      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-      for (const path of own) {
-        await test.step(path, async () => {
+  for (const [part, own] of inParts(lines).entries()) {
+    const name = `a page with a line in the menu is found, read, walked through, fits and is in German, part ${part + 1}`;
+    test(name, async ({ console: page }) => {
+      const errors = errorsOn(page);
+      await shown(page);
+      let former: readonly string[] = [];
+      for (const { entry, at } of own) {
+        await test.step(at, async () => {
+          await page.setViewportSize(desk);
           await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-          await openPage(page, path);
-          await settled(page);
-          // What it is opened for is there: it has not led back to its list.
-          if (path.includes('?')) expect.soft(new URL(page.url()).hash, path).toBe(`#${path}`);
-          await expect.soft(page.locator(belowHeading).first(), path).toBeVisible();
-          expect.soft(await violations(page), `${path}, light`).toEqual([]);
-          await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-          await settled(page);
-          expect.soft(await violations(page, ofColour), `${path}, dark`).toEqual([]);
+          // What the wider page reads for itself is not the next one's.
+          await drawn(page);
+          const requests = await requestsDuring(page, async () => {
+            await goTo(page, entryName(entry, asWritten));
+            await expect(page).toHaveURL(new RegExp(`#${entry.path}$`));
+            await expect(page.locator('main h1')).toBeFocused();
+            await shown(page);
+          });
+          const { reads = [] } = entry;
+          // What is missing here belongs into the `reads` of the page's declaration. The dashboard stood there already.
+          if (at !== '/') expect.soft(callsFrom(requests), at).toEqual(reads.length === 0 ? [] : [[...reads]]);
+          // What an earlier page left behind is read by a timer, and would be read late where it did not.
+          const known = new Set([...reads, ...former, ...readAlways]);
+          const unknown = allFrom(requests).filter((read) => !known.has(read));
+          expect.soft(unknown, at).toEqual([]);
+          former = reads;
+          const refresh = page.locator('main').getByRole('button', { name: 'Refresh', exact: true });
+          expect.soft(await refresh.count(), at).toBeLessThan(2);
+          // Before anything is scrolled away: half a row below a fixed head is a small target.
+          await lookForViolations(page, at);
+          expect.soft(await faultsOfKeyboard(page), at).toEqual([]);
+          await lookForWidth(page, at);
         });
       }
+      await lookInGerman(page, own);
       expect(errors).toEqual([]);
     });
+  }
 
-    test(`fits its width on a desk, a tablet and a phone, part ${part} of ${PARTS}`, async ({ console: page }) => {
-      // To and fro, so that half of the pages are opened on a phone and half on a desk.
-      const widths = [1440, 1024, 390, 320];
-      for (const path of own) {
-        await openPage(page, path);
-        for (const width of widths) {
-          await page.setViewportSize({ width, height: 844 });
-          await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-          await settled(page);
-          const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-          expect.soft(excess, `${path} at ${width} px`).toBeLessThanOrEqual(0);
-          expect.soft(await actionsOutOfSight(page), `${path} at ${width} px`).toEqual([]);
-          if (width === 1440) expect.soft(await widerThanTheirCards(page), `${path} at ${width} px`).toEqual([]);
-        }
-        widths.reverse();
+  for (const [part, own] of inParts(others).entries()) {
+    test(`a page that another one leads to fits and is in German, part ${part + 1}`, async ({ console: page }) => {
+      const errors = errorsOn(page);
+      for (const { at } of own) {
+        await test.step(at, async () => {
+          await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+          // As the page before left it: on a phone.
+          await openPage(page, at);
+          await page.setViewportSize(desk);
+          // What it is opened for is there: it has not led back to its list.
+          if (at.includes('?')) expect.soft(new URL(page.url()).hash, at).toBe(`#${at}`);
+          await lookForViolations(page, at);
+          await lookForWidth(page, at);
+        });
       }
-    });
-
-    test(`fits a desk in German, too, and is in German, part ${part} of ${PARTS}`, async ({ console: page }) => {
-      await page.setViewportSize({ width: 1440, height: 844 });
-      await openPage(page, '/Save');
-      await page.getByLabel('Language').selectOption('de');
-      await expect(page.getByLabel('Sprache')).toBeVisible();
-      for (const path of own) {
-        await openPage(page, path);
-        await settled(page);
-        expect.soft(await widerThanTheirCards(page), path).toEqual([]);
-        expect.soft(await untranslated(page, german), path).toEqual([]);
-      }
+      await lookInGerman(page, own);
+      expect(errors).toEqual([]);
     });
   }
 });
+
+/** What goes wrong in the page from now on. */
+function errorsOn(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  return errors;
+}
+
+/** Waits until the page has been drawn at its new size. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await settled(page);
+}
+
+/** Nothing that axe objects to, light and dark. */
+async function lookForViolations(page: Page, at: string): Promise<void> {
+  await settled(page);
+  await expect.soft(page.locator(belowHeading).first(), at).toBeVisible();
+  expect.soft(await violations(page), `${at}, light`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await settled(page);
+  expect.soft(await violations(page, ofColour), `${at}, dark`).toEqual([]);
+}
+
+/** Nothing is wider than a desk, a tablet or a phone. */
+async function lookForWidth(page: Page, at: string): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    await drawn(page);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(excess, `${at} at ${width} px`).toBeLessThanOrEqual(0);
+    expect.soft(await actionsOutOfSight(page), `${at} at ${width} px`).toEqual([]);
+    if (width === 1440) expect.soft(await widerThanTheirCards(page), `${at} at ${width} px`).toEqual([]);
+  }
+}
+
+/** Every text is in German, and fits a desk there, too. */
+async function lookInGerman(page: Page, own: readonly { readonly at: string }[]): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 844 });
+  await openPage(page, '/Save');
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByLabel('Sprache')).toBeVisible();
+  for (const { at } of own) {
+    await openPage(page, at);
+    await settled(page);
+    expect.soft(await widerThanTheirCards(page), at).toEqual([]);
+    expect.soft(await untranslated(page, german), at).toEqual([]);
+  }
+}
 
 test('the page shown is marked in the menu where the system takes the colours', async ({ console: page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -181,11 +264,15 @@ test('where motion is unwelcome the other scheme is there at once', async ({ con
   expect(changing).toBe(0);
 });
 
-test('the login page has nothing that axe objects to', async ({ page, agent }) => {
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(agent.origin);
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-    expect(await violations(page)).toEqual([]);
-  }
+test.describe('who has not signed in', () => {
+  test.use({ storageState: { cookies: [], origins: [] } });
+
+  test('the login page has nothing that axe objects to', async ({ page, agent }) => {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.goto(agent.origin);
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    }
+  });
 });

@@ -1,9 +1,10 @@
 import { password } from './agent-process.ts';
+import { chromiumProgram } from './chromium.ts';
 import { expect, signIn, test } from './console.ts';
 
 test.use({
   launchOptions: {
-    executablePath: '/usr/bin/chromium',
+    executablePath: chromiumProgram,
     args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP switch.lan 127.0.0.1'],
   },
 });

@@ -137,7 +137,7 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   await card.getByLabel('Description').fill('Gate');
   await card.getByLabel('Accepted').selectOption({ label: 'Disabled' });
   await apply(card);
-  await expect(card.getByRole('heading')).toContainText('Gate');
+  await expect(card.getByRole('heading', { level: 2 })).toContainText('Gate');
   // One that is not accepted is left in its own VLAN.
   await expect.poll(() => untagged(30)).not.toMatch(new RegExp(`(^|,)${port}($|,)`));
 
@@ -168,6 +168,7 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   // Who signs in is shown the mode of the switch, whatever this browser was in.
   await device.set('aSVViewMode', { sysWebViewMode: 2 });
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await signIn(page, agent.origin);
   await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'What needs attention' })).toBeVisible();

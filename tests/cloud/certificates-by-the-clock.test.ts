@@ -1,3 +1,4 @@
+// @long-running
 import { X509Certificate } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cloudIdentity } from '../../features/system/cloud-settings/slots.ts';

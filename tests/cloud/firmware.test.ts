@@ -1,3 +1,4 @@
+// @long-running
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// @long-running
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AgentClient } from '../agent/agent-client.ts';
 import { cloudPassword } from './cloud-process.ts';

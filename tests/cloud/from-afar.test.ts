@@ -1,3 +1,4 @@
+// @long-running
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SwitchAction, SwitchStanding } from '../../fleet/switches/objects.ts';
 import { AgentClient } from '../agent/agent-client.ts';

@@ -141,17 +141,18 @@ describe('a switch that lies in its own console', () => {
   });
 });
 
-it('guesses no claim code: five wrong ones lock their source for a minute, and touch no other claim', async () => {
+it('guesses no claim code: five wrong ones of a switch keep it out for a minute, and nobody else at its address', async () => {
   const owner = await RawSwitch.make(fleet.place, 'WANTED2');
   await claim('WANTED1', 'AAAA-AAAA-AAAA');
   await claim('WANTED2', owner.code);
   const thief = await RawSwitch.make(fleet.place, 'WANTED1');
   const guesses = [1, 2, 3, 4, 5].map(() => thief.claim());
   expect(await Promise.all(guesses)).toEqual([404, 404, 404, 404, 404]);
-  expect(await thief.claim(undefined, 'WANTED2')).toBe(429);
+  expect(await thief.claim()).toBe(429);
   expect(await fleet.client.read('fleetClaimEntry')).toMatchObject([
     { fleetClaimSerial: 'WANTED2', fleetClaimTries: 5 },
   ]);
+  expect(await owner.claim()).toBe(200);
 });
 
 it('has one switch for one key, also by a token', async () => {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AgentClient } from '../agent/agent-client.ts';
+import type { AgentClient } from '../agent/agent-client.ts';
 import { startTestAgent, type TestAgent, type TestAgentOptions } from '../agent/test-agent.ts';
 import { FLEET_PASSWORD, type TestFleet } from './test-fleet.ts';
 
@@ -16,8 +16,7 @@ export interface Member {
 
 /** A client of the console of a switch through the cloud, with the session that `client` has at the fleet console. */
 export function consoleThrough(fleet: TestFleet, serial: string, client = fleet.client): AgentClient {
-  const { gambit, cookie } = client;
-  return Object.assign(new AgentClient(`http://127.0.0.1:${fleet.cloud.port}/switch/${serial}`), { gambit, cookie });
+  return client.moved(`http://127.0.0.1:${fleet.cloud.port}/switch/${serial}`);
 }
 
 /** Starts a switch that was set up, and turns cloud management on: it is taken by its code, or by an account at the switch. */

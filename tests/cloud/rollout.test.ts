@@ -1,3 +1,4 @@
+// @long-running
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemberCondition, RolloutAction, RolloutCondition } from '../../fleet/rollouts/objects.ts';
 import { SwitchStanding } from '../../fleet/switches/objects.ts';
@@ -36,6 +37,8 @@ async function join(): Promise<void> {
   let member: Member | undefined;
   let isCut = false;
   const joined = await joinFleet(fleet, {
+    // So many guesses at a password from one address would be slowed down.
+    way: 'code',
     cloud: { host: '127.0.0.1', port: uplink.port },
     beforeApply() {
       if (!member?.isCutByChanges) return;

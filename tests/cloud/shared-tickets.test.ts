@@ -5,12 +5,14 @@ import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProcessBus } from '../../cloud/bus/process-bus.ts';
 import { answerGateways } from '../../cloud/controller/questions.ts';
+import { linesDigest } from '../../cloud/gateway/lines-digest.ts';
 import { createSwitchGateway, type SwitchGateway } from '../../cloud/gateway/switch-gateway.ts';
 import { type Authority, keptAuthority } from '../../cloud/trust/authority.ts';
 import { sharedKeys } from '../../cloud/trust/shared-keys.ts';
 import { systemClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { RawSwitch } from './raw-switch.ts';
 
 let folder: string;
@@ -33,14 +35,14 @@ beforeAll(async () => {
   answerGateways(bus, {
     signIn: async () => ({ status: 401 }),
     claim: async () => ({ status: 404 }),
-    admit: async () => !isRevoked,
+    admit: async () => (isRevoked ? null : 1),
     connected: async () => true,
     state: async () => true,
     log: nothing,
     health: nothing,
     settled: nothing,
-    alive: async () => 0,
-    lines: nothing,
+    alive: async () => linesDigest([]),
+    lines: async () => [],
     disconnected: nothing,
     firmwareSize: nothing,
     firmware: nothing,
@@ -55,7 +57,7 @@ beforeAll(async () => {
         wallClock: Date,
         pair: await authority.forServer(['127.0.0.1'], Date.now()),
         authority: authority.certificate,
-        ticketKeys: (await sharedKeys(store)).tickets(Date.now()),
+        ticketKeys: (await sharedKeys(store, weakSecrets)).tickets(Date.now()),
       }),
     ),
   );

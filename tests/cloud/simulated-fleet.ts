@@ -27,6 +27,9 @@ const PROBE = 20_000;
 const PROBE_TIME = 8_000;
 const PAUSE = { shortest: 1_000, longest: 300_000 } as const;
 
+/** Seconds that a change waits, as the cloud is told: it asks anew soon after them. */
+const WINDOW = 10;
+
 /**
  * Connections that are made at a time. Real switches have a processor each; here all share one, and what takes longer than the
  * cloud waits for would be begun again and again.
@@ -192,7 +195,7 @@ class SimulatedSwitch {
       revision: this.revision,
       revisionHash: hash,
       safeRevision: this.revision,
-      ...(pending && { pending: { id: pending.id, revision: pending.revision, secondsLeft: 60 } }),
+      ...(pending && { pending: { id: pending.id, revision: pending.revision, secondsLeft: WINDOW } }),
     });
   }
 
@@ -281,7 +284,7 @@ class SimulatedSwitch {
           if (revision <= this.revision) say({ id, result: { status: 'committed', id: change, revision } });
           else {
             this.#pending = { id: change, revision, configuration };
-            say({ id, result: { status: 'pending', id: change, revision, secondsLeft: 60 } });
+            say({ id, result: { status: 'pending', id: change, revision, secondsLeft: WINDOW } });
             this.#connect();
           }
         } else if (message.method === 'confirm') {
@@ -293,7 +296,10 @@ class SimulatedSwitch {
             say({ id, result: { id: pending.id, status: 'committed' } });
             say({ method: 'state', params: this.#report() });
           } else say({ id, result: { id: message.params.id, status: 'unknown' } });
-        } else say({ id, result: {} });
+        } else {
+          say({ id, result: {} });
+          if (message.method === 'report') say({ method: 'state', params: this.#report() });
+        }
       }
     });
   }

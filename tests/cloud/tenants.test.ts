@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Passwords } from '../../device/sessions/passwords.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
 import { SwitchAction } from '../../fleet/switches/objects.ts';
 import { say } from '../../model/values/message.ts';
@@ -19,7 +20,7 @@ let rival: AgentClient;
 let owned: RawSwitch;
 
 async function makeUser(name: string, tenant: string): Promise<void> {
-  const passwordHash = await new Passwords().hash(RIVAL_PASSWORD);
+  const passwordHash = await new Passwords(weakSecrets.passwordCost).hash(RIVAL_PASSWORD);
   await fleet.cloud.store.putUser({ name, tenant, passwordHash, role: 'administrator' });
 }
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../apps/device/features.ts';
 import { type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
-import { systemClock } from '../../datapath/clock.ts';
+import { type Clock, systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 
@@ -32,13 +33,15 @@ interface TestFleetOptions {
   /** What it was before; default nothing. */
   readonly directory?: string;
   readonly switchPort?: number;
+  /** By which it waits; default that of this host. */
+  readonly clock?: Clock;
   /** What its clock shows, in milliseconds since 1970; default the time of this host. */
   readonly time?: () => number;
 }
 
 /** Starts a cloud for a test. */
 export async function startTestFleet(options: TestFleetOptions = {}): Promise<TestFleet> {
-  const { directory, switchPort = 0, time } = options;
+  const { directory, switchPort = 0, clock = systemClock, time } = options;
   const folder = directory ?? mkdtempSync(join(tmpdir(), 'faceplate-cloud-'));
   const cloud = await startCloud({
     features: fleetFeatures,
@@ -51,9 +54,10 @@ export async function startTestFleet(options: TestFleetOptions = {}): Promise<Te
     firmwareKeys: [join(folder, 'firmware.pub')],
     fleetConsole: { directory: join(folder, 'no-console'), version: '' },
     switchConsole: { directory: join(folder, 'no-console'), version: '' },
-    clock: systemClock,
+    clock,
     wallClock: new DeviceWallClock(systemClock, time),
     initialPassword: FLEET_PASSWORD,
+    secrets: weakSecrets,
   });
   const stranger = () => new AgentClient(`http://127.0.0.1:${cloud.port}`);
   const client = stranger();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCertificate } from '../../device/http/certificate.ts';
 import { RebootType } from '../../features/tools/reboot/objects.ts';
 import { SwitchStanding } from '../../fleet/switches/objects.ts';
-import { LARGEST_FILE } from '../../protocols/cloud/transfer.ts';
+import { LARGEST_FILE } from '../../model/wire/file-size.ts';
 import type { AgentClient } from '../agent/agent-client.ts';
 import { answered, consoleThrough, joinFleet, type Member, passes } from './members.ts';
 import { RawSwitch } from './raw-switch.ts';
@@ -105,12 +105,19 @@ describe('files of a switch, through the cloud', () => {
 
   it('are sent by administrators alone, and no longer than they may be', async () => {
     const file = new Blob([new Uint8Array(1024 * 1024 + 1)]);
-    expect((await member.afar.upload('config_restore', file)).error.message).toBe('The file is too long.');
+    expect(await member.afar.upload('config_restore', new Blob([new Uint8Array(LARGEST_FILE + 1)]))).toEqual({
+      message: 'The file is too long.',
+    });
     expect((await member.afar.upload('nothing', file)).error.message).toContain('There is nothing named');
     // Nothing of it is even read.
     const long = new Blob([new Uint8Array(LARGEST_FILE + 1)]);
     expect((await looker.upload('config_restore', long)).error.message).toContain('change nothing');
     expect((await check(member.afar, 'x')).error.message).toBe('The file is not a configuration file.');
+    // As long as one at the switch itself: it takes every piece, and looks at what it has.
+    const longest = new Blob(['x'.repeat(LARGEST_FILE)]);
+    expect((await member.afar.upload('config_restore', longest)).error.message).toBe(
+      'The file is not a configuration file.',
+    );
     // Firmware has a way of its own.
     const firmware = [
       await member.afar.upload('firmware_upgrade', new Blob(['x'])),

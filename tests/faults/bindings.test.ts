@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
 import { theDevice } from '../../device/door.ts';
+import { DeviceKey } from '../../device/flash/device-key.ts';
 import { Keeper } from '../../device/flash/keeper.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { LogBuffer } from '../../device/log/log-buffer.ts';
@@ -11,15 +12,12 @@ import { type KeptBinding, keptBindings } from '../../features/security/dhcp-sno
 import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from '../../features/security/dhcp-snooping/objects.ts';
 import { dhcpBindings, dhcpSnoopingHandle } from '../../features/security/dhcp-snooping/slots.ts';
 import { say } from '../../model/values/message.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { type Cut, ModelFiles } from './model-files.ts';
 import { FOLDER, ModelSwitch } from './model-switch.ts';
-import { at, countOf, sampled, seed, TIME } from './scenes.ts';
+import { at, countOf, sampled, TIME } from './scenes.ts';
 
 // What is sought here are faults of flash: the strength of secrets would only make the search slow.
-vi.mock('node:crypto', async (original) =>
-  (await import('./cheap-secrets.ts')).withCheapSecrets(await original<typeof import('node:crypto')>()),
-);
-
 type Image = ReadonlyMap<string, string | undefined>;
 
 const HOUR = 3_600_000;
@@ -95,8 +93,9 @@ test('no damage to the file of DHCP bindings passes for what was written, wherev
   void files.follow({});
   await files.makeFolder(FOLDER);
   const log = new LogBuffer(new DeviceWallClock(new ManualClock(), () => 0));
-  const load = async () => new Keeper(files, FOLDER, log).keep(keptBindings).load();
-  await new Keeper(files, FOLDER, log).keep(keptBindings).save(kept);
+  const key = await DeviceKey.load(files, `${FOLDER}/device-key`, log);
+  const load = async () => new Keeper(files, FOLDER, log, key).keep(keptBindings).load();
+  await new Keeper(files, FOLDER, log, key).keep(keptBindings).save(kept);
   expect(await load()).toEqual(kept);
   const [[path, text = ''] = ['', '']] = [...files.image()].filter(([, content]) => content !== undefined);
   const octets = Buffer.from(text);

@@ -1,14 +1,12 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+// @long-running
+import { beforeAll, expect, test } from 'vitest';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { Life } from './life.ts';
 import { type Cut, ModelFiles } from './model-files.ts';
-import { allScenes, at, countOf, type Scene, sampled, seed, startsWell, TIME } from './scenes.ts';
+import { allScenes, at, countOf, type Scene, sampled, startsWell, TIME } from './scenes.ts';
 
 // What is sought here are faults of flash: the strength of secrets would only make the search slow.
-vi.mock('node:crypto', async (original) =>
-  (await import('./cheap-secrets.ts')).withCheapSecrets(await original<typeof import('node:crypto')>()),
-);
-
 const cuts: readonly Cut[] = ['kill', 'killHalfway', 'power', 'powerHalfway'];
 
 interface Point {

@@ -1,16 +1,14 @@
-import { expect, test, vi } from 'vitest';
+// @long-running
+import { expect, test } from 'vitest';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
 import { readChecked } from '../../device/flash/checked-text.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { damaged } from './damage.ts';
 import { Life } from './life.ts';
 import { ModelFiles } from './model-files.ts';
-import { allScenes, at, countOf, sampled, seed, TIME } from './scenes.ts';
+import { allScenes, at, countOf, sampled, TIME } from './scenes.ts';
 
 // What is sought here are faults of flash: the strength of secrets would only make the search slow.
-vi.mock('node:crypto', async (original) =>
-  (await import('./cheap-secrets.ts')).withCheapSecrets(await original<typeof import('node:crypto')>()),
-);
-
 test(
   'no damage passes for what was written',
   async () => {

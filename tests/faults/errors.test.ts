@@ -1,14 +1,12 @@
-import { test, vi } from 'vitest';
+// @long-running
+import { test } from 'vitest';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { Life } from './life.ts';
 import { ModelFiles } from './model-files.ts';
-import { allScenes, at, countOf, sampled, seed, startsWell, TIME } from './scenes.ts';
+import { allScenes, at, countOf, sampled, startsWell, TIME } from './scenes.ts';
 
 // What is sought here are faults of flash: the strength of secrets would only make the search slow.
-vi.mock('node:crypto', async (original) =>
-  (await import('./cheap-secrets.ts')).withCheapSecrets(await original<typeof import('node:crypto')>()),
-);
-
 const errors = ['ENOSPC', 'EROFS', 'EIO', 'EMFILE', 'EACCES', 'EDQUOT'];
 /** Those that reading meets, too. */
 const readErrors = new Set(['EIO', 'EMFILE', 'EACCES']);

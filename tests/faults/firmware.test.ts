@@ -7,8 +7,9 @@ import { isWholeSlot, readSeal } from '../../device/firmware/seal.ts';
 import { beginStart, choosing, readChoice, serving, writeChoice } from '../../device/firmware/start-choice.ts';
 import { writeBundle } from '../../device/firmware/write-bundle.ts';
 import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { type Cut, ModelFiles } from './model-files.ts';
-import { at, countOf, sampled, seed, TIME } from './scenes.ts';
+import { at, countOf, sampled, TIME } from './scenes.ts';
 
 const keys = generateKeyPairSync('ed25519');
 const places = firmwarePlaces('/agent/firmware');

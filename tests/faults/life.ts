@@ -261,7 +261,8 @@ export class Life {
   async takeBack(): Promise<void> {
     const { expected, afterwards = expected } = this.world;
     this.#know({ expected: [...expected, ...afterwards] });
-    if (!(await this.#context.guard.takeBack(say('Test')))) throw new Error('A forced change was not taken back.');
+    if (!(await this.#context.guard.takeBack({ who: say('Test') })))
+      throw new Error('A forced change was not taken back.');
     this.#waitsNoMore(afterwards);
   }
 

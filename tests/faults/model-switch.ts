@@ -3,8 +3,10 @@ import { switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
+import { provingReads } from '../../device/contribution-testing.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { Passwords } from '../../device/sessions/passwords.ts';
+import { weakSecrets } from '../../device/sessions/testing.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import { sysUserEntry } from '../../features/system/administration/objects.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
@@ -53,18 +55,20 @@ export class ModelSwitch {
       reboot = resolve;
     });
     const running = await startSwitch({
-      features,
+      features: provingReads(features),
       datapath,
       model,
       directory: FOLDER,
       clock,
       files,
       webVersion: '',
+      secrets: weakSecrets,
       hostTime: () => 1_700_000_000_000,
       events: {
         epoch() {},
         names() {},
         sources() {},
+        knownSource() {},
         console() {},
         ownCertificate() {},
         reboot: () => reboot(),
@@ -111,7 +115,7 @@ export class ModelSwitch {
     const hash = this.running.context.configuration().rows(sysUserEntry)[0]?.sysUserPasswordHash ?? '';
     const script = await this.running.entrance.publicKey(undefined);
     if (!script.includes('BEGIN PUBLIC KEY')) return false;
-    const verifier = new Passwords();
+    const verifier = new Passwords(weakSecrets.passwordCost);
     for (const password of passwords) if (await verifier.verify(password, hash, 'browser')) return true;
     return false;
   }

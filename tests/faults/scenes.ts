@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
 import { type Random, seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { seed } from '../../protocols/random-frames.ts';
 import { chapters, Life, newWorld, type World } from './life.ts';
 import { ModelFiles } from './model-files.ts';
 
 /** `npm run faults` tries everything; `npm test` tries a sample. */
 const FULL = process.env.FACEPLATE_FAULTS === 'full';
-
-/** Where the random numbers begin: in CI always the same, so that a fault found there is one of the change at hand. */
-export const seed = Number(process.env.FACEPLATE_SEED ?? (process.env.CI ? 1 : Date.now() % 2 ** 31));
 
 /** Milliseconds that a test may take on a busy machine. */
 export const TIME = FULL ? 7_200_000 : 180_000;

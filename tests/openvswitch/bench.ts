@@ -18,6 +18,7 @@ export interface OpenVSwitchBench {
     readonly ovsdb?: string;
     readonly ports?: readonly string[];
     readonly directory?: string;
+    readonly takesUsed?: boolean;
   }): Promise<DriverProcess>;
   /** Removes everything. */
   close(): Promise<void>;

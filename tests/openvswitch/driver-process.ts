@@ -12,6 +12,7 @@ export interface DriverOptions {
   readonly ports: readonly string[];
   readonly directory: string;
   readonly ovsdb?: string;
+  readonly takesUsed?: boolean;
 }
 
 /** The Open vSwitch driver in a process of its own inside a network namespace; used like the driver itself. */

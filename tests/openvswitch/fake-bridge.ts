@@ -75,6 +75,9 @@ export async function createFakeBridge(): Promise<FakeBridge> {
             MessageType.statsReply10,
             Uint8Array.from([...message.body.slice(0, 16), ...Array(24).fill(0)]),
           );
+        } else if (message.type === MessageType.multipartRequest) {
+          // No groups and no meters; the same number asks for a barrier in OpenFlow 1.0.
+          answer(message, MessageType.multipartReply, message.body.slice(0, BUNDLE_HEADER));
         } else if (message.type === MessageType.barrierRequest) {
           answer(message, MessageType.barrierReply, new Uint8Array(0));
         }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
-import type { PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type { DatapathEvents, PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import { JsonRpcConnection } from '../../datapath/openvswitch/json-rpc.ts';
 import { createLab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
@@ -18,8 +18,11 @@ const SHORTEST_FRAME = 60;
 /** An address that is never learnt. */
 const NOBODY = '02-00-00-00-00-00';
 
-/** The driver on a private Open vSwitch, with a raw station on a veth pair at each port. */
-export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
+/**
+ * The driver on a private Open vSwitch, with a raw station on a veth pair at each port.
+ * @param listener hears what the driver tells, too.
+ */
+export async function createOpenVSwitchHarness(listener?: () => DatapathEvents | undefined): Promise<DatapathHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));
   const home = join(directory, 'ovs');
   const lab = await createLab({ ports: PORTS });
@@ -35,12 +38,16 @@ export async function createOpenVSwitchHarness(): Promise<DatapathHarness> {
   };
   try {
     await datapath.start({
-      portChanged: (state) => changes.push(state),
+      portChanged(state) {
+        changes.push(state);
+        listener?.()?.portChanged(state);
+      },
       framePunted(frame) {
         punted.push(frame);
+        listener?.()?.framePunted(frame);
         arrived();
       },
-      report() {},
+      report: (level, message) => listener?.()?.report(level, message),
     });
   } catch (error) {
     await lab.close();

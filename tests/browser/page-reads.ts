@@ -1,0 +1,55 @@
+import type { Page, Request } from '@playwright/test';
+import { barReads } from '../../apps/console/bar/bar-reads.ts';
+import { expect } from './console.ts';
+
+/** Objects that a page reads as it wants them and never whole when it opens. */
+const readInParts: ReadonlySet<string> = new Set(['dot1qTpFdbEntry']);
+
+/** Objects that the bar at the top reads on every page. */
+export const readAlways = [...barReads, 'sysCloudCtrl'];
+
+interface Read {
+  readonly Template: string;
+  readonly WebAuthenRequestState?: string;
+}
+
+/** The reads of a call; none of one that changes something. */
+export function readsOf(request: Request): readonly Read[] {
+  if (!request.url().endsWith('/rpc.js')) return [];
+  const { method, params } = JSON.parse(new URLSearchParams(request.postData() ?? '').get('RPC') ?? '{}');
+  if (method === 'CommonGet') return [params];
+  return method === 'BatchGet' ? params.reads : [];
+}
+
+/** Names of the objects that are read whole for whoever looks, by call. */
+export function callsFrom(requests: readonly Request[]): string[][] {
+  return requests.map((request) => namesOf(request, ['Template'])).filter((names) => names.length > 0);
+}
+
+/** Names of the objects that are read whole, by whoever looks or by a timer. */
+export function allFrom(requests: readonly Request[]): string[] {
+  return requests.flatMap((request) => namesOf(request, ['Template', 'WebAuthenRequestState', 'Known']));
+}
+
+/** Names of the objects that a call reads with no more than these parameters. */
+function namesOf(request: Request, parameters: readonly string[]): string[] {
+  return readsOf(request)
+    .filter((read) => Object.keys(read).every((name) => parameters.includes(name)) && !readInParts.has(read.Template))
+    .map(({ Template }) => Template);
+}
+
+/** Waits until a page shows what it reads. */
+export async function shown(page: Page): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"], main [class*="skeleton"]')).toHaveCount(0);
+}
+
+/** What the page asks for while `steps` are done. */
+export async function requestsDuring(page: Page, steps: () => Promise<void>): Promise<readonly Request[]> {
+  const requests: Request[] = [];
+  const note = (request: Request) => requests.push(request);
+  page.on('request', note);
+  await steps();
+  page.off('request', note);
+  return requests;
+}

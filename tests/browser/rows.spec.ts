@@ -1,0 +1,219 @@
+import { features } from '../../apps/device/features.ts';
+import type { Field } from '../../model/schema/field.ts';
+import type { TableObject } from '../../model/schema/object.ts';
+import { indexOf, isConfigured, rowKey } from '../../model/schema/object.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { TestManager } from '../../protocols/snmp/testing.ts';
+import { AgentClient } from '../agent/agent-client.ts';
+import { type TemplateValues, variablesOf } from '../agent/snmp-variables.ts';
+import { freeOffset } from '../free-port.ts';
+import { password } from './agent-process.ts';
+import { expect, signIn, test } from './console.ts';
+import { addRow, deleteRow, modifyRow, openRows, type RowForms } from './row-forms.ts';
+
+const objects = features.flatMap((feature) => feature.objects);
+
+/** How values fit the interfaces, VLANs and ports that are there, and one another; where forms ask otherwise than tables are. */
+const forms: Readonly<Record<string, RowForms>> = {
+  ipv4InterfaceEntry: {
+    values: { ipIfVlanId: 4, ipAddressAddr: '10.4.0.1', ipAddressMask: '255.255.255.0' },
+    given: ['ipv4InterfaceIfIndex'],
+  },
+  ipIfSecondaryEntry: {
+    path: '/System/L3Feature/IPv4InterfaceConfiguration?interface=10004',
+    values: { secondaryAddr: '10.5.0.1' },
+    given: ['ifIndex'],
+  },
+  ipArpStaticEntry: { values: { ipNetToPhysicalNetAddress: '10.4.0.9' }, given: ['ipNetToPhysicalIfIndex'] },
+  ipStaticRouteEntry: {
+    values: { inetCidrRouteDest: '10.9.0.0', inetCidrRoutePfxLen: 16, inetCidrRouteNextHop: '10.4.0.9' },
+  },
+  ipv6InterfaceEntry: { values: { ipv6IfVlanId: 4 }, given: ['ipv6InterfaceIfIndex'] },
+  ipv6IfAddressEntry: {
+    path: '/System/L3Feature/IPv6InterfaceConfiguration?interface=10004',
+    values: { ipv6AddressPrefixLength: 64 },
+    given: ['ifIndex'],
+  },
+  ipv6NeighborStaticEntry: { values: { ipNetToPhysicalIfIndex: 10_004, ipNetToPhysicalNetAddress: '2001:db8:3::9' } },
+  ipv6StaticRouteEntry: {
+    values: {
+      inetCidrRouteDest: '2001:db8:9::',
+      inetCidrRoutePfxLen: 48,
+      inetCidrRouteNextHop: '2001:db8:3::9',
+      inetCidrRouteIfIndex: undefined,
+    },
+  },
+  ipAccessListEntry: {
+    opener: 'Add address',
+    values: { ipAccessAddr: '10.0.0.0', ipAccessPrefixLength: 8, ipAccessServices: undefined },
+  },
+  syslogServEntry: { tab: 'Servers', values: { syslogServAddr: '10.4.0.9' } },
+  etherStatsEntry: { values: { etherStatsIndex: 1 } },
+  alarmEntry: { values: { alarmVariable: undefined, alarmRisingThreshold: 9, alarmFallingThreshold: 5 } },
+  dot1qStaticUnicastEntry: { values: { dot1qStaticUnicastAllowedToGoTo: 4 } },
+  dot1qStaticMulticastEntry: {
+    values: {
+      dot1qStaticMulticastAddress: '01-00-5E-01-02-03',
+      dot1qStaticMulticastForbiddenEgressPorts: undefined,
+    },
+  },
+  dot1qVlanStaticEntry: {
+    values: {
+      dot1qVlanIndex: 6,
+      dot1qVlanStaticName: 'walk',
+      dot1qVlanStaticUntaggedPorts: undefined,
+      dot1qVlanStaticEgressPorts: undefined,
+      dot1qVlanForbiddenEgressPorts: undefined,
+    },
+  },
+  dot1vProtocolGroupEntry: { values: { dot1vProtocolTemplateProtocolValue: '0805' } },
+  dot1vProtocolPortEntry: { labels: { dot1dBasePort: 'Ports' }, values: { dot1dBasePort: 4 } },
+  portSecAddrEntry: { values: { portSecAddrPort: 4, portSecAddrVlan: 4, portSecAddrMac: '02-00-00-00-04-04' } },
+  radiusServerEntry: { values: { radiusServerAcctPort: undefined } },
+  dot1dStaticEntry: { values: { dot1dStaticAddress: '02-00-00-00-04-05' } },
+  dhcpSnoopingStaticBindingEntry: { values: { bindingPort: 4, bindingLease: 86_400 } },
+  arpInspFilterEntry: { labels: { arpInspVlanId: 'VID List' }, values: { arpInspVlanId: 4, arpInspFilterAcl: 'walk' } },
+  arpAclEntry: { values: { arpAclName: 'walk' } },
+  arpAclRuleEntry: { path: '/Security/DynamicARPInspection/EditARPAccessList?name=walk', given: ['arpAclName'] },
+  aclRuleEntry: {
+    path: '/Security/ACL/EditRules?profileId=4',
+    values: { aclRuleReplaceTos: undefined, aclRuleTimeout: undefined },
+    given: ['aclProfileId'],
+  },
+  timeRangeEntry: { values: { timeRangeWeekdays: undefined } },
+  pingWatchdogEntry: { values: { pingWatchdogTarget: '10.0.3.11' }, given: ['pingWatchdogIndex'] },
+};
+
+/** Pages of Surveillance Mode, which is another console. */
+const other = /^\/(?:HealthDiagnostic|Surveillance)/;
+
+const tables: readonly TableObject[] = objects
+  .filter((object) => object.shape === 'table')
+  .filter(
+    ({ page = '', index, rows }) =>
+      !rows.fixed &&
+      page !== '' &&
+      !other.test(page) &&
+      Object.values(index).some(({ access }) => access === 'create' || access === 'rw'),
+  );
+
+const formsOf = ({ name }: TableObject): RowForms => forms[name] ?? {};
+
+const rowsOf = async (device: AgentClient, table: TableObject): Promise<readonly Values[]> =>
+  Object(await device.read(table.name));
+
+const configured = (table: TableObject, row: Values | undefined) =>
+  row &&
+  Object.fromEntries(
+    Object.keys(table.fields)
+      .filter((name) => isConfigured(table.fields[name] as Field))
+      .map((name) => [name, row[name]]),
+  );
+
+/** What a manager reads of the row by SNMP, and what it reads where that is what the row has; by the names of the variables. */
+async function readBySnmp(manager: TestManager, table: TableObject, row: Values) {
+  const columns = Object.entries(configured(table, row) ?? {}).filter(
+    ([column]) => !table.fields[column]?.mib?.isNotAccessible,
+  );
+  const values = { Template: table.name, RowStatus: 1, ...indexOf(table, row), ...Object.fromEntries(columns) };
+  const expected = variablesOf(objects, values as TemplateValues);
+  const names = Object.keys(expected);
+  const read = await manager.get(...names);
+  return { expected, read: Object.fromEntries(names.map((name, at) => [name, read[at]])) };
+}
+
+test.use({
+  // What comes and goes does so at once.
+  contextOptions: { reducedMotion: 'reduce' },
+  // Others speak SNMP beside it.
+  agentOptions: async ({ delivered: _delivered }, use) => use(['--port-offset', String(await freeOffset())]),
+});
+
+test('a row of every table is added, kept over a restart, changed and deleted, on the switch as delivered', async ({
+  console: page,
+  device,
+  agent,
+}) => {
+  test.setTimeout(900_000);
+  page.setDefaultTimeout(20_000);
+  // Leaving a form with entries asks; the walk goes on.
+  page.on('dialog', (dialog) => void dialog.accept());
+  const vlan = { RowStatus: 4, dot1qVlanIndex: 4, dot1qVlanStaticEgressPorts: '4' };
+  expect((await device.set('dot1qVlanStaticEntry', vlan)).error.code).toBe(0);
+  expect((await device.set('portSecPortEntry', { portSecPort: 4, portSecState: 1 })).error.code).toBe(0);
+  const community = { RowStatus: 4, snmpCommunityIndex: '1', snmpCommunityName: 'walker' };
+  expect((await device.set('snmpCommunityEntry', community)).error.code).toBe(0);
+  expect((await device.set('snmpAgentCtrl', { snmpAgentState: 1 })).error.code).toBe(0);
+  const problems: string[] = [];
+  const attempt = async (what: string, act: () => Promise<void>) => {
+    try {
+      await test.step(what, act);
+    } catch (error) {
+      problems.push(`${what}: ${error instanceof Error ? error.message.slice(0, 400) : error}`);
+      // As somebody finds the page who comes anew.
+      await page.goto('about:blank');
+      await page.goto(agent.origin);
+      await expect(page.locator('main h1')).toBeVisible();
+    }
+  };
+  const made: { readonly table: TableObject; row: Values }[] = [];
+  let reader = device;
+  const present = async (table: TableObject, row: Values) =>
+    (await rowsOf(reader, table)).find((one) => rowKey(table, one) === rowKey(table, row));
+
+  for (const table of tables) {
+    await attempt(`${table.name} is added`, async () => {
+      await openRows(page, table, formsOf(table));
+      const before = new Set((await rowsOf(reader, table)).map((row) => rowKey(table, row)));
+      const entered = await addRow(page, table, formsOf(table));
+      const [row] = (await rowsOf(reader, table)).filter((one) => !before.has(rowKey(table, one)));
+      expect(row).toMatchObject(entered);
+      if (row) made.push({ table, row });
+    });
+  }
+  const areReadBySnmp = async () => {
+    const place = async () => String(Object(await reader.read('snmpAgentCtrl')).snmpListening);
+    await expect.poll(place).toMatch(/:\d+$/);
+    const manager = new TestManager(Number((await place()).split(':').at(-1)), 'walker');
+    for (const { table, row } of made) {
+      await attempt(`${table.name} is read by SNMP`, async () => {
+        const { expected, read } = await readBySnmp(manager, table, row);
+        expect(read).toEqual(expected);
+      });
+    }
+  };
+  await areReadBySnmp();
+
+  await device.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
+  await expect.poll(async () => Object(await device.read('sysConfig')).configDirty).toBe(2);
+  await agent.kill();
+  await agent.begin();
+  reader = new AgentClient(agent.origin);
+  expect(await reader.login(password)).toBe(0);
+  await page.reload();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await signIn(page, agent.origin);
+  for (const one of made) {
+    await attempt(`${one.table.name} is kept`, async () => {
+      expect(configured(one.table, await present(one.table, one.row))).toEqual(configured(one.table, one.row));
+    });
+  }
+  await areReadBySnmp();
+
+  // What was made last may refer to what was made before.
+  for (const { table, row } of made.toReversed()) {
+    await attempt(`${table.name} is changed`, async () => {
+      await openRows(page, table, formsOf(table));
+      if (!(await modifyRow(page, table, row, formsOf(table)))) return;
+      expect(configured(table, await present(table, row))).not.toEqual(configured(table, row));
+    });
+    await attempt(`${table.name} is deleted`, async () => {
+      await openRows(page, table, formsOf(table));
+      await deleteRow(page, table, row);
+      expect(await present(table, row)).toBeUndefined();
+    });
+  }
+  expect(problems).toEqual([]);
+  expect(made).toHaveLength(tables.length);
+});

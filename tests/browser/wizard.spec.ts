@@ -1,0 +1,92 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { createLab, type Lab } from '../namespaces/lab.ts';
+import { AgentProcess, password } from './agent-process.ts';
+import { browserOn } from './browser-on.ts';
+import { openPage, signIn } from './console.ts';
+
+const SWITCH_ADDRESS = '192.168.10.200';
+const LEASED = '192.168.10.150';
+const OWN_PASSWORD = 'An-own-Passw0rd';
+
+/**
+ * The address of the switch changes under the browser that changes it: on Open vSwitch, with the browser on a host at port 1 and a
+ * DHCP server at port 2.
+ */
+test.describe('a change of the address takes its user along', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+
+  let lab: Lab;
+  let agent: AgentProcess;
+  let browser: Browser;
+  let page: Page;
+
+  test.beforeAll(async () => {
+    lab = await createLab({ ports: 2 });
+    for (const host of lab.hosts) {
+      await host.address(`192.168.10.${host.port}/24`);
+      // A veth leaves checksums to the hardware that it does not have.
+      await host.namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
+    }
+    agent = await AgentProcess.start({
+      within: ['ip', 'netns', 'exec', lab.switch.name],
+      listen: `${SWITCH_ADDRESS}:443`,
+      options: ['--datapath', 'openvswitch', '--ports', lab.ports.join(',')],
+    });
+    const words =
+      '--keep-in-foreground --conf-file=/dev/null --port=0 --no-ping --user=root --bind-interfaces --interface=eth0';
+    const dhcp = `--dhcp-authoritative --dhcp-range=${LEASED},${LEASED},255.255.255.0,10m`;
+    const files = `--dhcp-leasefile=${agent.directory}/leases --pid-file=${agent.directory}/pid`;
+    lab.host(2).namespace.spawn('dnsmasq', `${words} ${dhcp} ${files}`.split(' '), { stdio: 'ignore' });
+    browser = await browserOn(lab.host(1), agent.directory);
+    page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+    await signIn(page, agent.origin);
+  });
+
+  test.afterEach(async ({ browserName: _none }, info) => {
+    if (info.status !== info.expectedStatus) await page.screenshot({ path: info.outputPath('page.png') });
+  });
+
+  test.afterAll(async () => {
+    await browser?.close();
+    await agent?.stop();
+    await lab?.close();
+  });
+
+  test('the wizard with an address from DHCP ends at that address, with everything saved', async () => {
+    const next = page.getByRole('button', { name: 'Next' });
+    await next.click();
+    await page.getByLabel('Current password').fill(password);
+    await page.getByLabel('New password').fill(OWN_PASSWORD);
+    await page.getByLabel('Confirm password').fill(OWN_PASSWORD);
+    await next.click();
+    await expect(page.getByLabel('Management', { exact: true })).toBeVisible();
+    await next.click();
+    await expect(page.getByLabel('Time zone')).toBeVisible();
+    await next.click();
+    await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
+    await next.click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.hostname === LEASED, { timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Front panel' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: /unsaved change/ })).toBeHidden();
+  });
+
+  test('a manual address of the interface is opened by itself, still logged in', async () => {
+    await openPage(page, '/System/L3Feature/IPv4InterfaceConfiguration?interface=10001');
+    await page.getByLabel('Get IP from').selectOption({ label: 'Manual' });
+    const octets = page.getByRole('group', { name: 'IP address', exact: true }).getByRole('textbox');
+    await octets.last().fill('77');
+    await page.getByRole('button', { name: 'Apply' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.hostname === '192.168.10.77', { timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'IPv4 Interface', exact: true })).toBeVisible({ timeout: 30_000 });
+    // The former address ends with the waiting.
+    await expect.poll(() => lab.host(1).reaches(LEASED, 1), { timeout: 30_000 }).toBe(false);
+  });
+
+  test('HTTP at its own port leads to HTTPS, at the address of now', async () => {
+    await page.goto('http://192.168.10.77/');
+    expect(page.url()).toMatch(/^https:\/\/192\.168\.10\.77\/(#|$)/);
+  });
+});

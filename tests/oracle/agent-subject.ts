@@ -1,0 +1,54 @@
+import { say } from '../../model/values/message.ts';
+import type { TestAgent } from '../agent/test-agent.ts';
+import type { Left, Subject } from './comparison.ts';
+import { PORTS } from './pools.ts';
+import type { Sent } from './random-frames.ts';
+
+/** One that can be ended. */
+export interface ClosableSubject extends Subject {
+  close(): Promise<void>;
+}
+
+/** The stations of a switch under comparison. */
+export interface Stations {
+  /** Resolves when changes are in force, and nothing is under way any more. */
+  settled(): Promise<void>;
+  /** Lets one send; resolves to what came out of all ports, where so many frames should. */
+  exchange(sent: Sent, expected: number): Promise<readonly Left[]>;
+}
+
+/** An agent with so many ports as the oracle knows switches: driven by calls over its wire and by its stations. */
+export async function agentSubject(
+  name: string,
+  agent: TestAgent,
+  ports: number,
+  stations: Stations,
+): Promise<Subject> {
+  const client = await agent.signedIn();
+  const context = agent.running.context;
+  const factory = context.configuration();
+  const own = await client.read('sysSystemCtrl').then((row) => String(Object(row).systemSwitchBaseMacAddress));
+  return {
+    name,
+    chassis: { ports, plugged: PORTS, own },
+    async reset() {
+      await context.change(say('a test'), () => factory);
+      await client.set('fdbControl', { fdbClear: 1 });
+    },
+    async call(calls) {
+      const { error } = await client.call('BatchPost', {
+        FuncName: 'test',
+        calls: calls.map((params) => ({ method: 'CommonSet', params })),
+      });
+      return error.code === 0 ? undefined : error.message;
+    },
+    async pass(seconds) {
+      for (let second = 0; second < seconds; second += 1) {
+        agent.clock.advance(1000);
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      await stations.settled();
+    },
+    send: (sent, expected) => stations.exchange(sent, expected),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
+import { startTestAgent } from '../agent/test-agent.ts';
+import { agentSubject, type ClosableSubject } from './agent-subject.ts';
+import type { Left } from './comparison.ts';
+import { PORTS } from './pools.ts';
+
+const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+const MODEL_PORTS = 10;
+/** Milliseconds for which what should leave is waited for. */
+const PATIENCE = 2000;
+
+/** An agent on the virtual datapath with a station at each port of the pool. */
+export async function startVirtualSubject(): Promise<ClosableSubject> {
+  const agent = await startTestAgent();
+  let left: Left[] = [];
+  const cables = new Map<number, Cable>(
+    PORTS.map((port) => [
+      port,
+      agent.attach(port, { ability, receive: (frame) => left.push({ port, octets: frame.slice() }) }),
+    ]),
+  );
+  const subject = await agentSubject('The virtual switch', agent, MODEL_PORTS, {
+    async settled() {
+      left = [];
+    },
+    async exchange({ port, octets }, expected) {
+      cables.get(port)?.send(octets);
+      const end = performance.now() + PATIENCE;
+      // What an engine has to think about comes some turns later.
+      do await new Promise<void>((resolve) => setImmediate(resolve));
+      while (left.length < expected && performance.now() < end);
+      const seen = left;
+      left = [];
+      return seen;
+    },
+  });
+  return { ...subject, close: () => agent.close() };
+}
