@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
 
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 
@@ -10,11 +11,17 @@ export default defineConfig({
   test: {
     // Every core: Vitest would leave one to itself, which on two is half of the machine.
     maxWorkers: '100%',
+    // What was compiled for one run serves the next one, too.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/compiled' },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         plugins: [react()],
         test: {
           name: 'unit',
+          // What a file imports serves the next ones of its worker, too: loading it takes longer than most tests. Nothing is
+          // mocked that would stay so.
+          isolate: false,
           include: [
             'model',
             'protocols',
@@ -30,10 +37,10 @@ export default defineConfig({
           ].map(tests),
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
-          setupFiles: ['tests/patience.ts'],
-          testTimeout: 20_000,
-          // Many start an agent first, which makes a key.
-          hookTimeout: 60_000,
+          setupFiles: ['tests/patience.ts', 'tests/seeded.ts'],
+          // How long a test may hang: no test counts on it, and a busy machine needs longer.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           expect,
           // They start agents and wait for sockets on a machine that may be busy: one that fails in CI is tried once more.
           retry: process.env.CI ? 1 : 0,

@@ -51,7 +51,7 @@ export interface AgentSession {
   call(method: string, params: object): Promise<unknown>;
 }
 
-/** Signs in as the console does (protocol.md, login). */
+/** Signs in as the console does (docs/specification/protocol.md, "Endpoints"). */
 export async function signIn(origin: string): Promise<AgentSession> {
   const key = await (await fetch(`${origin}/iss/specific/public_key.js`)).text();
   const nonce = /^\s*\/\/ nonce: (\S+)/.exec(key)?.[1];

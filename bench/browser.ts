@@ -126,7 +126,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         for (const path of paths) {
           await click(path);
           const warm = median(rounds.map((times) => times.get(path) ?? Number.NaN));
-          // Within this time the console does not draw a page anew for a second click (specification section 9).
+          // Within this time the console does not draw a page anew for a second click (docs/specification/product.md 9).
           await page.waitForTimeout(RELOAD_GUARD);
           const again = await click(path);
           const floor = await page.evaluate(emptyCall);

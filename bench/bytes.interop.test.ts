@@ -1,3 +1,4 @@
+// @long-running
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningAgent, startAgent } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';

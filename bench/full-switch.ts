@@ -6,7 +6,7 @@ import { menuLines } from './menu-paths.ts';
 import { type Figure, median } from './table.ts';
 import { CHANGE_BUDGET, costOfChanges, createVlans } from './vlan-change.ts';
 
-/** MST instances at most (specification section 9). */
+/** MST instances at most (docs/specification/product.md 9). */
 const INSTANCES = 31;
 
 /** How often each page is opened on either switch. */

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AgentOptions } from '../apps/device/options.ts';
+import { builtConsole } from '../device/http/built-console.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
@@ -47,6 +48,7 @@ const device = new SwitchThread({
     addresses() {},
     names() {},
     sources() {},
+    knownSource() {},
     console() {},
     ownCertificate() {},
     epoch: (value) => connections.begin(value),
@@ -61,7 +63,7 @@ listener.onServer((server, secure) =>
   startWebServer({
     entrance: device.entrance,
     connections,
-    consoleDirectory: join(data, 'none'),
+    built: builtConsole(join(data, 'none')),
     server,
     secure,
     ownNames: new OwnNames(),

@@ -49,7 +49,7 @@ void runSwitchThread(port, async (events) => {
   const datapath =
     agent.datapath === 'virtual'
       ? new VirtualDatapath({ ...model, clock: systemClock })
-      : await createDatapath(agent, model, systemClock, () => {});
+      : await createDatapath(agent, model, systemClock);
   const probe = puntProbe(WARM_UP, (latencies) => port.postMessage({ kind: 'measured', latencies }));
   const running = await startSwitch({
     features: [...features, probe],

@@ -2,6 +2,7 @@ import { attacks } from '../datapath/attack.ts';
 import { ipFrame } from '../datapath/contract/ip-frames.ts';
 import { testPlan } from '../datapath/contract/test-plan.ts';
 import { addressKey, defaultPortPlan, type RatePlan } from '../datapath/plan.ts';
+import { openPort } from '../datapath/port-access.ts';
 import { emptyState, type ForwardingState } from '../datapath/state.ts';
 import { copperPorts, createVirtualHarness, type VirtualHarness } from '../datapath/virtual/virtual-harness.ts';
 import { type AccessRulePlan, accessRuleKey } from '../model/access-control/access-rule.ts';
@@ -159,7 +160,7 @@ async function guarded(): Promise<VirtualHarness> {
       weights: undefined,
     },
   });
-  const admitted = { admits: new Set(stations.map(({ address }) => address)), sends: true, vlan: undefined };
+  const admitted = { ...openPort, admits: new Set(stations.map(({ address }) => address)) };
   harness.datapath.update({ ...emptyState, access: new Map([1, 2].map((port) => [port, admitted])) });
   return harness;
 }

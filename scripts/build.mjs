@@ -1,6 +1,6 @@
-// Builds the console into dist/console and the agent into dist/device, with --cloud the cloud into dist/cloud and its console into
-// dist/fleet, too, each unless that was done for just these sources; with --agent agent and cloud without their consoles, with
-// --force whatever was done.
+// Builds the console into dist/console, the agent into dist/device and its private MIB into dist/FACEPLATE-MIB.txt; with --cloud
+// the cloud into dist/cloud and its console into dist/fleet, too; each unless that was done for just these sources; with --agent
+// agent and cloud without their consoles, with --force whatever was done.
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
@@ -16,8 +16,10 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { tsImport } from 'tsx/esm/api';
 import { bundleBoot, bundleProgram, PART } from './agent-bundle.mjs';
 import { behindLogin } from './behind-login.mjs';
+import { placeFeatures } from './place-features.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -148,8 +150,12 @@ async function buildAgent() {
   for (const name of ['faceplate', 'faceplate-boot']) {
     copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
+  // For SNMP managers, which have it beside the switch and not on it.
+  const { privateModuleText } = await tsImport('../apps/device/private-module.ts', import.meta.url);
+  writeFileSync(join(dist, 'FACEPLATE-MIB.txt'), privateModuleText);
 }
 
+placeFeatures();
 const due = [];
 for (const { name, build, sources } of products) {
   if (!wantedNames.includes(name)) continue;

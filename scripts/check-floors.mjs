@@ -1,6 +1,5 @@
-// Refuses imports that run upwards in the house (see README, "The house"), so that the floors stay what they are:
-// nothing of the agent reaches the browser, no feature reaches into another one, the ground floor knows nobody. Refuses
-// imports in a circle, too.
+// Refuses imports that run upwards (docs/architecture.md, "Repository layout"): nothing of the agent reaches the browser, a
+// feature reads only objects and slots of another one, and the model imports nothing. Refuses circular imports, too.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

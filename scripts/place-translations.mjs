@@ -12,6 +12,9 @@ const shared = 'console/translations';
 
 const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
 
+/** A comment that names a page asks for no text. */
+const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
+
 /** The files whose texts the console shows, the device's sayings among them, with what stands in them. */
 function sources() {
   return [
@@ -28,7 +31,10 @@ function sources() {
   ]
     .flatMap(listed)
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8').replaceAll(/' \+\n\s*'/g, '') }));
+    .map((file) => ({
+      file,
+      text: withoutComments(readFileSync(join(root, file), 'utf8')).replaceAll(/' \+\n\s*'/g, ''),
+    }));
 }
 
 /** The folders that hold a catalogue of `language`. */
@@ -77,7 +83,7 @@ function place(language) {
   }
 }
 
-const languages = listed(shared).flatMap((file) => /(\w+)\.json$/.exec(file)?.[1] ?? []);
+const languages = listed(shared).flatMap((file) => /([\w-]+)\.json$/.exec(file)?.[1] ?? []);
 if (process.argv.includes('--check')) {
   const problems = languages.flatMap(misplaced);
   if (problems.length > 0) {

@@ -2,13 +2,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
+import { bin, check, checks, logged, reports, root, since } from './checks.mjs';
 import { installPackages, run } from './installed.mjs';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
-const bin = (name) => join(root, 'node_modules', '.bin', name);
-const reports = join(root, '.cache', 'reports');
+import { playwrightOutcome, suiteOutcome, vitestOutcome } from './test-outcome.mjs';
 
 /** What the suites drive and talk to: a browser, a real Open vSwitch, real peers. */
 const debianPackages = {
@@ -37,97 +34,131 @@ const debianPackages = {
   postgresql: '/usr/bin/pg_ctlcluster',
 };
 
-function installDebianPackages() {
-  const missing = Object.entries(debianPackages)
+/** What a suite takes in the place of something heavier: without it, it takes longer. */
+const sparingPackages = { 'chromium-headless-shell': '/usr/bin/chromium-headless-shell' };
+
+const missingOf = (packages) =>
+  Object.entries(packages)
     .filter(([, file]) => !existsSync(file))
     .map(([name]) => name);
+
+const installer = '/usr/bin/apt-get';
+const isDebianRoot = () => process.getuid?.() === 0 && existsSync(installer);
+
+/** No more than some seconds are waited for what can be done without. */
+const briefly = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10', '-o', 'Acquire::Retries=0'];
+
+function installSparingPackages() {
+  const missing = missingOf(sparingPackages);
+  if (missing.length === 0 || !isDebianRoot()) return;
+  console.log(`Installing ${missing.join(', ')} …`);
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' };
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...missing]]) {
+    if (spawnSync(installer, [...briefly, ...args], options).status === 0) continue;
+    console.log(`${missing.join(', ')} cannot be had here: the browser tests take longer.`);
+    return;
+  }
+}
+
+function installDebianPackages() {
+  const missing = missingOf(debianPackages);
   if (missing.length === 0) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!isDebianRoot()) {
     console.error(`Some suites need ${missing.join(', ')}: install them, or run npm test as root on Debian.`);
     return;
   }
   console.log(`Installing ${missing.join(', ')} …`);
   const quiet = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] };
-  run('apt-get', ['update', '-qq'], quiet);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
+  run(installer, ['update', '-qq'], quiet);
+  run(installer, ['install', '-y', '-qq', '--no-install-recommends', ...missing], quiet);
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** Runs a check that passes or fails as one. */
-function check(name, command, args) {
-  console.log(`\n— ${name}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
-  total[status === 0 ? 'passed' : 'failed'] += 1;
+/** What went wrong, in words, for the end. */
+const failures = [];
+
+/** Milliseconds between two lines that say how far a suite is. */
+const PROGRESS = 60_000;
+
+/** Counts a check that passes or fails as one. */
+async function counted(checking) {
+  const failure = await checking;
+  total[failure === undefined ? 'passed' : 'failed'] += 1;
+  if (failure !== undefined) failures.push(failure);
 }
 
-/** Runs a suite of tests and adds up what its report says; a runner that died counts as one failure. */
-function suite(name, command, args, env, count) {
-  console.log(`\n— ${name}`);
+/** Runs a suite of tests and adds up what came of it. */
+async function suite(name, { command, args, env, outcome, progress }) {
+  const start = Date.now();
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
-  const { status } = spawnSync(command, args(report), {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env(report) },
-  });
-  if (!existsSync(report)) {
-    total.failed += 1;
-    return;
-  }
-  const counted = count(JSON.parse(readFileSync(report, 'utf8')));
-  total.passed += counted.passed;
-  total.skipped += counted.skipped;
-  total.failed += counted.failed === 0 && status !== 0 ? 1 : counted.failed;
+  const log = join(reports, `${name.replaceAll(' ', '-')}.log`);
+  const telling = setInterval(
+    () => console.log(`        ${name}: ${progress(readFileSync(log, 'utf8'))} so far`),
+    PROGRESS,
+  );
+  const status = await logged(log, command, args(report), env?.(report));
+  clearInterval(telling);
+  const {
+    passed,
+    failed,
+    skipped,
+    failures: own,
+  } = suiteOutcome(
+    { name, status, log: relative(root, log) },
+    existsSync(report) ? outcome(JSON.parse(readFileSync(report, 'utf8')), root) : undefined,
+  );
+  total.passed += passed;
+  total.skipped += skipped;
+  total.failed += failed;
+  failures.push(...own);
+  console.log(
+    `${failed === 0 ? 'passed' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${since(start)})`,
+  );
 }
 
-const vitest = (project, ...options) =>
-  suite(
-    `${project} tests`,
-    bin('vitest'),
-    (report) => [
-      ...['run', '--project', project, ...options],
+/** What the dots of Vitest say: how many tests have ended. */
+const dots = (log) => `${log.split('·').length - 1} passed`;
+
+const vitest = (project, { options = [], niceness = 0 } = {}) =>
+  suite(`${project} tests`, {
+    command: 'nice',
+    args: (report) => [
+      ...['-n', String(niceness), bin('vitest'), 'run', '--project', project, ...options],
       ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
     ],
-    () => ({}),
-    (result) => ({
-      passed: result.numPassedTests,
-      failed:
-        result.numFailedTests +
-        result.testResults.filter(
-          ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-        ).length,
-      skipped: result.numPendingTests + (result.numTodoTests ?? 0),
-    }),
-  );
+    outcome: (report) => vitestOutcome(report, root, project),
+    progress: dots,
+  });
 
 const playwright = () =>
-  suite(
-    'browser tests',
-    bin('playwright'),
-    () => ['test', '-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'],
-    (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
-    ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }),
-  );
+  suite('browser tests', {
+    command: bin('playwright'),
+    args: () => ['test', '-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    outcome: playwrightOutcome,
+    progress: (log) => log.match(/\[\d+\/\d+\]/g)?.at(-1) ?? 'starting',
+  });
 
 installPackages(root);
 installDebianPackages();
+installSparingPackages();
 mkdirSync(reports, { recursive: true });
 
-check('types', bin('tsc'), ['--noEmit', '-p', 'tsconfig.json']);
-check('lint and format', bin('biome'), ['ci', '.']);
-check('floors of the house', process.execPath, ['scripts/check-floors.mjs']);
-check('lock file', process.execPath, ['scripts/check-lock.mjs']);
-check('places of translations', process.execPath, ['scripts/place-translations.mjs', '--check']);
-check('dead code', bin('knip'), []);
-check('build', process.execPath, ['scripts/build.mjs', '--cloud']);
-vitest('unit');
-// Real peers are waited for far longer than anything is computed.
-vitest('interop', `--maxWorkers=${Math.ceil(availableParallelism() * 1.5)}`);
-playwright();
+const start = Date.now();
+await Promise.all(checks.map((one) => counted(check(one))));
+await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
+// Interop waits for real peers, unit and browser tests compute: side by side, with the turn of whoever waits first.
+await Promise.all([
+  vitest('unit', { niceness: 10 }).then(playwright),
+  vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),
+]);
 
 // In CI everything can run, so that a skipped test is a test that was lost.
 const lost = process.env.CI && total.skipped > 0;
+for (const failure of failures) console.error(`\n✗ ${failure}`);
 if (lost) console.error(`\n${total.skipped} tests were skipped that should have run here.`);
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+console.log(`\nAll suites took ${since(start)}; what they printed is in ${relative(process.cwd(), reports) || '.'}.`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 || lost ? 1 : 0);

@@ -1,0 +1,94 @@
+import { before, camel, NAME, pascal } from './names.mjs';
+
+/**
+ * A page with one form: its objects, what the switch does with them, the menu line, the parts, its texts in each language, a
+ * test (docs/recipes/page.md). `languages` are their codes; what is not German stays English.
+ */
+export function pageBeginning(section, title, read, languages = ['de']) {
+  const folder = section.toLowerCase().replaceAll(' ', '-');
+  const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  if (!NAME.test(name) || !NAME.test(folder)) throw new Error('Section and title begin with a letter.');
+  if (!read('features/menu.ts').includes(`{ title: '${section}',`))
+    throw new Error(`The menu has no section ${section}.`);
+  const [feature, object] = [camel(name), `${camel(name)}Config`];
+  const path = `/${section}/${pascal(name)}`;
+  const here = `features/${folder}/${name}`;
+  const privateMib = read('features/private-mib.ts');
+  const numbers = [...privateMib.matchAll(/': '(\d+)\./g)].map(([, number]) => Number(number));
+  const number = Math.max(...numbers) + 1;
+  const texts = [title, 'Note', `${title} of the switch.`];
+  const german = [title, 'Notiz', `${title} des Switches.`];
+  const made = {
+    [`${here}/objects.ts`]: `import { status } from '../../../model/schema/kinds/enumeration.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
+import { group } from '../../../model/schema/object.ts';
+
+/** ${section} > ${title}. */
+export const ${object} = group('${object}', {
+  title: '${title}',
+  page: '${path}',
+  fields: {
+    ${feature}State: status({ label: 'State' }),
+    ${feature}Note: text({ label: 'Note', maxLength: 32 }),
+  },
+});
+`,
+    [`${here}/device.ts`]: `import type { DeviceFeature } from '../../../device/feature.ts';
+import { ${object} } from './objects.ts';
+
+/** ${section} > ${title}. */
+export const ${feature}: DeviceFeature = { objects: [${object}] };
+`,
+    [`${here}/page.ts`]: `import { page } from '../../../console/navigation/page.ts';
+
+/** ${section} > ${title}. */
+export const ${feature}Page = page({
+  under: ['${section}'],
+  title: '${title}',
+  path: '${path}',
+  sentence: '${title} of the switch.',
+  keywords: '${name.replaceAll('-', ' ')}',
+  reads: ['${object}'],
+  page: () => import('./parts.ts'),
+});
+`,
+    [`${here}/parts.ts`]: `import { form } from '../../../console/page/form.tsx';
+import { ${object} } from './objects.ts';
+
+export default [form(${object}, { title: 'Settings', what: '${title}' })];
+`,
+    ...Object.fromEntries(
+      languages.map((code) => [`${here}/${code}.json`, catalogue(texts, code === 'de' ? german : texts)]),
+    ),
+    [`${here}/${name}.test.ts`]: `import { expect, test } from 'vitest';
+import { Configuration } from '../../../model/configuration/configuration.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { ${object} } from './objects.ts';
+
+test('is disabled on a switch that was never configured', () => {
+  expect(Configuration.empty.group(${object})).toEqual({ ${feature}State: Status.disabled, ${feature}Note: '' });
+});
+
+test('has a note of 32 characters at most', () => {
+  const { ${feature}Note } = ${object}.fields;
+  expect(${feature}Note.read('x'.repeat(32))).toMatchObject({ ok: true });
+  expect(${feature}Note.read('x'.repeat(33))).toMatchObject({ ok: false });
+});
+`,
+  };
+  const arcs = [`${feature}State`, `${feature}Note`]
+    .map((column, at) => `    '${object}.${column}': '${number}.1.${at + 1}',\n`)
+    .join('');
+  return {
+    made,
+    changed: {
+      'features/private-mib.ts': before(privateMib, '  },\n};\n', arcs),
+    },
+    next: `It is the last of its section until features/order.json names ${name}. Go on with docs/recipes/page.md.`,
+  };
+}
+
+/** The catalogue of these texts with their translations. */
+function catalogue(texts, translated) {
+  return `${JSON.stringify(Object.fromEntries(texts.map((text, at) => [text, translated[at]])), null, 2)}\n`;
+}

@@ -1,0 +1,62 @@
+import { before, camel, checkName } from './names.mjs';
+
+/** A verb of the command line that prints one line, with its test in a shell (docs/recipes/command.md). */
+export function verbBeginning(name, read) {
+  checkName(name, 'a verb');
+  const [list, verb] = ['features/system/command-line-verbs.ts', `${camel(name)}Verb`];
+  const verbs = read(list);
+  if (new RegExp(`word: '${name}'`).test(verbs)) throw new Error(`There is a verb ${name} already.`);
+  return {
+    made: {
+      [`features/system/${name}-verb.ts`]: `import type { RunnableVerb } from '../../device/command-line/shell.ts';
+
+/** \`${name}\` */
+export const ${verb}: RunnableVerb = {
+  word: '${name}',
+  meaning: 'Prints the name of the switch',
+  arguments: [],
+  async run(_given, { context, print }) {
+    await print([context.hardware.modelName]);
+  },
+};
+`,
+      [`features/system/${name}-verb.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CommandIo } from '../../device/command-line/command-io.ts';
+import { Outcome, Shell } from '../../device/command-line/shell.ts';
+import { theDevice } from '../../device/door.ts';
+import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
+import { ${verb} } from './${name}-verb.ts';
+
+let agent: TestAgent;
+beforeAll(async () => {
+  agent = await startTestAgent();
+});
+afterAll(() => agent.close());
+
+test('prints the name of the switch', async () => {
+  const printed: string[] = [];
+  const io: CommandIo = {
+    width: 80,
+    async print(lines) {
+      for await (const line of lines) printed.push(line);
+    },
+    complain: (message) => Promise.reject(new Error(message)),
+    ask: async () => false,
+    signal: new AbortController().signal,
+  };
+  const { context } = agent.running;
+  const shell = new Shell(context, theDevice, [${verb}]);
+  expect(await shell.run('${name}', io)).toBe(Outcome.done);
+  expect(printed).toEqual([context.hardware.modelName]);
+});
+`,
+    },
+    changed: {
+      [list]: before(verbs, 'import type { Choice }', `import { ${verb} } from './${name}-verb.ts';\n`).replace(
+        /(verbs: readonly RunnableVerb\[\] = \[[^\]]*)\]/,
+        `$1, ${verb}]`,
+      ),
+    },
+    next: 'Go on with docs/recipes/command.md: what it does (2), its line in docs/command-line.md (4).',
+  };
+}

@@ -1,0 +1,75 @@
+// Reads the reports of the test runners: counts, and each failure in words with the command that repeats it.
+import { relative } from 'node:path';
+
+/** Lines of an error that say what was wrong and where. */
+const LINES = 16;
+
+/** @param {string} text */
+const plain = (text) =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
+    .replace(/\x1b\[[0-9;]*m/g, '')
+    .split('\n')
+    .slice(0, LINES)
+    .join('\n');
+
+/** A test that ran out of its time is reported by a place of the runner's own, which helps nobody. */
+const reason = (message = '') => (message.includes('STACK_TRACE_ERROR') ? 'It ran out of its time.' : plain(message));
+
+/** @param {string} text As a word of a shell, for a pattern that finds just this. */
+const quoted = (text) => `'${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
+
+/** What Vitest's JSON report of a project says. */
+export function vitestOutcome(report, root, project) {
+  const failures = [];
+  let broken = 0;
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      failures.push(
+        `${file}: ${fullName}\n${reason(failureMessages?.[0])}\n  again: npm run ${project} -- ${file} -t ${quoted(fullName)}`,
+      );
+    if (status !== 'failed' || failed.length > 0) continue;
+    // It could not be loaded, or what it does before or after its tests failed.
+    broken += 1;
+    failures.push(`${file}\n${reason(message)}\n  again: npm run ${project} -- ${file}`);
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures,
+  };
+}
+
+/** What Playwright's JSON report says. */
+export function playwrightOutcome({ stats, suites, errors }) {
+  const failures = errors.map(({ message }) => plain(message ?? ''));
+  const visit = (suite) => {
+    for (const { file, title, tests } of suite.specs ?? [])
+      for (const { status, results } of tests) {
+        if (status !== 'unexpected') continue;
+        const said = results.flatMap((result) => result.errors.map(({ message }) => plain(message ?? ''))).slice(0, 4);
+        failures.push(`${file}: ${title}\n${said.join('\n')}\n  again: npm run browser -- ${file} -g ${quoted(title)}`);
+      }
+    for (const inner of suite.suites ?? []) visit(inner);
+  };
+  suites.forEach(visit);
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures,
+  };
+}
+
+/**
+ * What comes of a suite: what its report says, which may be missing, and how its runner ended. A runner that fails though
+ * none of its tests did counts as one failure.
+ */
+export function suiteOutcome({ name, status, log }, reported) {
+  const { passed, failed, skipped, failures } = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
+  if (failed > 0 || status === 0) return { passed, failed, skipped, failures };
+  return { passed, failed: 1, skipped, failures: [...failures, `${name} ended with ${status}: see ${log}`] };
+}
