@@ -10,6 +10,8 @@ export interface CommandIo {
   ask(question: string, why?: string): Promise<boolean>;
   /** Says why, and asks for the password without showing it; undefined where it is not given. Absent where nobody can be asked. */
   askPassword?(why: string): Promise<string | undefined>;
+  /** Sets how many signs a line and how many rows a page hold; 0 for no limit. Absent where there is no terminal. */
+  resize?(size: { readonly columns?: number; readonly rows?: number }): void;
   /** Aborted when the reader wants no more of this command. */
   readonly signal: AbortSignal;
 }

@@ -24,7 +24,8 @@ export type Filter =
 export type Command =
   | { readonly kind: 'show'; readonly shown: readonly Shown[]; readonly filter: Filter | undefined }
   | { readonly kind: 'change'; readonly requests: readonly Request[]; readonly forced: boolean }
-  | { readonly kind: 'begin' | 'discard' | 'help' | 'exit' | 'history' }
+  | { readonly kind: 'begin' | 'discard' | 'help' | 'exit' | 'history' | 'enable' | 'disable' }
+  | { readonly kind: 'terminal'; readonly size: { readonly rows: number } | { readonly columns: number } }
   | { readonly kind: 'apply'; readonly forced: boolean }
   | {
       readonly kind: 'verb';

@@ -130,14 +130,41 @@ function wordEnd(signs: readonly string[], cursor: number): number {
   return at;
 }
 
-/**
- * What draws the line anew on one row of a terminal, with the cursor at its place: as much of it as the row holds, moved along
- * under the cursor.
- */
-export function drawn(prompt: string, line: EditedLine, columns: number, isHidden: boolean): string {
-  const room = Math.max(8, columns - prompt.length - 1);
+/** What one row of a terminal shows. */
+export interface Row {
+  readonly signs: readonly string[];
+  /** Signs before the cursor. */
+  readonly cursor: number;
+}
+
+/** A row on which nothing is written yet. */
+export const emptyRow: Row = { signs: [], cursor: 0 };
+
+/** The row of a line: the prompt and as much of the line as the row holds, moved along under the cursor. */
+export function rowOf(prompt: string, line: EditedLine, columns: number, isHidden: boolean): Row {
+  const before = [...prompt];
+  if (isHidden) return { signs: before, cursor: before.length };
+  const room = Math.max(8, columns - before.length - 1);
   const from = line.cursor < room ? 0 : line.cursor - room + 1;
-  const shown = isHidden ? '' : line.signs.slice(from, from + room).join('');
-  const cursor = prompt.length + (isHidden ? 0 : line.cursor - from);
-  return `\r\x1b[K${prompt}${shown}\r${cursor > 0 ? `\x1b[${cursor}C` : ''}`;
+  return {
+    signs: [...before, ...line.signs.slice(from, from + room)],
+    cursor: before.length + line.cursor - from,
+  };
+}
+
+/**
+ * What makes one row of a terminal another. Text and backspaces only: a program that reads lines sees the prompt, and what it wrote,
+ * as they are, and a terminal of any kind can draw them.
+ */
+export function drawn(before: Row, after: Row): string {
+  const differs = after.signs.findIndex((sign, at) => sign !== before.signs[at]);
+  const same = differs < 0 ? after.signs.length : differs;
+  const blanks = ' '.repeat(Math.max(0, before.signs.length - after.signs.length));
+  const isSame = differs < 0 && blanks === '';
+  const moved = (from: number, to: number) =>
+    to < from ? '\b'.repeat(from - to) : after.signs.slice(from, to).join('');
+  if (isSame) return moved(before.cursor, after.cursor);
+  const written = after.signs.slice(same).join('') + blanks;
+  const end = after.signs.length + blanks.length;
+  return moved(before.cursor, same) + written + moved(end, after.cursor);
 }

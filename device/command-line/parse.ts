@@ -65,9 +65,21 @@ const ownVerbs: readonly Choice[] = [
   { word: 'force', meaning: 'Does what follows without asking, also where it may cut this session off' },
   { word: 'history', meaning: 'Shows the lines that were entered' },
   { word: 'help', meaning: 'Says how lines are entered' },
+  { word: 'terminal', meaning: 'Sets how much of an answer is shown at once, in this session' },
+  { word: 'enable', meaning: 'Ends the prompt in "#", as some programs expect; rights stay as they are' },
+  { word: 'disable', meaning: 'Ends the prompt in ">" again' },
   { word: 'exit', meaning: 'Ends the session' },
   { word: 'logout', meaning: 'Ends the session' },
+  { word: 'quit', meaning: 'Ends the session' },
 ];
+
+const terminalWords: readonly Choice[] = [
+  { word: 'length', meaning: 'Lines of a page' },
+  { word: 'width', meaning: 'Characters of a line' },
+];
+
+/** Lines of a page, or characters of a line, at most. */
+const TERMINAL_MAXIMUM = 512;
 
 /** Whether a line can begin with this word, whole or shortened; `verbs` beside those that every switch has. */
 export function beginsLine({ text, quoted }: Token, verbs: readonly { readonly word: string }[]): boolean {
@@ -104,11 +116,16 @@ class Reader {
       case 'discard':
       case 'help':
       case 'history':
+      case 'enable':
+      case 'disable':
         return this.#ended({ kind: word });
       case 'apply':
         return this.#ended({ kind: 'apply', forced: false });
+      case 'terminal':
+        return this.#terminal();
       case 'exit':
       case 'logout':
+      case 'quit':
         return this.#ended({ kind: 'exit' });
       default:
         return this.#verb(word, false);
@@ -121,6 +138,18 @@ class Reader {
     const word = this.#word([...changes, ...verbs], 'command');
     if (word === 'set' || word === 'add' || word === 'delete') return this.#change(word, true);
     return word === 'apply' ? this.#ended({ kind: 'apply', forced: true }) : this.#verb(word, true);
+  }
+
+  #terminal(): Parsed {
+    const word = this.#word(terminalWords, 'setting');
+    const expected: Expected = { choices: [], value: `0 to ${TERMINAL_MAXIMUM}, 0 for no limit`, isEnd: false };
+    const typed = this.#free(expected, 'A number');
+    const number = Number(typed);
+    if (!/^\d+$/.test(typed) || number > TERMINAL_MAXIMUM) {
+      this.#at -= 1;
+      throw this.#wrong(`The ${word} must be 0 (no limit) to ${TERMINAL_MAXIMUM}.`, expected);
+    }
+    return this.#ended({ kind: 'terminal', size: word === 'length' ? { rows: number } : { columns: number } });
   }
 
   #verb(word: string, forced: boolean): Parsed {

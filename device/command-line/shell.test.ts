@@ -123,6 +123,28 @@ describe('the lines that are remembered', () => {
   });
 });
 
+test('"enable" and "disable" change the last sign of the prompt', async () => {
+  expect(await enter('enable')).toBe(Outcome.done);
+  expect(shell.prompt('switch')).toBe('switch# ');
+  await enter('begin');
+  expect(shell.prompt('switch')).toBe('switch (change, 0)# ');
+  expect(await enter('disable', 'discard')).toBe(Outcome.done);
+  expect(shell.prompt('switch')).toBe('switch> ');
+});
+
+test('"terminal" takes lengths and widths that there are', async () => {
+  const sizes: unknown[] = [];
+  const terminal = { ...io, resize: (size: object) => void sizes.push(size) };
+  for (const line of ['terminal length 0', 'term len 40', 'terminal width 511']) {
+    expect(await shell.run(line, terminal)).toBe(Outcome.done);
+  }
+  expect(sizes).toEqual([{ rows: 0 }, { rows: 40 }, { columns: 511 }]);
+  expect(await enter('terminal length 513', 'terminal width -1')).toBe(Outcome.notUnderstood);
+  expect(complaints).toEqual(['The length must be 0 (no limit) to 512.', 'The width must be 0 (no limit) to 512.']);
+  // A program without a terminal has no limit anyway.
+  expect(await enter('terminal length 0')).toBe(Outcome.done);
+});
+
 describe('a change of several lines', () => {
   test('is made by one "apply", and is over with it', async () => {
     expect(await enter('begin', location('Hall'), location('Roof'))).toBe(Outcome.done);

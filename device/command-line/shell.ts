@@ -63,6 +63,7 @@ export class Shell {
   /** The words of lines that change no column. */
   readonly #harmless: ReadonlySet<string>;
   #begun: Request[] | undefined;
+  #isEnabled = false;
   #history: readonly string[] = [];
 
   /**
@@ -79,7 +80,7 @@ export class Shell {
     this.#context = context;
     this.#caller = caller;
     this.#verbs = verbs;
-    this.#harmless = new Set(['show', 'delete', ...verbs.map(({ word }) => word)]);
+    this.#harmless = new Set(['show', 'delete', 'terminal', ...verbs.map(({ word }) => word)]);
     this.language = {
       menu: menuOf(context.objects),
       verbs,
@@ -96,7 +97,7 @@ export class Shell {
   /** What stands before a line that is being written; `name` is the switch's. */
   prompt(name: string): string {
     const change = this.#begun ? ` (change, ${this.#begun.length})` : '';
-    return `${fitForTerminal(name)}${change}> `;
+    return `${fitForTerminal(name)}${change}${this.#isEnabled ? '#' : '>'} `;
   }
 
   /** Carries a line out. Never rejects. */
@@ -163,6 +164,13 @@ export class Shell {
         return Outcome.done;
       case 'verb':
         await this.#verb(command, io);
+        return Outcome.done;
+      case 'enable':
+      case 'disable':
+        this.#isEnabled = command.kind === 'enable';
+        return Outcome.done;
+      case 'terminal':
+        io.resize?.(command.size);
         return Outcome.done;
       case 'exit':
         return this.#exit(io);

@@ -1,7 +1,7 @@
 import type { CommandIo } from './command-io.ts';
 import { complete, helpLines } from './complete.ts';
 import { type Key, KeyReader } from './keys.ts';
-import { drawn, type EditedLine, emptyLine, press, replaced, textOf } from './line-editor.ts';
+import { drawn, type EditedLine, emptyLine, emptyRow, press, replaced, rowOf, textOf } from './line-editor.ts';
 import type { Language } from './parse.ts';
 
 /** The size of a terminal in signs. */
@@ -23,6 +23,9 @@ export interface LineQuestion {
 /** Keys that wait while a command is carried out at most; what is typed beyond is dropped. */
 const WAITING = 16_384;
 
+/** What asks for a key behind a page. Programs know it, and no escape sequence divides it. */
+const MORE = '--More--';
+
 const limits = { columns: [20, 500], rows: [4, 500] } as const;
 
 /** The terminal at the other end of a session: asks for lines, writes answers page by page. */
@@ -34,6 +37,8 @@ export class Terminal {
   readonly #waiting: Key[] = [];
   #wanted: ((key: Key | undefined) => void) | undefined;
   #size: TerminalSize = { columns: 80, rows: 24 };
+  /** What its user has set instead; 0 for no limit. */
+  #set: Partial<TerminalSize> = {};
   #isClosed = false;
   #isEnded = false;
   #interrupt = new AbortController();
@@ -62,6 +67,14 @@ export class Terminal {
     void this.#redraw?.();
   }
 
+  get #columns(): number {
+    return this.#set.columns === undefined ? this.#size.columns : limitOf(this.#set.columns);
+  }
+
+  get #rows(): number {
+    return this.#set.rows === undefined ? this.#size.rows : limitOf(this.#set.rows);
+  }
+
   /** Nothing more comes from the terminal: whoever asks for a key once all that came are used hears of it. */
   endInput(): void {
     this.#isEnded = true;
@@ -82,9 +95,25 @@ export class Terminal {
   /** Asks for a line; undefined where there is none any more. An interrupted line is an empty one. */
   async readLine({ prompt, isHidden = false, history = [], language }: LineQuestion): Promise<string | undefined> {
     let line = emptyLine(history);
-    const draw = () => this.write(this.echoes ? drawn(prompt, line, this.#size.columns, isHidden) : '');
-    this.#redraw = draw;
-    await (this.echoes ? draw() : this.write(prompt));
+    let row = emptyRow;
+    const draw = () => {
+      if (!this.echoes) return Promise.resolve();
+      const before = row;
+      row = rowOf(prompt, line, this.#columns, isHidden);
+      return this.write(drawn(before, row));
+    };
+    /** Below what was written since: on an empty row. */
+    const drawBelow = () => {
+      row = emptyRow;
+      return this.echoes ? draw() : this.write(prompt);
+    };
+    this.#redraw = async () => {
+      if (!this.echoes) return;
+      row = { ...row, cursor: 0 };
+      await this.write('\r');
+      await draw();
+    };
+    await drawBelow();
     try {
       for (;;) {
         const key = await this.#key();
@@ -93,6 +122,7 @@ export class Terminal {
         line = pressed.line;
         switch (pressed.effect) {
           case 'enter':
+            await draw();
             await this.write(this.echoes || isHidden ? '\n' : '');
             return textOf(line);
           case 'interrupt':
@@ -106,12 +136,21 @@ export class Terminal {
             break;
           case 'redraw':
             await this.write('\x1b[2J\x1b[H');
+            await drawBelow();
             break;
-          case 'complete':
-            if (language) line = await this.#complete(line, language);
+          case 'complete': {
+            if (!language) break;
+            await draw();
+            const completed = await this.#complete(line, language);
+            line = completed.line;
+            if (completed.isListed) await drawBelow();
             break;
+          }
           case 'help':
-            if (language) await this.#help(line, language);
+            if (!language) break;
+            await draw();
+            await this.#help(line, language);
+            await drawBelow();
             break;
           case 'none':
             break;
@@ -129,8 +168,11 @@ export class Terminal {
     this.#interrupt = new AbortController();
     const { signal } = this.#interrupt;
     return {
-      width: this.#size.columns - 1,
+      width: this.#columns - 1,
       signal,
+      resize: (size) => {
+        this.#set = { ...this.#set, ...size };
+      },
       print: (lines) => this.#page(lines, signal),
       complain: (message) => this.write(`% ${message}\n`),
       ask: (question, why) => this.#ask(question, why),
@@ -138,19 +180,20 @@ export class Terminal {
     };
   }
 
-  async #complete(line: EditedLine, language: Language): Promise<EditedLine> {
+  /** Completes the word at the cursor, or lists below the line what it could be. */
+  async #complete(line: EditedLine, language: Language): Promise<{ line: EditedLine; isListed: boolean }> {
     const before = line.signs.slice(0, line.cursor).join('');
     const { word, start, choices } = complete(before, language);
-    if (word !== undefined) return replaced(line, [...before.slice(0, start)].length, line.cursor, word);
-    if (choices.length === 0) await this.write('\x07');
-    else
-      await this.write(
-        `\n${inColumns(
-          choices.map((choice) => choice.word),
-          this.#size.columns,
-        )}\n`,
-      );
-    return line;
+    if (word !== undefined) {
+      return { line: replaced(line, [...before.slice(0, start)].length, line.cursor, word), isListed: false };
+    }
+    if (choices.length === 0) {
+      await this.write('\x07');
+      return { line, isListed: false };
+    }
+    const words = choices.map((choice) => choice.word);
+    await this.write(`\n${inColumns(words, this.#columns)}\n`);
+    return { line, isListed: true };
   }
 
   async #help(line: EditedLine, language: Language): Promise<void> {
@@ -160,10 +203,10 @@ export class Terminal {
 
   /** Writes lines, and waits for a key after each page. */
   async #page(lines: AsyncIterable<string> | Iterable<string>, signal: AbortSignal): Promise<void> {
-    let left = this.#size.rows - 1;
+    let left = this.#rows - 1;
     for await (const line of lines) {
       if (signal.aborted || this.#isClosed) return;
-      const rows = Math.max(1, Math.ceil(line.length / this.#size.columns));
+      const rows = Math.max(1, Math.ceil(line.length / this.#columns));
       if (left < rows) {
         const more = await this.#more();
         if (more === 0) return;
@@ -176,18 +219,18 @@ export class Terminal {
 
   /** The rows that may be written next; 0 for none. */
   async #more(): Promise<number> {
-    await this.write('\x1b[7m--More--\x1b[m');
+    await this.write(MORE);
     try {
       for (;;) {
         const key = await this.#key();
         if (!key) return 0;
         const typed = key.kind === 'text' ? key.text.toLowerCase() : key.name;
-        if (typed === ' ' || typed === 'tab') return this.#size.rows - 1;
+        if (typed === ' ' || typed === 'tab') return this.#rows - 1;
         if (typed === 'enter' || typed === 'down') return 1;
         if (typed === 'q' || typed === 'interrupt' || typed === 'endOfInput') return 0;
       }
     } finally {
-      await this.write('\r\x1b[K');
+      await this.write(`\r${' '.repeat(MORE.length)}\r`);
     }
   }
 
@@ -220,6 +263,10 @@ export class Terminal {
       this.#wanted = resolve;
     });
   }
+}
+
+function limitOf(size: number): number {
+  return size === 0 ? Number.POSITIVE_INFINITY : size;
 }
 
 function within(value: number, [least, most]: readonly [number, number], otherwise: number): number {
