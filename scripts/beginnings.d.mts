@@ -11,6 +11,7 @@ export function pageBeginning(
   section: string,
   title: string,
   read: (path: string) => string,
+  files: readonly string[],
   languages?: readonly string[],
 ): Beginning;
 export function engineBeginning(name: string): Beginning;

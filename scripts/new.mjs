@@ -36,7 +36,7 @@ const languages = () =>
   readdirSync(join(root, 'console/translations')).flatMap((file) => /^([\w-]+)\.json$/.exec(file)?.[1] ?? []);
 
 function beginning([what, first, second]) {
-  if (what === 'page' && first && second) return pageBeginning(first, second, read, languages());
+  if (what === 'page' && first && second) return pageBeginning(first, second, read, projectFiles(), languages());
   if (what === 'engine' && first) return engineBeginning(first);
   if (what === 'kind' && first) return kindBeginning(first, read);
   if (what === 'section' && first) return sectionBeginning(first, read);

@@ -1,5 +1,5 @@
-/** A table's or a group's place in a MIB, and a field's column, as they stand in a declaration. */
-const place = /\b(?:oid: '[\d.]+'|mib: \{(?:[^{}]|\{[^{}]*\})*\}),?/g;
+/** The places of a table or a group in MIBs, and a field's column, as they stand in a declaration. */
+const place = /\b(?:oid: '[\d.]+'|(?:mib|privateMib): \{(?:[^{}]|\{[^{}]*\})*\}),?/g;
 
 /**
  * Leaves out of the console what declarations say for SNMP alone: where their columns stand in a MIB, and how values are

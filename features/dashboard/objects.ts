@@ -30,6 +30,7 @@ export const sysDashboard = group('sysDashboard', {
     system: health('System'),
     poe: health('PoE power'),
   },
+  privateMib: { number: 9, columns: ['cpuMemory', 'temp', 'system', 'poe'] },
 });
 
 /** Which of the features that stand apart from plain switching are on; each is set on its own page. */
@@ -82,6 +83,46 @@ export const sysFeatureState = group('sysFeatureState', {
     watchdogState: status({ label: 'Ping Watchdog', access: 'ro' }),
     surveillanceState: status({ label: 'Surveillance VLAN', access: 'ro' }),
   },
+  privateMib: {
+    number: 50,
+    columns: [
+      'lbdState',
+      'mirrorState',
+      'dhcpClientState',
+      'sntpState',
+      'dnsState',
+      'remoteLogState',
+      'trunkState',
+      'stormState',
+      'rateLimitState',
+      'lldpState',
+      'igmpSnoopingState',
+      'mldSnoopingState',
+      'stpState',
+      'voiceVlanState',
+      'gvrpState',
+      'multicastVlanState',
+      'snmpState',
+      'ipAccessState',
+      'rmonState',
+      'ipv6State',
+      'httpsState',
+      'sshState',
+      'telnetState',
+      'eeeState',
+      'autoConfigurationState',
+      'watchdogState',
+      'dhcpSnoopingState',
+      'portSecurityState',
+      'portAccessState',
+      'qosState',
+      'arpInspectionState',
+      'denialOfServiceState',
+      'destinationFilterState',
+      'aclState',
+      'surveillanceState',
+    ],
+  },
 });
 
 /**
@@ -97,6 +138,7 @@ export const sysHealth = group('sysHealth', {
     flashUtilization: gauge({ label: 'Flash', unit: '%', help: 'Of the partition that holds the configuration.' }),
     temperature: gauge({ label: 'Temperature', unit: '°C' }),
   },
+  privateMib: { number: 10, columns: ['cpuUtilization', 'memoryUtilization', 'flashUtilization', 'temperature'] },
 });
 
 /** The fans of the chassis. */
@@ -112,6 +154,7 @@ export const fanEntry = table('fanEntry', {
     }),
   },
   rows: { max: 8 },
+  privateMib: { number: 11, columns: ['fanIndex', 'fanStatus'] },
 });
 
 /** Wire values of `fanStatus`. */
@@ -128,6 +171,7 @@ export const portAddressEntry = table('portAddressEntry', {
   },
   columns: { isStatic: truth({ label: 'Static', access: 'ro' }) },
   rows: { max: 65_536 },
+  privateMib: { number: 14, columns: ['ifIndex', 'dot1qFdbId', 'dot1qTpFdbAddress', 'isStatic'] },
 });
 
 /** Samples kept of the traffic of all ports, and the seconds between two. */
@@ -148,6 +192,7 @@ export const trafficEntry = table('trafficEntry', {
   index: { trafficIndex },
   columns: trafficColumns,
   rows: { max: trafficSamples.count },
+  privateMib: { number: 15, columns: ['trafficIndex', 'trafficAge', 'trafficInRate', 'trafficOutRate'] },
 });
 
 /** The same of each port; ask for one port's samples with its `ifIndex`. */
@@ -157,4 +202,5 @@ export const portTrafficEntry = table('portTrafficEntry', {
   index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }), trafficIndex },
   columns: trafficColumns,
   rows: { max: trafficSamples.count * PORT_LIST_MAXIMUM },
+  privateMib: { number: 51, columns: ['ifIndex', 'trafficIndex', 'trafficAge', 'trafficInRate', 'trafficOutRate'] },
 });

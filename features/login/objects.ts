@@ -23,6 +23,17 @@ export const sysWebSessionEntry = table('sysWebSessionEntry', {
   },
   rows: { max: 7 },
   rowName: ({ sysWebSessionIndex }) => say('web session {{number}}', { number: sysWebSessionIndex }),
+  privateMib: {
+    number: 1,
+    columns: [
+      'sysWebSessionIndex',
+      'sysWebSessionUser',
+      'sysWebSessionAddr',
+      'sysWebSessionLogin',
+      'sysWebSessionIdle',
+      'sysWebSessionOwn',
+    ],
+  },
 });
 
 /** Ends sessions of the console. */
@@ -38,6 +49,7 @@ export const sysWebSessionCtrl = group('sysWebSessionCtrl', {
       help: 'Ends the session of this number.',
     }),
   },
+  privateMib: { number: 198, columns: ['sysWebSessionEnd'] },
 });
 
 /** Sources of failed logins (docs/specification/system.md, "Login"). */
@@ -49,4 +61,5 @@ export const sysWebAuthEntry = table('sysWebAuthEntry', {
     sysWebAuthLocked: gauge({ label: 'Locked for', unit: 's' }),
   },
   rows: { max: 4096 },
+  privateMib: { number: 2, columns: ['sysWebAuthSourceAddr', 'sysWebAuthFailures', 'sysWebAuthLocked'] },
 });

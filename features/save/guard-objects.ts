@@ -51,4 +51,21 @@ export const managementGuard = group('managementGuard', {
     }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },
+  privateMib: {
+    number: 8,
+    columns: [
+      'managementGuardState',
+      'managementGuardSecondsLeft',
+      'managementGuardReason',
+      'managementGuardUser',
+      'managementGuardPort',
+      'managementGuardVlan',
+      'managementGuardSaid',
+      'managementGuardTakeBack',
+      'managementGuardTakeBackLeft',
+      'managementGuardAddress',
+      'managementGuardTicket',
+      'managementGuardLater',
+    ],
+  },
 });

@@ -40,6 +40,17 @@ export const sysConfig = group('sysConfig', {
     configDirty: truth({ label: 'Unsaved changes', access: 'ro' }),
     configSavedTime: dateTime({ label: 'Last saved' }),
   },
+  privateMib: {
+    number: 5,
+    columns: [
+      'configCurrStartUpConfigID',
+      'configOperConfigID',
+      'configOper',
+      'configOperStatus',
+      'configDirty',
+      'configSavedTime',
+    ],
+  },
 });
 
 /** Wire values of `configOper` (docs/specification/product.md 4: save is 3). */
@@ -60,4 +71,16 @@ export const configChangeEntry = table('configChangeEntry', {
     configChangeTime: dateTime({ label: 'When' }),
   },
   rows: { max: 2_147_483_647 },
+  privateMib: {
+    number: 7,
+    columns: [
+      'configChangeIndex',
+      'configChangeWhat',
+      'configChangeFrom',
+      'configChangeTo',
+      'configChangeUser',
+      'configChangeTime',
+      'configChangeSaid',
+    ],
+  },
 });

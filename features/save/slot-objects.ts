@@ -19,4 +19,5 @@ export const cfgSlotEntry = table('cfgSlotEntry', {
   },
   rows: { max: 2, fixed: true },
   rowName: ({ cfgSlotId }) => say('configuration {{slot}}', { slot: cfgSlotId }),
+  privateMib: { number: 6, columns: ['cfgSlotId', 'cfgSlotSize', 'cfgSlotTime', 'cfgSlotUser', 'cfgSlotStartUp'] },
 });

@@ -23,4 +23,5 @@ export const aSVAlarmCtrl = group('aSVAlarmCtrl', {
       help: 'The first server that the log is sent to, UDP port 514; empty for none.',
     }),
   },
+  privateMib: { number: 196, columns: ['trapHost', 'logServer'] },
 });

@@ -54,6 +54,24 @@ export const aSVIpcEntry = table('aSVIpcEntry', {
     aSVIpcLastSeen: dateTime({ label: 'Last seen' }),
   },
   rows: { max: 128 },
+  privateMib: {
+    number: 188,
+    columns: [
+      'ifIndex',
+      'aSVIpcMac',
+      'aSVIpcIp',
+      'aSVIpcModel',
+      'aSVIpcManufacturer',
+      'aSVIpcThroughput',
+      'aSVIpcType',
+      'aSVIpcEvidence',
+      'aSVIpcReply',
+      'aSVIpcState',
+      'aSVIpcDescription',
+      'aSVIpcGroup',
+      'aSVIpcLastSeen',
+    ],
+  },
 });
 
 /** The recorders that are known. */
@@ -75,6 +93,24 @@ export const aSVNvrEntry = table('aSVNvrEntry', {
     aSVNvrLastSeen: dateTime({ label: 'Last seen' }),
   },
   rows: { max: 16 },
+  privateMib: {
+    number: 189,
+    columns: [
+      'ifIndex',
+      'aSVNvrMac',
+      'aSVNvrIp',
+      'aSVNvrModel',
+      'aSVNvrManufacturer',
+      'aSVNvrIpcNumber',
+      'aSVNvrThroughput',
+      'aSVNvrEvidence',
+      'aSVNvrReply',
+      'aSVNvrState',
+      'aSVNvrDescription',
+      'aSVNvrGroup',
+      'aSVNvrLastSeen',
+    ],
+  },
 });
 
 /** Which cameras stream to which recorder. */
@@ -88,6 +124,7 @@ export const aSVGroupEntry = table('aSVGroupEntry', {
   } satisfies Fields,
   columns: { aSVGroupNumber: gauge({ label: 'Group' }) },
   rows: { max: 64 },
+  privateMib: { number: 190, columns: ['ifIndex', 'aSVGroupNvrMac', 'aSVGroupIpcMac', 'aSVGroupNumber'] },
 });
 
 /** Wire values of `aSVIpcReply` and `aSVNvrReply`. */

@@ -22,6 +22,7 @@ export const aSVHealthCtrl = group('aSVHealthCtrl', {
     /** 1 forgets what was found. */
     healthClear: integer({ label: 'Clear results', min: 1, max: 1, access: 'action' }),
   },
+  privateMib: { number: 192, columns: ['healthPorts', 'healthCables', 'healthEverywhere', 'healthClear'] },
 });
 
 /** How each port does (docs/specification/system.md B, "Health Diagnostic"). */
@@ -56,6 +57,23 @@ export const aSVHealthEntry = table('aSVHealthEntry', {
     healthGroup: gauge({ label: 'Group', words: { 0: '–' } }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
+  privateMib: {
+    number: 193,
+    columns: [
+      'ifIndex',
+      'healthState',
+      'healthReason',
+      'healthReasonSaid',
+      'healthLink',
+      'healthCable',
+      'healthCableDistance',
+      'healthLoop',
+      'healthDamaged',
+      'healthReply',
+      'healthTime',
+      'healthGroup',
+    ],
+  },
 });
 
 /** Wire values of `healthCable`. */

@@ -43,6 +43,10 @@ export const aSVLogEntry = table('aSVLogEntry', {
     aSVLogSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
   rows: { max: 512 },
+  privateMib: {
+    number: 194,
+    columns: ['aSVLogIndex', 'aSVLogTime', 'aSVLogLevel', 'aSVLogType', 'aSVLogPort', 'aSVLogText', 'aSVLogSaid'],
+  },
 });
 
 /** Wire values of `aSVLogLevel`. */

@@ -6,6 +6,7 @@ import { group } from '../../model/schema/object.ts';
 export const aSVViewMode = group('aSVViewMode', {
   title: 'View mode',
   fields: { sysWebViewMode: enumeration({ label: 'Mode', choices: { 1: 'Standard Mode', 2: 'Surveillance Mode' } }) },
+  privateMib: { number: 4, columns: ['sysWebViewMode'] },
 });
 
 /** What entering the Surveillance Mode will do with the ports of loopback detection: where it is enabled, and which it skips. */
@@ -17,4 +18,5 @@ export const aSVModePreview = group('aSVModePreview', {
     modeUplinkPorts: portList({ label: 'Skipped (uplinks)', access: 'ro' }),
     modeSessionPorts: portList({ label: 'Skipped (this session)', access: 'ro' }),
   },
+  privateMib: { number: 197, columns: ['modeLoopPorts', 'modeTrunkPorts', 'modeUplinkPorts', 'modeSessionPorts'] },
 });

@@ -57,6 +57,21 @@ export const aSVGlobal = group('aSVGlobal', {
     aSVUplinkUtilization: gauge({ label: 'Uplink load', unit: '%' }),
   },
   factory: ({ portCount }) => ({ aSVTaggedPortList: portCount > 1 ? `${portCount - 1}-${portCount}` : '' }),
+  privateMib: {
+    number: 184,
+    columns: [
+      'aSVState',
+      'aSVVlanId',
+      'aSVPriority',
+      'aSVAgingTime',
+      'aSVOnvifPort',
+      'aSVTaggedPortList',
+      'aSVIpcCount',
+      'aSVNvrCount',
+      'aSVOtherCount',
+      'aSVUplinkUtilization',
+    ],
+  },
 });
 
 /** At which ports devices are looked for, and what is there. */
@@ -107,6 +122,23 @@ export const aSVPortEntry = table('aSVPortEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+  privateMib: {
+    number: 185,
+    columns: [
+      'ifIndex',
+      'aSVPortState',
+      'aSVPortDeviceType',
+      'aSVPortIp',
+      'aSVPortMac',
+      'aSVPortModel',
+      'aSVPortSpeed',
+      'aSVPortThroughput',
+      'aSVPortGroup',
+      'healthState',
+      'healthReason',
+      'healthReasonSaid',
+    ],
+  },
 });
 
 /** Wire values of `aSVPortDeviceType`. */
@@ -192,6 +224,10 @@ export const aSVOuiEntry = table('aSVOuiEntry', {
       aSVOuiDescription,
     })),
   rowName: ({ aSVOuiAddr }) => say('surveillance OUI {{oui}}', { oui: String(aSVOuiAddr).slice(0, 8) }),
+  privateMib: {
+    number: 186,
+    columns: ['aSVOuiAddr', 'aSVOuiMask', 'aSVOuiComponentType', 'aSVOuiDescription', 'RowStatus'],
+  },
 });
 
 /** What an administrator says of single devices; one that is not here is accepted for what it was found to be. */
@@ -209,4 +245,5 @@ export const aSVDeviceEntry = table('aSVDeviceEntry', {
   },
   rows: { max: 144 },
   rowName: ({ aSVDeviceMac }) => say('the device {{mac}}', { mac: String(aSVDeviceMac) }),
+  privateMib: { number: 187, columns: ['aSVDeviceMac', 'aSVDeviceAccepted', 'aSVDeviceDescription', 'RowStatus'] },
 });

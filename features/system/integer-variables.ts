@@ -6,7 +6,6 @@ import type { Arcs } from '../../protocols/snmp/ber.ts';
 import { arcsOf } from '../../protocols/snmp/oid-order.ts';
 import type { SnmpValue } from '../../protocols/snmp/pdu.ts';
 import type { Variables } from '../../protocols/snmp/responder.ts';
-import { privateMib } from '../private-mib.ts';
 import { servedColumns } from './snmp/served-columns.ts';
 import { agentFigures } from './snmp/slots.ts';
 import { standardObjects } from './snmp/standard-objects.ts';
@@ -33,7 +32,7 @@ export class IntegerVariables {
     const none = { counters: newCounters(), lastChange: () => 0 };
     const standard = standardObjects(context.slots.get(agentFigures) ?? none);
     const objects = [...new Set([...context.objects, ...standard.map(({ object }) => object)])];
-    this.#variables = new DeviceVariables(context, servedColumns(objects, privateMib), standard);
+    this.#variables = new DeviceVariables(context, servedColumns(objects), standard);
   }
 
   /** What a variable holds; `wrong` where there is none of this name, or where it is no number. */

@@ -16,4 +16,5 @@ export const sysWizard = group('sysWizard', {
       help: 'Lets this browser log in once more without a password, within two minutes, after the address has moved.',
     }),
   },
+  privateMib: { number: 3, columns: ['sysWizardDone', 'wizardHandOver'] },
 });

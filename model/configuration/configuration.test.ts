@@ -208,7 +208,8 @@ describe('changes', () => {
   test('are found by table, whatever else changed with them', () => {
     const after = before.withRow(vlan, { id: 20, name: 'Voice', members: '1' }).withGroup(system, { ageing: 60 });
     const later = after.withRow(vlan, { id: 20, name: 'Phones', members: '2' }).withoutRow(vlan, { id: 1 });
-    const others = table('others', { ...vlan, columns: {} });
+    const { privateMib: _, ...like } = vlan;
+    const others = table('others', { ...like, columns: {} });
     const declared = [...objects, others];
     const changes = changesBetween(declared, after, later.withRow(others, { id: 7 }));
     expect(changedRows(changes, vlan)).toEqual([{ id: 20, name: 'Phones', members: '2', key: '' }]);
@@ -414,7 +415,8 @@ describe('rows that follow from the configuration', () => {
   test('are worked out only where something that they follow from changed', () => {
     const index = vi.fn(() => [{ id: 7 }]);
     const of = { reads: [vlan], index, isThere: () => true };
-    const follower = table('follower', { ...perVlan, columns: {}, rows: { max: 9, of } });
+    const { privateMib: _, ...like } = perVlan;
+    const follower = table('follower', { ...like, columns: {}, rows: { max: 9, of } });
     const declared = [vlan, system, follower];
     const settled = withDependentRows(declared, Configuration.empty.withRow(vlan, { id: 7 }), two);
     index.mockClear();

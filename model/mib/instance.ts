@@ -3,36 +3,34 @@ import type { Value, Values } from '../wire/call.ts';
 import { mibValueOf, readMibValue, syntaxOf } from './column.ts';
 import type { MibValue } from './syntax.ts';
 
-/** The registry of private object identifiers: below one arc, by object name and by "object.column". */
-export interface PrivateArcs {
-  readonly root: string;
-  readonly arcs: Readonly<Record<string, string>>;
-}
+/** What the private MIB stands below: the enterprise number of examples (RFC 5612), until the project has one of its own. */
+export const PRIVATE_ROOT = '1.3.6.1.4.1.32473.1';
 
-/** The name under which RowStatus stands in the registry. */
+/** The name under which RowStatus stands in the private MIB. */
 export const ROW_STATUS = 'RowStatus';
 
-/** The object identifier of a column, without the instance; undefined where neither a standard nor the registry has one. */
-export function columnOid(object: ObjectDeclaration, column: string, registry: PrivateArcs): string | undefined {
+/** The object identifier of a column, without the instance; undefined where neither a standard nor the private MIB has one. */
+export function columnOid(object: ObjectDeclaration, column: string): string | undefined {
   const own = object.fields[column]?.mib?.column;
   if (typeof own === 'string') return own;
   if (own !== undefined) return object.oid === undefined ? undefined : `${object.oid}.${own}`;
-  return privateOid(object, column, registry);
+  return privateOid(object, column);
 }
 
 /** The object identifier of RowStatus or EntryStatus; undefined for a table whose rows are neither made nor deleted. */
-export function rowStatusOid(object: TableObject, registry: PrivateArcs): string | undefined {
+export function rowStatusOid(object: TableObject): string | undefined {
   const own = object.mib?.rowStatus ?? object.mib?.entryStatus;
   if (own !== undefined) return `${object.oid}.${own}`;
-  return privateOid(object, ROW_STATUS, registry);
+  return privateOid(object, ROW_STATUS);
 }
 
-function privateOid(object: ObjectDeclaration, column: string, { root, arcs }: PrivateArcs): string | undefined {
-  const arc = Object.hasOwn(arcs, `${object.name}.${column}`) ? arcs[`${object.name}.${column}`] : undefined;
-  return arc && `${root}.${arc}`;
+/** Below the object's number 1 for its entry, then the column's number. */
+function privateOid({ privateMib }: ObjectDeclaration, column: string): string | undefined {
+  const place = privateMib?.columns.indexOf(column) ?? -1;
+  return privateMib && place >= 0 ? `${PRIVATE_ROOT}.${privateMib.number}.1.${place + 1}` : undefined;
 }
 
-/** The names that the registry owes an object: its columns without a standard one, and RowStatus where rows come and go. */
+/** The names that the private MIB owes an object: its columns without a standard one, and RowStatus where rows come and go. */
 export function privateColumns(object: ObjectDeclaration): readonly string[] {
   // Index columns of a standard's table are no columns of their own: they stand in the instance.
   const index = object.shape === 'table' && object.oid !== undefined ? object.index : {};

@@ -21,6 +21,16 @@ export interface MibColumn {
   readonly isFixedWhileValid?: true;
 }
 
+/** Where the private MIB has what no standard has of an object: below one number, given once and for ever, as managers keep it. */
+export interface PrivateMib<Column extends string = string> {
+  readonly number: number;
+  /**
+   * In the order of their numbers from 1: new ones are added at the end, and one that goes leaves its place, marked "retired", so
+   * that nothing takes it.
+   */
+  readonly columns: readonly Column[];
+}
+
 /** What a standard says of a table as a whole, where it differs from what the declaration says already. */
 export interface MibTable {
   /** The index in the standard's order: columns, and constants where the standard has a part that is always the same. */

@@ -15,7 +15,7 @@ import { group, table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { mibValueOf, readMibValue } from './column.ts';
-import { columnOid, instanceOf, privateColumns, readInstance, rowStatusOid } from './instance.ts';
+import { columnOid, instanceOf, PRIVATE_ROOT, privateColumns, readInstance, rowStatusOid } from './instance.ts';
 import {
   centiseconds,
   counter32,
@@ -163,10 +163,6 @@ describe('a field in its column', () => {
 });
 
 describe('object identifiers', () => {
-  const registry = {
-    root: '1.3.6.1.4.1.99',
-    arcs: { 'own.state': '4.1.1', 'own.RowStatus': '4.1.2', 'std.extra': '5.1.1' },
-  };
   const std = table('std', {
     title: 'Standard',
     oid: '1.3.6.1.2.1.17.7.1.4.3.1',
@@ -178,6 +174,7 @@ describe('object identifiers', () => {
     },
     rows: { max: 9 },
     mib: { index: ['address', 'vlan', 0], rowStatus: 5 },
+    privateMib: { number: 5, columns: ['extra'] },
   });
   const own = table('own', {
     title: 'Own',
@@ -189,22 +186,23 @@ describe('object identifiers', () => {
     },
     columns: { state: integer({ label, min: 0, max: 9 }) },
     rows: { max: 9 },
+    privateMib: { number: 4, columns: ['state', 'RowStatus'] },
   });
 
-  test('of columns are the standard’s, else those of the registry', () => {
-    expect(columnOid(std, 'name', registry)).toBe('1.3.6.1.2.1.17.7.1.4.3.1.1');
-    expect(columnOid(std, 'alias', registry)).toBe('1.3.6.1.2.1.31.1.1.1.18');
-    expect(columnOid(std, 'extra', registry)).toBe('1.3.6.1.4.1.99.5.1.1');
-    expect(columnOid(own, 'state', registry)).toBe('1.3.6.1.4.1.99.4.1.1');
-    expect(columnOid(own, 'name', registry)).toBeUndefined();
-    expect(columnOid(own, 'gone', registry)).toBeUndefined();
+  test('of columns are the standard’s, else those of the private MIB', () => {
+    expect(columnOid(std, 'name')).toBe('1.3.6.1.2.1.17.7.1.4.3.1.1');
+    expect(columnOid(std, 'alias')).toBe('1.3.6.1.2.1.31.1.1.1.18');
+    expect(columnOid(std, 'extra')).toBe(`${PRIVATE_ROOT}.5.1.1`);
+    expect(columnOid(own, 'state')).toBe(`${PRIVATE_ROOT}.4.1.1`);
+    expect(columnOid(own, 'name')).toBeUndefined();
+    expect(columnOid(own, 'gone')).toBeUndefined();
     const loose = group('loose', { title: 'Loose', fields: { a: text({ label, maxLength: 9, mib: { column: 3 } }) } });
-    expect(columnOid(loose, 'a', registry)).toBeUndefined();
-    expect(rowStatusOid(std, registry)).toBe('1.3.6.1.2.1.17.7.1.4.3.1.5');
-    expect(rowStatusOid(own, registry)).toBe('1.3.6.1.4.1.99.4.1.2');
+    expect(columnOid(loose, 'a')).toBeUndefined();
+    expect(rowStatusOid(std)).toBe('1.3.6.1.2.1.17.7.1.4.3.1.5');
+    expect(rowStatusOid(own)).toBe(`${PRIVATE_ROOT}.4.1.2`);
   });
 
-  test('are owed by the registry for what no standard has', () => {
+  test('are owed by the private MIB for what no standard has', () => {
     expect(privateColumns(std)).toEqual(['extra']);
     expect(privateColumns(own)).toEqual(['name', 'tree', 'from', 'to', 'state', 'RowStatus']);
     expect(privateColumns({ ...own, rows: { max: 9, fixed: true } })).not.toContain('RowStatus');

@@ -18,8 +18,7 @@ const identity = {
   updated: '202601010000Z',
 };
 
-const written = (objects: readonly ObjectDeclaration[], arcs: Record<string, string>) =>
-  moduleText(identity, objects, { root: '1.3.6.1.4.1.32473.1', arcs }, []);
+const written = (objects: readonly ObjectDeclaration[]) => moduleText(identity, objects, []);
 
 test.each([
   ['a range', integer({ label, min: 5, max: 9 }), 'Integer32 (5..9)'],
@@ -62,14 +61,14 @@ test('rows that come and go are made by their columns; others are changed; an in
     index: { openId: integer({ label, min: 1, max: 9 }) },
     columns: { openLevel: integer({ label, min: 1, max: 9, default: 4, unit: 's' }) },
     rows: { max: 9 },
+    privateMib: { number: 1, columns: ['openId', 'openLevel', 'RowStatus'] },
   });
-  const fixed = group('fixed', { title: 'Fixed', fields: { level: integer({ label, min: 1, max: 9 }) } });
-  const module = written([open, fixed], {
-    'openEntry.openId': '1.1.1',
-    'openEntry.openLevel': '1.1.2',
-    'openEntry.RowStatus': '1.1.3',
-    'fixed.level': '2.1.1',
+  const fixed = group('fixed', {
+    title: 'Fixed',
+    fields: { level: integer({ label, min: 1, max: 9 }) },
+    privateMib: { number: 2, columns: ['level'] },
   });
+  const module = written([open, fixed]);
   const access = [...module.matchAll(/^(\w+) OBJECT-TYPE\n(?: {4}.*\n)*? {4}MAX-ACCESS (\S+)/gm)];
   expect(Object.fromEntries(access.map(([, name, how]) => [name, how]))).toEqual({
     fpOpenTable: 'not-accessible',
@@ -91,8 +90,9 @@ test('columns beside those of a standard stand with its index, which nobody read
     index: { partId: integer({ label, min: 1, max: 9 }) },
     columns: { partNote: text({ label, maxLength: 9, access: 'ro' }) },
     rows: { max: 9, fixed: true },
+    privateMib: { number: 7, columns: ['partNote'] },
   });
-  const module = written([part], { 'partEntry.partNote': '7.1.1' });
+  const module = written([part]);
   expect(module).toContain('INDEX { fpPartIndex1, fpPartId }');
   expect(module).toMatch(/fpPartIndex1 OBJECT-TYPE\n {4}SYNTAX Integer32 \(0\)\n {4}MAX-ACCESS not-accessible/);
   expect(module).toMatch(/fpPartObjectGroup OBJECT-GROUP\n {4}OBJECTS \{\n {8}fpPartNote\n {4}\}/);
@@ -100,8 +100,16 @@ test('columns beside those of a standard stand with its index, which nobody read
 
 test('two columns of one name are refused', () => {
   const twins = [
-    group('a', { title: 'A', fields: { bC: integer({ label, min: 0, max: 1 }) } }),
-    group('aB', { title: 'B', fields: { c: integer({ label, min: 0, max: 1 }) } }),
+    group('a', {
+      title: 'A',
+      fields: { bC: integer({ label, min: 0, max: 1 }) },
+      privateMib: { number: 1, columns: ['bC'] },
+    }),
+    group('aB', {
+      title: 'B',
+      fields: { c: integer({ label, min: 0, max: 1 }) },
+      privateMib: { number: 2, columns: ['c'] },
+    }),
   ];
-  expect(() => written(twins, { 'a.bC': '1.1.1', 'aB.c': '2.1.1' })).toThrow('Two columns are called fpABC.');
+  expect(() => written(twins)).toThrow('Two columns are called fpABC.');
 });

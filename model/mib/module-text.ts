@@ -1,7 +1,7 @@
 import type { Field } from '../schema/field.ts';
 import { hasConfiguration, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
 import { mibValueOf } from './column.ts';
-import { type PrivateArcs, privateColumns, ROW_STATUS } from './instance.ts';
+import { PRIVATE_ROOT, privateColumns, ROW_STATUS } from './instance.ts';
 import { choiceNames, conventions, syntaxClause } from './module-syntax.ts';
 
 /** A notification of the private MIB. */
@@ -11,7 +11,7 @@ export interface PrivateNotification {
   readonly number: number;
   /** When it is sent: whole sentences. */
   readonly description: string;
-  /** The registry's names of the columns that it carries. */
+  /** The columns that it carries, as "object.column". */
   readonly carries: readonly string[];
 }
 
@@ -53,8 +53,8 @@ interface PrivateObject {
 }
 
 /**
- * The module (RFC 2578) of every column that no standard has: tables and scalars of the objects below their numbers of the
- * registry, the notifications, and groups of all (RFC 2580). A table that a standard has but for some columns stands here
+ * The module (RFC 2578) of every column that no standard has: tables and scalars of the objects below their numbers,
+ * the notifications, and groups of all (RFC 2580). A table that a standard has but for some columns stands here
  * with these and with its index, so that the module asks for none beside those of SMIv2.
  *
  * @throws {Error} where two columns come to the same descriptor.
@@ -62,14 +62,13 @@ interface PrivateObject {
 export function moduleText(
   identity: ModuleIdentity,
   objects: readonly ObjectDeclaration[],
-  registry: PrivateArcs,
   notifications: readonly PrivateNotification[],
 ): string {
-  const owned = objects.flatMap((object) => privateObject(object, registry)).sort((a, b) => a.number - b.number);
+  const owned = objects.flatMap(privateObject).sort((a, b) => a.number - b.number);
   refuseTwins(owned.flatMap(({ columns }) => columns.map(({ descriptor }) => descriptor)));
   const accessible = (object: PrivateObject) => object.columns.filter(({ access }) => access !== 'not-accessible');
   const body = [
-    identityText(identity, registry.root),
+    identityText(identity),
     ...Object.entries(conventions).map(conventionText),
     ...owned.map((one) =>
       one.object.shape === 'table' ? tableText(one, one.object, identity) : groupText(one, identity),
@@ -101,15 +100,14 @@ function refuseTwins(descriptors: readonly string[]): void {
   }
 }
 
-function privateObject(object: ObjectDeclaration, { arcs }: PrivateArcs): readonly PrivateObject[] {
+function privateObject(object: ObjectDeclaration): readonly PrivateObject[] {
+  const { number, columns: numbered } = object.privateMib ?? { number: 0, columns: [] };
   const base = `Fp${capital(object.name.replace(/Entry$/, ''))}`;
-  const names = privateColumns(object).filter((name) => Object.hasOwn(arcs, `${object.name}.${name}`));
-  const numbers = names.map((name) => (arcs[`${object.name}.${name}`] ?? '').split('.').map(Number));
-  const number = numbers[0]?.[0];
-  if (number === undefined) return [];
+  const names = privateColumns(object).filter((name) => numbered.includes(name));
+  if (names.length === 0) return [];
   const opens = object.shape === 'table' && names.includes(ROW_STATUS);
-  const columns = names.map((name, at): Column => {
-    const described = { descriptor: descriptorOf(base, name), number: numbers[at]?.[2] ?? 0 };
+  const columns = names.map((name): Column => {
+    const described = { descriptor: descriptorOf(base, name), number: numbered.indexOf(name) + 1 };
     const field = object.fields[name];
     if (!field) return { ...described, ...rowStatus };
     const isIndex = object.shape === 'table' && Object.hasOwn(object.index, name);
@@ -186,8 +184,8 @@ function descriptorOf(base: string, column: string): string {
   return `Fp${own}`.startsWith(base) ? `fp${own}` : `${small(base)}${own}`;
 }
 
-function identityText(identity: ModuleIdentity, root: string): string {
-  const arcs = root.split('.').slice('1.3.6.1.4.1'.split('.').length);
+function identityText(identity: ModuleIdentity): string {
+  const arcs = PRIVATE_ROOT.split('.').slice('1.3.6.1.4.1'.split('.').length);
   return `${identity.root} MODULE-IDENTITY
     LAST-UPDATED "${identity.updated}"
     ORGANIZATION "${identity.organization}"
@@ -268,7 +266,7 @@ function notificationsText({ root }: ModuleIdentity, notifications: readonly Pri
   const below = `${root}Notifications`;
   const each = notifications.map(
     ({ name, number, description, carries }) => `${name} NOTIFICATION-TYPE
-    OBJECTS { ${carries.map(registeredDescriptor).join(', ')} }
+    OBJECTS { ${carries.map(carriedDescriptor).join(', ')} }
     STATUS current
     DESCRIPTION
 ${quoted(description, 8)}
@@ -277,8 +275,8 @@ ${quoted(description, 8)}
   return [`${below} OBJECT IDENTIFIER ::= { ${root} 0 }`, ...each].join('\n\n');
 }
 
-/** The descriptor of what the registry calls "object.column". */
-function registeredDescriptor(name: string): string {
+/** The descriptor of "object.column". */
+function carriedDescriptor(name: string): string {
   const [object = '', column = ''] = name.split('.');
   return descriptorOf(`Fp${capital(object.replace(/Entry$/, ''))}`, column);
 }

@@ -66,7 +66,7 @@ interface FieldText {
   readonly memberOf?: Membership;
   /** A secret that flash holds encrypted, and a backup only where secrets are asked for. */
   readonly sealed?: boolean;
-  /** The column of a standard's MIB that the field is; without one, the registry of private columns has it. */
+  /** The column of a standard's MIB that the field is; without one, the object's `privateMib` has it. */
   readonly mib?: MibColumn;
 }
 

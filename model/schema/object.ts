@@ -1,5 +1,5 @@
 import type { Hardware } from '../configuration/hardware.ts';
-import type { MibTable } from '../mib/mib-column.ts';
+import type { MibTable, PrivateMib } from '../mib/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
@@ -18,6 +18,8 @@ interface ObjectText {
   readonly page?: string;
   /** Where a standard has it: a table's entry, or what its scalars stand below. Fields name their columns (`mib`). */
   readonly oid?: string;
+  /** Where the private MIB has its columns that no standard has, RowStatus among them. */
+  readonly privateMib?: PrivateMib;
   /** Sentences for changes that say more together than one by one; asked where any of them is of this object. */
   readonly tells?: TellChanges;
 }
@@ -153,17 +155,24 @@ export type RowOf<T> = T extends TableObject<infer I, infer C> ? ValuesOf<I & C>
 /** The index columns of a table's row. */
 export type IndexOf<T> = T extends TableObject<infer I, Fields> ? ValuesOf<I> : never;
 
+/** Where the private MIB has fields, and what else a table has there; names that there are not do not compile. */
+type PrivateMibOf<F extends Fields, Further extends string = never> = PrivateMib<
+  NoInfer<(keyof F & string) | Further | `${string} retired`>
+>;
+
+interface GroupDeclaration<F extends Fields> extends Omit<GroupObject<F>, 'name' | 'shape'> {
+  readonly privateMib?: PrivateMibOf<F>;
+}
+
 /** Declares scalars that belong together under the `Template` name. */
-export function group<F extends Fields>(
-  name: string,
-  declaration: Omit<GroupObject<F>, 'name' | 'shape'>,
-): GroupObject<F> {
+export function group<F extends Fields>(name: string, declaration: GroupDeclaration<F>): GroupObject<F> {
   return { ...declaration, name, shape: 'group' };
 }
 
 interface TableDeclaration<I extends Fields, C extends Fields>
   extends Omit<TableObject<I, C>, 'name' | 'shape' | 'fields' | 'rowName'> {
   readonly columns: C;
+  readonly privateMib?: PrivateMibOf<I & C, 'RowStatus'>;
   /** Default: the title and the index values. */
   readonly rowName?: (row: ValuesOf<I & C>) => Message;
 }

@@ -1,10 +1,10 @@
-import { before, camel, NAME, pascal } from './names.mjs';
+import { camel, NAME, pascal } from './names.mjs';
 
 /**
  * A page with one form: its objects, what the switch does with them, the menu line, the parts, its texts in each language, a
- * test (docs/recipes/page.md). `languages` are their codes; what is not German stays English.
+ * test (docs/recipes/page.md). `files` are those of the project, `languages` their codes; what is not German stays English.
  */
-export function pageBeginning(section, title, read, languages = ['de']) {
+export function pageBeginning(section, title, read, files, languages = ['de']) {
   const folder = section.toLowerCase().replaceAll(' ', '-');
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   if (!NAME.test(name) || !NAME.test(folder)) throw new Error('Section and title begin with a letter.');
@@ -13,9 +13,6 @@ export function pageBeginning(section, title, read, languages = ['de']) {
   const [feature, object] = [camel(name), `${camel(name)}Config`];
   const path = `/${section}/${pascal(name)}`;
   const here = `features/${folder}/${name}`;
-  const privateMib = read('features/private-mib.ts');
-  const numbers = [...privateMib.matchAll(/': '(\d+)\./g)].map(([, number]) => Number(number));
-  const number = Math.max(...numbers) + 1;
   const texts = [title, 'Note', `${title} of the switch.`];
   const german = [title, 'Notiz', `${title} des Switches.`];
   const made = {
@@ -31,6 +28,7 @@ export const ${object} = group('${object}', {
     ${feature}State: status({ label: 'State' }),
     ${feature}Note: text({ label: 'Note', maxLength: 32 }),
   },
+  privateMib: { number: ${nextNumber(files, read)}, columns: ['${feature}State', '${feature}Note'] },
 });
 `,
     [`${here}/device.ts`]: `import type { DeviceFeature } from '../../../device/feature.ts';
@@ -76,16 +74,18 @@ test('has a note of 32 characters at most', () => {
 });
 `,
   };
-  const arcs = [`${feature}State`, `${feature}Note`]
-    .map((column, at) => `    '${object}.${column}': '${number}.1.${at + 1}',\n`)
-    .join('');
   return {
     made,
-    changed: {
-      'features/private-mib.ts': before(privateMib, '  },\n};\n', arcs),
-    },
+    changed: {},
     next: `It is the last of its section until features/order.json names ${name}. Go on with docs/recipes/page.md.`,
   };
+}
+
+/** The number of the private MIB that no object has yet. */
+function nextNumber(files, read) {
+  const declarations = files.filter((path) => /^features\/.*objects\.ts$/.test(path)).map(read);
+  const numbers = declarations.flatMap((text) => [...text.matchAll(/privateMib: \{\s*number: (\d+)/g)]);
+  return Math.max(...numbers.map(([, number]) => Number(number))) + 1;
 }
 
 /** The catalogue of these texts with their translations. */

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { KeyPair } from '../../device/console-settings.ts';
 import { type FlashFiles, hostFiles } from '../../device/flash/flash-files.ts';
 import { createCertificate } from '../../device/http/certificate.ts';
-import { privateMib } from '../../features/private-mib.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
+import { PRIVATE_ROOT } from '../../model/mib/instance.ts';
 import { PduKind } from '../../protocols/snmp/pdu.ts';
 import { integer, TestManager } from '../../protocols/snmp/testing.ts';
 import type { AgentClient } from './agent-client.ts';
@@ -131,7 +131,7 @@ describe('an access list that would shut the session out', () => {
     await expect.poll(port).toBeGreaterThan(0);
     await client.set('ipAccessListEntry', { ...list[0]?.row, RowStatus: 4 });
     const manager = new TestManager(await port(), 'writes');
-    const name = `${privateMib.root}.101.1.1.0`;
+    const name = `${PRIVATE_ROOT}.101.1.1.0`;
     const answer = await manager.ask(PduKind.set, { [name]: integer(1) });
     expect(answer.errorStatus).not.toBe(0);
     expect(await state()).toBe(2);

@@ -3,11 +3,11 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { Client, type ClientChannel } from 'ssh2';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { privateMib } from '../../features/private-mib.ts';
 import { sshState } from '../../features/system/ssh/slots.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from '../../features/tools/config-backup-restore/objects.ts';
 import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.ts';
 import { bundleOf, startBootedAgent } from '../../features/tools/firmware-upgrade/testing.ts';
+import { PRIVATE_ROOT } from '../../model/mib/instance.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { PduKind } from '../../protocols/snmp/pdu.ts';
 import { integer, TestManager } from '../../protocols/snmp/testing.ts';
@@ -83,7 +83,7 @@ describe('while a forced change of the console waits to be confirmed', () => {
     const state = await web.read('snmpAgentCtrl');
     const manager = new TestManager(portIn(String(Object(state).snmpListening)), 'writes');
     const ageing = '1.3.6.1.2.1.17.4.2.0';
-    const list = `${privateMib.root}.101.1.1.0`;
+    const list = `${PRIVATE_ROOT}.101.1.1.0`;
     await forceAccessList();
     expect((await manager.ask(PduKind.set, { [ageing]: integer(333) })).errorStatus).not.toBe(0);
     // Nor may the forced change itself be made another one, or be kept, by somebody beside.

@@ -4,7 +4,6 @@ import { features } from '../../apps/device/features.ts';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import type { MenuPlace, Target } from '../../device/command-line/menu.ts';
 import { Shell } from '../../device/command-line/shell.ts';
-import { privateMib } from '../../features/private-mib.ts';
 import { DraftRows } from '../../features/system/snmp/draft-rows.ts';
 import { servedColumns } from '../../features/system/snmp/served-columns.ts';
 import { setVariables } from '../../features/system/snmp/set-variables.ts';
@@ -97,7 +96,7 @@ describe('a number just outside its range, by another way than the console,', ()
 
   test('is set by no SNMP manager', async () => {
     const { context } = agent.running;
-    const columns = servedColumns(objects, privateMib);
+    const columns = servedColumns(objects);
     const drafts = new DraftRows(() => context.clock.now());
     const caller = {
       access: 'snmp',

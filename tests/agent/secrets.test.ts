@@ -8,7 +8,6 @@ import type { Caller } from '../../device/door.ts';
 import { readChecked } from '../../device/flash/checked-text.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { englishOf } from '../../device/log/log.ts';
-import { privateMib } from '../../features/private-mib.ts';
 import { documentOf } from '../../features/system/cloud-settings/configuration-document.ts';
 import { keptConfigurations } from '../../features/system/cloud-settings/kept-revisions.ts';
 import { servedColumns } from '../../features/system/snmp/served-columns.ts';
@@ -149,7 +148,7 @@ describe('no secret is told', () => {
   test('by SNMP, in a value or in the name of one', async () => {
     const standard = standardObjects({ counters: newCounters(), lastChange: () => 0 });
     const objects = [...new Set([...secretObjects, ...standard.map(({ object }) => object)])];
-    const variables = new DeviceVariables(context(), servedColumns(objects, privateMib), standard).for(caller);
+    const variables = new DeviceVariables(context(), servedColumns(objects), standard).for(caller);
     let name: readonly number[] = [1];
     let output = '';
     for (;;) {

@@ -1,4 +1,3 @@
-import { privateMib } from '../../features/private-mib.ts';
 import { mibValueOf, syntaxOf } from '../../model/mib/column.ts';
 import { columnOid, instanceOf, rowStatusOid } from '../../model/mib/instance.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
@@ -21,12 +20,12 @@ export function variablesOf(
   for (const [column, value] of Object.entries(values)) {
     const field = object.fields[column];
     if (column === 'RowStatus' && object.shape === 'table') {
-      variables[`${rowStatusOid(object, privateMib)}.${instance}`] = integer(Number(value));
+      variables[`${rowStatusOid(object)}.${instance}`] = integer(Number(value));
     } else if (field && !(object.shape === 'table' && column in object.index)) {
       const { type } = syntaxOf(field);
       const inMib = mibValueOf(field, value);
       const variable = { type, value: type === 'ObjectIdentifier' ? arcsOf(String(inMib)) : inMib };
-      variables[`${columnOid(object, column, privateMib)}.${instance}`] = variable as SnmpValue;
+      variables[`${columnOid(object, column)}.${instance}`] = variable as SnmpValue;
     }
   }
   return variables;

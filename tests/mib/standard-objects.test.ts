@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
-import { privateMib } from '../../features/private-mib.ts';
 import { type ServedColumn, servedColumns } from '../../features/system/snmp/served-columns.ts';
 import { standardObjects } from '../../features/system/snmp/standard-objects.ts';
 import { syntaxOf } from '../../model/mib/column.ts';
+import { PRIVATE_ROOT } from '../../model/mib/instance.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { newCounters } from '../../protocols/snmp/agent.ts';
 import { ErrorStatus, type SnmpValue } from '../../protocols/snmp/pdu.ts';
@@ -17,9 +17,9 @@ const objects = features.flatMap((feature) => feature.objects);
 const alone = standardObjects({ counters: newCounters(), lastChange: () => 0 }).map(({ object }) => object);
 
 /** Every column that is no private one, with what its standard says. */
-const served = servedColumns([...new Set([...objects, ...alone])], privateMib).flatMap((column) => {
+const served = servedColumns([...new Set([...objects, ...alone])]).flatMap((column) => {
   const oid = column.oid.join('.');
-  return oid.startsWith(`${privateMib.root}.`) ? [] : [{ ...column, oid, fact: facts.get(oid) }];
+  return oid.startsWith(`${PRIVATE_ROOT}.`) ? [] : [{ ...column, oid, fact: facts.get(oid) }];
 });
 type Served = Omit<ServedColumn, 'oid'> & { readonly fact: StandardFact | undefined };
 
@@ -131,7 +131,7 @@ describe('on a switch with something in every table', () => {
   function instances(): ReadonlyMap<StandardFact | undefined, readonly (readonly [string, SnmpValue])[]> {
     const found = new Map<StandardFact | undefined, [string, SnmpValue][]>();
     for (const [name, value] of variables) {
-      if (name.startsWith(`${privateMib.root}.`)) continue;
+      if (name.startsWith(`${PRIVATE_ROOT}.`)) continue;
       let at = name;
       while (at !== '' && !facts.has(at)) at = at.includes('.') ? entryOf(at) : '';
       const fact = facts.get(at);

@@ -38,6 +38,17 @@ export const stormCtrlEntry = table('stormCtrlEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+  privateMib: {
+    number: 53,
+    columns: [
+      'ifIndex',
+      'stormCtrlDlf',
+      'stormCtrlBroadcast',
+      'stormCtrlMulticast',
+      'stormCtrlThreshold',
+      'stormCtrlState',
+    ],
+  },
 });
 
 /** Wire values of `stormCtrlState`. */
@@ -69,4 +80,16 @@ export const rateCtrlEntry = table('rateCtrlEntry', {
       rateCtrlEgressRate: largestRate(port),
     })),
   rowName: ({ rateCtrlIndex }) => say('port {{port}}', { port: rateCtrlIndex }),
+  privateMib: {
+    number: 54,
+    columns: [
+      'rateCtrlIndex',
+      'rateCtrlIngressStatus',
+      'rateCtrlIngressRate',
+      'rateCtrlIngressKbps',
+      'rateCtrlEgressStatus',
+      'rateCtrlEgressRate',
+      'rateCtrlEgressKbps',
+    ],
+  },
 });

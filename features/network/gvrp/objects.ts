@@ -20,6 +20,7 @@ export const gvrpGlobal = group('gvrpGlobal', {
     }),
     gvrpDynamicVlanCount: gauge({ label: 'Dynamic VLANs', help: 'VLANs that exist because neighbors told of them.' }),
   },
+  privateMib: { number: 85, columns: ['gvrpDynamicVlanCount'] },
 });
 
 /** The standard counts hundredths of a second (TimeInterval). */

@@ -39,6 +39,22 @@ export const igsCtrl = group('igsCtrl', {
     igsRouterPortPurgeInterval: snoopingFields.routerTimeout,
     igsClearGroups: snoopingFields.clear,
   },
+  privateMib: {
+    number: 68,
+    columns: [
+      'igsStatus',
+      'igsQuerierStatus',
+      'igsQuerierVersion',
+      'igsFastLeave',
+      'igsRobustnessValue',
+      'igsQueryInterval',
+      'igsQueryMaxResponseTime',
+      'igsGrpQueryInterval',
+      'igsHostPortPurgeInterval',
+      'igsRouterPortPurgeInterval',
+      'igsClearGroups',
+    ],
+  },
 });
 
 /** In which VLANs IGMP is snooped (docs/specification/network.md, "IGMP Snooping > Settings"). */
@@ -52,6 +68,7 @@ export const igsVlanFilterEntry = table('igsVlanFilterEntry', {
   },
   rows: oneForEachVlan('igsVlanFilterVlanId'),
   rowName: ({ igsVlanFilterVlanId }) => say('VLAN {{vlan}}', { vlan: igsVlanFilterVlanId }),
+  privateMib: { number: 69, columns: ['igsVlanFilterVlanId', 'igsVlanFilterStatus', 'igsVlanQuerierState'] },
 });
 
 /** Wire values of `igsVlanQuerierState`. */
@@ -74,6 +91,10 @@ export const igsVlanRouterEntry = table('igsVlanRouterEntry', {
   rows: oneForEachVlan('igsVlanRouterVlanId'),
   alikeInTrunk: { lists: ['igsVlanStaticRouterPorts'] },
   rowName: ({ igsVlanRouterVlanId }) => say('VLAN {{vlan}}', { vlan: igsVlanRouterVlanId }),
+  privateMib: {
+    number: 70,
+    columns: ['igsVlanRouterVlanId', 'igsVlanStaticRouterPorts', 'igsVlanDynamicRouterPorts', 'igsVlanRouterExpiry'],
+  },
 });
 
 /** The groups that somebody listens to (docs/specification/network.md, "IGMP Snooping > Settings"). */
@@ -89,4 +110,13 @@ export const igsVlanMulticastGroupEntry = table('igsVlanMulticastGroupEntry', {
     igsVlanMulticastGroupAge: snoopingFields.age,
   },
   rows: { max: IGMP_GROUPS },
+  privateMib: {
+    number: 71,
+    columns: [
+      'igsVlanMulticastGroupVlanId',
+      'igsVlanMulticastGroupIpAddress',
+      'igsVlanMulticastGroupPortList',
+      'igsVlanMulticastGroupAge',
+    ],
+  },
 });

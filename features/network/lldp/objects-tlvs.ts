@@ -38,6 +38,20 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
     lldpXdot1ProtocolEapol: truth({ label: 'EAPOL', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
     lldpXdot1ProtocolGvrp: truth({ label: 'GVRP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
   },
+  privateMib: {
+    number: 57,
+    columns: [
+      'lldpXdot1ConfigProtoVlanTxEnable',
+      'lldpXdot1ConfigProtoVlanList',
+      'lldpXdot1ConfigVlanNameTxEnable',
+      'lldpXdot1ConfigVlanNameList',
+      'lldpXdot1ConfigProtocolTxEnable',
+      'lldpXdot1ProtocolStp',
+      'lldpXdot1ProtocolLacp',
+      'lldpXdot1ProtocolEapol',
+      'lldpXdot1ProtocolGvrp',
+    ],
+  },
 });
 
 /** Which TLVs of IEEE 802.3 each port sends (docs/specification/network.md, "LLDP > Dot3 TLVs"). */
@@ -60,6 +74,16 @@ export const lldpXdot3PortConfigEntry = table('lldpXdot3PortConfigEntry', {
     lldpXdot3LinkAggTxEnable: sent('Link Aggregation', 2),
     lldpXdot3MaxFrameSizeTxEnable: sent('Maximum Frame Size', 2),
     lldpXdot3PowerCapable: truth({ label: 'Gives power', access: 'ro' }),
+  },
+  privateMib: {
+    number: 58,
+    columns: [
+      'lldpXdot3MacPhyTxEnable',
+      'lldpXdot3PowerTxEnable',
+      'lldpXdot3LinkAggTxEnable',
+      'lldpXdot3MaxFrameSizeTxEnable',
+      'lldpXdot3PowerCapable',
+    ],
   },
 });
 
@@ -88,6 +112,16 @@ export const lldpXMedPortConfigEntry = table('lldpXMedPortConfigEntry', {
     lldpXMedLocationTxEnable: sent('Location', 2, 'The location set under System Management.'),
     lldpXMedExtendedPseTxEnable: sent('Extended PSE Power', 2),
     lldpXMedInventoryTxEnable: sent('Inventory', 2),
+  },
+  privateMib: {
+    number: 59,
+    columns: [
+      'lldpXMedCapabilitiesTxEnable',
+      'lldpXMedNetworkPolicyTxEnable',
+      'lldpXMedLocationTxEnable',
+      'lldpXMedExtendedPseTxEnable',
+      'lldpXMedInventoryTxEnable',
+    ],
   },
 });
 

@@ -75,6 +75,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       help: 'Messages, one a second, for a neighbor that is new.',
     }),
   },
+  privateMib: { number: 55, columns: ['lldpStatus'] },
 });
 
 /** A port's row in the tables of LLDP: these count physical ports, also those in a trunk. */
@@ -133,6 +134,16 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
     lldpSysCapTxEnable: sent('System Capabilities', 1),
     lldpManAddrTxEnable: sent('Management Address', 1, 'Every address by which the switch can be managed.'),
   },
+  privateMib: {
+    number: 56,
+    columns: [
+      'lldpPortDescTxEnable',
+      'lldpSysNameTxEnable',
+      'lldpSysDescTxEnable',
+      'lldpSysCapTxEnable',
+      'lldpManAddrTxEnable',
+    ],
+  },
 });
 
 /** Wire values of `lldpPortConfigAdminStatus`. */
@@ -181,6 +192,7 @@ export const lldpStatistics = group('lldpStatistics', {
       access: 'action',
     }),
   },
+  privateMib: { number: 60, columns: ['lldpStatsClear'] },
 });
 
 /** What each port sent and heard (LLDP-MIB lldpStatsTxPortEntry and lldpStatsRxPortEntry, in one row). */
@@ -204,4 +216,5 @@ export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ lldpStatsRxPortNum }) => say('port {{port}}', { port: lldpStatsRxPortNum }),
+  privateMib: { number: 61, columns: ['lldpStatsTxPortNamesLeftOut'] },
 });

@@ -34,6 +34,7 @@ export const sysLBD = group('sysLBD', {
       help: 'How long a loop keeps a port closed; it opens when the loop is gone. 0: until the port is disabled and enabled.',
     }),
   },
+  privateMib: { number: 46, columns: ['sysLBDStateEnable', 'sysLBDMode', 'sysLBDInterval', 'sysLBDRecoverTime'] },
 });
 
 /** Where loops are looked for, and found (docs/specification/network.md, "Loopback Detection"). */
@@ -61,6 +62,10 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((sysLBDCtrlIndex) => ({ sysLBDCtrlIndex })),
   rowName: ({ sysLBDCtrlIndex }) => say('port {{port}}', { port: sysLBDCtrlIndex }),
+  privateMib: {
+    number: 47,
+    columns: ['sysLBDCtrlIndex', 'sysLBDPortStatus', 'sysLBDPortLoopStatus', 'sysLBDPortLoopVlan', 'sysLBDPortRecover'],
+  },
 });
 
 /** Wire values of `sysLBDMode`. */

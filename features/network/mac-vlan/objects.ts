@@ -35,6 +35,10 @@ export const macVlanEntry = table('macVlanEntry', {
   },
   rows: { max: MAC_VLAN_MAXIMUM },
   rowName: ({ macVlanAddress }) => say('MAC VLAN of {{address}}', { address: macVlanAddress }),
+  privateMib: {
+    number: 67,
+    columns: ['macVlanAddress', 'macVlanId', 'macVlanPriority', 'macVlanEntryStatus', 'RowStatus'],
+  },
 });
 
 /** Wire values of `macVlanEntryStatus`. */

@@ -31,4 +31,15 @@ export const mirrorSessionEntry = table('mirrorSessionEntry', {
   },
   rows: { max: ({ mirrorSessions }) => mirrorSessions, fixed: true },
   factory: ({ mirrorSessions }) => Array.from({ length: mirrorSessions }, (_, at) => ({ mirrorSessionId: at + 1 })),
+  privateMib: {
+    number: 36,
+    columns: [
+      'mirrorSessionId',
+      'mirrorSessionStatus',
+      'mirrorTargetPort',
+      'mirrorIngressPorts',
+      'mirrorEgressPorts',
+      'portCopyDestDropEvents',
+    ],
+  },
 });

@@ -39,6 +39,22 @@ export const mldsCtrl = group('mldsCtrl', {
     mldsRouterPortPurgeInterval: snoopingFields.routerTimeout,
     mldsClearGroups: snoopingFields.clear,
   },
+  privateMib: {
+    number: 72,
+    columns: [
+      'mldsStatus',
+      'mldsQuerierStatus',
+      'mldsQuerierVersion',
+      'mldsFastDone',
+      'mldsRobustnessValue',
+      'mldsQueryInterval',
+      'mldsQueryMaxResponseTime',
+      'mldsGrpQueryInterval',
+      'mldsHostPortPurgeInterval',
+      'mldsRouterPortPurgeInterval',
+      'mldsClearGroups',
+    ],
+  },
 });
 
 /** In which VLANs MLD is snooped (docs/specification/network.md, "MLD Snooping > Settings"). */
@@ -52,6 +68,7 @@ export const mldsVlanFilterEntry = table('mldsVlanFilterEntry', {
   },
   rows: oneForEachVlan('mldsVlanFilterVlanId'),
   rowName: ({ mldsVlanFilterVlanId }) => say('VLAN {{vlan}}', { vlan: mldsVlanFilterVlanId }),
+  privateMib: { number: 73, columns: ['mldsVlanFilterVlanId', 'mldsVlanFilterStatus', 'mldsVlanQuerierState'] },
 });
 
 /** Wire values of `mldsVlanQuerierState`. */
@@ -74,6 +91,15 @@ export const mldsVlanRouterEntry = table('mldsVlanRouterEntry', {
   rows: oneForEachVlan('mldsVlanRouterVlanId'),
   alikeInTrunk: { lists: ['mldsVlanStaticRouterPorts'] },
   rowName: ({ mldsVlanRouterVlanId }) => say('VLAN {{vlan}}', { vlan: mldsVlanRouterVlanId }),
+  privateMib: {
+    number: 74,
+    columns: [
+      'mldsVlanRouterVlanId',
+      'mldsVlanStaticRouterPorts',
+      'mldsVlanDynamicRouterPorts',
+      'mldsVlanRouterExpiry',
+    ],
+  },
 });
 
 /** The groups that somebody listens to (docs/specification/network.md, "MLD Snooping > Settings"). */
@@ -89,4 +115,13 @@ export const mldsVlanMulticastGroupEntry = table('mldsVlanMulticastGroupEntry', 
     mldsVlanMulticastGroupAge: snoopingFields.age,
   },
   rows: { max: MLD_GROUPS },
+  privateMib: {
+    number: 75,
+    columns: [
+      'mldsVlanMulticastGroupVlanId',
+      'mldsVlanMulticastGroupIpAddress',
+      'mldsVlanMulticastGroupPortList',
+      'mldsVlanMulticastGroupAge',
+    ],
+  },
 });

@@ -33,6 +33,7 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
     of: oneForEach(dot1qVlanStaticEntry, { dot1qVlanIndex: 'dot1qVlanIndex' }),
   },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
+  privateMib: { number: 80, columns: ['dot1qVlanIndex', 'multicastFilterMode', 'dot1qForwardUnregisteredPorts'] },
 });
 
 /** Wire values of `multicastFilterMode`. */

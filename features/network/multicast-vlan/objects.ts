@@ -33,6 +33,7 @@ export const multicastVlanCtrl = group('multicastVlanCtrl', {
       help: 'Whether receivers may ask for groups of no multicast VLAN in their own VLAN. Otherwise such reports are dropped.',
     }),
   },
+  privateMib: { number: 92, columns: ['multicastVlanStatus', 'multicastVlanForwardUnmatched'] },
 });
 
 /** The source address of reports that are sent on with the one that they came with. */
@@ -105,6 +106,23 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
     ],
   },
   rowName: ({ multicastVlanId: vlan }) => say('multicast VLAN {{vlan}}', { vlan }),
+  privateMib: {
+    number: 93,
+    columns: [
+      'multicastVlanId',
+      'multicastVlanName',
+      'multicastVlanState',
+      'multicastVlanReplaceSourceIp',
+      'multicastVlanRemapPriority',
+      'multicastVlanReceiverUntagged',
+      'multicastVlanReceiverTagged',
+      'multicastVlanSourceTagged',
+      'multicastVlanSourceUntagged',
+      'multicastVlanGroups',
+      'multicastVlanActiveGroups',
+      'RowStatus',
+    ],
+  },
 });
 
 const groupName = text({ label: 'Group Name', access: 'create', minLength: 1, maxLength: 20 });
@@ -124,6 +142,10 @@ export const multicastVlanGroupEntry = table('multicastVlanGroupEntry', {
   },
   rows: { max: PROFILES },
   rowName: ({ multicastVlanGroupName: name }) => say('group profile {{name}}', { name }),
+  privateMib: {
+    number: 94,
+    columns: ['multicastVlanGroupName', 'multicastVlanGroupIpVersion', 'multicastVlanGroupRanges', 'RowStatus'],
+  },
 });
 
 const end = groupAddress({
@@ -149,6 +171,10 @@ export const multicastVlanGroupRangeEntry = table('multicastVlanGroupRangeEntry'
   columns: {},
   rows: { max: PROFILES * RANGES_OF_PROFILE },
   rowName: (row) => say('range {{range}} of {{name}}', { range: rangeText(row), name: row.multicastVlanGroupName }),
+  privateMib: {
+    number: 95,
+    columns: ['multicastVlanGroupName', 'multicastVlanGroupStart', 'multicastVlanGroupEnd', 'RowStatus'],
+  },
 });
 
 /** Which streams each multicast VLAN carries (docs/specification/network.md, "Multicast VLAN > Associate Group Setup"). */
@@ -171,6 +197,16 @@ export const multicastVlanAssocEntry = table('multicastVlanAssocEntry', {
   rows: { max: VLANS * PROFILES },
   rowName: ({ multicastVlanId: vlan, multicastVlanGroupName: name }) =>
     say('group profile {{name}} in multicast VLAN {{vlan}}', { name, vlan }),
+  privateMib: {
+    number: 96,
+    columns: [
+      'multicastVlanId',
+      'multicastVlanGroupName',
+      'multicastVlanAssocVlanName',
+      'multicastVlanAssocRanges',
+      'RowStatus',
+    ],
+  },
 });
 
 /** A range in words: "239.1.1.1–239.1.1.9", or its only address. */

@@ -122,6 +122,24 @@ export const portCtrlEntry = table('portCtrlEntry', {
   alikeInTrunk: { columns: ['portMode', 'portJumbo', 'portEapPass', 'portBpduPass'] },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => portName(ifIndex),
+  privateMib: {
+    number: 34,
+    columns: [
+      'portMediaType',
+      'portMode',
+      'portModesOffered',
+      'portLinkSpeed',
+      'ifHighSpeed',
+      'dot3StatsDuplexStatus',
+      'portJumbo',
+      'portEapPass',
+      'portBpduPass',
+      'portTrunkId',
+      'ifIndex',
+      'portErrDisabled',
+      'portLoopStatus',
+    ],
+  },
 });
 
 /** Wire values of `dot3StatsDuplexStatus` (RFC 3635). */

@@ -10,4 +10,5 @@ export const portCtrlSupport = group('portCtrlSupport', {
     portJumboSupport: status({ label: 'Jumbo', access: 'ro', default: 1 }),
     dot3PauseSupport: status({ label: 'Flow Ctrl', access: 'ro', default: 1 }),
   },
+  privateMib: { number: 35, columns: ['portModeSupport', 'portJumboSupport', 'dot3PauseSupport'] },
 });

@@ -100,4 +100,5 @@ export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
   },
   oid: '1.3.6.1.2.1.17.7.1.5.2.1',
   mib: { rowStatus: 3 },
+  privateMib: { number: 81, columns: ['protocolPortPriority'] },
 });

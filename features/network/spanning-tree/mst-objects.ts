@@ -39,6 +39,10 @@ export const ieee8021MstpConfigIdEntry = group('ieee8021MstpConfigIdEntry', {
     ieee8021MstpConfigurationDigest: hex({ label: 'Digest', access: 'ro', maxLength: 32, octets: true }),
   },
   factory: ({ baseMacAddress }) => ({ ieee8021MstpConfigurationName: baseMacAddress }),
+  privateMib: {
+    number: 88,
+    columns: ['ieee8021MstpConfigurationName', 'ieee8021MstpRevisionLevel', 'ieee8021MstpConfigurationDigest'],
+  },
 });
 
 /** The instances, and the VLANs of each; all others are in the CIST. */
@@ -55,6 +59,7 @@ export const ieee8021MstpVlanV2Entry = table('ieee8021MstpVlanV2Entry', {
   },
   rows: { max: INSTANCES_MAXIMUM },
   rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
+  privateMib: { number: 89, columns: ['ieee8021MstpId', 'mstVlanList', 'RowStatus'] },
 });
 
 const instances = oneForEach(ieee8021MstpVlanV2Entry, { ieee8021MstpId: 'ieee8021MstpId' });
@@ -84,6 +89,19 @@ export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
   },
   rows: { max: INSTANCES_MAXIMUM, of: instances },
   rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
+  privateMib: {
+    number: 90,
+    columns: [
+      'ieee8021MstpId',
+      'ieee8021MstpBridgePriority',
+      'mstInstanceStatus',
+      'ieee8021MstpDesignatedRoot',
+      'ieee8021MstpRootPathCost',
+      'ieee8021MstpRootPort',
+      'ieee8021MstpTopologyChanges',
+      'ieee8021MstpTimeSinceTopologyChange',
+    ],
+  },
 });
 
 /** The CIST within the region, instance 0 (IEEE8021-MSTP-MIB ieee8021MstpCistTable); the rest of it stands in `dot1dStp`. */
@@ -94,6 +112,7 @@ export const ieee8021MstpCistEntry = group('ieee8021MstpCistEntry', {
     ieee8021MstpCistRegionalRootIdentifier: bridgeField('Regional Root Bridge'),
     ieee8021MstpCistPathCost: gauge({ label: 'Internal Root Cost', access: 'ro' }),
   },
+  privateMib: { number: 195, columns: ['ieee8021MstpCistRegionalRootIdentifier', 'ieee8021MstpCistPathCost'] },
 });
 
 const portsOfBridge = oneForEachBridgePort('ieee8021MstpPortNum');
@@ -149,6 +168,19 @@ export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
       port: nameOfPort(ieee8021MstpPortNum),
       instance: ieee8021MstpPortMstId,
     }),
+  privateMib: {
+    number: 91,
+    columns: [
+      'ieee8021MstpPortMstId',
+      'ieee8021MstpPortNum',
+      'ieee8021MstpPortPathCost',
+      'ieee8021MstpPortPriority',
+      'ieee8021MstpPortRole',
+      'mstPortState',
+      'ieee8021MstpPortDesignatedBridge',
+      'ieee8021MstpPortDesignatedCost',
+    ],
+  },
 });
 
 /** How topology changes are held back (docs/specification/network.md, "Spanning Tree > TC Protect Settings"). */
@@ -175,6 +207,10 @@ export const stpTcProtect = group('stpTcProtect', {
     }),
     stpTcProtectClear: integer({ label: 'Clear counters', access: 'action', min: 1, max: 1 }),
   },
+  privateMib: {
+    number: 86,
+    columns: ['stpTcProtectStatus', 'stpTcProtectThreshold', 'stpTcProtectCycle', 'stpTcProtectClear'],
+  },
 });
 
 /** Which ports' topology changes are held back, and how many were. */
@@ -188,6 +224,7 @@ export const stpTcProtectPortEntry = table('stpTcProtectPortEntry', {
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+  privateMib: { number: 87, columns: ['dot1dStpPort', 'stpTcProtectPortStatus', 'stpTcProtectDropped'] },
 });
 
 /** Which instance each VLAN is in, those of the CIST left out. */

@@ -130,6 +130,18 @@ export const dot1dStp = group('dot1dStp', {
     dot1dStpTopChanges: gauge({ mib: { column: 4, syntax: counter32 }, label: 'Topology Changes', access: 'ro' }),
     dot1dStpTimeSinceTopologyChange: ticks({ mib: { column: 3 }, label: 'Last Topology Change' }),
   },
+  privateMib: {
+    number: 76,
+    columns: [
+      'stpGlobalStatus',
+      'ieee8021MstpCistMaxHops',
+      'stpBridgeId',
+      'dot1dStpDesignatedRoot retired',
+      'dot1dStpMaxAge retired',
+      'dot1dStpHelloTime retired',
+      'dot1dStpForwardDelay retired',
+    ],
+  },
 });
 
 /** Wire values of `dot1dStpVersion` (docs/specification/product.md 9, "spanning tree"). */
@@ -208,6 +220,7 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+  privateMib: { number: 77, columns: ['stpPortRole', 'dot1dStpPortDesignatedBridge retired'] },
 });
 
 /** What RSTP wants to know of each port (RFC 4318). */
@@ -243,6 +256,7 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
+  privateMib: { number: 78, columns: ['dot1dStpPortAdminEdgePort', 'dot1dStpPortProtocolMigration retired'] },
 });
 
 /** What MSTP wants to know of each port (IEEE8021-MSTP-MIB). */
@@ -269,6 +283,15 @@ export const ieee8021MstpCistPortEntry = table('ieee8021MstpCistPortEntry', {
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('ieee8021MstpCistPortNum') },
   rowName: ({ ieee8021MstpCistPortNum }) => nameOfPort(ieee8021MstpCistPortNum),
+  privateMib: {
+    number: 79,
+    columns: [
+      'ieee8021MstpCistPortNum',
+      'ieee8021MstpCistPortAdminPathCost',
+      'ieee8021MstpCistPortRestrictedRole',
+      'ieee8021MstpCistPortRestrictedTcn',
+    ],
+  },
 });
 
 /** Wire values of `stpPortRole`. */

@@ -45,4 +45,5 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
   oid: '1.3.6.1.2.1.17.7.1.3.1.1',
   // dot1qStaticUnicastReceivePort stands last; 0 is any port.
   mib: { index: ['dot1qVlanIndex', 'dot1qStaticUnicastAddress', 0] },
+  privateMib: { number: 37, columns: ['RowStatus'] },
 });

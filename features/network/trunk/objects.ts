@@ -51,6 +51,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
   trunk: { members: 'trunkMemberPorts', isInUse: ({ trunkMode }) => trunkMode !== 0 },
   factory: () => Array.from({ length: TRUNKS }, (_, at) => ({ trunkId: at + 1 })),
   rowName: ({ trunkId }) => say('Trunk {{trunk}}', { trunk: trunkId }),
+  privateMib: { number: 52, columns: ['trunkId', 'trunkMode', 'trunkMemberPorts', 'lacpTimeout', 'trunkHash'] },
 });
 
 /** Wire values of `trunkMode`. */
@@ -80,6 +81,7 @@ export const lacpCtrl = group('lacpCtrl', {
   title: 'LACP',
   page: '/Network/Trunk/PortPriority',
   fields: { lacpSystemPriority: systemPriority },
+  privateMib: { number: 64, columns: ['lacpSystemPriority'] },
 });
 
 const trunkIndex = { dot3adAggIndex: port({ label: 'Trunk', access: 'ro' }) };
@@ -103,6 +105,7 @@ export const dot3adAggEntry = table('dot3adAggEntry', {
   },
   rows: { max: TRUNKS },
   rowName: ({ dot3adAggIndex }) => say('Trunk {{trunk}}', { trunk: Number(dot3adAggIndex) - TRUNK_BASE }),
+  privateMib: { number: 65, columns: ['trunkMode'] },
 });
 
 /** The ports that each trunk in use sends frames by (IEEE8023-LAG-MIB). */
@@ -159,6 +162,7 @@ export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((dot3adAggPortIndex) => ({ dot3adAggPortIndex })),
   rowName: ({ dot3adAggPortIndex }) => say('port {{port}}', { port: dot3adAggPortIndex }),
+  privateMib: { number: 66, columns: ['memberStatus'] },
 });
 
 /** Wire values of `memberStatus`. */

@@ -110,6 +110,7 @@ export const dot1qVlan = group('dot1qVlan', {
       help: 'Lets a port be untagged in several VLANs and its PVID be a VLAN that it is not in. Needs shared learning.',
     }),
   },
+  privateMib: { number: 39, columns: ['asymmetricVlanStatus'] },
 });
 
 /** Wire values of `dot1qConstraintTypeDefault` (RFC 4363). */
@@ -245,6 +246,19 @@ export const fdbControl = group('fdbControl', {
     fdbLearned: gauge({ label: 'Addresses learnt', access: 'ro' }),
     fdbStatic: gauge({ label: 'Static addresses', access: 'ro' }),
   },
+  privateMib: {
+    number: 40,
+    columns: [
+      'fdbFilterPort',
+      'fdbFilterVlan',
+      'fdbFilterMac',
+      'fdbFilterType',
+      'fdbClear',
+      'fdbMaximum',
+      'fdbLearned',
+      'fdbStatic',
+    ],
+  },
 });
 
 /** Wire values of `fdbFilterType` (docs/specification/product.md 9, "address table filter"). */
@@ -268,6 +282,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
     }));
   },
   rowName: ({ privateVlanSourcePort }) => say('source port {{port}}', { port: privateVlanSourcePort }),
+  privateMib: { number: 41, columns: ['privateVlanSourcePort', 'privateVlanForwardPorts'] },
 });
 
 /** Wire values of `dot1qVlanStatus` (RFC 4363). */
@@ -302,4 +317,5 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
   // dot1qVlanTimeMark stands first; 0 asks for rows of any time.
   mib: { index: [0, 'dot1qVlanIndex'] },
+  privateMib: { number: 42, columns: ['dot1qVlanStaticName'] },
 });

@@ -55,4 +55,5 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
   tells: tellMembership,
   oid: '1.3.6.1.2.1.17.7.1.4.3.1',
   mib: { rowStatus: 5 },
+  privateMib: { number: 38, columns: ['vlanHasIpInterface'] },
 });

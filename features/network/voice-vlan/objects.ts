@@ -31,6 +31,7 @@ export const voiceVlan = group('voiceVlan', {
       help: 'How long a port stays in the voice VLAN after the address of its last phone is forgotten.',
     }),
   },
+  privateMib: { number: 82, columns: ['voiceVlanStatus', 'voiceVlanId', 'voiceVlanPriority', 'voiceVlanAgingTime'] },
 });
 
 /** Which ports listen for phones (docs/specification/network.md, "Voice VLAN > Settings"). */
@@ -57,6 +58,7 @@ export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+  privateMib: { number: 83, columns: ['ifIndex', 'voiceVlanPortAuto', 'voiceVlanPortTagMode', 'voiceVlanPortState'] },
 });
 
 /** Wire values of `voiceVlanPortTagMode`. */
@@ -109,6 +111,10 @@ export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
       voiceVlanOuiDescription,
     })),
   rowName: ({ voiceVlanOuiAddress }) => say('telephony OUI {{oui}}', { oui: String(voiceVlanOuiAddress).slice(0, 8) }),
+  privateMib: {
+    number: 84,
+    columns: ['voiceVlanOuiAddress', 'voiceVlanOuiMask', 'voiceVlanOuiDescription', 'voiceVlanOuiType', 'RowStatus'],
+  },
 });
 
 /** Wire values of `voiceVlanOuiType`. */

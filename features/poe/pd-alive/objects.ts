@@ -20,6 +20,7 @@ export const pdAliveConfig = group('pdAliveConfig', {
       help: 'Pings powered devices. A device that is set to ignore pings counts as failed.',
     }),
   },
+  privateMib: { number: 150, columns: ['pdAliveGlobalState'] },
 });
 
 /** How the device at each port is watched, and what becomes of it when it stops answering. */
@@ -72,6 +73,23 @@ export const pdAliveEntry = table('pdAliveEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),
   rowName: ({ pethPsePortIndex }) => say('port {{port}}', { port: pethPsePortIndex }),
+  privateMib: {
+    number: 151,
+    columns: [
+      'pethPsePortIndex',
+      'pdAliveState',
+      'pdAliveIpAddress',
+      'pdAliveInterval',
+      'pdAliveRetryCount',
+      'pdAliveOffTime',
+      'pdAliveUpTime',
+      'pdAliveAction',
+      'pdAliveStatus',
+      'pdAliveResetCount',
+      'pdAliveLastFailure',
+      'pdAliveClear',
+    ],
+  },
 });
 
 /** Wire values of `pdAliveStatus`. */

@@ -46,6 +46,7 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
   rows: { max: 1, fixed: true },
   factory: ({ powerBudget = 0 }) => (powerBudget > 0 ? [{ pethMainPseGroupIndex: 1 }] : []),
   rowName: () => say('the PoE supply'),
+  privateMib: { number: 12, columns: ['pethPsePortsPowered'] },
 });
 
 /** Wire values of `pethMainPseOperStatus`. */

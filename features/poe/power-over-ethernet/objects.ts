@@ -47,6 +47,10 @@ export const poeSystemConfig = group('poeSystemConfig', {
     poeUsageRatio: gauge({ label: 'Usage', unit: '%', scale: 10, decimals: 1 }),
   },
   factory: ({ powerBudget = 0 }) => ({ poePowerThreshold: powerBudget }),
+  privateMib: {
+    number: 147,
+    columns: ['poePowerThreshold', 'poeDisconnectMethod', 'poeAllocationMode', 'poePowerLeft', 'poeUsageRatio'],
+  },
 });
 
 /** Wire values of `poeDisconnectMethod`. */
@@ -179,6 +183,18 @@ export const poePortExtEntry = table('poePortExtEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),
   rowName: ({ pethPsePortIndex }) => say('port {{port}}', { port: pethPsePortIndex }),
+  privateMib: {
+    number: 148,
+    columns: [
+      'pethPsePortIndex',
+      'poePortPowerLimitType',
+      'poePortPowerLimit',
+      'poePortDelayPower',
+      'poePortLegacyPd',
+      'poePortTimeRange',
+      'poePortRestart',
+    ],
+  },
 });
 
 /** Wire values of `poePortPowerLimitType`. */

@@ -44,4 +44,8 @@ export const poePortState = table('poePortState', {
     poePortCurrent: gauge({ label: 'Current', unit: 'mA' }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
+  privateMib: {
+    number: 13,
+    columns: ['pethPsePortIndex', 'poePortStatus', 'poePortPower', 'poePortClass', 'poePortVoltage', 'poePortCurrent'],
+  },
 });

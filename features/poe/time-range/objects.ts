@@ -79,6 +79,22 @@ export const timeRangeEntry = table('timeRangeEntry', {
   },
   rows: { max: TIME_RANGES },
   rowName: ({ timeRangeName }) => say('time range {{name}}', { name: timeRangeName }),
+  privateMib: {
+    number: 149,
+    columns: [
+      'timeRangeName',
+      'timeRangeType',
+      'timeRangeWeekdays',
+      'timeRangeStartTime',
+      'timeRangeEndTime',
+      'timeRangeStartDate',
+      'timeRangeEndDate',
+      'timeRangeActive',
+      'timeRangeExpired',
+      'timeRangePorts',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `timeRangeType`. */

@@ -18,6 +18,7 @@ export const qosDscpConfig = group('qosDscpConfig', {
       help: 'IP packets take the queue of their DSCP, whatever priority they have. The DSCP itself stays as it is.',
     }),
   },
+  privateMib: { number: 167, columns: ['qosDscpStatus'] },
 });
 
 /** The queue that a code point has on a device that was never configured: that of its three highest bits. */
@@ -43,4 +44,5 @@ export const qosDscpMapEntry = table('qosDscpMapEntry', {
       qosDscpQueue: defaultQueueOf(qosDscpValue),
     })),
   rowName: ({ qosDscpValue: value }) => say('DSCP {{value}}', { value }),
+  privateMib: { number: 168, columns: ['qosDscpValue', 'qosDscpQueue', 'qosDscpName'] },
 });

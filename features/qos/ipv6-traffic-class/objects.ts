@@ -19,4 +19,5 @@ export const qosIpv6TcEntry = table('qosIpv6TcEntry', {
   columns: { qosIpv6TcQueue: queueId() },
   rows: { max: 256 },
   rowName: ({ qosIpv6TcValue: value }) => say('IPv6 traffic class {{value}}', { value }),
+  privateMib: { number: 171, columns: ['qosIpv6TcValue', 'qosIpv6TcQueue', 'RowStatus'] },
 });

@@ -33,4 +33,5 @@ export const dot1dPortPriorityEntry = table('dot1dPortPriorityEntry', {
   factory: ({ ports }) => [...ports.keys()].map((dot1dBasePort) => ({ dot1dBasePort })),
   rowName: ({ dot1dBasePort }) => say('port {{port}}', { port: dot1dBasePort }),
   oid: '1.3.6.1.2.1.17.6.1.2.1.1',
+  privateMib: { number: 166, columns: ['trunkId'] },
 });

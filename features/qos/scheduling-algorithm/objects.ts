@@ -17,6 +17,7 @@ export const qosSchedConfig = group('qosSchedConfig', {
       help: 'Strict: a queue sends only while all higher ones are empty, so that a busy one can silence those below it. Weighted: in each round every queue sends as many frames as its weight says; what an idle one leaves goes to the others. On Open vSwitch weights share out octets, not frames.',
     }),
   },
+  privateMib: { number: 169, columns: ['qosSchedAlgorithm'] },
 });
 
 /** Wire values of `qosSchedAlgorithm`. */
@@ -36,4 +37,5 @@ export const qosSchedQueueEntry = table('qosSchedQueueEntry', {
   rows: { max: QUEUE_COUNT, fixed: true },
   factory: () => DEFAULT_WEIGHTS.map((qosSchedWeight, qosSchedQueue) => ({ qosSchedQueue, qosSchedWeight })),
   rowName: ({ qosSchedQueue: queue }) => say('queue {{queue}}', { queue }),
+  privateMib: { number: 170, columns: ['qosSchedQueue', 'qosSchedWeight'] },
 });

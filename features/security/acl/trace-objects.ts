@@ -52,6 +52,18 @@ export const aclTraceEntry = table('aclTraceEntry', {
   },
   rows: { max: 1000 },
   filters: { fields: askedFrame, fits: () => true },
+  privateMib: {
+    number: 155,
+    columns: [
+      'aclTraceStep',
+      'aclTraceStage',
+      'aclTraceVerdict',
+      'aclTraceReason',
+      'aclTraceSaid',
+      'aclTraceProfile',
+      'aclTraceRule',
+    ],
+  },
 });
 
 /** Wire values of `aclTraceVerdict`. */

@@ -26,6 +26,7 @@ export const arpAclEntry = table('arpAclEntry', {
   },
   rows: { max: LISTS },
   rowName: ({ arpAclName: name }) => say('ARP access list {{name}}', { name }),
+  privateMib: { number: 172, columns: ['arpAclName', 'arpAclRuleCount', 'arpAclVlans', 'RowStatus'] },
 });
 
 const ways = { any: [1, 'Any'], host: [2, 'Host'], mask: [3, 'Mask'] } as const;
@@ -81,6 +82,21 @@ export const arpAclRuleEntry = table('arpAclRuleEntry', {
   rows: { max: LISTS * RULES_OF_LIST },
   rowName: ({ arpAclName: name, arpAclRuleIndex: number }) =>
     say('rule {{number}} of ARP access list {{name}}', { number, name }),
+  privateMib: {
+    number: 173,
+    columns: [
+      'arpAclName',
+      'arpAclRuleIndex',
+      'arpAclRuleAction',
+      'arpAclRuleIpType',
+      'arpAclRuleIp',
+      'arpAclRuleIpMask',
+      'arpAclRuleMacType',
+      'arpAclRuleMac',
+      'arpAclRuleMacMask',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `arpAclRuleAction` and of how a rule names senders. */

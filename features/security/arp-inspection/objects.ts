@@ -50,6 +50,10 @@ export const arpInspConfig = group('arpInspConfig', {
     /** Of `statistics`: the VLANs whose counting begins anew; none for all. */
     arpInspClearVlans: vlanList({ label: 'VLAN List', access: 'action', maximum: LAST_VLAN }),
   },
+  privateMib: {
+    number: 174,
+    columns: ['arpInspValSrcMac', 'arpInspValDstMac', 'arpInspValIp', 'arpInspClear', 'arpInspClearVlans'],
+  },
 });
 
 /** Wire values of `arpInspClear`. */
@@ -66,6 +70,7 @@ export const arpInspVlanEntry = table('arpInspVlanEntry', {
   },
   rows: { max: LAST_VLAN },
   rowName: ({ arpInspVlanId: vlan }) => say('ARP inspection of VLAN {{vlan}}', { vlan }),
+  privateMib: { number: 175, columns: ['arpInspVlanId', 'arpInspVlanStatus', 'arpInspVlanAcl', 'RowStatus'] },
 });
 
 /** Which list filters a VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Settings"). */
@@ -87,6 +92,7 @@ export const arpInspFilterEntry = table('arpInspFilterEntry', {
   },
   rows: { max: LAST_VLAN },
   rowName: ({ arpInspVlanId: vlan }) => say('the ARP filter of VLAN {{vlan}}', { vlan }),
+  privateMib: { number: 176, columns: ['arpInspVlanId', 'arpInspFilterAcl', 'arpInspFilterStatic', 'RowStatus'] },
 });
 
 const logging = (label: string, help: string) =>
@@ -107,6 +113,7 @@ export const arpInspVlanLogEntry = table('arpInspVlanLogEntry', {
   },
   rows: { max: LAST_VLAN, of: oneForEach(arpInspVlanEntry, { arpInspVlanId: 'arpInspVlanId' }) },
   rowName: ({ arpInspVlanId: vlan }) => say('logging of ARP inspection in VLAN {{vlan}}', { vlan }),
+  privateMib: { number: 177, columns: ['arpInspVlanId', 'arpInspAclLogging', 'arpInspDhcpLogging'] },
 });
 
 /** Wire values of `arpInspAclLogging` and `arpInspDhcpLogging`. */
@@ -149,6 +156,10 @@ export const arpInspPortEntry = table('arpInspPortEntry', {
   factory: ({ ports }) => [...ports.keys()].map((arpInspPort) => ({ arpInspPort })),
   alikeInTrunk: { columns: ['arpInspTrust', 'arpInspRate', 'arpInspBurst'] },
   rowName: ({ arpInspPort }) => say('ARP inspection of port {{port}}', { port: arpInspPort }),
+  privateMib: {
+    number: 178,
+    columns: ['arpInspPort', 'arpInspTrust', 'arpInspRate', 'arpInspBurst', 'arpInspPortState'],
+  },
 });
 
 /** Wire values of `arpInspPortState`. */
@@ -173,6 +184,21 @@ export const arpInspStatsEntry = table('arpInspStatsEntry', {
     arpInspIpFailures: packets('IP Validation Failures'),
   },
   rows: { max: LAST_VLAN },
+  privateMib: {
+    number: 179,
+    columns: [
+      'arpInspVlanId',
+      'arpInspForwarded',
+      'arpInspDropped',
+      'arpInspDhcpDrops',
+      'arpInspDhcpPermits',
+      'arpInspAclDrops',
+      'arpInspAclPermits',
+      'arpInspSrcMacFailures',
+      'arpInspDstMacFailures',
+      'arpInspIpFailures',
+    ],
+  },
 });
 
 /** How much is kept of inspected packets, and how often they are told of (docs/specification/security.md, "Log"). */
@@ -197,6 +223,7 @@ export const arpInspLogConfig = group('arpInspLogConfig', {
       help: 'The first of alike packets becomes a line in the system log; others at most once in this time.',
     }),
   },
+  privateMib: { number: 180, columns: ['arpInspLogBuffer', 'arpInspLogInterval'] },
 });
 
 /** Packets that were logged (docs/specification/security.md, "Dynamic ARP Inspection > Log"). */
@@ -231,6 +258,21 @@ export const arpInspLogEntry = table('arpInspLogEntry', {
     arpInspLogTime: dateTime({ label: 'Time' }),
   },
   rows: { max: LOG_ENTRIES },
+  privateMib: {
+    number: 181,
+    columns: [
+      'arpInspLogIndex',
+      'arpInspLogPort',
+      'arpInspLogVlan',
+      'arpInspLogSenderIp',
+      'arpInspLogSenderMac',
+      'arpInspLogTargetIp',
+      'arpInspLogReason',
+      'arpInspLogAction',
+      'arpInspLogCount',
+      'arpInspLogTime',
+    ],
+  },
 });
 
 /** Wire values of `arpInspLogReason`, by what decided, and of `arpInspLogAction`. */

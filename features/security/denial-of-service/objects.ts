@@ -10,6 +10,7 @@ export const dosConfig = group('dosConfig', {
   title: 'Denial of service',
   page,
   fields: { dosClearCounters: enumeration({ label: 'Counters', access: 'action', choices: { clear: [1, 'Clear'] } }) },
+  privateMib: { number: 182, columns: ['dosClearCounters'] },
 });
 
 const attackType = enumeration({
@@ -44,6 +45,7 @@ export const dosTypeEntry = table('dosTypeEntry', {
   rows: { max: 9, fixed: true },
   factory: () => ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((dosType) => ({ dosType })),
   rowName: ({ dosType }) => say('attack {{type}}', { type: say(attackType.show(dosType)) }),
+  privateMib: { number: 183, columns: ['dosType', 'dosState', 'dosAction', 'dosTrapState', 'dosDropCount'] },
 });
 
 /** Wire values of `dosType`. */

@@ -41,4 +41,5 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
   oid: '1.3.6.1.2.1.17.5.1.1',
   // dot1dStaticReceivePort stands last; 0 is any port.
   mib: { index: ['dot1dStaticAddress', 0] },
+  privateMib: { number: 49, columns: ['RowStatus'] },
 });

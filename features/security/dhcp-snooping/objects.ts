@@ -73,6 +73,27 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
     dhcpSnoopingClearVlan: vlanId({ label: 'VLAN ID', access: 'action' }),
     dhcpSnoopingClearMac: mac({ label: 'MAC Address', access: 'action', addresses: 'unicast' }),
   },
+  privateMib: {
+    number: 135,
+    columns: [
+      'dhcpSnoopingStatus',
+      'dhcpSnoopingPassOption82',
+      'dhcpSnoopingVerifyMac',
+      'dhcpSnoopingBackupDb',
+      'dhcpSnoopingDbInterval',
+      'dhcpSnoopingBindingCount',
+      'dhcpSnoopingDroppedServer',
+      'dhcpSnoopingDroppedMac',
+      'dhcpSnoopingDroppedRelease',
+      'dhcpSnoopingDroppedOption82',
+      'dhcpSnoopingDroppedFull',
+      'dhcpSnoopingDroppedMalformed',
+      'dhcpSnoopingDroppedRate',
+      'dhcpSnoopingClear',
+      'dhcpSnoopingClearVlan',
+      'dhcpSnoopingClearMac',
+    ],
+  },
 });
 
 /** Wire values of `dhcpSnoopingClear`. */
@@ -86,6 +107,7 @@ export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
   columns: { dhcpSnoopingVlanStatus: status({ label: 'Status', default: 1 }) },
   rows: { max: LAST_VLAN },
   rowName: ({ dhcpSnoopingVlanId: vlan }) => say('DHCP snooping of VLAN {{vlan}}', { vlan }),
+  privateMib: { number: 136, columns: ['dhcpSnoopingVlanId', 'dhcpSnoopingVlanStatus', 'RowStatus'] },
 });
 
 /** Which ports lead to servers (docs/specification/security.md, "DHCP Snooping > Interfaces"). */
@@ -111,6 +133,7 @@ export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
   factory: ({ ports }) => [...ports.keys()].map((dhcpSnoopingPort) => ({ dhcpSnoopingPort })),
   alikeInTrunk: { columns: ['dhcpSnoopingPortTrust', 'dhcpSnoopingPortRate'] },
   rowName: ({ dhcpSnoopingPort }) => say('DHCP snooping of port {{port}}', { port: dhcpSnoopingPort }),
+  privateMib: { number: 137, columns: ['dhcpSnoopingPort', 'dhcpSnoopingPortTrust', 'dhcpSnoopingPortRate'] },
 });
 
 const bindingKey = (access: 'create' | 'ro') => ({
@@ -142,6 +165,10 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
   rows: { max: BINDINGS, ends: ({ bindingLease }) => bindingLease !== FOR_EVER },
   rowName: ({ bindingVlanId, bindingMac }) =>
     say('static binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
+  privateMib: {
+    number: 138,
+    columns: ['bindingVlanId', 'bindingMac', 'bindingIp', 'bindingPort', 'bindingLease', 'RowStatus'],
+  },
 });
 
 /** Who has which address, learnt or bound by an administrator (docs/specification/security.md, "DHCP Snooping > Binding"). */
@@ -163,6 +190,18 @@ export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
   rows: { max: BINDINGS },
   rowName: ({ bindingVlanId, bindingMac }) =>
     say('binding of {{address}} in VLAN {{vlan}}', { address: bindingMac, vlan: bindingVlanId }),
+  privateMib: {
+    number: 139,
+    columns: [
+      'bindingVlanId',
+      'bindingMac',
+      'bindingIp',
+      'bindingPort',
+      'bindingType',
+      'bindingLease',
+      'bindingRemaining',
+    ],
+  },
 });
 
 /** Wire values of `bindingType` (docs/specification/product.md 9, "Address type"). */

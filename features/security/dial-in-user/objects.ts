@@ -38,4 +38,8 @@ export const dialInUserEntry = table('dialInUserEntry', {
   },
   rows: { max: 32 },
   rowName: ({ dialInUserName }) => say('dial-in user {{name}}', { name: dialInUserName }),
+  privateMib: {
+    number: 158,
+    columns: ['dialInUserName', 'dialInUserPassword', 'dialInUserConfirm', 'dialInUserVlan', 'RowStatus'],
+  },
 });

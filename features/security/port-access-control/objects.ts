@@ -50,6 +50,10 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
     }),
     dot1xClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },
+  privateMib: {
+    number: 156,
+    columns: ['dot1xAuthMethod', 'dot1xNasId', 'dot1xFwdEapolWhenOff', 'dot1xClearStatistics'],
+  },
 });
 
 /** Wire values of `dot1xAuthMethod`. */
@@ -190,6 +194,18 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
   rows,
   factory: ({ ports }) => [...ports.keys()].map((number) => ({ dot1xPaePortNumber: number })),
   rowName,
+  privateMib: {
+    number: 157,
+    columns: [
+      'dot1xPaePortNumber',
+      'dot1xPortAuthMode',
+      'dot1xPortGuestVlan',
+      'dot1xPortDynamicVlan',
+      'dot1xPortAssignedVlan',
+      'dot1xPortVlanSource',
+      'dot1xPortStations',
+    ],
+  },
 });
 
 /** Wire values of `dot1xPortAuthMode`. */

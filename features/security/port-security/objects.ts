@@ -49,6 +49,10 @@ export const portSecGlobal = group('portSecGlobal', {
     }),
     portSecSysCurrent: gauge({ label: 'Secure Addresses in Use' }),
   },
+  privateMib: {
+    number: 142,
+    columns: ['portSecSysNoLimit', 'portSecSysMaxAddr', 'portSecTrapState', 'portSecTrapRate', 'portSecSysCurrent'],
+  },
 });
 
 /** How many sources a port lets in, and what becomes of others (docs/specification/security.md, "Port Settings"). */
@@ -102,6 +106,22 @@ export const portSecPortEntry = table('portSecPortEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((portSecPort) => ({ portSecPort })),
   rowName: ({ portSecPort }) => say('port {{port}}', { port: portSecPort }),
+  privateMib: {
+    number: 143,
+    columns: [
+      'portSecPort',
+      'portSecState',
+      'portSecMaxAddr',
+      'portSecViolation',
+      'portSecMode',
+      'portSecAgingTime',
+      'portSecAgingType',
+      'portSecCurrent',
+      'portSecViolationCount',
+      'portSecCurrentState',
+      'portSecClear',
+    ],
+  },
 });
 
 /** Secure addresses that the configuration names (docs/specification/security.md, "Port Address Settings"). */
@@ -142,6 +162,17 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
     vlan === 0
       ? say('secure address {{address}} of port {{port}} in its PVID', { address, port })
       : say('secure address {{address}} of port {{port}} in VLAN {{vlan}}', { address, port, vlan }),
+  privateMib: {
+    number: 144,
+    columns: [
+      'portSecAddrPort',
+      'portSecAddrVlan',
+      'portSecAddrMac',
+      'portSecAddrPermanent',
+      'portSecAddrOrigin',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Every secure address in force. */
@@ -167,6 +198,17 @@ export const portSecInUseEntry = table('portSecInUseEntry', {
     portSecAddrRemaining: gauge({ label: 'Remaining Time', unit: 'min', words: { 4294967295: '–' } }),
   },
   rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
+  privateMib: {
+    number: 145,
+    columns: [
+      'portSecInUsePort',
+      'portSecInUseVlan',
+      'portSecInUseMac',
+      'portSecAddrType',
+      'portSecInUseOrigin',
+      'portSecAddrRemaining',
+    ],
+  },
 });
 
 /** Lets go what was learnt and is not permanent; it is learnt again by the next frame. */
@@ -178,6 +220,7 @@ export const portSecClear = group('portSecClear', {
     portSecClearMac: mac({ label: 'Clear by MAC Address', access: 'action' }),
     portSecClearAll: enumeration({ label: 'Clear All', access: 'action', choices: { clear: [1, 'Clear'] } }),
   },
+  privateMib: { number: 146, columns: ['portSecClearPort', 'portSecClearMac', 'portSecClearAll'] },
 });
 
 /** Stands for "it does not age" in `portSecAddrRemaining`. */

@@ -28,6 +28,7 @@ export const radiusConfig = group('radiusConfig', {
     }),
     radiusClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },
+  privateMib: { number: 159, columns: ['radiusLoginStatus', 'radiusClearStatistics'] },
 });
 
 const addressType = enumeration({
@@ -67,6 +68,21 @@ export const radiusServerEntry = table('radiusServerEntry', {
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusServerPriority }) => say('RADIUS server {{priority}}', { priority: radiusServerPriority }),
+  privateMib: {
+    number: 160,
+    columns: [
+      'radiusServerPriority',
+      'radiusServerAddressType',
+      'radiusServerAddress',
+      'radiusServerAuthPort',
+      'radiusServerAcctPort',
+      'radiusServerKey',
+      'radiusServerTimeout',
+      'radiusServerRetransmit',
+      'radiusServerAccounting',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `radiusServerAddressType`. */
@@ -104,6 +120,7 @@ export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusAuthServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAuthServerIndex }),
+  privateMib: { number: 161, columns: ['radiusAuthServerAddress', 'radiusAuthServerState'] },
 });
 
 /** Wire values of `radiusAuthServerState`. */
@@ -130,4 +147,5 @@ export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusAccServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAccServerIndex }),
+  privateMib: { number: 162, columns: ['radiusAccServerAddress'] },
 });

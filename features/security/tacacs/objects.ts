@@ -28,6 +28,7 @@ export const tacacsConfig = group('tacacsConfig', {
       help: 'For which a server that cannot be reached is not asked again.',
     }),
   },
+  privateMib: { number: 163, columns: ['tacacsLoginStatus', 'tacacsDeadTime'] },
 });
 
 /** The servers, in the order in which they are asked (docs/specification/security.md, "TACACS+"). */
@@ -76,6 +77,21 @@ export const tacacsServerEntry = table('tacacsServerEntry', {
   },
   rows: { max: TACACS_SERVERS_MAXIMUM },
   rowName: ({ tacacsServerPriority }) => say('TACACS+ server {{priority}}', { priority: tacacsServerPriority }),
+  privateMib: {
+    number: 164,
+    columns: [
+      'tacacsServerPriority',
+      'tacacsServerAddressType',
+      'tacacsServerAddress',
+      'tacacsServerPort',
+      'tacacsServerTimeout',
+      'tacacsServerKey',
+      'tacacsServerMethod',
+      'tacacsServerSingleConnect',
+      'tacacsServerStatus',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `tacacsServerMethod`. */

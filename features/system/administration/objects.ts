@@ -48,6 +48,21 @@ export const sysUserEntry = table('sysUserEntry', {
   rows: { max: 1, fixed: true },
   rowName: () => say('the administrator account'),
   factory: () => [{ sysUserIndex: 1 }],
+  privateMib: {
+    number: 24,
+    columns: [
+      'sysUserIndex',
+      'sysUserName',
+      'oldPassword',
+      'sysUserPassword',
+      'confirmPassword',
+      'sysUserPasswordHash',
+      'sysUserFactoryPassword',
+      'sysUserLastLogin',
+      'sysUserLastAddr',
+      'sysUserSessions',
+    ],
+  },
 });
 
 /** Said where password and confirmation differ. */

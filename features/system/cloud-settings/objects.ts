@@ -102,6 +102,30 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
     systemCloudClockCheck: checked('Clock'),
     systemCloudServerCheck: checked('Server'),
   },
+  privateMib: {
+    number: 191,
+    columns: [
+      'systemCloudState',
+      'systemCloudFingerprint',
+      'systemCloudAccount',
+      'systemCloudPassword',
+      'systemCloudOwnPassword',
+      'systemCloudConnectState',
+      'systemCloudServer',
+      'systemCloudDeviceId',
+      'systemCloudClaimCode',
+      'systemCloudOwner',
+      'systemCloudLastError',
+      'systemCloudReasonSaid',
+      'systemCloudSince',
+      'systemCloudAddressCheck',
+      'systemCloudGatewayCheck',
+      'systemCloudDnsCheck',
+      'systemCloudClockCheck',
+      'systemCloudServerCheck',
+      'systemCloudAwaitsSetup',
+    ],
+  },
 });
 
 /** How the connection stands. */

@@ -44,6 +44,20 @@ export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
     /** The reason as a `Message` in JSON. */
     dhcpAutoConfigReasonSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
+  privateMib: {
+    number: 131,
+    columns: [
+      'dhcpAutoConfigState',
+      'dhcpAutoConfigTimeout',
+      'dhcpAutoConfigOverwrite',
+      'dhcpAutoConfigStatus',
+      'dhcpAutoConfigServer',
+      'dhcpAutoConfigFile',
+      'dhcpAutoConfigTime',
+      'dhcpAutoConfigReason',
+      'dhcpAutoConfigReasonSaid',
+    ],
+  },
 });
 
 /** How auto configuration stands. */

@@ -33,6 +33,21 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
     /** The addresses found, separated by commas, or why there are none. */
     dnsTestResult: text({ label: 'Result', maxLength: 1024, access: 'ro' }),
   },
+  privateMib: {
+    number: 21,
+    columns: [
+      'dnsResolverState',
+      'dnsOrigin',
+      'dnsDomainName',
+      'dnsTimeout',
+      'dnsServerInUse',
+      'dnsTestName',
+      'dnsTestStatus',
+      'dnsTestedName',
+      'dnsTestResult',
+      'dnsTestServer',
+    ],
+  },
 });
 
 /** What became of the last name that was tested. */
@@ -56,6 +71,7 @@ export const dnsServerEntry = table('dnsServerEntry', {
   rows: { max: 4, fixed: true },
   rowName: (row) => say('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
+  privateMib: { number: 22, columns: ['dnsServerIndex', 'dnsServerAddr'] },
 });
 
 /** Names that the switch knows without asking (docs/specification/system.md, "DNS"). */
@@ -66,4 +82,5 @@ export const dnsHostEntry = table('dnsHostEntry', {
   columns: { dnsHostAddr: ipAddress({ label: 'Address', access: 'create' }) },
   rows: { max: STATIC_HOSTS },
   rowName: (row) => say('static host {{name}}', { name: row.dnsHostName }),
+  privateMib: { number: 23, columns: ['dnsHostName', 'dnsHostAddr', 'RowStatus'] },
 });

@@ -12,6 +12,7 @@ export const dot3EeeCtrl = group('dot3EeeCtrl', {
   title: 'Energy-Efficient Ethernet',
   page,
   fields: { eeeGlobalState: status({ label: 'EEE' }) },
+  privateMib: { number: 123, columns: ['eeeGlobalState'] },
 });
 
 /** Which links may sleep while idle, and which do. */
@@ -43,6 +44,19 @@ export const dot3EeeEntry = table('dot3EeeEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+  privateMib: {
+    number: 124,
+    columns: [
+      'ifIndex',
+      'eeePortState',
+      'eeeAvailable',
+      'eeeLinkPartner',
+      'eeeOperState',
+      'eeeTxLpi',
+      'eeeRxLpi',
+      'eeeTxWakeTime',
+    ],
+  },
 });
 
 /** Wire values of `eeeLinkPartner`. */

@@ -24,6 +24,7 @@ export const ipAccessListCtrl = group('ipAccessListCtrl', {
     }),
     ipAccessClient: text({ label: 'Your address', maxLength: 45, access: 'ro' }),
   },
+  privateMib: { number: 101, columns: ['ipAccessListState', 'ipAccessClient'] },
 });
 
 /** From where the switch may be managed, and by what (docs/specification/system.md, "IP Access List"). */
@@ -56,6 +57,17 @@ export const ipAccessListEntry = table('ipAccessListEntry', {
   alikeInTrunk: { lists: ['ipAccessPortList'] },
   rowName: ({ ipAccessAddr, ipAccessPrefixLength }) =>
     say('permitted address {{address}}', { address: `${ipAccessAddr}/${ipAccessPrefixLength}` }),
+  privateMib: {
+    number: 102,
+    columns: [
+      'ipAccessAddr',
+      'ipAccessPrefixLength',
+      'ipAccessServices',
+      'ipAccessHits',
+      'RowStatus',
+      'ipAccessPortList',
+    ],
+  },
 });
 
 function servicesInWords(bits: number): string {

@@ -35,6 +35,7 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
       address: row.secondaryAddr,
       name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
     }),
+  privateMib: { number: 18, columns: ['ifIndex', 'secondaryAddr', 'secondaryMask', 'RowStatus'] },
 });
 
 /** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
@@ -72,6 +73,7 @@ export const ipAddressEntry = table('ipAddressEntry', {
     ipAddressPrefixLength: gauge({ label: 'Prefix length', access: 'ro' }),
   },
   rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) + INTERFACES * (2 * IPV6_ADDRESSES + 1) },
+  privateMib: { number: 19, columns: ['ipAddressMask', 'ipAddressPrimary', 'ipAddressPrefixLength'] },
 });
 
 /** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
@@ -83,4 +85,5 @@ export const ipDefaultRouter = group('ipDefaultRouter', {
     /** A gateway that came with a DHCP lease goes before the one set. */
     ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
   },
+  privateMib: { number: 20, columns: ['ipDefaultRouterAddress', 'ipDefaultRouterInUse'] },
 });

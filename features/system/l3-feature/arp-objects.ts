@@ -39,6 +39,7 @@ export const ipArpCtrl = group('ipArpCtrl', {
     ipArpDynamicCount: gauge({ label: 'Learnt entries now' }),
     ipArpClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
   },
+  privateMib: { number: 127, columns: ['ipArpAgingTime', 'ipArpDynamicCount', 'ipArpClear'] },
 });
 
 /** The same for one interface. */
@@ -63,6 +64,7 @@ export const ipArpIfEntry = table('ipArpIfEntry', {
     of: oneForEach(ipv4InterfaceEntry, { ifIndex: 'ipv4InterfaceIfIndex' }),
   },
   rowName: (row) => say('ARP aging of {{name}}', { name: interfaceName(row.ifIndex) }),
+  privateMib: { number: 128, columns: ['ifIndex', 'ipArpIfAgingTime'] },
 });
 
 /** Entries of the ARP table that are said and not learnt (docs/specification/system.md, "IPv4 ARP Table"). */
@@ -80,6 +82,10 @@ export const ipArpStaticEntry = table('ipArpStaticEntry', {
       address: row.ipNetToPhysicalNetAddress,
       name: interfaceName(row.ipNetToPhysicalIfIndex),
     }),
+  privateMib: {
+    number: 129,
+    columns: ['ipNetToPhysicalIfIndex', 'ipNetToPhysicalNetAddress', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
+  },
 });
 
 const netAddress: Field<string, 'ro'> = {
@@ -144,6 +150,7 @@ export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
     arpAge: gauge({ label: 'Age', unit: 's' }),
   },
   rows: { max: 4 * INTERFACES * (1 + SECONDARY_ADDRESSES) + LEARNT_ENTRIES + STATIC_ENTRIES + STATIC_IPV6_NEIGHBOURS },
+  privateMib: { number: 130, columns: ['arpPort', 'arpAge'] },
 });
 
 /** Values of `ipNetToPhysicalType`. */

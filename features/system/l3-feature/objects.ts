@@ -121,6 +121,32 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
       ipAddressMask: '255.255.255.0',
     },
   ],
+  privateMib: {
+    number: 17,
+    columns: [
+      'ifName',
+      'ipIfVlanId',
+      'ifOperStatus',
+      'ifAlias',
+      'ipAddrCfgMode',
+      'ipAddressAddr',
+      'ipAddressMask',
+      'ipIfSecondaryCount',
+      'ifPhysAddress',
+      'dhcpOption12State',
+      'dhcpOption12HostName',
+      'dhcpRetryTimes',
+      'ipAddressInUse',
+      'ipAddressMaskInUse',
+      'ipAddressOrigin',
+      'ipAddressStatus',
+      'dhcpLeaseServer',
+      'dhcpLeaseTime',
+      'dhcpLeaseRemaining',
+      'dhcpClientAction',
+      'RowStatus',
+    ],
+  },
 });
 
 /** RFC 4293 IpAddressOriginTC, as far as it occurs. */

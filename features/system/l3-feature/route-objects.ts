@@ -90,6 +90,19 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
       network: networkOf(row),
       gateway: row.inetCidrRouteNextHop,
     }),
+  privateMib: {
+    number: 122,
+    columns: [
+      'inetCidrRouteDest',
+      'inetCidrRoutePfxLen',
+      'inetCidrRouteNextHop',
+      'inetCidrRouteIfIndex',
+      'inetCidrRouteMetric1',
+      'routeBackup',
+      'routeActive',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Values of `routeBackup`. */

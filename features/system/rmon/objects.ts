@@ -16,4 +16,8 @@ export const rmonCtrl = group('rmonCtrl', {
     rmonAlarmCount: gauge({ label: 'Alarms' }),
     rmonEventCount: gauge({ label: 'Events' }),
   },
+  privateMib: {
+    number: 118,
+    columns: ['rmonGlobalState', 'rmonStatsCount', 'rmonHistoryCount', 'rmonAlarmCount', 'rmonEventCount'],
+  },
 });

@@ -22,6 +22,7 @@ export const etherStatsEntry = table('etherStatsEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ etherStatsIndex }) => say('statistics group {{index}}', { index: etherStatsIndex }),
+  privateMib: { number: 119, columns: ['etherStatsClear'] },
 });
 
 /** What the names of the counters of a statistics group begin with. */

@@ -47,6 +47,7 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
   },
   rows: { max: COMMUNITIES },
   rowName: ({ snmpCommunityIndex }) => say('SNMP community {{index}}', { index: snmpCommunityIndex }),
+  privateMib: { number: 99, columns: ['snmpCommunityStatus'] },
 });
 
 /** Wire values of `snmpCommunityStatus`. */
@@ -59,4 +60,5 @@ export const snmpCommunityStringEntry = table('snmpCommunityStringEntry', {
   index: { snmpCommunityStringIndex: name({ label: 'Index', access: 'ro' }) },
   columns: { snmpCommunityString: name({ label: 'Community', access: 'ro' }) },
   rows: { max: COMMUNITIES },
+  privateMib: { number: 199, columns: ['snmpCommunityStringIndex', 'snmpCommunityString'] },
 });

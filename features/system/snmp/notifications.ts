@@ -1,9 +1,9 @@
+import { PRIVATE_ROOT } from '../../../model/mib/instance.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
 import type { Message } from '../../../model/values/message.ts';
 import type { Arcs } from '../../../protocols/snmp/ber.ts';
 import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
-import { privateMib } from '../../private-mib.ts';
 import type { snmpAgentCtrl } from './objects.ts';
 
 type Settings = GroupValues<typeof snmpAgentCtrl>;
@@ -51,7 +51,7 @@ const standard = (name: string, oid: string, setting: Switch): NotificationKind 
 const own = (name: string, number: number, sentWhen: string, setting?: Switch): OwnNotificationKind => ({
   name,
   sentWhen,
-  oid: arcsOf(`${privateMib.root}.0.${number}`),
+  oid: arcsOf(`${PRIVATE_ROOT}.0.${number}`),
   setting,
   isOwn: true,
 });

@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { englishOf, Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
+import { columnOid } from '../../../model/mib/instance.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { hasPort, parsePortList } from '../../../model/values/port-list.ts';
@@ -17,7 +18,6 @@ import type { View } from '../../../protocols/snmp/vacm.ts';
 import { addressTowards } from '../../interface-addresses.ts';
 import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { pethNotificationControlEntry } from '../../poe/power-over-ethernet/objects.ts';
-import { privateMib } from '../../private-mib.ts';
 import { type AccessTables, usmUserOf } from './access.ts';
 import { snmpCommunityEntry } from './community-objects.ts';
 import { isTold, kindOf, type NotificationKind, notificationKinds } from './notifications.ts';
@@ -40,7 +40,7 @@ export interface NotifierSurroundings {
 const AT_START = 60_000;
 
 /** The words of our own notifications: a scalar of the private MIB. */
-const wordsName = arcsOf(`${privateMib.root}.${privateMib.arcs['snmpAgentCtrl.snmpLastNotification']}.0`);
+const wordsName = arcsOf(`${columnOid(snmpAgentCtrl, 'snmpLastNotification')}.0`);
 
 /** Tells the receivers of what happens. */
 export class Notifier {

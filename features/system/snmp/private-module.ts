@@ -1,6 +1,5 @@
 import { type ModuleIdentity, moduleText } from '../../../model/mib/module-text.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
-import { privateMib } from '../../private-mib.ts';
 import { notificationKinds } from './notifications.ts';
 
 const identity: ModuleIdentity = {
@@ -27,5 +26,5 @@ export function privateModule(objects: readonly ObjectDeclaration[]): string {
         ]
       : [],
   );
-  return moduleText(identity, objects, privateMib, notifications);
+  return moduleText(identity, objects, notifications);
 }

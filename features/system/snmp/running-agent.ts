@@ -6,7 +6,6 @@ import { say } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { type AgentSurroundings, answerMessage, newCounters } from '../../../protocols/snmp/agent.ts';
 import { BOOTS_MAXIMUM, SecurityLevel } from '../../../protocols/snmp/usm.ts';
-import { privateMib } from '../../private-mib.ts';
 import { AccessTables } from './access.ts';
 import { ownEngineId } from './engine-id.ts';
 import { Hearing, SUSPECTED_MINUTES } from './hearing.ts';
@@ -47,10 +46,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   const figures = { counters, lastChange: (port: number) => changes.get(port) ?? 0 };
   const standard = standardObjects(figures);
   context.offer(agentFigures, figures);
-  const columns = servedColumns(
-    [...new Set([...context.objects, ...standard.map(({ object }) => object)])],
-    privateMib,
-  );
+  const columns = servedColumns([...new Set([...context.objects, ...standard.map(({ object }) => object)])]);
   const variables = new DeviceVariables(context, columns, standard);
   let access = new AccessTables(context.configuration(), engineId);
   const hearing = new Hearing(clock);

@@ -1,4 +1,4 @@
-import { columnOid, type PrivateArcs, rowStatusOid } from '../../../model/mib/instance.ts';
+import { columnOid, rowStatusOid } from '../../../model/mib/instance.ts';
 import type { Field } from '../../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import type { Arcs } from '../../../protocols/snmp/ber.ts';
@@ -15,13 +15,13 @@ export interface ServedColumn {
 }
 
 /** Every column of these objects that has an object identifier, in the order of a walk. */
-export function servedColumns(objects: readonly ObjectDeclaration[], registry: PrivateArcs): readonly ServedColumn[] {
+export function servedColumns(objects: readonly ObjectDeclaration[]): readonly ServedColumn[] {
   const columns = objects.flatMap((object): ServedColumn[] => {
     const own = Object.entries(object.fields).flatMap(([column, field]: [string, Field]): ServedColumn[] => {
-      const oid = columnOid(object, column, registry);
+      const oid = columnOid(object, column);
       return oid === undefined || field.mib?.isNotAccessible ? [] : [{ oid: arcsOf(oid), object, column, field }];
     });
-    const status = object.shape === 'table' ? rowStatusOid(object, registry) : undefined;
+    const status = object.shape === 'table' ? rowStatusOid(object) : undefined;
     return status === undefined ? own : [...own, { oid: arcsOf(status), object, column: undefined, field: undefined }];
   });
   return columns.sort((a, b) => compareArcs(a.oid, b.oid));

@@ -51,6 +51,23 @@ export const snmpTargetAddrEntry = table('snmpTargetAddrEntry', {
   },
   rows: { max: 8 },
   rowName: ({ snmpTargetAddrName }) => say('trap receiver {{name}}', { name: snmpTargetAddrName }),
+  privateMib: {
+    number: 100,
+    columns: [
+      'snmpTargetAddrName',
+      'trapAddrType',
+      'snmpTargetAddrTAddress',
+      'trapUdpPort',
+      'snmpTargetParamsMPModel',
+      'snmpTargetParamsSecurityName',
+      'snmpTargetParamsSecurityLevel',
+      'snmpNotifyType',
+      'snmpTargetAddrTimeout',
+      'snmpTargetAddrRetryCount',
+      'snmpTargetTest',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `snmpTargetParamsMPModel`. */

@@ -66,6 +66,23 @@ export const usmUserEntry = table('usmUserEntry', {
   },
   rows: { max: 8 },
   rowName: ({ usmUserName }) => say('SNMP user {{name}}', { name: usmUserName }),
+  privateMib: {
+    number: 98,
+    columns: [
+      'usmUserEngineID',
+      'usmUserName',
+      'vacmGroupName',
+      'usmUserAuthProtocol',
+      'usmUserAuthPassword',
+      'usmUserPrivProtocol',
+      'usmUserPrivPassword',
+      'usmUserAuthKey',
+      'usmUserPrivKey',
+      'usmUserKeyEngineID',
+      'usmUserStatus',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `usmUserAuthProtocol`. */

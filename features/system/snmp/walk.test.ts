@@ -42,9 +42,7 @@ async function costOf(size: number): Promise<number> {
     );
   // In no order: that is the agent's to make.
   const rows = () => Array.from({ length: size }, (_, at) => counted(((at * 7919) % size) + 1));
-  const variables = new DeviceVariables(agent.running.context, servedColumns([sample], { root: '1', arcs: {} }), [
-    { object: sample, rows },
-  ]);
+  const variables = new DeviceVariables(agent.running.context, servedColumns([sample]), [{ object: sample, rows }]);
   let name: readonly number[] = [1, 3, 6, 1];
   let found = 0;
   for (;;) {
@@ -63,7 +61,7 @@ test('a walk costs as much a row in a long table as in a short one', async () =>
 });
 
 test('a row that is asked for is made without the others', async () => {
-  const variables = new DeviceVariables(agent.running.context, servedColumns([sample], { root: '1', arcs: {} }), [
+  const variables = new DeviceVariables(agent.running.context, servedColumns([sample]), [
     {
       object: sample,
       rows: () => {

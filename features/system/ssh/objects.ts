@@ -93,6 +93,25 @@ export const sshCtrl = group('sshCtrl', {
       help: 'Ends the session of this number.',
     }),
   },
+  privateMib: {
+    number: 103,
+    columns: [
+      'sshState',
+      'sshServicePort',
+      'sshListening',
+      'sshVersion',
+      'sshPollInterval',
+      'sshRekeyInterval',
+      'sshVlan',
+      'sshAuthTimeout',
+      'sshAuthRetries',
+      'sshMaxSessions',
+      'sshAuthMethods',
+      'sshUserKeyFile',
+      'sshGenerateKeys',
+      'sshDisconnect',
+    ],
+  },
 });
 
 /** Bits of `sshAuthMethods`. */
@@ -116,6 +135,7 @@ export const sshHostKeyEntry = table('sshHostKeyEntry', {
   },
   rows: { max: 3 },
   rowName: ({ sshKeyType }) => say('host key {{type}}', { type: sshKeyType }),
+  privateMib: { number: 104, columns: ['sshKeyType', 'sshKeyBits', 'sshKeyFingerprint', 'sshKeyCreated'] },
 });
 
 /** Wire values of `sshKeyType`. */
@@ -132,6 +152,10 @@ export const sshUserKeyEntry = table('sshUserKeyEntry', {
     sshUserKeyComment: text({ label: 'Comment', access: 'ro', maxLength: 255 }),
   },
   rows: { max: 64 },
+  privateMib: {
+    number: 105,
+    columns: ['sshUserKeyIndex', 'sshUserKeyType', 'sshUserKeyFingerprint', 'sshUserKeyComment'],
+  },
 });
 
 /** Who is signed in by SSH (docs/specification/system.md, "SSH"). */
@@ -147,4 +171,8 @@ export const sshSessionEntry = table('sshSessionEntry', {
   },
   rows: { max: 4 },
   rowName: ({ sshSessionId }) => say('SSH session {{number}}', { number: sshSessionId }),
+  privateMib: {
+    number: 106,
+    columns: ['sshSessionId', 'sshSessionUser', 'sshSessionAddr', 'sshSessionCipher', 'sshSessionSince'],
+  },
 });

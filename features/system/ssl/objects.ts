@@ -57,6 +57,10 @@ export const sslCtrl = group('sslCtrl', {
       help: 'The name or address by which the browser asks for this switch.',
     }),
   },
+  privateMib: {
+    number: 125,
+    columns: ['sslState', 'sslHttpMode', 'sslMinVersion', 'sslAction', 'sslRequestName', 'sslPort'],
+  },
 });
 
 /** How HTTP is answered. */
@@ -92,6 +96,21 @@ export const sslCertEntry = group('sslCertEntry', {
     sslCertFingerprint: text({ label: 'SHA-256 fingerprint', maxLength: 95, access: 'ro' }),
     sslCertChain: gauge({ label: 'Certificates in the chain' }),
     sslRequestSubject: text({ label: 'Open request', maxLength: 1024, access: 'ro' }),
+  },
+  privateMib: {
+    number: 126,
+    columns: [
+      'sslCertStatus',
+      'sslCertOrigin',
+      'sslCertSubject',
+      'sslCertIssuer',
+      'sslCertNames',
+      'sslCertNotBefore',
+      'sslCertNotAfter',
+      'sslCertFingerprint',
+      'sslCertChain',
+      'sslRequestSubject',
+    ],
   },
 });
 

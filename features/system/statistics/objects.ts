@@ -46,6 +46,10 @@ export const ifXEntry = table('ifXEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
+  privateMib: {
+    number: 31,
+    columns: ['ifName', 'ifCounterDiscontinuityTime', 'inRate', 'outRate', 'inUtil', 'outUtil'],
+  },
 });
 
 /** Receive and transmit errors of each port (RFC 3635, RFC 2819; docs/specification/system.md, "Statistics > Error"). */
@@ -85,6 +89,17 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ dot3StatsIndex }) => say('port {{port}}', { port: dot3StatsIndex }),
+  privateMib: {
+    number: 32,
+    columns: [
+      'ifName',
+      'ifCounterDiscontinuityTime',
+      'etherStatsUndersizePkts',
+      'etherStatsOversizePkts',
+      'etherStatsFragments',
+      'etherStatsJabbers',
+    ],
+  },
 });
 
 /**
@@ -105,6 +120,7 @@ export const portSampleEntry = table('portSampleEntry', {
     portSampleGrowth: text({ label: 'Growth', maxLength: 1024, access: 'ro' }),
   },
   rows: { max: PORT_LIST_MAXIMUM * 32 },
+  privateMib: { number: 117, columns: ['ifIndex', 'portSampleFigure', 'portSampleAge', 'portSampleGrowth'] },
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */
@@ -121,4 +137,5 @@ export const statisticsCtrl = group('statisticsCtrl', {
       access: 'action',
     }),
   },
+  privateMib: { number: 33, columns: ['statisticsClear'] },
 });

@@ -17,4 +17,5 @@ export const syslogMsgEntry = table('syslogMsgEntry', {
     syslogMsgSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
   rows: { max: 512 },
+  privateMib: { number: 30, columns: ['syslogMsgIndex', 'syslogMsgDescr', 'syslogMsgSaid'] },
 });

@@ -44,6 +44,19 @@ export const syslogCtrl = group('syslogCtrl', {
     /** 1 writes the log to flash now. */
     syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),
   },
+  privateMib: {
+    number: 28,
+    columns: [
+      'syslogState',
+      'syslogTimeStamp',
+      'syslogBufferSize',
+      'syslogBufferFull',
+      'syslogSaveMode',
+      'syslogSaveInterval',
+      'syslogLocalSeverity',
+      'syslogSaveNow',
+    ],
+  },
 });
 
 /** What a full buffer does. */
@@ -93,6 +106,20 @@ export const syslogServEntry = table('syslogServEntry', {
   },
   rows: { max: LOG_SERVERS },
   rowName: (row) => say('syslog server {{index}}', { index: row.syslogServIndex }),
+  privateMib: {
+    number: 29,
+    columns: [
+      'syslogServIndex',
+      'syslogServAddrType',
+      'syslogServAddr',
+      'syslogServVlan',
+      'syslogServPort',
+      'syslogServFacility',
+      'syslogServSeverity',
+      'syslogServState',
+      'RowStatus',
+    ],
+  },
 });
 
 /** How a log server is named (RFC 4001 InetAddressType). */

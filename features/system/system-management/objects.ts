@@ -41,4 +41,15 @@ export const sysSystemCtrl = group('sysSystemCtrl', {
     sysSerialNumber: text({ label: 'Serial number', maxLength: 32, access: 'ro' }),
     systemSwitchBaseMacAddress: mac({ label: 'MAC address', access: 'ro' }),
   },
+  privateMib: {
+    number: 16,
+    columns: [
+      'modelName',
+      'sysHardwareVersion',
+      'sysBootVersion',
+      'sysSoftwareVersion',
+      'sysSerialNumber',
+      'systemSwitchBaseMacAddress',
+    ],
+  },
 });

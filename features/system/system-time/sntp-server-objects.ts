@@ -25,4 +25,5 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
   rows: { max: 2, fixed: true },
   rowName: (row) => say('time server {{index}}', { index: row.sysTimeSntpServerIndex }),
   factory: () => [{ sysTimeSntpServerIndex: 1 }, { sysTimeSntpServerIndex: 2 }],
+  privateMib: { number: 27, columns: ['sysTimeSntpServerIndex', 'sysTimeSntpServer', 'sysTimeSntpVlan'] },
 });

@@ -29,6 +29,10 @@ export const telnetCtrl = group('telnetCtrl', {
       help: 'Ends the session of this number.',
     }),
   },
+  privateMib: {
+    number: 115,
+    columns: ['telnetState', 'telnetPort', 'telnetMaxSessions', 'telnetListening', 'telnetDisconnect'],
+  },
 });
 
 /** Who is signed in by Telnet (docs/specification/system.md, "Telnet"). */
@@ -43,4 +47,8 @@ export const telnetSessionEntry = table('telnetSessionEntry', {
   },
   rows: { max: 4 },
   rowName: ({ telnetSessionId }) => say('Telnet session {{number}}', { number: telnetSessionId }),
+  privateMib: {
+    number: 116,
+    columns: ['telnetSessionId', 'telnetSessionUser', 'telnetSessionAddr', 'telnetSessionSince'],
+  },
 });

@@ -29,4 +29,5 @@ export const sysUserInterface = group('sysUserInterface', {
       help: 'For sessions of the command line by SSH and Telnet.',
     }),
   },
+  privateMib: { number: 25, columns: ['webIdleTimeout', 'groupInterval', 'cliIdleTimeout'] },
 });

@@ -85,6 +85,30 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     /** Secrets that entries in force lack, since a restored file did not hold them: a list of `Message` in JSON. */
     cfgMissingSecrets: text({ label: 'Missing secrets', maxLength: 65_535, access: 'ro' }),
   },
+  privateMib: {
+    number: 43,
+    columns: [
+      'cfgDirection',
+      'cfgMethod',
+      'cfgServerAddr',
+      'cfgServerVlan',
+      'cfgFileName',
+      'cfgSlotId',
+      'cfgMode',
+      'cfgIncludeSecrets',
+      'cfgPassphrase',
+      'cfgKeepAddress',
+      'cfgConfirm',
+      'cfgOperStatus',
+      'cfgLastError',
+      'cfgRestoreChanges',
+      'cfgRestoreReport',
+      'cfgLastErrorSaid',
+      'cfgRestoreSaid',
+      'cfgRestoreDigest',
+      'cfgMissingSecrets',
+    ],
+  },
 });
 
 /** How the last transfer stands; shaped after `configOperStatus`. */

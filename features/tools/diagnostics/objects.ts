@@ -17,6 +17,7 @@ export const cableDiagCtrl = group('cableDiagCtrl', {
     cableDiagPorts: portList({ label: 'Ports to test', required: true, access: 'action' }),
     cableDiagClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action' }),
   },
+  privateMib: { number: 120, columns: ['cableDiagPorts', 'cableDiagClear'] },
 });
 
 /** What a test says of a cable, or of a pair of it. */
@@ -76,6 +77,25 @@ export const cableDiagEntry = table('cableDiagEntry', {
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ ifIndex }) => say('the cable of port {{port}}', { port: ifIndex }),
+  privateMib: {
+    number: 121,
+    columns: [
+      'ifIndex',
+      'cableDiagStatus',
+      'cableDiagPair1Status',
+      'cableDiagPair1Length',
+      'cableDiagPair2Status',
+      'cableDiagPair2Length',
+      'cableDiagPair3Status',
+      'cableDiagPair3Length',
+      'cableDiagPair4Status',
+      'cableDiagPair4Length',
+      'cableDiagLink',
+      'cableDiagTime',
+      'cableDiagReason',
+      'cableDiagReasonSaid',
+    ],
+  },
 });
 
 /** How the test of a port stands. */

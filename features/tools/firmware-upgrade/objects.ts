@@ -89,6 +89,33 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
     fwLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     fwElapsed: gauge({ label: 'Elapsed', unit: 's' }),
   },
+  privateMib: {
+    number: 110,
+    columns: [
+      'fwMethod',
+      'fwServerAddr',
+      'fwServerVlan',
+      'fwFileName',
+      'fwRetryCount',
+      'fwRebootAfter',
+      'fwAllowOlder',
+      'fwStart',
+      'fwBootImage',
+      'fwDeleteImage',
+      'fwRunningImage',
+      'fwNextImage',
+      'fwRunningVersion',
+      'fwTrustedKeys',
+      'fwOperStatus',
+      'fwProgress',
+      'fwBytesDone',
+      'fwBytesTotal',
+      'fwRetryNow',
+      'fwLastError',
+      'fwLastErrorSaid',
+      'fwElapsed',
+    ],
+  },
 });
 
 /** The columns that name a TFTP server and a file there. */
@@ -133,6 +160,18 @@ export const fwImageEntry = table('fwImageEntry', {
   },
   rows: { max: 2, fixed: true },
   rowName: ({ fwImageId }) => say('firmware slot {{slot}}', { slot: fwImageId }),
+  privateMib: {
+    number: 111,
+    columns: [
+      'fwImageId',
+      'fwImageVersion',
+      'fwImageSize',
+      'fwImageUpdateTime',
+      'fwImageFromAddr',
+      'fwImageUser',
+      'fwImageState',
+    ],
+  },
 });
 
 /** How a slot stands. */

@@ -22,6 +22,7 @@ export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
     pingWatchdogState: status({ label: 'Ping Watchdog', default: 2 }),
     pingWatchdogClear: integer({ label: 'Clear counters', min: 1, max: 1, access: 'action' }),
   },
+  privateMib: { number: 133, columns: ['pingWatchdogState', 'pingWatchdogClear'] },
 });
 
 /**
@@ -113,6 +114,27 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
   },
   rows: { max: ({ portCount }) => portCount + WITHOUT_PORT },
   rowName: ({ pingWatchdogTarget: address }) => say('watched host {{address}}', { address }),
+  privateMib: {
+    number: 134,
+    columns: [
+      'pingWatchdogIndex',
+      'pingWatchdogTarget',
+      'pingWatchdogDescription',
+      'pingWatchdogPort',
+      'pingWatchdogInterval',
+      'pingWatchdogFailCount',
+      'pingWatchdogStartDelay',
+      'pingWatchdogAction',
+      'pingWatchdogOffTime',
+      'pingWatchdogMaxActions',
+      'pingWatchdogRowState',
+      'pingWatchdogStatus',
+      'pingWatchdogFails',
+      'pingWatchdogActions',
+      'pingWatchdogLastReply',
+      'RowStatus',
+    ],
+  },
 });
 
 /** Wire values of `pingWatchdogAction`. */

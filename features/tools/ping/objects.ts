@@ -42,6 +42,10 @@ export const pingCtlEntry = group('pingCtlEntry', {
     }),
     pingStop: integer({ label: 'Stop', min: 1, max: 1, access: 'action' }),
   },
+  privateMib: {
+    number: 112,
+    columns: ['pingCtlTargetAddress', 'pingVlan', 'pingCtlTimeOut', 'pingCtlProbeCount', 'pingCtlDataSize', 'pingStop'],
+  },
 });
 
 /** What became of the session's last test (docs/specification/system.md, "Ping Test Result"; RFC 4560 pingResultsEntry). */
@@ -64,6 +68,21 @@ export const pingResultsEntry = group('pingResultsEntry', {
     pingResultsMinRtt: gauge({ label: 'Minimum', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
     pingResultsAverageRtt: gauge({ label: 'Average', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
     pingResultsMaxRtt: gauge({ label: 'Maximum', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
+  },
+  privateMib: {
+    number: 113,
+    columns: [
+      'pingResultsOperStatus',
+      'pingResultsTarget',
+      'pingResultsIpTargetAddress',
+      'pingResultsProblem',
+      'pingResultsSentProbes',
+      'pingResultsProbeResponses',
+      'lossPercent',
+      'pingResultsMinRtt',
+      'pingResultsAverageRtt',
+      'pingResultsMaxRtt',
+    ],
   },
 });
 
@@ -91,6 +110,7 @@ export const pingProbeHistoryEntry = table('pingProbeHistoryEntry', {
     pingProbeHistoryResponse: gauge({ label: 'Round trip', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
   },
   rows: { max: PROBES, fixed: true },
+  privateMib: { number: 114, columns: ['pingProbeHistoryIndex', 'pingProbeHistoryStatus', 'pingProbeHistoryResponse'] },
 });
 
 /** What became of a request. */

@@ -29,6 +29,7 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
     lastRebootTime: dateTime({ label: 'When' }),
     rebootCount: gauge({ label: 'Starts' }),
   },
+  privateMib: { number: 44, columns: ['rebootType', 'lastRebootCause', 'lastRebootTime', 'rebootCount'] },
 });
 
 /** What is kept over a restart (docs/specification/system.md, "Reboot"). */
@@ -47,4 +48,8 @@ export const sysScheduleRebootEntry = table('sysScheduleRebootEntry', {
   rows: { max: 1, fixed: true },
   rowName: () => say('the scheduled reboot'),
   factory: () => [{ sysScheduleRebootIndex: 1 }],
+  privateMib: {
+    number: 45,
+    columns: ['sysScheduleRebootIndex', 'rebootScheduleState', 'rebootScheduleTime', 'rebootScheduleSave'],
+  },
 });

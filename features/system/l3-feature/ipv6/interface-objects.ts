@@ -85,6 +85,28 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
   },
   rows: { max: INTERFACES },
   rowName: (row) => say('IPv6 interface {{name}}', { name: interfaceName(row.ipv6InterfaceIfIndex) }),
+  privateMib: {
+    number: 108,
+    columns: [
+      'ifName',
+      'ipIfVlanId',
+      'ifOperStatus',
+      'ipv6AutoLinkLocal',
+      'linkLocalAddress',
+      'ipv6AcceptRa',
+      'linkLocalInUse',
+      'globalAddresses',
+      'ifPhysAddress',
+      'RowStatus',
+      'dhcpv6State',
+      'dhcpv6RapidCommit',
+      'dhcpv6Identifier',
+      'dhcpv6LeaseServer',
+      'dhcpv6LeaseRemaining',
+      'dhcpv6ClientAction',
+      'ipv6NsRetransmitTime',
+    ],
+  },
 });
 
 /** What `dhcpv6ClientAction` asks for. */

@@ -19,6 +19,7 @@ export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
     ipv6NeighborDynamicCount: gauge({ label: 'Learnt entries now' }),
     ipv6NeighborClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
   },
+  privateMib: { number: 140, columns: ['ipv6NeighborDynamicCount', 'ipv6NeighborClear'] },
 });
 
 /** IPv6 neighbours that are said and not learnt (docs/specification/system.md, "IPv6 Neighbor"). */
@@ -36,4 +37,8 @@ export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
       address: row.ipNetToPhysicalNetAddress,
       name: interfaceName(row.ipNetToPhysicalIfIndex),
     }),
+  privateMib: {
+    number: 141,
+    columns: ['ipNetToPhysicalIfIndex', 'ipNetToPhysicalNetAddress', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
+  },
 });

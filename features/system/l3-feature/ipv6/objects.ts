@@ -16,6 +16,7 @@ export const ipv6Ctrl = group('ipv6Ctrl', {
   title: 'IPv6',
   page: PAGE,
   fields: { ipv6GlobalState: status({ label: 'IPv6', default: 1 }) },
+  privateMib: { number: 107, columns: ['ipv6GlobalState'] },
 });
 
 /** What an address is for (docs/specification/product.md 9, "IPv6 address type"). */
@@ -62,6 +63,10 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
       address: `${row.ipv6Address}/${row.ipv6AddressPrefixLength}`,
       name: interfaceName(row.ifIndex),
     }),
+  privateMib: {
+    number: 109,
+    columns: ['ifIndex', 'ipv6Address', 'ipv6AddressPrefixLength', 'ipv6AddressType', 'ipv6Eui64', 'RowStatus'],
+  },
 });
 
 /** The interfaces that speak IPv6. */

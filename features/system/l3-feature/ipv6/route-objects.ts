@@ -61,4 +61,17 @@ export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
       network: networkOf(row),
       gateway: row.inetCidrRouteNextHop,
     }),
+  privateMib: {
+    number: 132,
+    columns: [
+      'inetCidrRouteDest',
+      'inetCidrRoutePfxLen',
+      'inetCidrRouteNextHop',
+      'inetCidrRouteIfIndex',
+      'inetCidrRouteMetric1',
+      'routeBackup',
+      'routeActive',
+      'RowStatus',
+    ],
+  },
 });

@@ -1,6 +1,6 @@
+import { PRIVATE_ROOT } from '../../../../model/mib/instance.ts';
 import { timeTicks } from '../../../../model/mib/syntax.ts';
 import { table } from '../../../../model/schema/object.ts';
-import { privateMib } from '../../../private-mib.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { hidden, identifier, number, UNSEEN, words } from './columns.ts';
 
@@ -44,7 +44,7 @@ const modules = [
   ['1.0.8802.1.1.1', 'IEEE8021-PAE-MIB: Port Access Control'],
   ['1.3.6.1.2.1.67.1.2', 'RADIUS-AUTH-CLIENT-MIB: RADIUS (RFC 4668)'],
   ['1.3.6.1.2.1.67.2.2', 'RADIUS-ACC-CLIENT-MIB: RADIUS accounting (RFC 4670)'],
-  [privateMib.root, 'FACEPLATE-MIB: what no standard has'],
+  [PRIVATE_ROOT, 'FACEPLATE-MIB: what no standard has'],
 ] as const;
 
 /** What the agent serves, module by module (RFC 3418 sysORTable). */
