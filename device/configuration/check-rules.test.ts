@@ -50,7 +50,7 @@ const problems = (after: Configuration, rules: readonly Rule[] = []) =>
 
 describe('a rule', () => {
   const first = (after: Configuration, ...rules: Rule[]) =>
-    firstProblem(rules, before, after, changesBetween(objects, before, after), hardware)?.message;
+    firstProblem(rules, { before, after, changes: changesBetween(objects, before, after), hardware })?.message;
 
   test('is asked where an object that it reads has changed, the first one first', () => {
     const after = before.withRow(rows, { id: 2, level: 1 });
@@ -73,7 +73,7 @@ describe('a rule', () => {
         yield conflict(rows, say('No.'));
       },
     };
-    const inUse = rowsInUse([against(2, 3), elsewhere, whole], before, after, [], hardware, rows);
+    const inUse = rowsInUse([against(2, 3), elsewhere, whole], { before, after, changes: [], hardware }, rows);
     expect([...inUse.keys()]).toEqual([rowKey(rows, { id: 2 }), rowKey(rows, { id: 3 })]);
   });
 });

@@ -2,7 +2,7 @@ import { type Change, changesBetween } from '../../model/configuration/change.ts
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { ofField, tableFull } from '../../model/configuration/message.ts';
-import { type Problem, problemOf, type Rule } from '../../model/configuration/rule.ts';
+import { type Problem, problemOf, type Rule, type RuleQuestion } from '../../model/configuration/rule.ts';
 import {
   hasConfiguration,
   isConfigured,
@@ -15,15 +15,9 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { rowLimit } from './draft.ts';
 
 /** The first thing that a rule says against going from `before` to `after`; only rules whose objects changed are asked. */
-export function firstProblem(
-  rules: readonly Rule[],
-  before: Configuration,
-  after: Configuration,
-  changes: readonly Change[],
-  hardware: Hardware,
-): Problem | undefined {
-  for (const rule of rulesFor(rules, before, after)) {
-    for (const problem of rule.check({ before, after, changes, hardware })) return problem;
+export function firstProblem(rules: readonly Rule[], question: RuleQuestion): Problem | undefined {
+  for (const rule of rulesFor(rules, question.before, question.after)) {
+    for (const problem of rule.check(question)) return problem;
   }
   return undefined;
 }
@@ -34,15 +28,12 @@ export function firstProblem(
  */
 export function rowsInUse(
   rules: readonly Rule[],
-  before: Configuration,
-  after: Configuration,
-  changes: readonly Change[],
-  hardware: Hardware,
+  question: RuleQuestion,
   table: TableObject,
 ): ReadonlyMap<string, Problem> {
   const used = new Map<string, Problem>();
-  for (const rule of rulesFor(rules, before, after)) {
-    for (const problem of rule.check({ before, after, changes, hardware })) {
+  for (const rule of rulesFor(rules, question.before, question.after)) {
+    for (const problem of rule.check(question)) {
       const { object, row } = problem;
       const key = object === table.name && row && rowKey(table, row);
       if (key !== undefined && key !== false && !used.has(key)) used.set(key, problem);

@@ -2,8 +2,10 @@ import { type Configuration, configuredDefaults } from '../../model/configuratio
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { entryExists, entryGone, tableFull } from '../../model/configuration/message.ts';
+import type { RuleQuestion } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import {
+  type DependentRows,
   type GroupObject,
   type GroupValues,
   hasConfiguration,
@@ -34,6 +36,9 @@ export class Draft {
   readonly #groups = new Map<GroupObject, Values>();
   /** By table and row key; undefined where the row goes. */
   readonly #rows = new Map<TableObject, Map<string, Values | undefined>>();
+  /** Keys of rows that went and came again; what followed from the former ones has not been looked at yet. */
+  readonly #renewed = new Map<TableObject, Set<string>>();
+  readonly #lost = new Map<TableObject, Values[]>();
   /** What the requests so far have made of the configuration. Its rows are kept by their declarations, as those of a configuration. */
   readonly #present = {
     row: <T extends TableObject>(table: T, index: IndexOf<T>) =>
@@ -106,6 +111,8 @@ export class Draft {
     }
     const given = configuredColumns(object, values);
     if (kind === 'create') {
+      if (this.#rows.get(object)?.has(key))
+        this.#renewed.set(object, (this.#renewed.get(object) ?? new Set()).add(key));
       this.#change(object, key, { ...configuredDefaults(object), ...indexColumns(object, values), ...given });
     } else if (present) {
       const changed = this.#withoutKept(object, present, given);
@@ -123,12 +130,19 @@ export class Draft {
 
   /** The configuration with everything done. */
   finish(): Configuration {
-    let next = this.#base;
-    for (const [object, values] of this.#groups) next = next.withGroup(object, values);
-    for (const [object, rows] of this.#rows) next = withRows(next, object, rows);
-    if (next === this.#base) return next;
-    const settled = withDependentRows(this.#objects, next, this.#hardware, this.#base);
+    const { whole } = this.asked();
+    if (whole === this.#base) return whole;
+    const settled = withDependentRows(this.#objects, whole, this.#hardware, this.#base);
     return withMembersAlike(this.#objects, settled, this.#base);
+  }
+
+  /** What the requests alone make of the configuration, and what went with rows that they deleted and made again. */
+  asked(): { readonly whole: Configuration } & Pick<RuleQuestion, 'lost'> {
+    this.#loseFollowers();
+    let whole = this.#base;
+    for (const [object, values] of this.#groups) whole = whole.withGroup(object, values);
+    for (const [object, rows] of this.#rows) whole = withRows(whole, object, rows);
+    return { whole, lost: this.#lost };
   }
 
   /** Leaves out what stays as it is; a column that can be set only while its row is made must be one of those. */
@@ -148,9 +162,7 @@ export class Draft {
 
   #deleteAll(object: TableObject): number {
     let count = 0;
-    const touched = this.#rows.get(object);
-    const keys = new Set([...this.#base.rowMap(object).keys(), ...(touched?.keys() ?? [])]);
-    for (const key of keys) {
+    for (const key of this.#keys(object)) {
       const row = this.#ownRow(object, key);
       if (!row || object.rows.builtIn?.(row)) continue;
       this.#change(object, key, undefined);
@@ -168,6 +180,35 @@ export class Draft {
     return touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
   }
 
+  /** What followed from a row that has gone does not return with another one of its name, as between two calls. */
+  #loseFollowers(): void {
+    if (this.#renewed.size === 0) return;
+    const renewed = new Map(this.#renewed);
+    this.#renewed.clear();
+    const isRenewed = (table: TableObject, row: Values) => renewed.get(table)?.has(rowKey(table, row)) === true;
+    const without: Parameters<DependentRows['isThere']>[1] = {
+      ...this.#present,
+      row: (table, index) =>
+        isRenewed(table, index as Values) || table.rows.of?.isThere(index as Values, without, this.#hardware) === false
+          ? undefined
+          : this.#present.row(table, index),
+      rows: (table) => this.#present.rows(table).filter((row) => !isRenewed(table, row as Values)),
+    };
+    for (const object of this.#objects) {
+      if (object.shape === 'group' || !object.rows.of?.reads.some((read) => follows(read, renewed))) continue;
+      for (const key of this.#keys(object)) {
+        const row = this.#ownRow(object, key);
+        if (!row || object.rows.of.isThere(row, without, this.#hardware) || !this.#row(object, row)) continue;
+        this.#lost.set(object, [...(this.#lost.get(object) ?? []), row]);
+        this.#change(object, key, undefined);
+      }
+    }
+  }
+
+  #keys(object: TableObject): ReadonlySet<string> {
+    return new Set([...this.#base.rowMap(object).keys(), ...(this.#rows.get(object)?.keys() ?? [])]);
+  }
+
   /** A configuration that has the rows which this table has now. */
   #rowsOf(object: TableObject): Configuration {
     if (object.rows.of) return this.finish();
@@ -176,6 +217,7 @@ export class Draft {
   }
 
   #row(object: TableObject, index: Values): Values | undefined {
+    if (object.rows.of) this.#loseFollowers();
     const row = this.#ownRow(object, rowKey(object, index));
     if (!object.rows.of) return row;
     // What follows from what this draft has changed came or went with it for the requests after it, as between two calls.
@@ -198,6 +240,12 @@ export class Draft {
     }
     rows.set(key, row);
   }
+}
+
+/** Whether rows of an object may come and go with those of the tables. */
+function follows(object: ObjectDeclaration, tables: ReadonlyMap<TableObject, unknown>): boolean {
+  if (object.shape === 'group') return false;
+  return tables.has(object) || object.rows.of?.reads.some((read) => follows(read, tables)) === true;
 }
 
 /** Rows that the table can hold on this hardware. */

@@ -65,7 +65,8 @@ export async function propose(
   const before = inForce.running;
   const draft = new Draft(before.configuration, hardware, objects);
   const outcomes: Outcome[] = [];
-  for (const asked of requests) {
+  for (const [at, asked] of requests.entries()) {
+    if (at % REQUESTS_IN_A_BREATH === REQUESTS_IN_A_BREATH - 1) await breath();
     const request = draft.completed(asked);
     draft.check(request);
     const values = await preparedValues(operations, () => around.context(), request);
@@ -80,7 +81,8 @@ export async function propose(
   if (guard.provisional()?.change === undefined || !takesControl(operations, requests)) refuseWhileProvisional(guard);
   const changes = changesBetween(objects, before.configuration, configuration);
   await breathAmong(changes);
-  refuseProblem(firstProblem(rules, before.configuration, configuration, changes, hardware));
+  const question = { before: before.configuration, after: configuration, ...draft.asked(), changes, hardware };
+  refuseProblem(firstProblem(rules, question));
   await breathAmong(changes);
   const next: Next = {
     configuration,
@@ -146,7 +148,8 @@ function leaveInUse(
     let first: Problem | undefined;
     for (let restored = 1; restored > 0; ) {
       const next = draft.finish();
-      const used = rowsInUse(rules, before, next, changesBetween(objects, before, next), hardware, object);
+      const changes = changesBetween(objects, before, next);
+      const used = rowsInUse(rules, { before, after: next, ...draft.asked(), changes, hardware }, object);
       const kept = [...used].filter(([key]) => draft.restore(object, key));
       first ??= kept[0]?.[1];
       restored = kept.length;
@@ -197,6 +200,9 @@ async function compiledOf(
     ? inForce.compileInBreaths(configuration, former)
     : inForce.compile(configuration, former);
 }
+
+/** Requests read before a large batch stops for breath. */
+const REQUESTS_IN_A_BREATH = 16;
 
 /** Changes from which a transaction lets frames and timers in between its steps. */
 const MANY = 256;

@@ -101,15 +101,21 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
     const [port] = portsOf((parsePortList(String(row[column] ?? '')) ?? 0n) & ~(parsePortList(String(of[list])) ?? 0n));
     return port === undefined ? undefined : { port, of };
   };
-  function* keptRows({ before, whole = before, changes }: RuleQuestion, user: Message): Iterable<Problem> {
+  function* keptRows(question: RuleQuestion, user: Message): Iterable<Problem> {
+    const { before, whole = before, after, changes, lost } = question;
+    const keeps = (row: Values, of: Values | undefined) =>
+      of && parsePortList(String(row[column] ?? ''))
+        ? [conflict(target, inUse(target.rowName(of), user), { row: of })]
+        : [];
+    const renewed = object.shape === 'table' ? (lost?.get(object) ?? []) : [];
+    for (const row of renewed) {
+      const key = rowKey(target, { [index ?? '']: row[by] ?? '' });
+      yield* keeps(row, after.rowMap(target).get(key) ?? before.rowMap(target).get(key));
+    }
     const removed = new Map(removedRows(changes, target).map((row: Values) => [row[index ?? ''], row]));
     if (removed.size === 0) return;
-    // Who hands over another configuration has left out the rows, too.
-    for (const row of rowsOf(object, whole)) {
-      const of = removed.get(row[by]);
-      if (of && parsePortList(String(row[column] ?? '')))
-        yield conflict(target, inUse(target.rowName(of), user), { row: of });
-    }
+    // Who hands over another configuration has left out the rows, too; who asks for several changes may have emptied them.
+    for (const row of rowsOf(object, whole)) yield* keeps(row, removed.get(row[by]));
   }
   return {
     concerns: [object, target],

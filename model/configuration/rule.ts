@@ -1,4 +1,4 @@
-import { indexOf, type ObjectDeclaration } from '../schema/object.ts';
+import { indexOf, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
 import type { Message } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
@@ -26,8 +26,10 @@ export interface ProblemPlace {
 /** What a rule is asked with. */
 export interface RuleQuestion {
   readonly before: Configuration;
-  /** What takes its place as it was handed over whole, rows of others' making not adjusted; absent of single requests. */
+  /** What takes its place as it was handed over or asked for, rows of others' making not adjusted. */
   readonly whole?: Configuration | undefined;
+  /** Rows that went with one that was deleted and made again. */
+  readonly lost?: ReadonlyMap<TableObject, readonly Values[]> | undefined;
   readonly after: Configuration;
   /** What the request changed; a rule may look at these rows alone. */
   readonly changes: readonly Change[];

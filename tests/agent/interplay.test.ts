@@ -73,6 +73,50 @@ test('a configuration that takes the place of another one has neither its VLANs 
 });
 
 describe('several changes at once', () => {
+  const routers = (igsVlanStaticRouterPorts: string) =>
+    set('igsVlanRouterEntry', { igsVlanRouterVlanId: 20, igsVlanStaticRouterPorts });
+  const filter = (multicastFilterMode: number) =>
+    set('multicastFilterEntry', { dot1qVlanIndex: 20, multicastFilterMode });
+  const without = set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });
+  const all = { method: 'CommonDelAll', params: { Template: 'dot1qVlanStaticEntry' } };
+  const inUse = 'VLAN 20 is in use by static IGMP router ports.';
+  const vlans = async () =>
+    Object(await client.read('dot1qVlanStaticEntry')).map((row: { dot1qVlanIndex: number }) => row.dot1qVlanIndex);
+
+  test('take a VLAN away together with its static router ports, as one after the other would', async () => {
+    expect(await together(vlan(20, '4-5'), routers('4'))).toBe('');
+    expect(await together(routers('5'), without)).toBe(inUse);
+    expect(await together(without, routers(''))).toBe('The entry no longer exists.');
+    expect(await together(routers(''), without)).toBe('');
+    expect(await vlans()).toEqual([1]);
+    expect(await together(vlan(20, '4-5'), vlan(30, '4-5'), routers('4'))).toBe('');
+    expect(await together(all)).toBe('');
+    expect(await vlans()).toEqual([1, 20]);
+    expect(await together(routers(''), all)).toBe('');
+    expect(await vlans()).toEqual([1]);
+  });
+
+  test('make a VLAN again without what was set for the one that it replaces', async () => {
+    const mode = async () =>
+      Object(await client.read('multicastFilterEntry', { dot1qVlanIndex: 20 })).map(
+        (row: { multicastFilterMode: number }) => row.multicastFilterMode,
+      );
+    const again = vlan(20, '4-5');
+    expect(await together(again, filter(3))).toBe('');
+    expect(await together(without, again)).toBe('');
+    expect(await mode()).toEqual([2]);
+    expect(await together(filter(3), without, again)).toBe('');
+    expect(await mode()).toEqual([2]);
+    expect(await together(without, again, filter(1))).toBe('');
+    expect(await mode()).toEqual([1]);
+    expect(await together(filter(3), all, again)).toBe('');
+    expect(await mode()).toEqual([2]);
+    expect(await together(routers('4'))).toBe('');
+    expect(await together(without, again)).toBe(inUse);
+    expect(await together(without, again, without)).toBe(inUse);
+    expect(await together(routers(''), without, again, routers('5'))).toBe('');
+  });
+
   test('that contradict each other are refused in one sentence, and none of them is made', async () => {
     expect(await together(vlan(20, '1-4'), trunk(1, '2-3'), trunk(2, '3-4'))).toMatch(/^Port 3 .*trunk [12]/i);
     expect(await together(trunk(1, '1-9'))).toBe('A trunk has 8 member ports at most.');
