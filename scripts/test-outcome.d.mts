@@ -5,6 +5,9 @@ export interface Outcome {
   readonly skipped: number;
   readonly failures: readonly string[];
 }
+export function failedFiles(report: object): readonly string[];
+export function vitestSecondLook(first: object, second: object): object;
+export function playwrightSecondLook(first: object, second: object): object;
 export function vitestOutcome(report: object, root: string, project: string): Outcome;
 export function playwrightOutcome(report: object): Outcome;
 export function suiteOutcome(

@@ -43,6 +43,39 @@ export function vitestOutcome(report, root, project) {
   };
 }
 
+/** The files of a Vitest report in which something failed, as absolute paths. */
+export const failedFiles = (report) =>
+  report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+
+/** The counts of a Vitest report, and the tests that each counts: what a failed `beforeAll` keeps from running is skipped. */
+const counts = { numPassedTests: ['passed'], numFailedTests: ['failed'], numPendingTests: ['skipped', 'pending'] };
+
+const countOf = (files, statuses) =>
+  files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => statuses.includes(status)).length;
+
+/** A Vitest report in which files that ran a second time stand as they ended then. */
+export function vitestSecondLook(first, second) {
+  const repeated = new Set(second.testResults.map(({ name }) => name));
+  const replaced = first.testResults.filter(({ name }) => repeated.has(name));
+  const after = ([count, statuses]) => [count, first[count] - countOf(replaced, statuses) + second[count]];
+  return {
+    ...first,
+    ...Object.fromEntries(Object.entries(counts).map(after)),
+    testResults: [...first.testResults.filter(({ name }) => !repeated.has(name)), ...second.testResults],
+  };
+}
+
+/** A Playwright report in which the tests that failed stand as they ended the second time, by themselves. */
+export const playwrightSecondLook = (first, second) => ({
+  ...second,
+  stats: {
+    ...first.stats,
+    expected: first.stats.expected + second.stats.expected,
+    flaky: first.stats.flaky + second.stats.flaky,
+    unexpected: second.stats.unexpected,
+  },
+});
+
 /** What Playwright's JSON report says. */
 export function playwrightOutcome({ stats, suites, errors }) {
   const failures = errors.map(({ message }) => plain(message ?? ''));

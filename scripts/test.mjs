@@ -5,7 +5,14 @@ import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { bin, check, checks, logged, reports, root, since } from './checks.mjs';
 import { installPackages, run } from './installed.mjs';
-import { playwrightOutcome, suiteOutcome, vitestOutcome } from './test-outcome.mjs';
+import {
+  failedFiles,
+  playwrightOutcome,
+  playwrightSecondLook,
+  suiteOutcome,
+  vitestOutcome,
+  vitestSecondLook,
+} from './test-outcome.mjs';
 
 /** What the suites drive and talk to: a browser, a real Open vSwitch, real peers. */
 const debianPackages = {
@@ -88,8 +95,14 @@ async function counted(checking) {
   if (failure !== undefined) failures.push(failure);
 }
 
-/** Runs a suite of tests and adds up what came of it. */
-async function suite(name, { command, args, env, outcome, progress }) {
+/** More failures than this are no matter of load, and are not repeated. */
+const REPEATED = 12;
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** Runs a suite of tests; resolves to how it ended. */
+async function suite(one) {
+  const { name, command, args, env, progress } = one;
   const start = Date.now();
   const report = join(reports, `${name.replaceAll(' ', '-')}.json`);
   rmSync(report, { force: true });
@@ -100,46 +113,80 @@ async function suite(name, { command, args, env, outcome, progress }) {
   );
   const status = await logged(log, command, args(report), env?.(report));
   clearInterval(telling);
-  const {
-    passed,
-    failed,
-    skipped,
-    failures: own,
-  } = suiteOutcome(
-    { name, status, log: relative(root, log) },
-    existsSync(report) ? outcome(JSON.parse(readFileSync(report, 'utf8')), root) : undefined,
-  );
-  total.passed += passed;
-  total.skipped += skipped;
-  total.failed += failed;
-  failures.push(...own);
+  const outcome = outcomeOf(one, { status, log, report: readReport(report) });
+  const { passed, failed, skipped } = outcome;
   console.log(
     `${failed === 0 ? 'passed' : 'FAILED'}  ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${since(start)})`,
   );
+  return outcome;
+}
+
+/** How a suite ended, with all that a second look at it needs. */
+const outcomeOf = (one, { status, log, report }) => ({
+  ...suiteOutcome({ name: one.name, status, log: relative(root, log) }, report && one.outcome(report)),
+  one,
+  report,
+});
+
+/**
+ * Repeats the tests of a suite that failed, once all suites have ended: what the load of the others made fail passes now, and
+ * is named. Adds up what came of it.
+ */
+async function secondLook(first) {
+  const again = first.failed > 0 && first.report ? first.one.again(first.report) : undefined;
+  const ended = again ? await repeated(first, again) : first;
+  total.passed += ended.passed;
+  total.skipped += ended.skipped;
+  total.failed += ended.failed;
+  failures.push(...ended.failures);
+}
+
+async function repeated(first, { args, merged }) {
+  const { name } = first.one;
+  console.log(`        ${name}: what failed, once more by itself:\n${first.failures.join('\n')}`);
+  const second = await suite({ ...first.one, name: `${name} again`, args });
+  if (!second.report) return first;
+  const report = merged(first.report, second.report);
+  return { ...first.one.outcome(report), one: first.one, report };
 }
 
 /** What the dots of Vitest say: how many tests have ended. */
 const dots = (log) => `${log.split('·').length - 1} passed`;
 
-const vitest = (project, { options = [], niceness = 0 } = {}) =>
-  suite(`${project} tests`, {
+function vitest(project, { options = [], niceness = 0 } = {}) {
+  const args = (report, files = []) => [
+    ...['-n', String(niceness), bin('vitest'), 'run', '--project', project, ...options],
+    ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...files],
+  ];
+  return suite({
+    name: `${project} tests`,
     command: 'nice',
-    args: (report) => [
-      ...['-n', String(niceness), bin('vitest'), 'run', '--project', project, ...options],
-      ...['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`],
-    ],
+    args: (report) => args(report),
     outcome: (report) => vitestOutcome(report, root, project),
+    again: (report) => {
+      const files = failedFiles(report).map((file) => relative(root, file));
+      if (files.length === 0 || files.length > REPEATED) return undefined;
+      return { args: (to) => args(to, files), merged: vitestSecondLook };
+    },
     progress: dots,
   });
+}
 
-const playwright = () =>
-  suite('browser tests', {
+function playwright() {
+  const args = ['test', '-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
+  return suite({
+    name: 'browser tests',
     command: bin('playwright'),
-    args: () => ['test', '-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'],
+    args: () => args,
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     outcome: playwrightOutcome,
+    again: ({ stats, errors }) =>
+      errors.length > 0 || stats.unexpected > REPEATED
+        ? undefined
+        : { args: () => [...args, '--last-failed'], merged: playwrightSecondLook },
     progress: (log) => log.match(/\[\d+\/\d+\]/g)?.at(-1) ?? 'starting',
   });
+}
 
 installPackages(root);
 installDebianPackages();
@@ -150,10 +197,11 @@ const start = Date.now();
 await Promise.all(checks.map((one) => counted(check(one))));
 await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
 // Interop waits for real peers, unit and browser tests compute: side by side, with the turn of whoever waits first.
-await Promise.all([
-  vitest('unit', { niceness: 10 }).then(playwright),
+const ended = await Promise.all([
+  vitest('unit', { niceness: 10 }).then(async (unit) => [unit, await playwright()]),
   vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),
 ]);
+for (const one of ended.flat()) await secondLook(one);
 
 // In CI everything can run, so that a skipped test is a test that was lost.
 const lost = process.env.CI && total.skipped > 0;

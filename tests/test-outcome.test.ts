@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { playwrightOutcome, suiteOutcome, vitestOutcome } from '../scripts/test-outcome.mjs';
+import {
+  failedFiles,
+  playwrightOutcome,
+  playwrightSecondLook,
+  suiteOutcome,
+  vitestOutcome,
+  vitestSecondLook,
+} from '../scripts/test-outcome.mjs';
 
 const runner = { name: 'unit tests', status: 0, log: 'unit.log' };
 const report = (more: object) => ({
@@ -65,4 +72,42 @@ test('a page that failed once and passed then counts as passed; one that failed 
     skipped: 2,
     failures: ['no config', "a.spec.ts: opens\nno\n  again: npm run browser -- a.spec.ts -g 'opens'"],
   });
+});
+
+test('a file that is run again counts as it ended then, whether its tests or the file itself had failed', () => {
+  const ended = (name: string, status: string, tests: string[]) => ({
+    name: `/project/${name}`,
+    status,
+    assertionResults: tests.map((test) => ({ status: test, fullName: 'opens', failureMessages: ['no'] })),
+  });
+  const first = report({
+    numPassedTests: 2,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    testResults: [
+      ended('steady.test.ts', 'passed', ['passed']),
+      ended('busy.test.ts', 'failed', ['passed', 'failed']),
+      ended('unready.test.ts', 'failed', ['skipped']),
+    ],
+  });
+  expect(failedFiles(first)).toEqual(['/project/busy.test.ts', '/project/unready.test.ts']);
+  const [busy, unready] = [
+    ended('busy.test.ts', 'passed', ['passed', 'passed']),
+    ended('unready.test.ts', 'passed', ['passed']),
+  ];
+  const both = vitestSecondLook(first, report({ numPassedTests: 3, testResults: [busy, unready] }));
+  expect(vitestOutcome(both, '/project', 'unit')).toEqual({ passed: 4, failed: 0, skipped: 0, failures: [] });
+  const broken = ended('busy.test.ts', 'failed', ['passed', 'failed']);
+  const still = vitestSecondLook(
+    first,
+    report({ numPassedTests: 2, numFailedTests: 1, testResults: [broken, unready] }),
+  );
+  expect(vitestOutcome(still, '/project', 'unit')).toMatchObject({ passed: 3, failed: 1 });
+});
+
+test('pages that failed and pass by themselves count as passed, and those that fail again do not', () => {
+  const stats = (expected: number, unexpected: number) => ({ expected, unexpected, flaky: 0, skipped: 0 });
+  const first = { stats: stats(5, 2), suites: [], errors: [] };
+  const second = { stats: stats(1, 1), suites: [], errors: [] };
+  expect(playwrightOutcome(playwrightSecondLook(first, second))).toMatchObject({ passed: 6, failed: 1 });
 });
