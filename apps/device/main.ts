@@ -19,6 +19,7 @@ import { OwnNames } from '../../device/http/own-names.ts';
 import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
 import { Severity } from '../../device/log/log.ts';
+import { LinkStations } from '../../device/sessions/link-stations.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { placesIn } from '../../device/switch/places.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
@@ -58,7 +59,8 @@ async function run(options: AgentOptions): Promise<void> {
   if (!(await lockFolder(dataDirectory))) fail(`Another agent uses the folder ${dataDirectory} already.`);
   // What it has seen is no loss while the switch starts anew.
   const door = new ConsoleDoor(systemClock, (report) => void device.entrance.seen(report).catch(() => {}));
-  const connections = new Connections({ door });
+  const stations = new LinkStations(systemClock, () => device.entrance.neighbours(undefined));
+  const connections = new Connections({ door, stationOf: (address) => stations.of(address) });
   const ownNames = new OwnNames();
   const processStart = new ProcessStart(hostFiles, firmwarePlaces(placesIn(dataDirectory).firmware), image);
   /** What the switch is to put into its log at its next start. */

@@ -96,6 +96,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
 
     seen: async () => undefined,
     certified: async () => undefined,
+    neighbours: async () => [],
   };
 }
 

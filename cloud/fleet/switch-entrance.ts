@@ -253,6 +253,7 @@ export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial:
 
     seen: async () => undefined,
     certified: async () => undefined,
+    neighbours: async () => [],
   };
 }
 

@@ -72,6 +72,22 @@ test('a host that changes its address on a link for every connection takes the p
   expect(owner.filter(({ destroyed }) => destroyed)).toEqual([]);
 });
 
+test.each([
+  ['IPv6', (at: number) => `2001:db8::bad:${at.toString(16)}`, '2001:db8::9'],
+  ['link-local', (at: number) => `fe80::bad:${at.toString(16)}%vlan1`, 'fe80::9%vlan1'],
+  ['IPv4', (at: number) => `192.0.2.${10 + (at % 200)}`, '192.0.2.9'],
+])(
+  'a station that changes its %s address for every connection takes the places of no stranger at another station',
+  (_, address, own) => {
+    const stationOf = (from: string) => (from === own ? '02-00-00-00-00-01' : '02-00-00-00-00-66');
+    const connections = new Connections({ limits: { strangers: 64, source: 16, known: 2 }, stationOf });
+    connections.followAddresses(['2001:db8::1', '192.0.2.1', 'fe80::1%vlan1']);
+    const owner = [1, 2, 3].map((port) => opened(connections, port, own));
+    for (let at = 0; at < 500; at += 1) opened(connections, at, address(at));
+    expect(owner.filter(({ destroyed }) => destroyed)).toEqual([]);
+  },
+);
+
 test('so many connections are open as there are places: of a source, of strangers, and of known browsers', () => {
   const limits = { strangers: 8, source: 4, known: 2 };
   const left = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length;

@@ -15,6 +15,15 @@ export interface ConnectionLimits {
   readonly known: number;
 }
 
+/** What decides over connections. */
+interface ConnectionOptions {
+  /** Decides who is let in; without one everybody is. */
+  readonly door?: ConsoleDoor;
+  readonly limits?: ConnectionLimits;
+  /** See `Sources`. */
+  readonly stationOf?: (address: string) => string | undefined;
+}
+
 const defaultLimits: ConnectionLimits = { strangers: 384, source: 128, known: 128 };
 
 /** Sources of known browsers that are remembered. */
@@ -27,7 +36,7 @@ interface Connection {
   readonly socket: Socket;
   readonly ends: string;
   readonly source: string;
-  /** What strangers share their places by: the source, or all addresses of a link (see `Sources.shareOf`). */
+  /** What strangers share their places by: the source, the station, or all addresses of a link (see `Sources.shareOf`). */
   readonly share: string;
   /** In which it could first be spoken on; undefined before the end of a TLS handshake. */
   epoch: number | undefined;
@@ -47,7 +56,7 @@ interface Connection {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #door: ConsoleDoor | undefined;
-  readonly #origins = new Sources();
+  readonly #origins: Sources;
   /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
   readonly #strangers = new Map<string, Connection>();
   readonly #known = new Map<string, Connection>();
@@ -60,13 +69,10 @@ export class Connections {
   /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
   #start = 0;
 
-  /** @param door decides who is let in; without one everybody is. */
-  constructor({
-    door,
-    limits = defaultLimits,
-  }: { readonly door?: ConsoleDoor; readonly limits?: ConnectionLimits } = {}) {
+  constructor({ door, limits = defaultLimits, stationOf }: ConnectionOptions = {}) {
     this.#door = door;
     this.#limits = limits;
+    this.#origins = new Sources(stationOf);
   }
 
   /**
@@ -86,9 +92,7 @@ export class Connections {
       socket.resetAndDestroy();
       return false;
     }
-    const source = this.#origins.of(address);
-    // One host takes any number of addresses on its link.
-    const share = this.#knownSources.has(source) ? source : this.#origins.shareOf(address);
+    const { source, share } = this.#placeOf(address);
     const { strangers, source: each } = this.#limits;
     if ((this.#strangersOfSource.get(source)?.size ?? 0) >= each) this.#pushOut(this.#strangersOfSource.get(source));
     else if (this.#strangers.size >= strangers) this.#pushOut(this.#strangersOfShare.get(this.#largestShare()));
@@ -165,10 +169,9 @@ export class Connections {
     this.#knownSources.add(source);
   }
 
-  /** What a connection counts as from before anything is heard on it: its source, and whether a known browser came from there. */
-  originOf(socket: Socket): { readonly source: string; readonly isKnown: boolean } {
-    const source = this.#origins.of(plainAddress(socket.remoteAddress));
-    return { source, isKnown: this.#knownSources.has(source) };
+  /** What a connection counts as from before anything is heard on it, and whether a known browser came from there. */
+  originOf(socket: Socket): { readonly source: string; readonly share: string; readonly isKnown: boolean } {
+    return this.#placeOf(plainAddress(socket.remoteAddress));
   }
 
   isKnown(socket: Socket): boolean {
@@ -211,6 +214,13 @@ export class Connections {
       secure: this.#find(socket)?.service === 'https',
       epoch: (this.#find(socket)?.epoch ?? 0) - this.#start,
     };
+  }
+
+  #placeOf(address: string) {
+    const source = this.#origins.of(address);
+    const isKnown = this.#knownSources.has(source);
+    // One host takes any number of addresses on its link.
+    return { source, share: isKnown ? source : this.#origins.shareOf(address), isKnown };
   }
 
   #find(socket: Socket): Connection | undefined {

@@ -53,11 +53,12 @@ interface Opening {
   readonly limits?: ConnectionLimits;
   readonly secure?: boolean;
   readonly turns?: HandshakeTurns;
+  readonly stationOf?: (address: string) => string | undefined;
 }
 
-async function open({ timeouts: changed, limits, secure = false, turns }: Opening = {}): Promise<void> {
+async function open({ timeouts: changed, limits, secure = false, turns, stationOf }: Opening = {}): Promise<void> {
   const timeouts = { ...patient, ...changed };
-  const connections = new Connections({ ...(limits && { limits }) });
+  const connections = new Connections({ ...(limits && { limits }), ...(stationOf && { stationOf }) });
   isSecure = secure;
   const ways = secure ? secureOnly : plainOnly;
   listener = consoleListener(connections, { ways, pair: async () => pair, timeouts, ...(turns && { turns }) });
@@ -271,6 +272,22 @@ describe('a TLS handshake', () => {
     const served = await late;
     served.write(head([], 'GET /nothing HTTP/1.1'));
     expect(await firstPart(served)).toMatch(/^HTTP\/1\.1 404/);
+  });
+
+  test('of a station that comes from ever new addresses waits for its turn as those of one source', async () => {
+    const clock = new ManualClock();
+    const turns = new HandshakeTurns(clock, { all: { rate: 1, burst: 3 }, source: { rate: 1, burst: 2 } });
+    const stationOf = (address: string) => (address === '127.0.0.2' ? undefined : '02-00-00-00-00-66');
+    await open({ secure: true, turns, stationOf });
+    await Promise.all([speaking('127.0.0.3'), speaking('127.0.0.4')]);
+    let isLet = false;
+    const late = speaking('127.0.0.5').then(() => {
+      isLet = true;
+    });
+    await speaking('127.0.0.2');
+    expect(isLet).toBe(false);
+    clock.advance(1_000);
+    await late;
   });
 
   test('is not waited for by plain HTTP to the same port, whose head has its time too', async () => {

@@ -107,8 +107,8 @@ export function consoleListener(connections: Connections, options: ListenerOptio
         begin(http === 'serve' ? servers.plain() : servers.redirect());
         return;
       }
-      const { source, isKnown } = connections.originOf(socket);
-      turns.enter(source, isKnown, () => {
+      const { share, isKnown } = connections.originOf(socket);
+      turns.enter(share, isKnown, () => {
         if (socket.destroyed) return false;
         servers.secure().then(begin, () => socket.destroy());
         return true;

@@ -36,7 +36,8 @@ export class LinkStations {
 
   async #look(now: number): Promise<void> {
     this.#lookedAt = now;
-    const found = await this.#neighbours().catch(() => []);
+    const found = await this.#neighbours().catch(() => undefined);
+    if (!found) return;
     this.#stations = new Map(
       found.flatMap(({ vlan, address, mac }) => {
         const zone = interfaceName(VLAN_INTERFACE_BASE + vlan);

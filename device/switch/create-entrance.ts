@@ -141,6 +141,8 @@ export function createEntrance(around: EntranceSurroundings): Entrance {
       around.console.told(pair);
       return undefined;
     },
+
+    neighbours: () => context.datapath.neighbours(),
   };
 
   async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {

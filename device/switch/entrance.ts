@@ -1,3 +1,4 @@
+import type { NeighbourEntry } from '../../datapath/datapath.ts';
 import type { ConsoleSettings, KeyPair } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
@@ -42,6 +43,8 @@ export interface EntranceMethods {
   seen: { question: DoorReport; answer: undefined };
   /** The certificate that the web server made itself. */
   certified: { question: KeyPair; answer: undefined };
+  /** The neighbors of the switch's own station: which stations those are that connect. */
+  neighbours: { question: undefined; answer: readonly NeighbourEntry[] };
 }
 
 interface VisitorQuestion {
@@ -116,6 +119,7 @@ export function createUniformEntrance(
     download: (question) => ask('download', question),
     seen: (question) => ask('seen', question),
     certified: (question) => ask('certified', question),
+    neighbours: (question) => ask('neighbours', question),
   };
 }
 
