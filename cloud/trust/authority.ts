@@ -90,7 +90,7 @@ export async function copyAuthority(files: FlashFiles, from: string, to: string)
 async function readKept(files: FlashFiles, path: string): Promise<string | undefined> {
   const found = await readCheckedFile(files, path, FORMAT);
   if (found.kind === 'damaged')
-    throw new Error(`The certificate authority in ${path} is damaged. Put its backup there.`);
+    throw new Error(`The certificate authority in ${path} ${wordsOf(found.fault)}. Put its backup there.`);
   if (found.kind === 'unreadable') throw new Error(`${path} cannot be read, because ${wordsOf(found.reason)}.`);
   return found.kind === 'whole' ? found.body : undefined;
 }

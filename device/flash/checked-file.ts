@@ -1,5 +1,5 @@
 import type { Message } from '../../model/values/message.ts';
-import { formatChecked, readChecked } from './checked-text.ts';
+import { faultOf, formatChecked, readChecked } from './checked-text.ts';
 import { reasonOf } from './failure-reason.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 
@@ -7,7 +7,8 @@ import { type FlashFiles, replaceFile } from './flash-files.ts';
 export type CheckedFile =
   | { readonly kind: 'whole'; readonly body: string }
   | { readonly kind: 'none' }
-  | { readonly kind: 'damaged' }
+  /** It is damaged, or in another format; `fault` says which and completes "The key …". */
+  | { readonly kind: 'damaged'; readonly fault: Message }
   /** It may be whole, and is not to be replaced; `reason` completes "because …". */
   | { readonly kind: 'unreadable'; readonly reason: Message };
 
@@ -19,7 +20,7 @@ export async function readCheckedFile(files: FlashFiles, path: string, format: s
     const checked = readChecked(text);
     return checked?.whole && checked.header.format === format
       ? { kind: 'whole', body: checked.body }
-      : { kind: 'damaged' };
+      : { kind: 'damaged', fault: faultOf(text, format) };
   } catch (error) {
     return { kind: 'unreadable', reason: reasonOf(error) };
   }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
+import { isDamaged } from './checked-text.ts';
 import type { FlashFiles } from './flash-files.ts';
 import { openText, SEALING_KEY_LENGTH, sealText } from './sealed-text.ts';
 
@@ -51,7 +52,8 @@ export class DeviceKey {
       );
     } else if (found.kind !== 'none') {
       await files.rename(path, `${path}.damaged`).catch(() => {});
-      log.write(Severity.critical, say('The key of the stored secrets is damaged; it was set aside.'));
+      const fault = found.kind === 'damaged' ? found.fault : isDamaged;
+      log.write(Severity.critical, say('The key of the stored secrets {{fault}}; it was set aside.', { fault }));
     }
     return new DeviceKey(files, path, undefined, sealsAtStart);
   }

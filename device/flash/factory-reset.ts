@@ -29,15 +29,16 @@ export async function beginReset(files: FlashFiles, { resetMark }: ResetPlaces, 
 /** How a reset that was decided upon went. */
 export type ResetOutcome =
   | { readonly kind: 'none' | 'done' }
-  /** Done, but what was to be kept was damaged. */
-  | { readonly kind: 'nothingKept' }
+  /** Done, but what was to be kept cannot be read; `fault` completes "what it was to keep …". */
+  | { readonly kind: 'nothingKept'; readonly fault: Message }
   /** It goes on at the next start; `reason` completes "because …". */
   | { readonly kind: 'unfinished'; readonly reason: Message };
 
 /** The outcome for the log; undefined where all went as it should. */
 export function resetInWords(outcome: ResetOutcome): Message | undefined {
   if (outcome.kind === 'nothingKept') {
-    return say('A factory reset kept nothing, because what it was to keep was damaged.');
+    const { fault } = outcome;
+    return say('A factory reset kept nothing: what it was to keep {{fault}}.', { fault });
   }
   if (outcome.kind !== 'unfinished') return undefined;
   const { reason } = outcome;
@@ -64,7 +65,7 @@ export async function finishReset(files: FlashFiles, places: ResetPlaces): Promi
     await files.syncFolder(dirname(resetMark));
     await files.remove(resetMark);
     await files.syncFolder(dirname(resetMark));
-    return { kind: mark.kind === 'damaged' ? 'nothingKept' : 'done' };
+    return mark.kind === 'damaged' ? { kind: 'nothingKept', fault: mark.fault } : { kind: 'done' };
   } catch (error) {
     return { kind: 'unfinished', reason: reasonOf(error) };
   }

@@ -74,27 +74,30 @@ test('of what comes while a value is being written only the last is, and all hea
 });
 
 describe('a file that is damaged', () => {
-  test.each<[string, (text: string) => string]>([
+  test.each<[string, (text: string) => string, string?]>([
     ['cut short', (text) => text.slice(0, -3)],
     ['changed', (text) => text.replace('[1,2]', '[1,3]')],
     ['empty', () => ''],
-    ['without a header', (text) => text.slice(text.indexOf('\n') + 1)],
+    ['without a header', (text) => text.slice(text.indexOf('\n') + 1), 'has an unknown format'],
     ['of something else', (text) => text.replace('some-numbers', 'other')],
     ['of another kind', (text) => text.replace('faceplate-kept', 'faceplate-configuration')],
     ['of a newer version', (text) => text.replace('"version":1', '"version":9')],
     ['of a version before the first', (text) => text.replace('"version":1', '"version":0')],
     ['of no version', (text) => text.replace('"version":1', '"version":"x"')],
-  ])('(%s) is set aside and said in the log, and the next one is kept again', async (_what, damage) => {
-    await anew().save([1, 2]);
-    const damaged = damage(readFileSync(file(), 'utf8'));
-    writeFileSync(file(), damaged);
-    expect(await anew().load()).toBeUndefined();
-    expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
-    expect(readFileSync(`${file()}.damaged`, 'utf8')).toBe(damaged);
-    await anew().save([3]);
-    expect(await anew().load()).toEqual([3]);
-    expect(messages()).toHaveLength(1);
-  });
+  ])(
+    '(%s) is set aside and said in the log, and the next one is kept again',
+    async (_what, damage, fault = 'is damaged') => {
+      await anew().save([1, 2]);
+      const damaged = damage(readFileSync(file(), 'utf8'));
+      writeFileSync(file(), damaged);
+      expect(await anew().load()).toBeUndefined();
+      expect(messages()).toEqual([`What is kept of some-numbers ${fault}; it was set aside.`]);
+      expect(readFileSync(`${file()}.damaged`, 'utf8')).toBe(damaged);
+      await anew().save([3]);
+      expect(await anew().load()).toEqual([3]);
+      expect(messages()).toHaveLength(1);
+    },
+  );
 
   test('in what its reader makes of it counts as damaged, too', async () => {
     await new Keeper(files, directory, log, key).keep({ ...numbers(), write: () => ['one'] }).save([1]);
@@ -207,7 +210,7 @@ test('what a newer software keeps is not called damaged', async () => {
 });
 
 test('what is damaged and cannot be set aside is said to be damaged, and the next value takes its place', async () => {
-  writeFileSync(file(), 'x');
+  writeFileSync(file(), '');
   files = { ...hostFiles, rename: () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS' })) };
   expect(await anew().load()).toBeUndefined();
   expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { say } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { type Log, Severity } from '../log/log.ts';
-import { formatChecked, readChecked } from './checked-text.ts';
+import { faultOf, formatChecked, isDamaged, readChecked } from './checked-text.ts';
 import { type DeviceKey, isSealed } from './device-key.ts';
 import { reasonOf } from './failure-reason.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
@@ -97,7 +97,7 @@ export class Keeper {
       const text = await file.read();
       if (text === undefined) return undefined;
       const found = this.#valueIn(what, text);
-      if (typeof found === 'object') {
+      if (!('fault' in found)) {
         // A version that did not seal wrote it.
         if (what.sealed && !found.wasSealed && this.#key.sealsAtStart)
           await this.keep(what)
@@ -108,18 +108,8 @@ export class Keeper {
       // Where that fails, the next save takes its place.
       await file.setAside().catch(() => {});
       const { name } = what;
-      this.#log.write(
-        Severity.error,
-        found === undefined
-          ? say('What is kept of {{name}} is damaged; it was set aside.', { name })
-          : say(
-              'What is kept of {{name}} has format {{version}}, which this software does not read; it was set aside.',
-              {
-                name,
-                version: found,
-              },
-            ),
-      );
+      const { fault } = found;
+      this.#log.write(Severity.error, say('What is kept of {{name}} {{fault}}; it was set aside.', { name, fault }));
     } catch (error) {
       const { name } = what;
       const reason = reasonOf(error);
@@ -131,20 +121,22 @@ export class Keeper {
     return undefined;
   }
 
-  /** The value in a file's text, or the version that this software does not read; undefined where it is damaged. */
+  /** The value in a file's text, or why there is none. */
   #valueIn<Value>(
     { name, version: newest, read }: Keepable<Value>,
     text: string,
-  ): { readonly value: Value; readonly wasSealed: boolean } | number | undefined {
+  ): { readonly value: Value; readonly wasSealed: boolean } | { readonly fault: Message } {
     const checked = readChecked(text);
-    if (!checked?.whole || checked.header.format !== FORMAT || checked.header.name !== name) return undefined;
+    if (!checked?.whole || checked.header.format !== FORMAT) return { fault: faultOf(text, FORMAT) };
     const { version } = checked.header;
-    if (typeof version !== 'number') return undefined;
-    if (version < 1 || version > newest) return version;
+    if (checked.header.name !== name || typeof version !== 'number') return { fault: isDamaged };
+    if (version < 1 || version > newest) {
+      return { fault: say('has format {{version}}, which this software does not read', { version }) };
+    }
     const wasSealed = isSealed(checked.body);
     const json = wasSealed ? this.#key.open(checked.body.trimEnd(), placeOf(name)) : checked.body;
     const value = json === undefined ? undefined : read(JSON.parse(json), version);
-    return value === undefined ? undefined : { value, wasSealed };
+    return value === undefined ? { fault: isDamaged } : { value, wasSealed };
   }
 }
 

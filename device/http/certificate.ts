@@ -23,6 +23,8 @@ export interface OwnCertificate {
 
 const FORMAT = 'faceplate-certificate';
 
+const renewed = (fault: Message) => say('The certificate {{fault}}; a new one was made.', { fault });
+
 /**
  * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
  * new one where there is none that can be used, it expires within a month, it does not name `address`, or another one is wanted
@@ -47,7 +49,7 @@ export async function ownCertificate(
   } catch (error) {
     return { pair, said: say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) }) };
   }
-  return { pair, ...(found.kind === 'damaged' && { said: say('The certificate was damaged; a new one was made.') }) };
+  return { pair, ...(found.kind === 'damaged' && { said: renewed(found.fault) }) };
 }
 
 /** Undefined for what is no certificate with its own key. */

@@ -101,13 +101,13 @@ describe('the device’s own certificate', () => {
   });
 
   test.each([
-    ['damaged', (text: string) => text.replace('MII', 'MIJ'), 'The certificate was damaged; a new one was made.'],
+    ['damaged', (text: string) => text.replace('MII', 'MIJ'), 'The certificate is damaged; a new one was made.'],
     [
       'without its half',
       (text: string) => text.slice(0, text.length / 2),
-      'The certificate was damaged; a new one was made.',
+      'The certificate is damaged; a new one was made.',
     ],
-    ['emptied', () => '', 'The certificate was damaged; a new one was made.'],
+    ['emptied', () => '', 'The certificate is damaged; a new one was made.'],
   ])('is made anew where it is %s, which is said, and kept', async (_what, damage, words) => {
     const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
     const path = join(directory, 'certificate');

@@ -53,7 +53,7 @@ test.each([0, 1])('damage to file %s costs nothing, is told, and mended', async 
   writeFileSync(path, readFileSync(path, 'utf8').replace(baseMacAddress, '02-00-00-00-00-00'));
   const next = await boot();
   expect(next).toMatchObject({ baseMacAddress, starts: 2 });
-  expect(next.said).toEqual(['One of the two records of starts was damaged; the other one was used.']);
+  expect(next.said).toEqual(['One of the two records of starts is damaged; the other one was used.']);
   expect((await boot()).said).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Message, say } from '../../model/values/message.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
+import { isDamaged } from '../flash/checked-text.ts';
 import { reasonOf, Unsettled } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -62,17 +63,21 @@ export async function recordBoot(
     );
     return record;
   }
-  const isDamaged = found.some((file, at) => file.kind === 'damaged' || (file.kind === 'whole' && !records[at]));
+  const faults = found.map((file, at) => {
+    if (file.kind === 'damaged') return file.fault;
+    return file.kind === 'whole' && !records[at] ? isDamaged : undefined;
+  });
+  const fault = faults.find((one) => one !== undefined);
   const failure = await keep(files, paths, { starts, baseMacAddress });
   if (!kept) {
-    log.write(isDamaged || failure ? Severity.critical : Severity.notice, ofNew(baseMacAddress, isDamaged, failure));
+    log.write(fault || failure ? Severity.critical : Severity.notice, ofNew(baseMacAddress, fault, failure));
   } else if (failure) {
     log.write(
       Severity.error,
       say('The record of starts could not be written, because {{reason}}.', { reason: failure }),
     );
-  } else if (isDamaged) {
-    log.write(Severity.warning, say('One of the two records of starts was damaged; the other one was used.'));
+  } else if (fault) {
+    log.write(Severity.warning, say('One of the two records of starts {{fault}}; the other one was used.', { fault }));
   }
   return record;
 }
@@ -87,12 +92,12 @@ export async function recordReboot(
   if (!isSpared) await keep(files, paths, { starts, baseMacAddress, nextCause });
 }
 
-function ofNew(address: string, isDamaged: boolean, reason: Message | undefined): Message {
+function ofNew(address: string, fault: Message | undefined, reason: Message | undefined): Message {
   if (reason) {
     return say('The MAC address {{address}} is lost at the next start, because {{reason}}.', { address, reason });
   }
-  return isDamaged
-    ? say('The record of starts is damaged; the MAC address is {{address}} from now on.', { address })
+  return fault
+    ? say('The record of starts {{fault}}; the MAC address is {{address}} from now on.', { fault, address })
     : say('The MAC address is {{address}} from now on.', { address });
 }
 

@@ -68,7 +68,7 @@ test.each([
     expect(await start({ isInForce: false })).toMatchObject({ told: [], said: [] });
     const next = await start();
     expect(next.told).toHaveLength(1);
-    expect(next.said).toEqual(['The first password cannot be read; a new one holds, told where the agent runs.']);
+    expect(next.said).toEqual(['The first password is damaged; a new one holds, told where the agent runs.']);
     expect((await start()).hash).toBe(next.hash);
   },
 );

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { say } from '../../model/values/message.ts';
 import { readCheckedFile, writeCheckedFile } from '../flash/checked-file.ts';
+import { isDamaged } from '../flash/checked-text.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { FlashFiles } from '../flash/flash-files.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -77,7 +78,9 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
       else if (found.kind !== 'none')
         log.write(
           Severity.critical,
-          say('The first password cannot be read; a new one holds, told where the agent runs.'),
+          say('The first password {{fault}}; a new one holds, told where the agent runs.', {
+            fault: found.kind === 'damaged' ? found.fault : isDamaged,
+          }),
         );
       try {
         await writeCheckedFile(files, path, FORMAT, `${hash}\n`);

@@ -18,7 +18,10 @@ export async function keptLoginKey(
 ): Promise<string> {
   const found = await readCheckedFile(files, path, FORMAT);
   if (found.kind === 'whole') return found.body;
-  if (found.kind === 'damaged') log.write(Severity.error, say('The key for logins was damaged; a new one was made.'));
+  if (found.kind === 'damaged') {
+    const { fault } = found;
+    log.write(Severity.error, say('The key for logins {{fault}}; a new one was made.', { fault }));
+  }
   const made = await make();
   if (found.kind === 'unreadable') return made;
   try {

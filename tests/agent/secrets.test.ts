@@ -259,7 +259,7 @@ describe('on flash', () => {
 
   test('without the key the rest of the configuration is in force, the log names each secret, and the owner gets in', async () => {
     await agent.stop();
-    writeFileSync(keyFile(), 'damaged');
+    writeFileSync(keyFile(), '');
     agent = await startTestAgent({ directory: agent.directory });
     expect(inForce()).toEqual(hashes);
     expect(

@@ -114,7 +114,9 @@ test('no damage to the file of DHCP bindings passes for what was written, wherev
     await files.write(path, damaged);
     expect(await load(), damaged).toBeUndefined();
     const [said] = log.entries().filter(({ sequence }) => sequence > before);
-    expect(said && englishOf(said)).toBe('What is kept of dhcp-bindings is damaged; it was set aside.');
+    expect(said && englishOf(said)).toMatch(
+      /^What is kept of dhcp-bindings (is damaged|has an unknown format); it was set aside\.$/,
+    );
   }
   expect(damages.length).toBeGreaterThan(1000);
 });
