@@ -5,7 +5,7 @@ import { LongestFirst } from './tests/longest-first.ts';
 const tests = (folder: string) => `${folder}/**/*.test.{ts,tsx}`;
 
 /** A condition that is waited for may take as long as a busy machine needs. */
-const expect = { poll: { timeout: 15_000 } };
+const expect = { poll: { timeout: 30_000 } };
 
 export default defineConfig({
   test: {
