@@ -20,7 +20,7 @@ import { type InterfaceNames, setArpAgeing, setNeighbours } from './kernel-neigh
 import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
 import { usageOf } from './port-use.ts';
-import { CARRIER, ensureCarrier, leadTo, removeCarrier } from './queues/carrier.ts';
+import { CARRIER, Carrier } from './queues/carrier.ts';
 import { CARRIER_PORT, schedulingOf } from './queues/queue-tag.ts';
 import { type Shape, Shapers, UNSHAPED } from './queues/shaper.ts';
 
@@ -69,6 +69,7 @@ export class HostSide {
   readonly #settable: SettableLinks;
   readonly #memory: HostMemory;
   readonly #shapers = new Shapers();
+  readonly #carrier = new Carrier();
   readonly #report: (message: Message) => void;
   /** Of devices that refuse the frame size of their port, the MTU that they stay at. */
   readonly #refusedSizes = new Map<string, number>();
@@ -112,8 +113,8 @@ export class HostSide {
     await this.#prepareInterfaces(plan, former, bridge);
     if (plan.queueing && (!former || plan.queueing !== former.queueing || plan.ports !== former.ports)) {
       if (!former?.queueing) {
-        await ensureCarrier();
-        await bridge.addDevice(CARRIER, CARRIER_PORT);
+        if (await this.#carrier.ensure()) await bridge.readd(CARRIER_PORT, CARRIER);
+        else await bridge.addDevice(CARRIER, CARRIER_PORT);
       }
       await this.#shape(plan, former);
       await this.#leadToPorts(plan);
@@ -130,7 +131,11 @@ export class HostSide {
     const names = new Set(wanted.map(({ name }) => name));
     const gone = [...before.keys()].filter((name) => !names.has(name));
     if (former) await bridge.removePorts(gone);
-    else await bridge.removeOthers(wanted, plan.queueing ? [CARRIER] : []);
+    else {
+      // Open vSwitch does not make one again whose device was taken away from it.
+      await bridge.removePorts(this.missingInterfaces(plan));
+      await bridge.removeOthers(wanted, plan.queueing ? [CARRIER] : []);
+    }
     await bridge.addInterfaces(
       wanted.filter(({ name, mac, vlan }) => {
         const known = before.get(name);
@@ -149,7 +154,7 @@ export class HostSide {
     await this.#shape(plan, former);
     if (former && !former.queueing) return;
     await bridge.removePorts([CARRIER]);
-    await removeCarrier();
+    await this.#carrier.remove();
   }
 
   /** Queues stand before the rules that use them, and go after these. */
@@ -167,7 +172,7 @@ export class HostSide {
 
   async #leadToPorts({ ports, queueing }: ForwardingPlan): Promise<void> {
     if (!queueing) return;
-    await leadTo(
+    await this.#carrier.leadTo(
       [...this.#devices].map(([port, device]) => {
         const longest = mtuOf(ports.get(port)?.maximumFrame ?? 0) + ETHERNET_HEADER;
         return { port, device, longest };
@@ -185,7 +190,14 @@ export class HostSide {
   async release(): Promise<void> {
     const present = [...this.#devices.values()].filter(isPresent);
     await this.#shapers.shape(new Map(present.map((device) => [device, UNSHAPED])));
-    await removeCarrier();
+    await this.#carrier.remove();
+  }
+
+  /** The switch's interfaces that the host does not have. */
+  missingInterfaces(plan: ForwardingPlan): string[] {
+    return wantedInterfaces(plan)
+      .map(({ name }) => name)
+      .filter((name) => !isPresent(name));
   }
 
   /** What the host has made of the ports' devices and the switch's interfaces, other than the plan that is in force says. */
@@ -211,6 +223,8 @@ export class HostSide {
       if (reshaped.has(device) && present.has(device))
         found.push(say('The shaper of interface {{device}} had been changed.', { device }));
     }
+    if (await this.#carrier.isChanged(present))
+      found.push(say('The devices that lead to the queues had been changed.'));
     return found;
   }
 

@@ -68,8 +68,9 @@ export class Upkeep {
       flows.isChangedByOthers(() => inForce.ruleCount),
     ]);
     const present = new Set(devices.values());
+    const gone = new Set([...missing, ...host.missingInterfaces(inForce.plan)]);
     return [
-      ...missing.map((name) =>
+      ...[...gone].map((name) =>
         present.has(name)
           ? say('Interface {{device}} had been taken off the bridge.', { device: name })
           : say('Interface {{device}} of the switch had been taken away.', { device: name }),

@@ -1,8 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changeNetwork, ipRows, isPresent, portSettings, setKernelSettings } from '../host-network.ts';
-import { runCommand } from '../run-command.ts';
+import {
+  changeNetwork,
+  type HostDevice,
+  hostDevices,
+  ipRows,
+  isPresent,
+  portSettings,
+  setKernelSettings,
+} from '../host-network.ts';
+import { CommandError, runCommand } from '../run-command.ts';
 import { type Exit, sortingProgram } from './program.ts';
 import { PROGRAM_SECTION, programFile } from './program-file.ts';
 import type { Scheduling } from './queue-tag.ts';
@@ -14,6 +22,7 @@ import type { Scheduling } from './queue-tag.ts';
  */
 export const CARRIER = 'faceplate-q0';
 const FAR_END = 'faceplate-q1';
+const PAIR = [CARRIER, FAR_END];
 
 /** Room for the largest frame with two tags. */
 const LARGEST = 9300;
@@ -25,27 +34,78 @@ export interface QueuedPort {
   readonly longest: number;
 }
 
-/** Makes the pair where it is missing. */
-export async function ensureCarrier(): Promise<void> {
-  if (!isPresent(CARRIER)) await changeNetwork([`link add ${CARRIER} type veth peer name ${FAR_END}`]);
-  for (const device of [CARRIER, FAR_END]) await setKernelSettings(portSettings(device));
-  await changeNetwork([CARRIER, FAR_END].map((device) => `link set dev ${device} mtu ${LARGEST} up`));
-  const { stdout } = await runCommand('tc', ['qdisc', 'show', 'dev', FAR_END]);
-  if (!stdout.includes('clsact')) await runCommand('tc', ['qdisc', 'add', 'dev', FAR_END, 'clsact']);
+/** The pair of devices, and the program that sorts what comes out of it. */
+export class Carrier {
+  /** What it was made as; undefined while there is none. */
+  #made: string | undefined;
+  /** Somebody else has changed it: what he put there would stay beside what is set again. */
+  #isForeign = false;
+
+  /** Makes the pair where it is missing. Resolves to whether it was: it is another one for the bridge then. */
+  async ensure(): Promise<boolean> {
+    const isNew = !isPresent(CARRIER);
+    if (isNew) await changeNetwork([`link add ${CARRIER} type veth peer name ${FAR_END}`]);
+    for (const device of PAIR) await setKernelSettings(portSettings(device));
+    await changeNetwork(PAIR.map((device) => `link set dev ${device} nomaster mtu ${LARGEST} up`));
+    const { stdout } = await runCommand('tc', ['qdisc', 'show', 'dev', FAR_END]);
+    const hasHook = stdout.includes('clsact');
+    if (hasHook && this.#isForeign) await runCommand('tc', ['qdisc', 'del', 'dev', FAR_END, 'clsact']);
+    if (!hasHook || this.#isForeign) await runCommand('tc', ['qdisc', 'add', 'dev', FAR_END, 'clsact']);
+    this.#isForeign = false;
+    return isNew;
+  }
+
+  /** Sends what passes the pair out of these ports; a device that is not there is left out. */
+  async leadTo(ports: readonly QueuedPort[], scheduling: Scheduling): Promise<void> {
+    const rows = await ipRows('link', 'show');
+    const numbers = new Map(rows.map(({ ifname, ifindex }) => [String(ifname), Number(ifindex)]));
+    const exits = ports.flatMap(({ port, device, longest }): Exit[] => {
+      const number = numbers.get(device);
+      return number === undefined ? [] : [{ port, device: number, longest }];
+    });
+    await load(sortingProgram(exits, scheduling));
+    this.#made = shapeOf(await hostDevices(), await programs());
+  }
+
+  /** Whether somebody else has changed it, or taken it away. Costs a program where there is one. */
+  async isChanged(present: ReadonlyMap<string, HostDevice>): Promise<boolean> {
+    if (this.#made === undefined) return false;
+    this.#isForeign = shapeOf(present, await programs()) !== this.#made;
+    return this.#isForeign;
+  }
+
+  /** Takes the pair away where it is there. */
+  async remove(): Promise<void> {
+    this.#made = undefined;
+    if (isPresent(CARRIER)) await changeNetwork([`link delete dev ${CARRIER}`]);
+  }
 }
 
-/** Sends what passes the pair out of these ports; a device that is not there is left out. */
-export async function leadTo(ports: readonly QueuedPort[], scheduling: Scheduling): Promise<void> {
-  const rows = await ipRows('link', 'show');
-  const numbers = new Map(rows.map(({ ifname, ifindex }) => [String(ifname), Number(ifindex)]));
-  const exits = ports.flatMap(({ port, device, longest }): Exit[] => {
-    const number = numbers.get(device);
-    return number === undefined ? [] : [{ port, device: number, longest }];
+/** What the pair is set to. */
+function shapeOf(present: ReadonlyMap<string, HostDevice>, sorting: string): string {
+  const links = PAIR.map((name) => {
+    const device = present.get(name);
+    return device && [device.up, device.mtu, device.master?.name ?? null];
   });
+  return JSON.stringify([links, sorting]);
+}
+
+/** What tc(8) says of the programs that sort; each has a number of its own. */
+async function programs(): Promise<string> {
+  try {
+    return (await runCommand('tc', ['filter', 'show', 'dev', FAR_END, 'ingress'])).stdout;
+  } catch (error) {
+    if (error instanceof CommandError && !error.missing) return '';
+    throw error;
+  }
+}
+
+/** Has the kernel run a program on what comes out of the pair. */
+async function load(program: Uint8Array): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'faceplate-'));
   try {
     const file = join(folder, 'sort.o');
-    await writeFile(file, programFile(sortingProgram(exits, scheduling)));
+    await writeFile(file, programFile(program));
     const place = ['dev', FAR_END, 'ingress', 'pref', '1', 'handle', '1'];
     await runCommand('tc', [
       'filter',
@@ -61,9 +121,4 @@ export async function leadTo(ports: readonly QueuedPort[], scheduling: Schedulin
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Takes the pair away where it is there. */
-export async function removeCarrier(): Promise<void> {
-  if (isPresent(CARRIER)) await changeNetwork([`link delete dev ${CARRIER}`]);
 }

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from '../../../model/values/json-record.ts';
 import { HIGHEST_QUEUE, QUEUE_FRAMES, QUEUES } from '../../queueing.ts';
-import { runCommand } from '../run-command.ts';
+import { CommandError, runCommand } from '../run-command.ts';
 import { QUEUEING_HANDLE, queueClass, RATE_CLASS, type Scheduling } from './queue-tag.ts';
 
 /** What a device does with what it sends. */
@@ -55,6 +55,10 @@ export class Shapers {
   readonly #shaped = new Set<string>();
   /** The `settings` of each shaped device as they were made. */
   readonly #made = new Map<string, string | undefined>();
+  /** The classes of each device with several queues as they were made. */
+  readonly #classes = new Map<string, string>();
+  /** Devices whose shaper somebody else has changed: what he put there would stay beside what is set again. */
+  #foreign: ReadonlySet<string> = new Set();
 
   /**
    * Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues
@@ -67,23 +71,39 @@ export class Shapers {
       if (queues || kilobits !== undefined) this.#shaped.add(device);
       else this.#shaped.delete(device);
     }
-    const lines = [...wanted].flatMap(([device, shape]) => linesOf(device, shape, present.get(device)?.handle));
+    const lines = [...wanted].flatMap(([device, shape]) => {
+      const handle = present.get(device)?.handle;
+      return handle !== undefined && this.#foreign.has(device)
+        ? [`qdisc del dev ${device} root`, ...linesOf(device, shape, undefined)]
+        : linesOf(device, shape, handle);
+    });
     if (lines.length === 0) return;
     await runCommand('tc', ['-batch', '-'], { input: `${lines.join('\n')}\n` });
     const made = await this.#look();
-    for (const device of wanted.keys()) this.#made.set(device, made.get(device)?.settings);
+    for (const [device, { queues }] of wanted) {
+      this.#made.set(device, made.get(device)?.settings);
+      if (queues) this.#classes.set(device, await classesOf([device]));
+      else this.#classes.delete(device);
+    }
+    this.#foreign = new Set([...this.#foreign].filter((device) => !wanted.has(device)));
   }
 
   /**
    * The devices whose shaper is not as it was made: somebody else has changed it, or taken it away. Shapers of other switches on
-   * this host are among them; the classes between a shaper and its queues are not looked at. Costs a program where any device is
-   * shaped.
+   * this host are among them. Costs a program where any device is shaped, another one where any has several queues.
    */
   async changed(): Promise<string[]> {
     if (this.#shaped.size === 0) return [];
     const present = await this.#look();
-    const devices = new Set([...this.#shaped, ...present.keys()]);
-    return [...devices].filter((device) => present.get(device)?.settings !== this.#made.get(device));
+    const devices = [...new Set([...this.#shaped, ...present.keys()])];
+    const changed = new Set(devices.filter((device) => present.get(device)?.settings !== this.#made.get(device)));
+    const queued = [...this.#classes].filter(([device]) => present.has(device) && !changed.has(device));
+    const asMade = queued.map(([, classes]) => classes).join('');
+    if ((await classesOf(queued.map(([device]) => device))) !== asMade) {
+      for (const [device, classes] of queued) if ((await classesOf([device])) !== classes) changed.add(device);
+    }
+    this.#foreign = changed;
+    return [...changed];
   }
 
   /** By device, the frames that have found no room since the start. Costs a program where any device is shaped. */
@@ -133,6 +153,18 @@ async function shapers(): Promise<Map<string, Shaper>> {
       return [String(dev), { handle: String(handle), drops: BigInt(Number(drops ?? 0)), settings }];
     }),
   );
+}
+
+/** What tc(8) says of the classes of devices, one after the other; of one that is gone it says nothing. */
+async function classesOf(devices: readonly string[]): Promise<string> {
+  if (devices.length === 0) return '';
+  const input = devices.map((device) => `class show dev ${device}\n`).join('');
+  try {
+    return (await runCommand('tc', ['-d', '-force', '-batch', '-'], { input })).stdout;
+  } catch (error) {
+    if (error instanceof CommandError && !error.missing) return error.stdout;
+    throw error;
+  }
 }
 
 /** What a row of tc(8) is set to, without what it counts. */
