@@ -101,25 +101,34 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
   slots.follow([portDecisions], () => {
     const before = access;
     access = slots.get(portDecisions);
-    const left = portListOf([...before].filter(([port, one]) => isLeft(one, access.get(port))).map(([port]) => port));
-    if (left === NO_PORTS) return;
-    tell({ kind: 'lost', ports: left });
-    // Stations that stayed are asked again.
-    tell({ kind: 'topologyChange', ports: left });
+    const ports = [...new Set([...before.keys(), ...access.keys()])];
+    const left = portListOf(ports.filter((port) => isLeft(before.get(port), access.get(port))));
+    if (left !== NO_PORTS) tell({ kind: 'lost', ports: left });
+    // Stations that stayed are asked again, and those that came: what they said while they were kept out nobody heard.
+    if (left !== NO_PORTS || ports.some((port) => hasComer(before.get(port), access.get(port)))) {
+      tell({ kind: 'topologyChange', ports: left });
+    }
   });
   slots.follow([...of.uses, ...membersUsed, portDecisions], configure);
   configure();
   return { changed: configure };
 }
 
-/** Whether somebody who was let in by a port is not any more, or is in another VLAN. */
-function isLeft(before: PortDecision, now: PortDecision | undefined): boolean {
-  if (!now || now.vlan !== before.vlan || now.isGuest !== before.isGuest) return true;
+/** Whether somebody who was let in by a port, controlled or not, is not any more, or is in another VLAN. */
+function isLeft(before: PortDecision | undefined, now: PortDecision | undefined): boolean {
+  if (!before || !now || now.vlan !== before.vlan || now.isGuest !== before.isGuest) return true;
   if (before.admits === 'everybody' || now.admits === 'everybody') return before.admits !== now.admits;
   const { admits, stationVlans } = now;
   return [...before.admits].some(
     (station) => !admits.has(station) || stationVlans.get(station) !== before.stationVlans.get(station),
   );
+}
+
+/** Whether a station was let in beside those that were in. */
+function hasComer(before: PortDecision | undefined, now: PortDecision | undefined): boolean {
+  if (!before || !now || before.admits === 'everybody' || now.admits === 'everybody') return false;
+  const { admits } = before;
+  return [...now.admits].some((station) => !admits.has(station));
 }
 
 /** What the configuration asks of snooping. */

@@ -220,8 +220,7 @@ describe('IGMP snooping', () => {
     ).rejects.toThrow('Port 4 is not a member of VLAN 20.');
   });
 
-  it('forgets the memberships of a station that is no longer authenticated', async () => {
-    await set({});
+  describe('where stations authenticate', () => {
     const decision = {
       mode: 'port',
       admits: 'everybody',
@@ -229,29 +228,52 @@ describe('IGMP snooping', () => {
       stationVlans: new Map(),
       isGuest: false,
     } as const;
-    const decide = async (decisions: ReadonlyMap<number, PortDecision>) => {
-      bench.context.slots.update(portDecisions, () => decisions);
-      await settled();
-    };
     const first = new Set([stationOf(2)]);
     const both = new Set([stationOf(2), stationOf(3)]);
-    await decide(new Map([[1, decision]]));
-    for (const port of [1, 2]) await says(port, REPORT);
-    expect(stream()).toEqual(['1', '2']);
-    await decide(new Map());
-    expect(stream()).toEqual(['2']);
-    // A guest inherits nothing, nor does the next station; who joins one that stays takes nothing away.
-    for (const next of [{ ...decision, vlan: 1, isGuest: true }, decision]) {
-      await decide(new Map([[1, next]]));
+    const decide = async (...decisions: readonly Partial<PortDecision>[]) => {
+      const ofPort = decisions.map((each) => [1, { ...decision, ...each }] as const);
+      bench.context.slots.update(portDecisions, () => new Map(ofPort));
+      await settled();
+    };
+
+    it('forgets the memberships of one that is no longer authenticated', async () => {
+      await set({});
+      await decide({});
+      for (const port of [1, 2]) await says(port, REPORT);
+      expect(stream()).toEqual(['1', '2']);
+      await decide();
       expect(stream()).toEqual(['2']);
+      // A guest inherits nothing, nor does the next station; who joins one that stays takes nothing away.
+      for (const next of [{ vlan: 1, isGuest: true }, {}]) {
+        await decide(next);
+        expect(stream()).toEqual(['2']);
+        await says(1, REPORT);
+      }
+      await decide({ mode: 'station', admits: first });
       await says(1, REPORT);
-    }
-    await decide(new Map([[1, { ...decision, mode: 'station', admits: first }]]));
-    await says(1, REPORT);
-    await decide(new Map([[1, { ...decision, mode: 'station', admits: both }]]));
-    expect(stream()).toEqual(['1', '2']);
-    await decide(new Map([[1, { ...decision, mode: 'station', admits: first }]]));
-    expect(stream()).toEqual(['2']);
+      await decide({ mode: 'station', admits: both });
+      expect(stream()).toEqual(['1', '2']);
+      await decide({ mode: 'station', admits: first });
+      expect(stream()).toEqual(['2']);
+    });
+
+    it('forgets what was heard before the port was closed', async () => {
+      await set({});
+      for (const port of [1, 2]) await says(port, REPORT);
+      await decide({});
+      expect(stream()).toEqual(['2']);
+    });
+
+    it('asks one that is let in what it listens to', async () => {
+      await set({ igsQuerierStatus: 1 });
+      for (const next of [{}, { mode: 'station', admits: first }, { mode: 'station', admits: both }] as const) {
+        queriesAt(1);
+        await decide(next);
+        expect(queriesAt(1)).toEqual(['all from 192.168.10.200']);
+        await decide(next);
+        expect(queriesAt(1)).toEqual([]);
+      }
+    });
   });
 
   it('forgets what was behind a port without a link, and everything when told to', async () => {
