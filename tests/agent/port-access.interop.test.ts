@@ -267,6 +267,35 @@ test('it is asked again while it stays open, closes when the server is dead, and
   await agent.set('dot1xAuthConfigEntry', port({ dot1xAuthReAuthEnabled: 2 }));
 });
 
+test('a station that logs off takes what it listened to with it, and is asked again when it is back', async () => {
+  const listener = `
+import socket, struct, time
+one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+one.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton('239.1.2.3') + struct.pack('@4si', bytes(4), socket.if_nametoindex('eth0')))
+time.sleep(3600)`;
+  const groups = async () =>
+    (await agent.rows('igsVlanMulticastGroupEntry')).map((row) => [
+      row.igsVlanMulticastGroupVlanId,
+      row.igsVlanMulticastGroupPortList,
+    ]);
+  // General queries are too rare to be what finds it.
+  await agent.set('igsCtrl', { igsStatus: 1, igsQuerierStatus: 1, igsQueryInterval: 600 });
+  await agent.set('multicastFilterEntry', { dot1qVlanIndex: 20, multicastFilterMode: 3 });
+  await supplicate(md5('bob', 'hello'));
+  await stands({ open: true, vlan: 20 });
+  const listens = lab.host(2).namespace.spawn('python3', ['-c', listener], { stdio: 'inherit' });
+  await expect.poll(groups, patience).toEqual([[20, '2']]);
+  await control('logoff');
+  await stands({ open: false });
+  await expect.poll(groups, patience).toEqual([]);
+  await control('logon');
+  await stands({ open: true, vlan: 20 });
+  await expect.poll(groups, patience).toEqual([[20, '2']]);
+  await killed(listens);
+  await agent.set('multicastFilterEntry', { dot1qVlanIndex: 20, multicastFilterMode: 1 });
+  await agent.set('igsCtrl', { igsStatus: 2 });
+});
+
 test('after vswitchd and the agent were killed the port opens for whoever authenticates again', async () => {
   await agent.save();
   await agent.killDaemon('ovs-vswitchd');
