@@ -10,6 +10,7 @@ import { isWholeSlot, readSeal } from '../../device/firmware/seal.ts';
 import { beginStart, readChoice, type StartChoice, writeChoice } from '../../device/firmware/start-choice.ts';
 import { placesIn } from '../../device/switch/places.ts';
 import { START_FILE } from '../../model/firmware/bundle-manifest.ts';
+import { keepStarted } from './boot-keeper.ts';
 import { DEFAULT_DATA } from './options.ts';
 
 // The boot program: starts the agent of the image that is chosen, in this very process, so that it costs no memory of its
@@ -47,6 +48,7 @@ async function start(): Promise<void> {
   process.env.FACEPLATE_IMAGE = String(image);
   const main = image === 0 ? join(program, 'main.cjs') : join(places.folder(image), START_FILE);
   process.argv = [process.execPath, main, ...words];
+  if (!asks) keepStarted(join(program, 'faceplate-boot'), given);
   await import(pathToFileURL(main).href);
 }
 

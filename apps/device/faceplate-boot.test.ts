@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,8 +16,11 @@ afterAll(() => {
   for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true });
 });
 
-/** Starts the boot program beside an agent that does `first` when it is started, and `then` whenever it is started again. */
-function start(first: string, then = 'exit 0') {
+/**
+ * Starts the boot program beside an agent that does `first` when it is started, and `then` whenever it is started again; or in the place
+ * of one that was killed, whose agent ends with the `word` that it leaves.
+ */
+function start(first: string, then = 'exit 0', word?: string) {
   const home = mkdtempSync(join(tmpdir(), 'faceplate-boot-'));
   homes.push(home);
   copyFileSync(program, join(home, 'faceplate-boot'));
@@ -26,11 +29,16 @@ function start(first: string, then = 'exit 0') {
     `#!/bin/sh\ncd ${home}\necho $$ >> starts\necho "$FACEPLATE_CRASHED" >> crashes\n[ "$(wc -l < starts)" -gt 1 ] && { ${then}; }\n${first}\n`,
   );
   for (const name of ['faceplate', 'faceplate-boot']) chmodSync(join(home, name), 0o755);
-  const boot = spawn(join(home, 'faceplate-boot'), [], { stdio: 'ignore' });
+  const boot = spawn(join(home, 'faceplate-boot'), [], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, ...(word !== undefined && { FACEPLATE_AGENT: String(process.pid) }) },
+  });
+  boot.stdin.end(word);
   running.push(boot);
   return {
     boot,
-    crashes: () => readFileSync(join(home, 'crashes'), 'utf8').split('\n').slice(0, -1),
+    crashes: () =>
+      (existsSync(join(home, 'crashes')) ? readFileSync(join(home, 'crashes'), 'utf8') : '').split('\n').slice(0, -1),
     ended: once(boot, 'exit').then(([code]) => code as number | null),
     starts: () => {
       try {
@@ -78,4 +86,16 @@ test.concurrent('the end of the boot program ends the agent, and does not wait w
   failing.boot.kill('SIGTERM');
   expect([0, 9]).toContain(await failing.ended);
   expect(failing.starts()).toHaveLength(2);
+});
+
+test.concurrent.each([
+  ['was asked to end', '0\n', 0, []],
+  ['says that it cannot start', '1\n', 1, []],
+  ['asks for it', `${RESTART_CODE}\n`, 0, ['']],
+  ['ended by a fault', `${SOFTWARE_ERROR}\n`, 0, ['yes']],
+  ['was killed', '', 0, ['yes']],
+])('in the place of a killed one it starts an agent again that %s, or not', async (_how, word, code, told) => {
+  const { ended, crashes } = start('exit 0', 'exit 0', word);
+  expect(await ended).toBe(code);
+  expect(crashes()).toEqual(told);
 });

@@ -1,7 +1,7 @@
 // @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -20,6 +20,8 @@ let directory: string;
 let boot: ChildProcess | undefined;
 let said: string;
 let exit: Promise<number | null>;
+/** The boot program that has taken the place of one that was killed; 0 for none. */
+let keeper = 0;
 
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-firmware-'));
@@ -33,6 +35,7 @@ afterEach(async () => {
     boot.kill('SIGTERM');
     await exit;
   }
+  if (keeper > 0 && runs(keeper)) process.kill(keeper, 'SIGTERM');
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -80,6 +83,54 @@ async function stop(): Promise<void> {
   boot?.kill('SIGTERM');
   expect(await exit).toBe(0);
 }
+
+/** The processes that this one has started and that still run. */
+function children(pid: number): number[] {
+  try {
+    const found = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    return found === '' ? [] : found.split(' ').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+const runs = (pid: number) => existsSync(`/proc/${pid}/exe`);
+
+test('a boot program that is killed is followed by another one, which starts the agent again, also into a slot', async () => {
+  await start();
+  const [first = 0] = children(boot?.pid ?? 0);
+  boot?.kill('SIGKILL');
+  await exit;
+  const successor = async (agent: number) => {
+    await expect.poll(() => children(agent), PATIENCE).toHaveLength(1);
+    [keeper = 0] = children(agent);
+    return keeper;
+  };
+  // Another one follows that one, too.
+  process.kill(await successor(first), 'SIGKILL');
+  await expect.poll(() => children(first), PATIENCE).toEqual([]);
+  const third = await successor(first);
+  expect(listening()).toHaveLength(1);
+  process.kill(first, 'SIGKILL');
+  const again = await signedIn(2);
+  expect(JSON.stringify(await again.read('syslogMsgEntry'))).toContain('cause: crash');
+
+  const [second = 0] = children(third);
+  process.kill(third, 'SIGKILL');
+  const fourth = await successor(second);
+  await upgrade(again, bundleOf('9.0.0'));
+  const upgraded = await signedIn(3);
+  expect(await upgraded.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 1 });
+  expect(said.match(/ended unexpectedly/g)).toHaveLength(1);
+
+  // Whoever ends the agent ends it for good.
+  const [last = 0] = children(fourth);
+  process.kill(fourth, 'SIGKILL');
+  const fifth = await successor(last);
+  process.kill(fifth, 'SIGTERM');
+  await expect.poll(() => [fifth, last].filter(runs), PATIENCE).toEqual([]);
+  expect(listening()).toHaveLength(3);
+}, 180_000);
 
 describe('firmware in its slots', { timeout: 180_000 }, () => {
   test('is restarted into, stays over a restart, can be passed over, and is not started once it is damaged', async () => {
