@@ -114,6 +114,10 @@ export function startController(around: ControllerSurroundings): Controller {
     if (token === undefined && claimLocks.isLocked(guesser)) return { status: 429 };
     const holder = token === undefined ? await store.proveClaim(serial, code, now) : tokens.read(token, keyHash, now);
     if (holder === 'wrong') claimLocks.fail(guesser);
+    if (token === undefined && !holder) {
+      const unanswered = await answerAgain(serial, keyHash, publicKey);
+      if (unanswered) return unanswered;
+    }
     if (!holder || holder === 'wrong') return { status: token === undefined ? 404 : 403 };
     const { user, tenant } = holder;
     const issued = await authority.forSwitch({ serial, tenant, publicKey }, now);
@@ -128,6 +132,20 @@ export function startController(around: ControllerSurroundings): Controller {
         ? say('Switch {{serial}} was claimed by its code.', { serial })
         : say('Switch {{serial}} was claimed by signing in at the switch.', { serial });
     await store.addAudit({ at: now, tenant, user, source, serial, said });
+    return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
+  }
+
+  /**
+   * A switch that was taken and has not been connected since may not have got its answer: whoever has its key gets another
+   * certificate, and the former one stays good, since the answer may only be late. Undefined for every other one.
+   */
+  async function answerAgain(serial: string, keyHash: string, publicKey: Buffer): Promise<DoorAnswer | undefined> {
+    const kept = await store.switchOf(serial);
+    if (kept?.keyHash !== keyHash || kept.report) return undefined;
+    const { tenant } = kept;
+    const issued = await authority.forSwitch({ serial, tenant, publicKey }, wallClock.now());
+    const certificate = { number: issued.number, serial, until: issued.until };
+    if (!(await store.certifyAgain(certificate, { tenant, keyHash }))) return undefined;
     return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
   }
 

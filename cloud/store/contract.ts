@@ -446,6 +446,24 @@ export function storeContract(
       expect(await store.isCertified('A', 'A-7')).toBe(false);
     });
 
+    it('gives a switch further certificates of its key until it has been connected', async () => {
+      const holder = { tenant: 'own', keyHash: 'key of A' };
+      const more = (number: string) => ({ number, serial: 'A', until: NOW });
+      expect(await store.certifyAgain(more('B'), holder)).toBe(false);
+      await store.claimed(proven('A'));
+      for (const other of [
+        { ...holder, tenant: 'other' },
+        { ...holder, keyHash: 'another key' },
+      ]) {
+        expect(await store.certifyAgain(more('B'), other)).toBe(false);
+      }
+      expect(await store.certifyAgain(more('B'), holder)).toBe(true);
+      expect(await Promise.all(['A-1', 'B'].map((each) => store.isCertified('A', each)))).toEqual([true, true]);
+      await store.report('A', report({ revision: 1 }), line());
+      expect(await store.certifyAgain(more('C'), holder)).toBe(false);
+      expect(await store.isCertified('A', 'C')).toBe(false);
+    });
+
     it('takes up a later certificate of the key that it knows, as after a restored backup, and never one that was revoked', async () => {
       const holder = { tenant: 'own', keyHash: 'key of A' };
       const later = (number: string, until = NOW + 5) => ({ number, serial: 'A', until });

@@ -439,6 +439,18 @@ class SqlStore implements Store {
     return isCertifiedIn(this.#database, serial, number);
   }
 
+  certifyAgain(
+    certificate: KeptCertificate,
+    { tenant, keyHash }: Pick<KeptSwitch, 'tenant' | 'keyHash'>,
+  ): Promise<boolean> {
+    return this.#database.transaction(async (sql) => {
+      const present = await switchIn(sql, certificate.serial);
+      if (present?.tenant !== tenant || present.keyHash !== keyHash || present.report) return false;
+      await putCertificate(sql, certificate);
+      return true;
+    }, switchNamed(certificate.serial));
+  }
+
   takeUpCertificate(
     certificate: KeptCertificate,
     { tenant, keyHash }: Pick<KeptSwitch, 'tenant' | 'keyHash'>,

@@ -14,14 +14,19 @@ export interface Member {
   readonly serial: string;
 }
 
+/** What of a fleet whoever joins it needs. */
+export interface JoinableFleet extends Pick<TestFleet, 'client' | 'place'> {
+  readonly cloud: Pick<TestFleet['cloud'], 'port' | 'fingerprint'>;
+}
+
 /** A client of the console of a switch through the cloud, with the session that `client` has at the fleet console. */
-export function consoleThrough(fleet: TestFleet, serial: string, client = fleet.client): AgentClient {
+export function consoleThrough(fleet: JoinableFleet, serial: string, client = fleet.client): AgentClient {
   return client.moved(`http://127.0.0.1:${fleet.cloud.port}/switch/${serial}`);
 }
 
 /** Starts a switch that was set up, and turns cloud management on: it is taken by its code, or by an account at the switch. */
 export async function joinFleet(
-  fleet: TestFleet,
+  fleet: JoinableFleet,
   { way = 'account', ...options }: TestAgentOptions & { readonly way?: 'code' | 'account' } = {},
 ): Promise<Member> {
   const agent = await startTestAgent({ cloud: fleet.place, ...options });
