@@ -13,11 +13,36 @@ interface WantedPort {
   readonly mac?: string;
 }
 
+/** What the bridge is set to. Others' controllers would change its rules, and a protocol of its own close its ports. */
+const SETTINGS: Readonly<Record<string, unknown>> = {
+  datapath_type: 'netdev',
+  fail_mode: 'secure',
+  protocols: ['set', []],
+  controller: ['set', []],
+  mirrors: ['set', []],
+  stp_enable: false,
+  rstp_enable: false,
+};
+
 /** The bridge as the database has it. */
 interface BridgeRow {
   readonly uuid: string;
+  /** Whether it is set to `SETTINGS`. */
+  readonly isAsSet: boolean;
   /** UUIDs of its ports by their name, the bridge's own port among them. */
   readonly ports: ReadonlyMap<string, string>;
+}
+
+/** How the bridge's rows differ from what the driver has put there. */
+interface BridgeDifferences {
+  /** The names of ports that should be on the bridge and are not. */
+  readonly missing: readonly string[];
+  /** The names of those that are and should not be. */
+  readonly foreign: readonly string[];
+  /** The names of those that are to have another number than that of their rules. */
+  readonly renumbered: readonly string[];
+  /** Whether the bridge's own settings are the driver's. */
+  readonly isAsSet: boolean;
 }
 
 /** The bridge's rows in the database. */
@@ -40,8 +65,7 @@ export class Bridge {
   async ensure(size: number): Promise<boolean> {
     const row = await this.#find();
     const settings = {
-      datapath_type: 'netdev',
-      fail_mode: 'secure',
+      ...SETTINGS,
       flow_tables: ['map', [[Table.learned, ['named-uuid', 'learned']]]],
     };
     const learned: Operation = {
@@ -91,16 +115,25 @@ export class Bridge {
     await this.#removePorts(row, unwanted);
   }
 
-  /** The names of ports that should be on the bridge and are not, and of those that are and should not be. */
-  async differences(
-    interfaces: Iterable<string>,
-    others: readonly string[],
-  ): Promise<{ readonly missing: readonly string[]; readonly foreign: readonly string[] }> {
-    const wanted = new Set([this.#name, ...this.#devices.values(), ...interfaces, ...others]);
-    const present = new Set((await this.#find())?.ports.keys() ?? []);
+  /** What differs from what the driver has put there, the ports `others` by their numbers beside the devices. */
+  async differences(others: ReadonlyMap<string, number>): Promise<BridgeDifferences> {
+    const devices = [...this.#devices].map(([number, name]) => [name, number] as const);
+    const wanted = new Map([...devices, ...others]);
+    const [row, interfaces] = await Promise.all([
+      this.#find(),
+      this.#database.select('Interface', ['name', 'ofport_request']),
+    ]);
+    const present = row?.ports ?? new Map<string, string>();
     return {
-      missing: [...wanted].filter((name) => !present.has(name)),
-      foreign: [...present].filter((name) => !wanted.has(name)),
+      missing: [this.#name, ...wanted.keys()].filter((name) => !present.has(name)),
+      foreign: [...present.keys()].filter((name) => name !== this.#name && !wanted.has(name)),
+      renumbered: interfaces
+        .filter(({ name, ofport_request }) => {
+          const number = wanted.get(String(name));
+          return number !== undefined && ofport_request !== number && present.has(String(name));
+        })
+        .map(({ name }) => String(name)),
+      isAsSet: row?.isAsSet ?? false,
     };
   }
 
@@ -144,7 +177,7 @@ export class Bridge {
 
   async #find(): Promise<BridgeRow | undefined> {
     const [bridges, ports] = await Promise.all([
-      this.#database.select('Bridge', ['_uuid', 'ports'], [['name', '==', this.#name]]),
+      this.#database.select('Bridge', ['_uuid', 'ports', ...Object.keys(SETTINGS)], [['name', '==', this.#name]]),
       this.#database.select('Port', ['_uuid', 'name']),
     ]);
     const [bridge] = bridges;
@@ -154,7 +187,10 @@ export class Bridge {
     const named = ports.flatMap(({ _uuid, name }) =>
       references(_uuid).flatMap((port): [string, string][] => (members.has(port) ? [[String(name), port]] : [])),
     );
-    return { uuid, ports: new Map(named) };
+    const isAsSet = Object.entries(SETTINGS).every(
+      ([column, value]) => JSON.stringify(bridge[column]) === JSON.stringify(value),
+    );
+    return { uuid, isAsSet, ports: new Map(named) };
   }
 
   /** A name stands once in a database: what is in another bridge is not taken from it. */

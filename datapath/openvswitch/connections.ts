@@ -3,6 +3,7 @@ import type { OvsSockets } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
 import { monitorFlows, tellsForeignChange } from './openflow/flow-monitor.ts';
 import { MessageType, OpenFlowVersion } from './openflow/message.ts';
+import { mutedPorts } from './openflow/muted-ports.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
 import { buildPacketOut, type PacketIn } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
@@ -38,7 +39,7 @@ const PATIENCE = 3000;
 const STEP = 20;
 
 /**
- * The driver's standing connections to an Open vSwitch: the database for ports and mirrors; OpenFlow three times, so that
+ * The driver's standing connections to an Open vSwitch: the database for ports; OpenFlow three times, so that
  * no frame waits behind a change and no read behind either; and ovs-vswitchd's control. The end of any one ends them all.
  */
 export class Connections {
@@ -48,6 +49,7 @@ export class Connections {
   readonly flows: FlowTable;
   readonly control: VswitchdControl;
   readonly #frames: OpenFlowConnection;
+  readonly #rules: OpenFlowConnection;
   readonly #database: Ovsdb;
   readonly #lines: readonly { close(): void }[];
   #open = true;
@@ -64,6 +66,7 @@ export class Connections {
     this.control = control;
     this.#database = database;
     this.#frames = openFlow.frames;
+    this.#rules = openFlow.rules;
     this.flows = new FlowTable({ ...openFlow, purge: () => control.purge() });
     this.#lines = [database, control, ...Object.values(openFlow)];
   }
@@ -138,6 +141,14 @@ export class Connections {
   /** Lets a frame of the agent into the pipeline. */
   sendFrame({ inPort, actions }: Entrance, frame: Uint8Array): void {
     this.#frames.send({ type: MessageType.packetOut, body: buildPacketOut(inPort, actions, frame) });
+  }
+
+  /** What differs from what the driver has put there, the ports `others` by their numbers beside the devices. */
+  async differences(
+    others: ReadonlyMap<string, number>,
+  ): Promise<Awaited<ReturnType<Bridge['differences']>> & { readonly muted: readonly string[] }> {
+    const [differences, muted] = await Promise.all([this.bridge.differences(others), mutedPorts(this.#rules)]);
+    return { ...differences, muted };
   }
 
   /** Resolves when both daemons have answered; rejects when the connections end before. */

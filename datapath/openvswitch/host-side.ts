@@ -19,6 +19,7 @@ import {
 import { type InterfaceNames, setArpAgeing, setNeighbours } from './kernel-neighbours.ts';
 import { setRoutes } from './kernel-routes.ts';
 import { setEnergyEfficient, setFlowControl, setPortMode } from './link-settings.ts';
+import { interfacePort } from './pipeline/interface-flows.ts';
 import { usageOf } from './port-use.ts';
 import { CARRIER, Carrier } from './queues/carrier.ts';
 import { CARRIER_PORT, schedulingOf } from './queues/queue-tag.ts';
@@ -49,9 +50,10 @@ function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
 }
 
-/** The names on the bridge beside the devices: the interfaces of a plan, and what queues need. */
-export function namesOnBridge(plan: ForwardingPlan): string[] {
-  return [...wantedInterfaces(plan).map(({ name }) => name), ...(plan.queueing ? [CARRIER] : [])];
+/** What is on the bridge beside the devices, by name with its number there: the interfaces of a plan, and what queues need. */
+export function othersOnBridge(plan: ForwardingPlan): ReadonlyMap<string, number> {
+  const interfaces = wantedInterfaces(plan).map(({ name, vlan }) => [name, interfacePort(vlan)] as const);
+  return new Map([...interfaces, ...(plan.queueing ? [[CARRIER, CARRIER_PORT] as const] : [])]);
 }
 
 /** The switch's interfaces that are enabled: the names that the host knows them by, and their VLANs. */

@@ -436,7 +436,8 @@ export class OpenVSwitchDatapath implements Datapath {
       const upkeep = this.#upkeep;
       if (!open || !plan || !upkeep || this.#stopped) return;
       await this.#inForce.renew(open);
-      const { found, left } = await upkeep.look(open, this.#clock.now(), async () => {
+      const { found, left } = await upkeep.look(open, this.#clock.now(), async (anew) => {
+        await open.bridge.removePorts(anew);
         await this.#host?.takePorts([...this.#devices.values()].filter(isPresent));
         await open.bridge.ensure(this.facts.forwardingDatabaseSize);
         await this.#inForce.install(plan, open);

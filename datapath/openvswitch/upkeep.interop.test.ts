@@ -106,6 +106,30 @@ describe('what others change', () => {
     expect(await bench.lab.switch.ip('link', 'show', 'p1')).not.toContain('master');
   });
 
+  const changed = (name: string) => `Interface ${name} had been changed on the bridge. It is as configured again.`;
+  const again = 'Open vSwitch runs again and forwards as before.';
+  const settings = 'Settings of the bridge had been changed. It is as configured again.';
+
+  it.each<readonly [string, () => Promise<unknown>, string]>([
+    ['the number of a port', () => vsctl('set', 'interface', 'p1', 'ofport_request=77'), changed('p1')],
+    ['the number of an interface', () => vsctl('set', 'interface', 'vlan1', 'ofport_request=78'), changed('vlan1')],
+    ['a port that takes nothing', () => ofctl('mod-port', 'BRIDGE', 'p1', 'no-receive'), changed('p1')],
+    ['a port that sends nothing', () => ofctl('mod-port', 'BRIDGE', 'p2', 'no-forward'), changed('p2')],
+    ['an interface that sends nothing', () => ofctl('mod-port', 'BRIDGE', 'vlan1', 'no-forward'), changed('vlan1')],
+    ['what it does without a controller', () => vsctl('set', 'bridge', 'faceplate', 'fail_mode=standalone'), settings],
+    ['a controller', () => vsctl('set-controller', 'faceplate', 'tcp:127.0.0.1:6653'), settings],
+    ['a spanning tree of its own', () => vsctl('set', 'bridge', 'faceplate', 'stp_enable=true'), settings],
+    ['its datapath', () => vsctl('set', 'bridge', 'faceplate', 'datapath_type=system'), again],
+    ['the protocols that it speaks', () => vsctl('set', 'bridge', 'faceplate', 'protocols=OpenFlow13'), again],
+  ])('is put right and told: the bridge, %s', async (_what, change, told) => {
+    const before = await look();
+    const reports = bench.reports.length;
+    await change();
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toContain(told);
+    await worksAsBefore();
+    expect(await look()).toEqual(before);
+  });
+
   it('is put right and told: links, frame sizes and addresses', async () => {
     const { switch: host } = bench.lab;
     const show = async () => {

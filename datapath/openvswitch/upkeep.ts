@@ -1,7 +1,7 @@
 import { type Message, say } from '../../model/values/message.ts';
 import type { PortDevices } from './bridge.ts';
 import type { Connections } from './connections.ts';
-import { type HostSide, namesOnBridge } from './host-side.ts';
+import { type HostSide, othersOnBridge } from './host-side.ts';
 import type { PlanInForce } from './plan-in-force.ts';
 
 /** How often what is there is held against what is in force, in milliseconds. */
@@ -35,41 +35,48 @@ export class Upkeep {
   }
 
   /**
-   * Looks for what differs from what is in force, and has it put right by `mend`. Tells what differed, and what of it still does
+   * Looks for what differs from what is in force, and has it put right by `mend`, which has to make some ports of the bridge anew. Tells
+   * what differed, and what of it still does
    * then: that is left alone for a while, each time for longer. `now` is in milliseconds.
    */
   async look(
     connections: Connections,
     now: number,
-    mend: () => Promise<void>,
+    mend: (anew: readonly string[]) => Promise<void>,
   ): Promise<{ readonly found: readonly Message[]; readonly left: readonly Message[] }> {
     if (now < this.#notBefore) return { found: [], left: [] };
     const areRulesOther = this.#rulesChanged;
     this.#rulesChanged = false;
-    const found = await this.#differences(connections, areRulesOther);
+    const { found, muted } = await this.#differences(connections, areRulesOther);
     if (found.length === 0) {
       this.#pause = 0;
       return { found, left: [] };
     }
     this.#pause = Math.min(this.#pause === 0 ? UPKEEP_MILLISECONDS : this.#pause * 2, LONGEST_PAUSE);
     this.#notBefore = now + this.#pause;
-    await mend();
+    await mend(muted);
     // What is told of rules by now may be from before.
-    const left = await this.#differences(connections, false);
+    const { found: left } = await this.#differences(connections, false);
     if (left.length === 0) this.#pause = this.#notBefore = 0;
     return { found, left };
   }
 
-  async #differences({ bridge, flows }: Connections, areRulesOther: boolean): Promise<Message[]> {
+  async #differences(
+    connections: Connections,
+    areRulesOther: boolean,
+  ): Promise<{ readonly found: Message[]; readonly muted: readonly string[] }> {
     const { host, inForce, devices } = this.#kept;
-    const [{ missing, foreign }, changed, areRulesMissing] = await Promise.all([
-      bridge.differences(namesOnBridge(inForce.plan), []),
+    const others = othersOnBridge(inForce.plan);
+    const [{ missing, foreign, renumbered, muted: everyMuted, isAsSet }, changed, areRulesMissing] = await Promise.all([
+      connections.differences(others),
       host.changedByHost(inForce.plan),
-      flows.isChangedByOthers(() => inForce.ruleCount),
+      connections.flows.isChangedByOthers(() => inForce.ruleCount),
     ]);
     const present = new Set(devices.values());
+    // The bridge's own port has no part in forwarding.
+    const muted = everyMuted.filter((name) => present.has(name) || others.has(name));
     const gone = new Set([...missing, ...host.missingInterfaces(inForce.plan)]);
-    return [
+    const found = [
       ...[...gone].map((name) =>
         present.has(name)
           ? say('Interface {{device}} had been taken off the bridge.', { device: name })
@@ -77,7 +84,12 @@ export class Upkeep {
       ),
       ...foreign.map((name) => say('Interface {{device}} had been put on the bridge.', { device: name })),
       ...changed,
+      ...[...new Set([...renumbered, ...muted])].map((name) =>
+        say('Interface {{device}} had been changed on the bridge.', { device: name }),
+      ),
+      ...(isAsSet ? [] : [say('Settings of the bridge had been changed.')]),
       ...(areRulesOther || areRulesMissing ? [say('Rules of the bridge had been changed.')] : []),
     ];
+    return { found, muted };
   }
 }

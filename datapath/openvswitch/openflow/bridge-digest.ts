@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type Message, MessageType } from './message.ts';
+import { MessageType } from './message.ts';
+import { isLastPart, MULTIPART_HEADER } from './multipart.ts';
 import { OctetWriter } from './octet-writer.ts';
 import type { OpenFlowConnection } from './openflow-connection.ts';
 
-const MORE_FOLLOWS = 1;
-const HEADER = 8;
 const EVERY_METER = 0xffff_ffff;
 /** Every group as it is (OpenFlow 1.4, 7.3.5.9), and every meter (7.3.5.14). */
 const requests = [
@@ -17,12 +16,8 @@ export async function groupsAndMetersDigest(connection: OpenFlowConnection): Pro
   const hash = createHash('sha256');
   for (const body of requests) {
     await connection.ask([{ type: MessageType.multipartRequest, body }], isLastPart, (answer) => {
-      if (answer.type === MessageType.multipartReply) hash.update(answer.body.subarray(HEADER));
+      if (answer.type === MessageType.multipartReply) hash.update(answer.body.subarray(MULTIPART_HEADER));
     });
   }
   return hash.digest('base64');
-}
-
-function isLastPart({ type, body }: Message): boolean {
-  return type === MessageType.multipartReply && ((body[3] ?? 0) & MORE_FOLLOWS) === 0;
 }

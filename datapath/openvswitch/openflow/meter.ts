@@ -1,4 +1,5 @@
 import { type Message, MessageType } from './message.ts';
+import { isLastPart, MULTIPART_HEADER } from './multipart.ts';
 import { OctetWriter } from './octet-writer.ts';
 import type { OpenFlowConnection } from './openflow-connection.ts';
 import { OpenFlowError } from './openflow-error.ts';
@@ -50,8 +51,6 @@ function meterMod(command: number, { number, unit, rate, burst }: Meter): Uint8A
 
 const METER_STATISTICS = 9;
 const EVERY_METER = 0xffff_ffff;
-const MORE_FOLLOWS = 1;
-const MULTIPART_HEADER = 8;
 /** What stands before the figures of the bands. */
 const METER_HEADER = 40;
 const STATISTICS_OF_ALL = new OctetWriter().uint16(METER_STATISTICS).zeros(6).uint32(EVERY_METER).zeros(4).finish();
@@ -64,10 +63,6 @@ export async function meterDrops(connection: OpenFlowConnection): Promise<Readon
     if (type === MessageType.multipartReply) readDrops(body, drops);
   });
   return drops;
-}
-
-function isLastPart({ type, body }: Message): boolean {
-  return type === MessageType.multipartReply && (body.length < 4 || (viewOf(body).getUint16(2) & MORE_FOLLOWS) === 0);
 }
 
 function readDrops(body: Uint8Array, drops: Map<number, bigint>): void {
