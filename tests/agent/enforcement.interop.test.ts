@@ -315,6 +315,15 @@ describe('on Open vSwitch, a port that allows five addresses', () => {
     stations.get(5)?.send(anyone(source(6)));
     await expect.poll(portRow, PATIENCE).toMatchObject({ portSecCurrentState: 2 });
     await expect.poll(() => lab.host(5).carrier(), PATIENCE).toBe('down');
+    // Neither does somebody on the host open it, nor a daemon that comes back.
+    await lab.switch.ip('link', 'set', 'p5', 'up');
+    await expect
+      .poll(async () => JSON.stringify(await agent.rows('syslogMsgEntry')), PATIENCE)
+      .toContain('Interface p5 had been enabled on the host. It is as configured again.');
+    expect(await lab.host(5).carrier()).toBe('down');
+    await agent.killDaemon('ovs-vswitchd');
+    expect(await lab.host(5).carrier()).toBe('down');
+    expect(await portRow()).toMatchObject({ portSecCurrentState: 2 });
     for (const ifAdminStatus of [2, 1]) await agent.set('ifEntry', { ifIndex: 5, ifAdminStatus });
     await expect.poll(() => lab.host(5).carrier(), PATIENCE).toBe('up');
     await expect.poll(() => lets(1), PATIENCE).toBe(true);
