@@ -31,6 +31,8 @@ let slots: SlotStore;
 let sources: SourceAdmission;
 let addresses: Listeners<void>;
 let host: ServiceHost;
+/** What services asked to be told of, and have not given up. */
+let followed: number;
 
 beforeEach(() => {
   clock = new ManualClock();
@@ -44,20 +46,44 @@ beforeEach(() => {
   slots = new SlotStore(() => undefined, unexpected);
   sources = new SourceAdmission(clock, log, unexpected);
   addresses = new Listeners(unexpected);
+  followed = 0;
   const context: Partial<DeviceContext> = {
-    clock,
-    wallClock,
-    log,
-    slots,
-    sources,
-    places: { of: () => [], follow: (listener) => addresses.add(listener) },
+    clock: counted(clock),
+    wallClock: counted(wallClock),
+    log: counted(log),
+    slots: counted(slots),
+    sources: counted(sources),
+    places: counted({ of: () => [], follow: (listener) => addresses.add(listener) }),
     configuration: () => Configuration.empty,
-    onFrame: (kinds, listener) => frames.add(kinds, listener),
-    onPort: (listener) => links.add(listener),
+    ...counted<Pick<DeviceContext, 'onFrame' | 'onPort'>>({
+      onFrame: (kinds, listener) => frames.add(kinds, listener),
+      onPort: (listener) => links.add(listener),
+    }),
   };
   // The services of these tests ask for nothing else.
   host = new ServiceHost(context as DeviceContext);
 });
+
+/** `target`, with what its functions give back to end something counted until that is called. */
+function counted<Target extends object>(target: Target): Target {
+  const wrapped =
+    (method: (...given: unknown[]) => unknown) =>
+    (...given: unknown[]) => {
+      const end = method.apply(target, given);
+      if (typeof end !== 'function') return end;
+      followed += 1;
+      return () => {
+        followed -= 1;
+        end();
+      };
+    };
+  return new Proxy(target, {
+    get(_, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? wrapped(member as (...given: unknown[]) => unknown) : member;
+    },
+  });
+}
 
 /** Lets everything that waits for a promise, and nothing that waits for time, go on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -220,6 +246,14 @@ test('what a stopped service asked for is over: timers, frames, ports, slots, ha
   for (const [, , happen] of places) happen();
   await settled();
   expect(calls).toBe(0);
+});
+
+test.each(places)('a service that stops gives up what it is told %s', async (_, listen) => {
+  const { made } = service('one', (context) => listen(context, () => undefined));
+  await host.start([made]);
+  expect(followed).toBe(1);
+  await host.stop();
+  expect(followed).toBe(0);
 });
 
 test('a handle that another run offered stays when the former run is cleared away', async () => {

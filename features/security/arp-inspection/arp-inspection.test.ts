@@ -292,8 +292,7 @@ describe('a flood', () => {
     return passed;
   };
   const shut = () => expect.poll(() => state(2)).toBe(2);
-  const admin = (port: number, ifAdminStatus: 1 | 2) =>
-    change((configuration) => configuration.withRow(ifEntry, { ifIndex: port, ifAdminStatus }));
+  const admin = (port: number, ifAdminStatus: 1 | 2) => bench.set(ifEntry, { ifIndex: port, ifAdminStatus });
 
   it('is cut to the rate, and shuts its port down until that is disabled and enabled', async () => {
     await inspect();
@@ -314,7 +313,7 @@ describe('a flood', () => {
   });
 
   it.each([
-    ['enabled', () => bench.set(ifEntry, { ifIndex: 2, ifAdminStatus: 1 })],
+    ['enabled', () => admin(2, 1)],
     [
       'trusted',
       () => change((configuration) => configuration.withRow(arpInspPortEntry, { arpInspPort: 2, arpInspTrust: 1 })),
