@@ -35,6 +35,8 @@ class Network {
   readonly cables = new Map<string, [number, number]>();
   /** What was said, "switch.port event vlan". */
   said: string[] = [];
+  /** A VLAN found no place. */
+  isFull = false;
   #seed = 1;
 
   constructor(settings: readonly GvrpSettings[]) {
@@ -67,6 +69,7 @@ class Network {
       return this.#seed / 2_147_483_647;
     });
     this.states[at] = step.state;
+    this.isFull ||= step.full;
     for (const { port, frame } of step.send) {
       for (const { event: kind, vlan: id } of parseGvrp(frame)?.attributes ?? [])
         this.said.push(`${at}.${port} ${kind} ${id}`);
@@ -301,6 +304,13 @@ describe('a VLAN', () => {
     expect(network.registered(0)).toEqual([]);
   });
 
+  it('may have the largest number there is, and none beyond', () => {
+    const network = new Network([settingsOf([1, 2], { largestVlan: 1000 })]);
+    network.hear(0, 1, join(1000), join(1001));
+    expect(network.registered(0)).toEqual(['1000:1']);
+    expect(network.states[0]?.statistics.get(1)?.failed).toBe(1);
+  });
+
   it('finds no place where there are as many as there can be', () => {
     const network = new Network([settingsOf([1, 2], { maximumVlans: 3, vlans: new Map([[1, vlan([1, 2])]]) })]);
     network.hear(0, 1, join(20), join(30), join(40));
@@ -308,6 +318,15 @@ describe('a VLAN', () => {
     expect(network.registered(0)).toEqual(['20:1,2', '30:1']);
     expect(network.states[0]?.statistics.get(1)?.failed).toBe(1);
     expect(network.states[0]?.statistics.get(2)?.failed).toBe(1);
+    expect(network.isFull).toBe(true);
+  });
+
+  it('that could not come to exist at a port anyway does not say that there is no place', () => {
+    const ports = new Map([[1, { ...times, restricted: true }]]);
+    const network = new Network([settingsOf([], { ports, maximumVlans: 1, vlans: new Map([[1, vlan([1])]]) })]);
+    network.hear(0, 1, join(20));
+    expect(network.states[0]?.statistics.get(1)?.failed).toBe(1);
+    expect(network.isFull).toBe(false);
   });
 
   it('finds no place at a port that has brought nearly all there can be, and does at another one', () => {

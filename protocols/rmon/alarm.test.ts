@@ -48,6 +48,9 @@ describe('an alarm', () => {
   it('that may not start with a threshold waits until that is crossed', () => {
     expect(setOff({ startup: 'falling' }, values(150, 160, 50, 150))).toBe('---R');
     expect(setOff({ startup: 'rising' }, values(5, 3, 50, 5))).toBe('---F');
+    // A threshold that the first sample reached was reached before the next one.
+    expect(setOff({ startup: 'falling' }, values(100, 150, 50, 100))).toBe('---R');
+    expect(setOff({ startup: 'rising' }, values(10, 5, 50, 10))).toBe('---F');
   });
 
   it('of what grew takes a counter that stands still for one that has not grown', () => {
