@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { ManualClock } from '../clock.ts';
+import { EgressQueues } from './egress-queues.ts';
+
+/** A line that takes one frame every millisecond, and the queues before it; a frame says of which queue it is. */
+function congested() {
+  const clock = new ManualClock();
+  const left: number[] = [];
+  let freeAt = 0;
+  const queues = new EgressQueues(
+    {
+      wait: (_, now) => Math.max(0, freeAt - now),
+      send(frame, weight, now) {
+        if (now < freeAt || weight === 0) return 0;
+        freeAt = now + 1;
+        left.push(frame[0] ?? 0);
+        return 1;
+      },
+    },
+    clock,
+  );
+  const offer = (queue: number, weight: number) => queues.offer(queue, Uint8Array.of(queue), weight);
+  /** The queues of the frames that leave in so many milliseconds. */
+  const leaving = (milliseconds: number) => {
+    left.length = 0;
+    clock.advance(milliseconds);
+    return left.join('');
+  };
+  return { queues, offer, leaving };
+}
+
+test('weights that change in the middle of a round hold from the next frame on', () => {
+  const { queues, offer, leaving } = congested();
+  const weights = (high: number) => [1, 1, 1, 1, 1, high, 1, 1];
+  queues.configure(weights(9));
+  offer(5, 60);
+  offer(2, 60);
+  expect(leaving(4)).toBe('5555');
+  queues.configure(weights(2));
+  expect(leaving(9)).toMatch(/^(?:5{0,2}2)(?:552)+5{0,2}$/);
+});
+
+test('the highest queue goes first where there are no weights', () => {
+  const { offer, leaving } = congested();
+  offer(1, 4);
+  offer(6, 3);
+  expect(leaving(10)).toBe('666111');
+});
