@@ -169,3 +169,10 @@ it('leaves a line open that still owes an answer, and the one by which the switc
   expect(await answer).toBe('ended');
   expect(await ping()).toEqual({ line: 2 });
 });
+
+it('keeps the three newest lines of a switch that opens one after the other, and ends the others', async () => {
+  const sockets = [];
+  for (const line of [1, 2, 3, 4, 5]) sockets.push(await open(line));
+  expect(sockets.map(isOpen)).toEqual([false, false, true, true, true]);
+  expect(await ping()).toMatchObject({ line: 5 });
+});
