@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
-import { table } from '../../model/schema/object.ts';
+import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { callOf, changesOf, draftOf, type FormPart, withoutSecrets } from './form-part.ts';
 
@@ -36,6 +36,26 @@ describe('what Apply would change', () => {
       { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 } },
     ]);
     expect(withoutSecrets(row, callOf(row, draft({ 'servers/key': 'secret' }), none))).toEqual([]);
+  });
+});
+
+describe('a field that matters in one mode', () => {
+  const clock = group('clock', {
+    title: 'Clock',
+    fields: {
+      mode: integer({ label: 'Mode', min: 0, max: 1 }),
+      minutes: integer({ label: 'Minutes', min: 0, max: 59, shownWhen: { mode: [1] } }),
+    },
+  });
+  const sent = (values: { readonly mode: number; readonly minutes: number }, typed: typeof values) => {
+    const part: FormPart = { object: clock, values };
+    const draft = { ...draftOf([part]), 'clock/mode': typed.mode, 'clock/minutes': typed.minutes };
+    return callOf(part, draft, none)?.params;
+  };
+
+  it('is sent in the mode that is chosen, whatever the device is in', () => {
+    expect(sent({ mode: 0, minutes: 5 }, { mode: 1, minutes: 7 })).toEqual({ Template: 'clock', mode: 1, minutes: 7 });
+    expect(sent({ mode: 1, minutes: 5 }, { mode: 0, minutes: 7 })).toEqual({ Template: 'clock', mode: 0 });
   });
 });
 

@@ -143,6 +143,18 @@ describe('an object’s table', () => {
     expect(device.sets()).toEqual([]);
   });
 
+  it('is told what else keeps a row that is in use where nothing would free it', async () => {
+    const free = { method: 'CommonSet', params: { Template: 'vlan', id: 3, name: 'free' } } as const;
+    const { user } = await start(3, { wayOut: () => ({ words: 'Return port 5 to VLAN 1', calls: [free] }) });
+    const [first, second] = ['the PVID of port 5', 'the IP interface vlan2'];
+    device.conflict((calls) => say('VLAN 2 is in use by {{user}}.', { user: calls.length > 1 ? second : first }));
+    await user.click(screen.getByRole('button', { name: 'Delete VLAN 2' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain(
+      'VLAN 2 is in use by the IP interface vlan2.',
+    );
+    expect(device.sets()).toEqual([]);
+  });
+
   it('deletes a row in use together with what frees it, once that was agreed to', async () => {
     const free = { method: 'CommonSet', params: { Template: 'vlan', id: 3, name: 'free' } } as const;
     const { user } = await start(3, { wayOut: () => ({ words: 'Return port 5 to VLAN 1', calls: [free] }) });
