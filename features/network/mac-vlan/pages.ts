@@ -8,7 +8,7 @@ export const macVlanPage = page({
   title: 'MAC VLAN',
   sentence: 'Stations whose untagged frames belong to a VLAN wherever they are plugged in.',
   keywords: 'mac based vlan station classification priority 802.1p',
-  reads: ['macVlanEntry', 'dot1qVlanStaticEntry'],
+  reads: ['macVlanEntry'],
   page: () => import('./parts.tsx'),
 });
 

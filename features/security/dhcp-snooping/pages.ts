@@ -42,7 +42,7 @@ export const dhcpSnoopingBindingPage = page({
   heading: 'DHCP Snooping Bindings',
   sentence: 'Who has which address, as DHCP servers gave them out or as it is set here.',
   keywords: 'dhcp snooping binding lease static address database',
-  reads: ['dhcpSnoopingBindingEntry', 'dhcpSnoopingConfig', 'trunkGroupEntry'],
+  reads: ['dhcpSnoopingBindingEntry', 'trunkGroupEntry'],
   page: () => import('./binding-parts.tsx'),
 });
 
