@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createSocket, type Socket } from 'node:dgram';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say } from '../../../model/values/message.ts';
+import { buildTftp, parseTftp } from '../../../protocols/tftp/packet.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { largeConfiguration } from '../../../tests/agent/full-configuration.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
-import { BACKUP_DOWNLOAD } from './objects.ts';
+import { RebootType } from '../reboot/objects.ts';
+import { BACKUP_DOWNLOAD, RestoreMode, TransferStatus } from './objects.ts';
 
 /** A loopback address of the test's own: port 69 of 127.0.0.1 may be somebody's. */
 const ADDRESS = '127.0.77.2';
@@ -73,4 +76,74 @@ it('fetches what a switch with full tables backs up, octet by octet', async () =
   const { error, result } = await restore('large.cfg');
   expect(error.message).toBe('');
   expect(result).toMatchObject({ cfgRestoreChanges: 0 });
+});
+
+/** A server that says nothing until it is told to. */
+class SlowServer {
+  readonly #socket: Socket = createSocket('udp4');
+  #client = 0;
+
+  async listen(): Promise<void> {
+    this.#socket.on('message', (octets, { port }) => {
+      if (parseTftp(octets)?.kind === 'read') this.#client = port;
+    });
+    await new Promise<void>((resolve) => this.#socket.bind(69, SLOW, resolve));
+  }
+
+  get isAsked(): boolean {
+    return this.#client !== 0;
+  }
+
+  answer(text: string): void {
+    const packet = buildTftp({ kind: 'data', block: 1, content: new TextEncoder().encode(text) });
+    this.#socket.send(packet, this.#client, SLOW);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+const SLOW = '127.0.77.3';
+
+it('waits for no server with a factory reset, and brings nothing into what follows it', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'faceplate-tftp-reset-'));
+  const server = new SlowServer();
+  await server.listen();
+  let own = await startTestAgent({ directory });
+  try {
+    const user = await own.signedIn();
+    own.running.context.names.resolve = async () => [SLOW];
+    expect((await user.set('system', { sysName: 'before' })).error.code).toBe(0);
+    await user.set('cfgTransferCtrl', { cfgDirection: 1 });
+    const download = await user.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${user.gambit}&_=1`);
+    const [first, ...lines] = (await download.text()).split('\n');
+    const file = `${[first, ...lines.filter((line) => line.includes('"sysName"'))].join('\n')}\n`;
+    expect(Buffer.byteLength(file)).toBeLessThan(512);
+    const under = user.set('cfgTransferCtrl', {
+      ...{ cfgDirection: 2, cfgMethod: 2, cfgServerAddr: 'tftp.example', cfgFileName: 'a.cfg' },
+      cfgMode: RestoreMode.merge,
+    });
+    await expect.poll(() => server.isAsked, { timeout: 20_000 }).toBe(true);
+    expect((await user.set('sysRebootCtrl', { rebootType: RebootType.factoryDefault })).error.message).toBe('');
+    await expect.poll(() => own.reboots()).toBe(1);
+    // What comes late is looked at. It is not kept, and what it changes until the restart ends with that.
+    server.answer(file.replace('before', 'late'));
+    expect((await under).result).toMatchObject({ cfgRestoreChanges: 1 });
+    const { error } = await user.set('cfgTransferCtrl', { cfgConfirm: 1 });
+    expect(error.message).toContain('The switch is restarting');
+    expect((await user.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.message).toBe('');
+    expect((await user.set('sysConfig', { configOper: 3 })).error.message).toContain('The switch is restarting');
+    await own.stop();
+    own = await startTestAgent({ directory });
+    const next = await own.signedIn();
+    expect(await next.read('system')).toMatchObject({ sysName: '' });
+    expect(await next.read('cfgTransferCtrl')).toMatchObject({
+      cfgOperStatus: TransferStatus.idle,
+      cfgRestoreChanges: 0,
+    });
+  } finally {
+    await own.close();
+    server.close();
+  }
 });
