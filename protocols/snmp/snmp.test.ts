@@ -363,3 +363,39 @@ describe('a GetBulk', () => {
     ).toHaveLength(2);
   });
 });
+
+describe('a manager of version 1', () => {
+  /** Three counters of 64 bits in a row between two numbers, which version 1 has no type for (RFC 3584 4.2.2.1). */
+  const values: readonly SnmpValue[] = [
+    { type: 'Integer32', value: 7 },
+    ...[1n, 2n, 3n].map((count): SnmpValue => ({ type: 'Counter64', value: count })),
+    { type: 'Integer32', value: 9 },
+  ];
+  const variables: Variables = {
+    get: async (name) => values[Number(name.at(-1))] ?? { type: 'noSuchInstance' },
+    async next(name) {
+      const at = name.length > 2 ? Number(name.at(-1)) + 1 : 0;
+      const value = values[at];
+      return value && { name: [1, 3, at], value };
+    },
+    set: async () => undefined,
+  };
+  const view = viewOf([{ subtree: [1], mask: new Uint8Array(), isIncluded: true }]);
+  const ask = async (kind: typeof PduKind.get | typeof PduKind.getNext, name: readonly number[], isVersion1 = true) => {
+    const varBinds: VarBind[] = [{ name, value: { type: 'Null' } }];
+    const pdu: Pdu = { kind, requestId: 1, errorStatus: 0, errorIndex: 0, varBinds };
+    const response = await respond(pdu, variables, { isVersion1, read: view, write: view, room: 1400 });
+    return [response?.errorStatus, response?.errorIndex, response?.varBinds[0]?.name.join('.')];
+  };
+
+  it('walks past all counters that it cannot read', async () => {
+    expect(await ask(PduKind.getNext, [1, 3])).toEqual([0, 0, '1.3.0']);
+    expect(await ask(PduKind.getNext, [1, 3, 0])).toEqual([0, 0, '1.3.4']);
+    expect(await ask(PduKind.getNext, [1, 3, 0], false)).toEqual([0, 0, '1.3.1']);
+  });
+
+  it('is told that there is none of them, and nothing behind the last variable', async () => {
+    expect(await ask(PduKind.get, [1, 3, 2])).toEqual([2, 1, '1.3.2']);
+    expect(await ask(PduKind.getNext, [1, 3, 4])).toEqual([2, 1, '1.3.4']);
+  });
+});
