@@ -42,15 +42,39 @@ function cataloguesOf(language) {
   return ['console', 'features', 'fleet'].flatMap(listed).filter((file) => file.endsWith(`/${language}.json`));
 }
 
+/** Characters of a literal, its quote among them, by which it is looked up. */
+const BEGINNING = 3;
+
+/** Where quoted text begins in the sources, by its first characters: there are thousands of texts to look for. */
+function literals() {
+  const found = new Map();
+  for (const { file, text } of sources()) {
+    const folder = dirname(file);
+    for (const { index } of text.matchAll(/['"`]/g)) {
+      const beginning = text.slice(index, index + BEGINNING);
+      if (!found.has(beginning)) found.set(beginning, []);
+      found.get(beginning).push({ folder, text, index });
+    }
+  }
+  return found;
+}
+
+/** The folders of the sources that spell one of these literals. */
+const foldersWith = (spelt, found) =>
+  new Set(
+    spelt.flatMap((words) =>
+      (found.get(words.slice(0, BEGINNING)) ?? [])
+        .filter(({ text, index }) => text.startsWith(words, index))
+        .map(({ folder }) => folder),
+    ),
+  );
+
 /** For each of the texts the folder whose catalogue it belongs into; undefined for one that nothing asks for. */
-function placesOf(texts) {
-  const files = sources();
+function placesOf(texts, found) {
   return new Map(
     texts.map((text) => {
       const spelt = [`'${text.replaceAll("'", "\\'")}'`, `"${text.replaceAll('"', '\\"')}"`, `\`${text}\``];
-      const folders = new Set(
-        files.filter((one) => spelt.some((words) => one.text.includes(words))).map(({ file }) => dirname(file)),
-      );
+      const folders = foldersWith(spelt, found);
       const [only] = folders;
       if (only === undefined) return [text, undefined];
       return [text, folders.size === 1 && /^(?:features|fleet)\//.test(only) ? only : shared];
@@ -61,19 +85,19 @@ function placesOf(texts) {
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
 /** What is where it does not belong, one line each. */
-function misplaced(language) {
+function misplaced(language, found) {
   return cataloguesOf(language).flatMap((file) =>
-    [...placesOf(Object.keys(read(file)))]
+    [...placesOf(Object.keys(read(file)), found)]
       .filter(([, folder]) => folder !== dirname(file))
       .map(([text, folder]) => `${file}: "${text}" ${folder ? `belongs into ${folder}` : 'is asked for by nothing'}`),
   );
 }
 
-function place(language) {
+function place(language, found) {
   const files = cataloguesOf(language);
   const all = Object.assign({}, ...files.map(read));
   const catalogues = new Map();
-  for (const [text, folder] of placesOf(Object.keys(all))) {
+  for (const [text, folder] of placesOf(Object.keys(all), found)) {
     if (folder !== undefined) catalogues.set(folder, { ...catalogues.get(folder), [text]: all[text] });
   }
   for (const file of files) if (!catalogues.has(dirname(file))) rmSync(join(root, file));
@@ -84,10 +108,11 @@ function place(language) {
 }
 
 const languages = listed(shared).flatMap((file) => /([\w-]+)\.json$/.exec(file)?.[1] ?? []);
+const found = literals();
 if (process.argv.includes('--check')) {
-  const problems = languages.flatMap(misplaced);
+  const problems = languages.flatMap((language) => misplaced(language, found));
   if (problems.length > 0) {
     console.error([...problems, 'Run: node scripts/place-translations.mjs'].join('\n'));
     process.exit(1);
   }
-} else for (const language of languages) place(language);
+} else for (const language of languages) place(language, found);
