@@ -197,7 +197,7 @@ export class InForce {
   }
 
   /** The same with a breath between its steps. Rejects with a `Refusal`. */
-  async compileInBreaths(configuration: Configuration, previous: CompiledPlan): Promise<CompiledPlan> {
+  async compileInBreaths(configuration: Configuration, previous?: CompiledPlan): Promise<CompiledPlan> {
     const { contributions, hardware } = this.#around;
     const steps = compilingPlan(contributions, { configuration, hardware, slots: this.#slots }, previous);
     for (;;) {

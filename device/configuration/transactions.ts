@@ -486,12 +486,16 @@ export class Transactions {
   /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */
   async #doubtAboutStart(configuration: Configuration, caller: Caller): Promise<Doubt | undefined> {
     if (this.#isRunning(configuration)) return undefined;
-    return this.#doubtAbout({ configuration, compiled: this.#inForce.compile(configuration) }, caller);
+    await breath();
+    const compiled = await this.#inForce.compileInBreaths(configuration);
+    await breath();
+    return this.#doubtAbout({ configuration, compiled }, caller);
   }
 
   /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */
   async #doubtAbout(next: Running, { connection }: Caller, slots?: SlotReader): Promise<Doubt | undefined> {
     const after = this.#inForce.outlookOf(next, slots);
+    await breath();
     const present = this.#inForce.prospect;
     const origin = await originOf(this.#around, connection, present, after);
     return doubtOf(judge(present, after, origin));

@@ -52,6 +52,8 @@ export function storeConfiguration(objects: readonly ObjectDeclaration[], whole:
 
 function keptOf(object: ObjectDeclaration, values: Values): Values {
   const kept = configuredDefaults(object);
+  // Thousands of rows have nothing else.
+  if (Object.keys(values).every((name) => name in kept)) return values;
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in kept));
 }
 

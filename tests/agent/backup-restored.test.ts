@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchModels } from '../../apps/device/models.ts';
+import { theDevice } from '../../device/door.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
+import { managementGuard } from '../../features/save/guard-objects.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
 import { configuredObjects, largeConfiguration } from './full-configuration.ts';
@@ -47,4 +49,19 @@ test('a switch with full tables comes back from its own backup after a factory r
   await expect.poll(agent.reboots).toBe(1);
   await restarted();
   expect(stored()).toEqual(before);
+});
+
+test('while the start with full tables is judged, others have their turns', async () => {
+  const { context } = agent.running;
+  const large = largeConfiguration(context.hardware, context.configuration());
+  const request = { kind: 'set' as const, object: managementGuard, values: {}, forced: false, caller: theDevice };
+  let isJudged = false;
+  const judging = context.judgeStart(large, request).then(() => {
+    isJudged = true;
+  });
+  let turns = 0;
+  for (; !isJudged; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  await judging;
+  // Between what is compared, compiled, put together, looked at as it would be, and as it is.
+  expect(turns).toBeGreaterThanOrEqual(5);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { inBreaths } from '../../../datapath/breath.ts';
+import { breath, inBreaths } from '../../../datapath/breath.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
@@ -85,7 +85,10 @@ export async function checkRestore(
     const input = { entries: file.entries, objects, hardware, present: running(), mode, keepAddress, secrets };
     const { configuration, mistakes } = await inBreaths(restoredConfiguration(input));
     refuseLines(mistakes);
-    refuseLines(atLines(await problemsOf(configuration), file));
+    await breath();
+    const problems = await problemsOf(configuration);
+    // The place of each line is looked up only for what is said of one: a file has thousands.
+    if (problems.length > 0) refuseLines(atLines(problems, file));
     return configuration;
   };
   const next = await restored(context);

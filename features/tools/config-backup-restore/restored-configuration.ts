@@ -1,6 +1,6 @@
 import { rowLimit } from '../../../device/configuration/draft.ts';
 import { Configuration, configuredDefaults } from '../../../model/configuration/configuration.ts';
-import { withFactoryRows } from '../../../model/configuration/factory.ts';
+import { addingFactoryRows } from '../../../model/configuration/factory.ts';
 import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { tableFull } from '../../../model/configuration/message.ts';
 import type { Steps } from '../../../model/configuration/steps.ts';
@@ -53,7 +53,7 @@ export function* restoredConfiguration(
       configuration = configuration.withRows(object, rows);
     }
   }
-  configuration = withAccountOf(withFactoryRows(objects, configuration, hardware), present);
+  configuration = withAccountOf(yield* addingFactoryRows(objects, configuration, hardware), present);
   return { configuration: keepAddress ? withAddressesOf(configuration, present) : configuration, mistakes };
 }
 
