@@ -48,6 +48,11 @@ describe('a message', () => {
     expect(wordsOf(say('{{name}} cannot be resolved.', { name: 'ntp.example' }))).toBe(
       'ntp.example cannot be resolved.',
     );
+    const caller = say('{{user}} ({{way}})', { user: 'admin', way: say('SSH') });
+    expect(wordsOf(say('{{who}} restarts the switch.', { who: caller }))).toBe('admin (SSH) restarts the switch.');
+    expect(wordsOf(say('{{who}} restarts the switch.', { who: say('the device') }))).toBe(
+      'The device restarts the switch.',
+    );
     expect(wordsOf(say('port {{port}}', { port: 3 }))).toBe('port 3');
     expect(wordsOf(say('{{row}} added', { row: say('port {{port}}', { port: 3 }) }))).toBe('port 3 added');
   });

@@ -26,17 +26,24 @@ export function say<const Text extends string>(
 
 /**
  * The message in words: in English where no translating function is given. Lists are joined by commas. A sentence that
- * begins with a text of the product's own ("port 3") begins with a capital letter.
+ * begins with a text of the product's own ("port 3") begins with a capital letter; a user's name stays as it is.
  */
 export function wordsOf({ text, values }: Message, t: Translate = asWritten): string {
   if (!values) return t(text);
   const worded = new Map(Object.entries(values).map(([name, value]) => [name, valueWords(value, t)]));
   const words = t(text, Object.fromEntries(worded));
   const begins = ([name, value]: [string, MessageValue]) =>
-    isMessage(value) && words.startsWith(String(worded.get(name)));
+    isMessage(value) && isOwn(value) && words.startsWith(String(worded.get(name)));
   return text.endsWith('.') && Object.entries(values).some(begins)
     ? words.charAt(0).toUpperCase() + words.slice(1)
     : words;
+}
+
+/** Whether a message begins with a text of the product's own, and not with words from outside. */
+function isOwn({ text, values = {} }: Message): boolean {
+  const place = /^\{\{(\w+)\}\}/.exec(text)?.[1];
+  const value = place === undefined ? undefined : values[place];
+  return value === undefined || (isMessage(value) && isOwn(value));
 }
 
 function valueWords(value: MessageValue, t: Translate): string | number {

@@ -182,6 +182,14 @@ describe('a batch', () => {
     expect(await vlanIds()).toEqual([1, 20, 30]);
   });
 
+  test('is in the log by who sent it, and by what for', async () => {
+    await batch(vlan(20));
+    expect(agent.running.context.log.entries().map(englishOf)).toContain('admin: batch "test" applied.');
+    const read = { method: 'CommonGet', params: { Template: 'dot1qVlanStaticEntry' } };
+    await client.call('BatchPost', { FuncName: 'reads', calls: [read] });
+    expect(agent.running.context.log.entries().map(englishOf)).not.toContainEqual(expect.stringContaining('reads'));
+  });
+
   test('takes no effect at all when one call fails, wherever it stands', async () => {
     const before = agent.running.context.configuration();
     const wrong = [
