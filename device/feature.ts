@@ -17,6 +17,7 @@ import type { ConsoleControl } from './console-settings.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
 import type { Caller, Door, FromAfar, Request } from './door.ts';
 import type { FirmwareControl } from './firmware/firmware-control.ts';
+import type { DeviceKey } from './flash/device-key.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { Keepable, Kept } from './flash/keeper.ts';
 import type { GuardControl } from './guard/guard-control.ts';
@@ -71,6 +72,8 @@ export interface DeviceContext {
   readonly wallClock: WallClock;
   readonly log: Log;
   readonly flash: FlashControl;
+  /** Encrypts secrets by the switch's own key where they are shown. */
+  readonly secrets: Pick<DeviceKey, 'keep' | 'sealAlike' | 'open'>;
   readonly sessions: SessionControl;
   /** The way in for command lines. */
   readonly lines: LineAccess;

@@ -8,6 +8,8 @@ export interface HoldControl {
   readonly reason: Message | undefined;
   /** Begins to hold, until the function it gives back is called. Throws a `Refusal` (13) where somebody holds already. */
   begin(reason: Message): () => void;
+  /** Throws a `Refusal` (13) while somebody holds. */
+  refuse(): void;
 }
 
 /** The one hold of a switch. What the device does on its own account is not held. */
@@ -26,7 +28,6 @@ export class Hold implements HoldControl {
     };
   }
 
-  /** Throws a `Refusal` (13) while somebody holds. */
   refuse(): void {
     if (this.#reason) throw new Refusal(ErrorCode.resourceUnavailable, this.#reason);
   }

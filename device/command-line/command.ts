@@ -17,14 +17,16 @@ export interface Shown {
 /** What becomes of the lines of an answer. */
 export type Filter =
   | { readonly kind: 'json' }
-  | { readonly kind: 'include' | 'exclude'; readonly text: string }
+  | { readonly kind: 'include' | 'exclude' | 'section' | 'begin'; readonly text: string }
   | { readonly kind: 'count' };
 
 /** What a line asks for, its values read by their fields and found valid. */
 export type Command =
   | { readonly kind: 'show'; readonly shown: readonly Shown[]; readonly filter: Filter | undefined }
   | { readonly kind: 'change'; readonly requests: readonly Request[]; readonly forced: boolean }
-  | { readonly kind: 'begin' | 'discard' | 'help' | 'exit' | 'history' | 'enable' | 'disable' }
+  /** `replaces`: the lines that follow are a whole configuration, and not a change of the present one. */
+  | { readonly kind: 'begin'; readonly replaces: boolean }
+  | { readonly kind: 'discard' | 'help' | 'exit' | 'history' | 'enable' | 'disable' }
   | { readonly kind: 'terminal'; readonly size: { readonly rows: number } | { readonly columns: number } }
   | { readonly kind: 'apply'; readonly forced: boolean }
   | {
@@ -35,9 +37,9 @@ export type Command =
       readonly filter: Filter | undefined;
     };
 
-/** A word that a line can begin with beside those that every switch has. */
+/** What a line can begin with beside what every switch has: a word of its own, or "show" and words that lead to no page. */
 export interface Verb {
-  readonly word: string;
+  readonly words: readonly [string, ...string[]];
   readonly meaning: string;
   /** What may follow, in this order; those that are not optional come first. */
   readonly arguments: readonly VerbArgument[];

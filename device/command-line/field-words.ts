@@ -31,6 +31,13 @@ export function valueOfWord(field: Field, word: string): Value {
   return exact?.value ?? (begun.length === 1 ? begun[0]?.value : undefined) ?? word;
 }
 
+/** The word of a value: of a named one its name. */
+export function wordOfValue(field: Field, value: Value | undefined): string {
+  const { choices } = field.limits;
+  const at = choices?.findIndex((choice) => choice.value === value) ?? -1;
+  return choicesOf(field)[at]?.word ?? String(value ?? '');
+}
+
 /** What a field's value may be, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
 function rangeWords({ limits, unit }: Field): string {
   const { min, max, fixed = [], step, minLength, maxLength, choices, characters, optional } = limits;

@@ -14,8 +14,8 @@ export interface EditedLine {
   readonly draft: string;
 }
 
-/** Signs of a line at most. */
-const LINE_LENGTH = 4096;
+/** Signs of a line at most: the longest line of a configuration has public keys of 16,384 characters. */
+const LINE_LENGTH = 40_960;
 
 /** What a key comes to beside another line. */
 export type Effect = 'none' | 'enter' | 'complete' | 'help' | 'interrupt' | 'end' | 'redraw' | 'bell';

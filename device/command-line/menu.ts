@@ -33,6 +33,11 @@ export interface TargetColumn {
 /** Paths that no line leads to: what stands there is asked once, by the browser. */
 const unlisted = /^\/Wizard\//;
 
+/** Whether a line leads to an object. */
+export function isListed({ page }: ObjectDeclaration): boolean {
+  return page !== undefined && !unlisted.test(page);
+}
+
 interface Growing {
   readonly word: string;
   readonly path: readonly string[];
@@ -44,8 +49,9 @@ interface Growing {
 export function menuOf(objects: readonly ObjectDeclaration[]): MenuPlace {
   const root: Growing = { word: '', path: [], children: new Map(), objects: [] };
   for (const object of objects) {
-    if (object.page === undefined || unlisted.test(object.page)) continue;
-    const words = object.page === '/' ? ['dashboard'] : object.page.slice(1).split('/').map(wordOfPath);
+    const { page } = object;
+    if (page === undefined || !isListed(object)) continue;
+    const words = page === '/' ? ['dashboard'] : page.slice(1).split('/').map(wordOfPath);
     let place = root;
     for (const word of words) {
       const next = place.children.get(word) ?? { word, path: [...place.path, word], children: new Map(), objects: [] };
@@ -71,9 +77,12 @@ function targetsOf(objects: readonly ObjectDeclaration[]): readonly Target[] {
     else kinds.set(key, [object]);
   }
   const targets = [...kinds.values()].map(targetOf);
-  return targets.map((target) => {
-    const isShared = targets.some((other) => other !== target && other.word === target.word);
-    return isShared && !target.table ? { ...target, word: `${target.word}-settings` } : target;
+  return targets.map((target, at) => {
+    const isOther = (other: Target) => other !== target && other.word === target.word;
+    if (!target.table) return targets.some(isOther) ? { ...target, word: `${target.word}-settings` } : target;
+    // Of lists that share a title, the first has it, and the others go by their names.
+    const isTaken = targets.slice(0, at).some((other) => other.table && isOther(other));
+    return isTaken ? { ...target, word: wordOfName(target.table.name) } : target;
   });
 }
 
@@ -95,6 +104,11 @@ function targetOf(objects: readonly ObjectDeclaration[]): Target {
   };
 }
 
+/** An object's or column's name as one word: "poePortExtEntry" is "poe-port-ext-entry". */
+function wordOfName(name: string): string {
+  return wordOf(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-'));
+}
+
 /** Columns by their labels; of those that share one, what can be set has it, and the others go by their names. */
 function columnsOf(objects: readonly ObjectDeclaration[]): ReadonlyMap<string, TargetColumn> {
   const all = objects.flatMap((object) =>
@@ -108,7 +122,7 @@ function columnsOf(objects: readonly ObjectDeclaration[]): ReadonlyMap<string, T
     const rivals = all.filter((other) => other.word === word && other.name !== name);
     const own = rank({ word, object, name, ...rest });
     const isNamed = word !== '' && rivals.every((other) => rank(other) > own);
-    columns.set(isNamed ? word : wordOf(name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-')), { object, name });
+    columns.set(isNamed ? word : wordOfName(name), { object, name });
   }
   return columns;
 }

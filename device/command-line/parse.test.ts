@@ -70,7 +70,7 @@ const language: Language = {
   objects: new Map(objects.map((object) => [object.name, object])),
   verbs: [
     {
-      word: 'ping',
+      words: ['ping'],
       meaning: 'Asks whether a host answers',
       arguments: [
         { meaning: 'The host', isOptional: false },

@@ -5,8 +5,9 @@ import { wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import type { Request } from '../door.ts';
 import type { Command, Expected, Filter, Parsed, Shown, Verb } from './command.ts';
-import { type Choice, choicesOf, fieldHelp, valueOfWord } from './field-words.ts';
+import { type Choice, choicesOf, fieldHelp, valueOfWord, wordOfValue } from './field-words.ts';
 import type { MenuPlace, Target, TargetColumn } from './menu.ts';
+import { sealedOfWord } from './sealed-word.ts';
 import type { Token } from './tokens.ts';
 
 /** What lines are read by. */
@@ -49,6 +50,8 @@ const filterWords: readonly Choice[] = [
   { word: 'json', meaning: 'As JSON, by the names of the objects and columns' },
   { word: 'include', meaning: 'Only lines that hold a text' },
   { word: 'exclude', meaning: 'Only lines that do not hold a text' },
+  { word: 'section', meaning: 'Only lines that hold a text, with the indented lines that follow each' },
+  { word: 'begin', meaning: 'From the first line that holds a text' },
   { word: 'count', meaning: 'The number of lines' },
 ];
 
@@ -73,6 +76,10 @@ const ownVerbs: readonly Choice[] = [
   { word: 'quit', meaning: 'Ends the session' },
 ];
 
+const beginWords: readonly Choice[] = [
+  { word: 'replace', meaning: 'The lines are a whole configuration: what they do not say is as the factory made it' },
+];
+
 const terminalWords: readonly Choice[] = [
   { word: 'length', meaning: 'Lines of a page' },
   { word: 'width', meaning: 'Characters of a line' },
@@ -82,9 +89,23 @@ const terminalWords: readonly Choice[] = [
 const TERMINAL_MAXIMUM = 512;
 
 /** Whether a line can begin with this word, whole or shortened; `verbs` beside those that every switch has. */
-export function beginsLine({ text, quoted }: Token, verbs: readonly { readonly word: string }[]): boolean {
+export function beginsLine({ text, quoted }: Token, verbs: readonly Pick<Verb, 'words'>[]): boolean {
   const typed = text.toLowerCase();
-  return !quoted && typed !== '' && [...ownVerbs, ...verbs].some(({ word }) => word.startsWith(typed));
+  const words = [...ownVerbs.map(({ word }) => word), ...verbs.map(({ words: [first] }) => first)];
+  return !quoted && typed !== '' && words.some((word) => word.startsWith(typed));
+}
+
+/** The words that may follow `begun` in those of verbs. */
+function nextWords(verbs: readonly Verb[], begun: readonly string[]): readonly Choice[] {
+  const fitting = verbs.filter(({ words }) => begun.every((word, at) => words[at] === word));
+  const meanings = new Map<string, string[]>();
+  for (const { words, meaning } of fitting) {
+    const word = words[begun.length];
+    if (word === undefined) continue;
+    const isLast = words.length === begun.length + 1;
+    meanings.set(word, [...(meanings.get(word) ?? []), isLast ? meaning : words.slice(begun.length + 1).join(' ')]);
+  }
+  return [...meanings].map(([word, each]) => ({ word, meaning: each.join(', ') }));
 }
 
 type Change = 'set' | 'add' | 'delete';
@@ -101,8 +122,7 @@ class Reader {
   }
 
   line(): Parsed {
-    const verbs = this.#language.verbs.map(({ word, meaning }) => ({ word, meaning }));
-    const word = this.#word([...ownVerbs, ...verbs], 'command');
+    const word = this.#word([...ownVerbs, ...this.#ownWords()], 'command');
     switch (word) {
       case 'show':
         return this.#show();
@@ -113,6 +133,7 @@ class Reader {
       case 'force':
         return this.#forced();
       case 'begin':
+        return this.#begin();
       case 'discard':
       case 'help':
       case 'history':
@@ -128,16 +149,27 @@ class Reader {
       case 'quit':
         return this.#ended({ kind: 'exit' });
       default:
-        return this.#verb(word, false);
+        return this.#verb([word], false);
     }
   }
 
+  /** First words of verbs that are none of every switch's. */
+  #ownWords(): readonly Choice[] {
+    return nextWords(this.#language.verbs, []).filter(({ word }) => ownVerbs.every((own) => own.word !== word));
+  }
+
   #forced(): Parsed {
-    const verbs = this.#language.verbs.map(({ word, meaning }) => ({ word, meaning }));
     const changes = ownVerbs.filter(({ word }) => ['set', 'add', 'delete', 'apply'].includes(word));
-    const word = this.#word([...changes, ...verbs], 'command');
+    const word = this.#word([...changes, ...this.#ownWords()], 'command');
     if (word === 'set' || word === 'add' || word === 'delete') return this.#change(word, true);
-    return word === 'apply' ? this.#ended({ kind: 'apply', forced: true }) : this.#verb(word, true);
+    return word === 'apply' ? this.#ended({ kind: 'apply', forced: true }) : this.#verb([word], true);
+  }
+
+  #begin(): Parsed {
+    const expected: Expected = { choices: beginWords, isEnd: true };
+    if (!this.#peek()) return { kind: 'command', command: { kind: 'begin', replaces: false }, next: expected };
+    this.#word(beginWords, 'word');
+    return this.#ended({ kind: 'begin', replaces: true });
   }
 
   #terminal(): Parsed {
@@ -152,9 +184,13 @@ class Reader {
     return this.#ended({ kind: 'terminal', size: word === 'length' ? { rows: number } : { columns: number } });
   }
 
-  #verb(word: string, forced: boolean): Parsed {
-    const verb = this.#language.verbs.find((one) => one.word === word);
-    if (!verb) throw this.#wrong('There is no such command.', { choices: [], isEnd: false });
+  /** The verb that these words and those that follow are of. */
+  #verb(begun: readonly string[], forced: boolean): Parsed {
+    const verb = this.#language.verbs.find((one) => one.words.join(' ') === begun.join(' '));
+    if (!verb) {
+      const word = this.#word(nextWords(this.#language.verbs, begun), 'word');
+      return this.#verb([...begun, word], forced);
+    }
     const given: string[] = [];
     for (const { choices = [], meaning, isOptional } of verb.arguments) {
       const isFree = choices.length === 0;
@@ -170,6 +206,13 @@ class Reader {
   }
 
   #show(): Parsed {
+    const { verbs, menu } = this.#language;
+    const words = nextWords(verbs, ['show']);
+    if (words.length > 0) {
+      const word = this.#word([...childWords(menu), ...words], 'menu entry');
+      if (words.some((one) => one.word === word)) return this.#verb(['show', word], false);
+      this.#at -= 1;
+    }
     const place = this.#place();
     const next = this.#peek();
     const all = (): readonly Shown[] => shownBelow(place);
@@ -254,6 +297,8 @@ class Reader {
     const next = this.#peek();
     if (!next) throw this.#incomplete(`The value of ${field.label} is missing: ${fieldHelp(field)}`, expected);
     this.#at += 1;
+    // What this switch has sealed is opened, and read, by whoever knows its key.
+    if (field.sealed && !next.quoted && sealedOfWord(next.text) !== undefined) return next.text;
     return this.#read(field, next, expected);
   }
 
@@ -391,7 +436,8 @@ class Reader {
     const word = this.#word(filterWords, 'filter');
     if (word === 'json' || word === 'count') return this.#ended(command({ kind: word }));
     const text = this.#free({ choices: [], value: 'The text', isEnd: false }, 'The text');
-    return this.#ended(command({ kind: word === 'include' ? 'include' : 'exclude', text }));
+    const kind = word === 'include' || word === 'section' || word === 'begin' ? word : 'exclude';
+    return this.#ended(command({ kind, text }));
   }
 
   #ended(command: Command): Parsed {
@@ -444,12 +490,6 @@ function isBar({ text, quoted }: Token): boolean {
   return text === '|' && !quoted;
 }
 
-function wordOfValue(field: Field, value: Value | undefined): string {
-  const { choices } = field.limits;
-  const at = choices?.findIndex((choice) => choice.value === value) ?? -1;
-  return choicesOf(field)[at]?.word ?? String(value ?? '');
-}
-
 function fieldOf({ object, name }: TargetColumn): Field {
   const field = object.fields[name];
   if (!field) throw new Error(`${object.name} has no column ${name}`);
@@ -469,6 +509,12 @@ function usable({ targets }: MenuPlace, change: Change): readonly Target[] {
     const { table } = target;
     return table !== undefined && !table.rows.fixed && Object.values(table.index).some(({ access }) => access !== 'ro');
   });
+}
+
+/** The settings of a page that are named without the group that they are of. */
+export function settingsOf(place: MenuPlace): ReadonlyMap<string, TargetColumn> {
+  const groups = usable(place, 'set').filter(({ table }) => !table);
+  return groups.length > 0 ? together(groups).columns : new Map();
 }
 
 /** Groups of a page as one; of two columns of one word the first has it. */

@@ -1,14 +1,17 @@
-import type { Change } from '../../model/configuration/change.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { asWritten } from '../../model/values/translate.ts';
-import type { Values } from '../../model/wire/call.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
 import type { Caller, Request } from '../door.ts';
 import type { DeviceContext } from '../feature.ts';
+import { placeOfSecret } from '../flash/sealed-configuration.ts';
 import { Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import { proofRequired } from '../sessions/access-proof.ts';
@@ -17,6 +20,8 @@ import type { Command, Verb } from './command.ts';
 import type { CommandIo } from './command-io.ts';
 import { menuOf } from './menu.ts';
 import { type Language, parse } from './parse.ts';
+import { isWritten, replacedConfiguration } from './replaced-configuration.ts';
+import { sealedOfWord } from './sealed-word.ts';
 import { mayHoldSecret } from './secret-lines.ts';
 import { filtered, jsonLines, shownLines } from './show.ts';
 import { tokensOf } from './tokens.ts';
@@ -44,12 +49,25 @@ interface VerbSurroundings {
   readonly begun: (() => Promise<readonly Change[]>) | undefined;
   /** Prints lines through the filter that was asked for. */
   print(lines: Iterable<string> | AsyncIterable<string>): Promise<void>;
+  /** Asks for the password where it was not shown lately. Rejects with a `Refusal` where it is not given, or wrong. */
+  prove(): Promise<void>;
   /** Carries requests out; where that may cut the session off it asks first. */
   perform(requests: readonly Request[]): Promise<void>;
 }
 
+/** A change of several lines. */
+interface Begun {
+  readonly requests: Request[];
+  /** They are a whole configuration. */
+  readonly replaces: boolean;
+  /** Lines that were refused since it was begun. */
+  refused: number;
+}
+
 /** Lines of a change that was begun at most. */
-const BEGUN_MAXIMUM = 4096;
+const BEGUN_MAXIMUM = 65_536;
+const secretsHidden = () => new Refusal(ErrorCode.proofRequired, say('Enter your password to see the secrets.'));
+
 /** Lines that are remembered. */
 const HISTORY = 200;
 
@@ -62,7 +80,7 @@ export class Shell {
   readonly #prove: (password: string) => Promise<void>;
   /** The words of lines that change no column. */
   readonly #harmless: ReadonlySet<string>;
-  #begun: Request[] | undefined;
+  #begun: Begun | undefined;
   #isEnabled = false;
   #history: readonly string[] = [];
 
@@ -80,7 +98,7 @@ export class Shell {
     this.#context = context;
     this.#caller = caller;
     this.#verbs = verbs;
-    this.#harmless = new Set(['show', 'delete', 'terminal', ...verbs.map(({ word }) => word)]);
+    this.#harmless = new Set(['show', 'delete', 'terminal', ...verbs.map(({ words: [first] }) => first)]);
     this.language = {
       menu: menuOf(context.objects),
       verbs,
@@ -96,7 +114,7 @@ export class Shell {
 
   /** What stands before a line that is being written; `name` is the switch's. */
   prompt(name: string): string {
-    const change = this.#begun ? ` (change, ${this.#begun.length})` : '';
+    const change = this.#begun ? ` (change, ${this.#begun.requests.length})` : '';
     return `${fitForTerminal(name)}${change}${this.#isEnabled ? '#' : '>'} `;
   }
 
@@ -129,6 +147,7 @@ export class Shell {
   }
 
   async #complain(io: CommandIo, message: string, outcome: Outcome): Promise<Outcome> {
+    if (this.#begun) this.#begun.refused += 1;
     await io.complain(fitForTerminal(message));
     return outcome;
   }
@@ -144,11 +163,11 @@ export class Shell {
         await this.#show(command, io);
         return Outcome.done;
       case 'change':
-        return this.#change(command.requests, command.forced, io);
+        return this.#change(this.#opened(command.requests), command.forced, io);
       case 'begin':
         if (this.#begun)
           return this.#complain(io, 'A change was begun already: "apply" or "discard" it.', Outcome.refused);
-        this.#begun = [];
+        this.#begun = { requests: [], replaces: command.replaces, refused: 0 };
         return Outcome.done;
       case 'apply':
         return this.#apply(command.forced, io);
@@ -189,47 +208,102 @@ export class Shell {
       return Outcome.done;
     }
     if (forced) return this.#complain(io, '"force" belongs before "apply".', Outcome.refused);
-    if (this.#begun.length + requests.length > BEGUN_MAXIMUM) {
+    if (this.#begun.requests.length + requests.length > BEGUN_MAXIMUM) {
       return this.#complain(io, `A change holds ${BEGUN_MAXIMUM} requests at most.`, Outcome.refused);
     }
-    this.#begun.push(...requests);
+    this.#begun.requests.push(...requests);
     return Outcome.done;
   }
 
   async #apply(forced: boolean, io: CommandIo): Promise<Outcome> {
     const begun = this.#begun;
     if (!begun) return this.#complain(io, 'No change was begun.', Outcome.refused);
-    if (begun.length > 0) await this.#perform(begun, forced, io);
+    // Without a line that was mistyped, or whose secret did not open, the whole would be another configuration.
+    if (begun.replaces && begun.refused > 0 && !forced) {
+      const lines = `Lines refused since "begin replace": ${begun.refused}.`;
+      return this.#complain(io, `${lines} Enter them again and "force apply", or "discard".`, Outcome.refused);
+    }
+    if (begun.replaces) await this.#replace(begun.requests, forced, io);
+    else if (begun.requests.length > 0) await this.#perform(begun.requests, forced, io);
     this.#begun = undefined;
     return Outcome.done;
   }
 
   async #verb({ verb, given, forced, filter }: Extract<Command, { kind: 'verb' }>, io: CommandIo): Promise<void> {
     const begun = this.#begun;
-    const { door } = this.#context;
     await this.#verbs
-      .find((one) => one.word === verb.word)
+      .find((one) => one === verb)
       ?.run(given, {
         context: this.#context,
         caller: this.#caller,
         io,
         isForced: forced,
-        begun: begun && (async () => (begun.length > 0 ? (await door.tryOut(begun, this.#caller)).changes : [])),
+        begun: begun && (() => this.#changesOf(begun)),
         print: (lines) => io.print(filtered(asyncLines(lines), filter)),
+        prove: () => this.#provePassword(io, secretsHidden()),
         perform: (requests) => this.#perform(requests, forced, io),
       });
   }
 
-  /** Asks where the change may cut the session off that asks, and then applies it provisionally. */
-  async #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
+  async #provePassword(io: CommandIo, required: Refusal): Promise<void> {
+    const { session, isProved } = this.#caller;
+    if (isProved || (session !== undefined && this.#context.sessions.isProved(session))) return;
+    const password = await io.askPassword?.(required.message);
+    if (password === undefined) throw required;
+    await this.#prove(password);
+  }
+
+  /** Requests with the secrets in clear that were given as this switch shows them. Throws a `Refusal`. */
+  #opened(requests: readonly Request[]): readonly Request[] {
+    return requests.map((request) => {
+      const values = Object.entries(request.values).map(([name, value]): [string, Value] => {
+        const field: Field | undefined = request.object.fields[name];
+        const sealed = field?.sealed && typeof value === 'string' ? sealedOfWord(value) : undefined;
+        if (!field || sealed === undefined) return [name, value];
+        const opened = this.#context.secrets.open(sealed, placeOfSecret(request.object, request.values, name));
+        const reading = opened === undefined ? undefined : field.read(opened);
+        if (reading?.ok) return [name, reading.value];
+        const message = say('{{label}} was sealed by another switch, or for another entry. Enter the secret itself.', {
+          label: say(field.label),
+        });
+        throw new Refusal(ErrorCode.wrongValue, message);
+      });
+      return { ...request, values: Object.fromEntries(values) };
+    });
+  }
+
+  async #changesOf({ requests, replaces }: Begun): Promise<readonly Change[]> {
+    const { door, objects, hardware, configuration } = this.#context;
+    const present = configuration();
+    if (replaces) return changesBetween(objects, present, replacedConfiguration(objects, hardware, present, requests));
+    return requests.length > 0 ? (await door.tryOut(requests, this.#caller)).changes : [];
+  }
+
+  #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
+    return this.#guarded((force) => this.#performProved(requests, force, io), forced, io);
+  }
+
+  /** Takes the lines up whole, in place of the present configuration. They may bring anything that grants access. */
+  async #replace(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
+    const { hold, slots, objects, hardware } = this.#context;
+    hold.refuse();
+    const all = objects.filter(isWritten).map((object): Request => ({ kind: 'set', object, values: {} }));
+    refuseWhereCloudOwns(slots, all, this.#caller);
+    await this.#provePassword(io, proofRequired());
+    const edit = (present: Configuration) => replacedConfiguration(objects, hardware, present, requests);
+    await this.#guarded((force) => this.#context.changeFor(edit, { caller: this.#caller, forced: force }), forced, io);
+  }
+
+  /** Asks where a change may cut the session off that asks, and then applies it provisionally. */
+  async #guarded(act: (force: boolean) => Promise<void>, forced: boolean, io: CommandIo): Promise<void> {
     const { guard } = this.#context;
     let isForced = forced;
     try {
-      await this.#performProved(requests, forced, io);
+      await act(forced);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== ErrorCode.managementLoss || forced) throw error;
       if (!(await io.ask('Continue?', fitForTerminal(error.message)))) throw error;
-      await this.#performProved(requests, true, io);
+      await act(true);
       isForced = true;
     }
     const waiting = isForced ? guard.provisional() : undefined;
@@ -254,7 +328,7 @@ export class Shell {
   }
 
   async #exit(io: CommandIo): Promise<Outcome> {
-    const begun = this.#begun?.length ?? 0;
+    const begun = this.#begun?.requests.length ?? 0;
     if (begun > 0 && !(await io.ask('What was entered since "begin" is not applied. Leave?'))) return Outcome.refused;
     return 'exit';
   }

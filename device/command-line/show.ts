@@ -55,13 +55,18 @@ export async function* jsonLines(shown: readonly Shown[], door: Door, caller: Ca
 /** The lines that a filter lets through; `json` is none of the lines' matter. */
 export async function* filtered(lines: AsyncIterable<string>, filter: Filter | undefined): AsyncGenerator<string> {
   let count = 0;
+  const text = filter && 'text' in filter ? filter.text.toLowerCase() : '';
+  /** A section, or the rest of the answer, goes on. */
+  let isWithin = false;
   for await (const line of lines) {
     count += 1;
     if (filter?.kind === 'count') continue;
-    const text = filter && 'text' in filter ? filter.text.toLowerCase() : '';
     const holds = line.toLowerCase().includes(text);
+    if (filter?.kind === 'section') isWithin = holds || (isWithin && /^\s/.test(line));
+    if (filter?.kind === 'begin') isWithin ||= holds;
     if (filter?.kind === 'include' && !holds) continue;
     if (filter?.kind === 'exclude' && holds) continue;
+    if ((filter?.kind === 'section' || filter?.kind === 'begin') && !isWithin) continue;
     yield line;
   }
   if (filter?.kind === 'count') yield String(count);

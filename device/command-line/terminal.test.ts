@@ -105,3 +105,19 @@ test('a length that was set is the length of a page', async () => {
   await settled();
   expect(written()).toBe('0\r\n1\r\n--More--');
 });
+
+test('what is pasted waits at its sender, and none of it is lost', async () => {
+  const told: string[] = [];
+  const source = { pause: () => told.push('pause'), resume: () => told.push('resume') };
+  const feed = (text: string) => terminal.feed(new TextEncoder().encode(text), source);
+  const pasted = [...Array(400).keys()].map((at) => `set system location ${'x'.repeat(40)}${at}`);
+  feed(pasted.map((line) => `${line}\r`).join(''));
+  expect(told).toEqual(['pause']);
+  const read: (string | undefined)[] = [];
+  for (const _ of pasted) read.push(await ask());
+  expect(read).toEqual(pasted);
+  expect(told).toEqual(['pause', 'resume']);
+  const keys = 'k'.repeat(16_384);
+  feed(`${keys}\r`);
+  expect(await ask()).toBe(keys);
+});

@@ -20,8 +20,17 @@ export interface LineQuestion {
   readonly language?: Language;
 }
 
-/** Keys that wait while a command is carried out at most; what is typed beyond is dropped. */
+/** Keys that wait while a command is carried out, above which no more are read: what is pasted waits at its sender. */
 const WAITING = 16_384;
+
+/** Keys that wait at most, with those that came at once; what is typed beyond is dropped. */
+const WAITING_MAXIMUM = WAITING + 65_536;
+
+/** What keys come from. */
+interface KeySource {
+  pause(): unknown;
+  resume(): unknown;
+}
 
 /** What asks for a key behind a page. Programs know it, and no escape sequence divides it. */
 const MORE = '--More--';
@@ -39,6 +48,7 @@ export class Terminal {
   #size: TerminalSize = { columns: 80, rows: 24 };
   /** What its user has set instead; 0 for no limit. */
   #set: Partial<TerminalSize> = {};
+  #paused: KeySource | undefined;
   #isClosed = false;
   #isEnded = false;
   #interrupt = new AbortController();
@@ -50,8 +60,8 @@ export class Terminal {
     this.#send = send;
   }
 
-  /** Octets came from the terminal. */
-  feed(octets: Uint8Array): void {
+  /** Octets came from the terminal; `source` is held up while too many of them wait. */
+  feed(octets: Uint8Array, source?: KeySource): void {
     for (const key of this.#keys.read(octets)) {
       const isInterrupt = key.kind === 'key' && key.name === 'interrupt';
       if (isInterrupt && !this.#wanted) {
@@ -60,6 +70,9 @@ export class Terminal {
       } else if (key.kind === 'text') for (const text of key.text) this.#take({ kind: 'text', text });
       else this.#take(key);
     }
+    if (!source || this.#paused || this.#waiting.length <= WAITING) return;
+    this.#paused = source;
+    source.pause();
   }
 
   resize({ columns, rows }: TerminalSize): void {
@@ -84,6 +97,7 @@ export class Terminal {
   /** The terminal is gone: whoever waits for a key hears of it, and nothing is written any more. */
   close(): void {
     this.#isClosed = true;
+    this.#goOn();
     this.#interrupt.abort();
     this.#wanted?.(undefined);
   }
@@ -116,7 +130,7 @@ export class Terminal {
     await drawBelow();
     try {
       for (;;) {
-        const key = await this.#key();
+        const key = this.#withTextBehind(await this.#key());
         if (!key) return undefined;
         const pressed = press(line, key, language !== undefined);
         line = pressed.line;
@@ -253,11 +267,26 @@ export class Terminal {
     const wanted = this.#wanted;
     this.#wanted = undefined;
     if (wanted) wanted(key);
-    else if (this.#waiting.length < WAITING) this.#waiting.push(key);
+    else if (this.#waiting.length < WAITING_MAXIMUM) this.#waiting.push(key);
+  }
+
+  /** Reads on. */
+  #goOn(): void {
+    this.#paused?.resume();
+    this.#paused = undefined;
+  }
+
+  /** A text with what was typed behind it and waits, up to what may ask for help: what was pasted is written at once. */
+  #withTextBehind(key: Key | undefined): Key | undefined {
+    if (key?.kind !== 'text' || key.text === '?') return key;
+    const end = this.#waiting.findIndex((one) => one.kind !== 'text' || one.text === '?');
+    const behind = this.#waiting.splice(0, end < 0 ? this.#waiting.length : end);
+    return { kind: 'text', text: key.text + behind.map((one) => (one.kind === 'text' ? one.text : '')).join('') };
   }
 
   #key(): Promise<Key | undefined> {
     const next = this.#waiting.shift();
+    if (this.#waiting.length < WAITING / 2) this.#goOn();
     if (next || this.#isClosed || this.#isEnded) return Promise.resolve(next);
     return new Promise((resolve) => {
       this.#wanted = resolve;

@@ -15,7 +15,10 @@ export interface Tokens {
   readonly isOpen: boolean;
 }
 
-/** Divides a line at its blanks. Quotes, single and double, keep blanks together; a backslash takes the next sign as it is. */
+/**
+ * Divides a line at its blanks. Quotes, single and double, keep blanks together; a backslash takes the next sign as it is, but in
+ * double quotes \n, \r and \t are a line feed, carriage return and tab, and \u{200d} is the sign of that number.
+ */
 export function tokensOf(line: string): Tokens {
   const tokens: Token[] = [];
   let text = '';
@@ -45,7 +48,9 @@ export function tokensOf(line: string): Tokens {
       at += 1;
       quoted = true;
       if (at >= line.length) return { tokens: [...tokens, { text, start, end: line.length, quoted }], isOpen: true };
-      text += line.charAt(at);
+      const escaped = quote === '"' ? escapeAt(line, at) : undefined;
+      text += escaped ? escaped.sign : line.charAt(at);
+      if (escaped) at += escaped.length - 1;
     } else if (sign === quote) {
       quote = '';
     } else if (quote === '' && (sign === '"' || sign === "'")) {
@@ -57,6 +62,27 @@ export function tokensOf(line: string): Tokens {
   }
   finish(line.length);
   return { tokens, isOpen: quote !== '' };
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** What stands behind a backslash in double quotes for another sign; undefined where it is none of these. */
+function escapeAt(line: string, at: number): { readonly sign: string; readonly length: number } | undefined {
+  const short = escapes[line.charAt(at)];
+  if (short !== undefined) return { sign: short, length: 1 };
+  const [whole, digits] = /^u\{([0-9a-f]{1,6})\}/i.exec(line.slice(at, at + 9)) ?? [];
+  const code = Number.parseInt(digits ?? '', 16);
+  return whole !== undefined && code <= 0x10_ffff
+    ? { sign: String.fromCodePoint(code), length: whole.length }
+    : undefined;
+}
+
+/** Signs that a terminal does not take as text. */
+const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+function escapedSign(sign: string): string {
+  const short = Object.entries(escapes).find(([, one]) => one === sign)?.[0];
+  return short ? `\\${short}` : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 }
 
 /** The commands of a line: divided at semicolons outside of quotes. */
@@ -77,7 +103,12 @@ export function commandsOf(line: string): readonly string[] {
   return [...commands, line.slice(from)].map((command) => command.trim()).filter((command) => command !== '');
 }
 
-/** A text as one word of a line. */
+/** A text as one word of a line, of signs that every terminal takes. */
 export function quotedWord(text: string): string {
-  return /^[^\s"'\\|;?]+$/.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+  return /^[^\s"'\\|;?]+$/.test(text) && text.search(unfit) < 0 ? text : inQuotes(text);
+}
+
+/** The same in quotes, whatever it is: never a keyword. */
+export function inQuotes(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, '\\$&').replaceAll(unfit, escapedSign)}"`;
 }

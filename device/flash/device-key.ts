@@ -4,7 +4,7 @@ import { type Log, Severity } from '../log/log.ts';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
 import { isDamaged } from './checked-text.ts';
 import type { FlashFiles } from './flash-files.ts';
-import { openText, SEALING_KEY_LENGTH, sealText } from './sealed-text.ts';
+import { openText, SEALING_KEY_LENGTH, sealText, sealTextAlike } from './sealed-text.ts';
 
 const FORMAT = 'faceplate-device-key';
 
@@ -81,6 +81,11 @@ export class DeviceKey {
   /** Encrypts a text for its place; the result names the key. */
   seal(text: string, place: string): string {
     return `${SEALED}${this.#name()}:${sealText(this.#key, text, place)}`;
+  }
+
+  /** As `seal` does, but the same text at the same place is always sealed alike: for what is compared with what it was before. */
+  sealAlike(text: string, place: string): string {
+    return `${SEALED}${this.#name()}:${sealTextAlike(this.#key, text, place)}`;
   }
 
   /** Opens what `seal` made; undefined where it was sealed with another key, for another place, or was changed since. */

@@ -55,6 +55,11 @@ interface SecretPlace {
   readonly place: string;
 }
 
+/** Where a secret stands, in one text; `values` hold the index columns of its row. */
+export function placeOfSecret(object: ObjectDeclaration, values: Values, column: string): string {
+  return object.shape === 'table' ? `${object.name} ${rowKey(object, values)} ${column}` : `${object.name} ${column}`;
+}
+
 /** Each secret that is not empty as `change` makes it; left out where that is undefined. */
 function withSecrets(
   objects: readonly ObjectDeclaration[],
@@ -71,8 +76,7 @@ function withSecrets(
       for (const column of columns) {
         const text = entry[column];
         if (typeof text !== 'string' || text === '') continue;
-        const key = row && object.shape === 'table' ? `${object.name} ${rowKey(object, row)}` : object.name;
-        const next = change(text, { object, row, column, place: `${key} ${column}` });
+        const next = change(text, { object, row, column, place: placeOfSecret(object, values, column) });
         if (next === undefined) delete entry[column];
         else entry[column] = next;
       }

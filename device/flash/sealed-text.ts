@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 const NONCE_LENGTH = 12;
 const TAG_LENGTH = 16;
@@ -11,8 +11,7 @@ export const SEALING_KEY_LENGTH = 32;
  * Encrypts octets with AES-256-GCM (NIST SP 800-38D) and a random nonce. `place` is authenticated with them, so that the result
  * opens at no other place. Nonce, tag and ciphertext.
  */
-export function sealOctets(key: Buffer, octets: Uint8Array, place: string): Buffer {
-  const nonce = randomBytes(NONCE_LENGTH);
+export function sealOctets(key: Buffer, octets: Uint8Array, place: string, nonce = randomBytes(NONCE_LENGTH)): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
   const sealed = Buffer.concat([cipher.update(octets), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
@@ -21,6 +20,18 @@ export function sealOctets(key: Buffer, octets: Uint8Array, place: string): Buff
 /** As `sealOctets` does, of a text and in Base64. */
 export function sealText(key: Buffer, text: string, place: string): string {
   return sealOctets(key, Buffer.from(text), place).toString('base64');
+}
+
+/**
+ * As `sealText` does, but the same text at the same place always comes to the same: the nonce follows from both by the key, so that
+ * no two texts share one.
+ */
+export function sealTextAlike(key: Buffer, text: string, place: string): string {
+  const nonce = createHmac('sha256', key)
+    .update(JSON.stringify(['nonce', place, text]))
+    .digest()
+    .subarray(0, NONCE_LENGTH);
+  return sealOctets(key, Buffer.from(text), place, nonce).toString('base64');
 }
 
 /** Opens what `sealText` made; undefined where the key or the place is another one, or the text was changed. */

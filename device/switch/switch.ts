@@ -273,6 +273,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     wallClock,
     log,
     flash,
+    secrets: deviceKey,
     sessions,
     lines: createLineAccess({
       ...confirmation,

@@ -20,9 +20,10 @@ import {
   pingResultsEntry,
 } from '../tools/ping/objects.ts';
 import { RebootType, sysRebootCtrl } from '../tools/reboot/objects.ts';
+import { configurationVerbs } from './configuration-verbs.ts';
 
 const diff: RunnableVerb = {
-  word: 'diff',
+  words: ['diff'],
   meaning: 'Shows what is not saved, or what the change that was begun would do',
   arguments: [],
   async run(_given, { context, begun, print }) {
@@ -39,7 +40,7 @@ const diff: RunnableVerb = {
 };
 
 const save: RunnableVerb = {
-  word: 'save',
+  words: ['save'],
   meaning: 'Saves the running configuration: the switch starts with it from then on',
   arguments: [],
   async run(_given, { context, perform, print }) {
@@ -68,7 +69,7 @@ const ways: readonly (Choice & { readonly type: (typeof RebootType)[keyof typeof
 ];
 
 const reboot: RunnableVerb = {
-  word: 'reboot',
+  words: ['reboot'],
   meaning: 'Restarts the switch',
   arguments: [{ meaning: 'What becomes of the configuration', choices: ways, isOptional: true }],
   async run([way], { context, io, isForced, perform }) {
@@ -86,7 +87,7 @@ const reboot: RunnableVerb = {
 const LOOK = 100;
 
 const ping: RunnableVerb = {
-  word: 'ping',
+  words: ['ping'],
   meaning: 'Sends echo requests from the switch, until Ctrl-C or all are sent',
   arguments: [
     { meaning: 'IPv4 address, IPv6 address or host name', isOptional: false },
@@ -152,4 +153,4 @@ async function* answers(
 }
 
 /** What a command line can do beside the pages. */
-export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping];
+export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping, ...configurationVerbs];

@@ -20,6 +20,8 @@ interface ObjectText {
   readonly oid?: string;
   /** Where the private MIB has its columns that no standard has, RowStatus among them. */
   readonly privateMib?: PrivateMib;
+  /** Stays the switch's own where its configuration is replaced by the lines of another one. */
+  readonly isOwn?: boolean;
   /** Sentences for changes that say more together than one by one; asked where any of them is of this object. */
   readonly tells?: TellChanges;
 }

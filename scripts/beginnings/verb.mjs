@@ -5,14 +5,14 @@ export function verbBeginning(name, read) {
   checkName(name, 'a verb');
   const [list, verb] = ['features/system/command-line-verbs.ts', `${camel(name)}Verb`];
   const verbs = read(list);
-  if (new RegExp(`word: '${name}'`).test(verbs)) throw new Error(`There is a verb ${name} already.`);
+  if (new RegExp(`words: \\['${name}'\\]`).test(verbs)) throw new Error(`There is a verb ${name} already.`);
   return {
     made: {
       [`features/system/${name}-verb.ts`]: `import type { RunnableVerb } from '../../device/command-line/shell.ts';
 
 /** \`${name}\` */
 export const ${verb}: RunnableVerb = {
-  word: '${name}',
+  words: ['${name}'],
   meaning: 'Prints the name of the switch',
   arguments: [],
   async run(_given, { context, print }) {

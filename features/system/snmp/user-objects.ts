@@ -14,6 +14,8 @@ const password = { minLength: 8, maxLength: 32, optional: true } as const;
 export const usmUserEntry = table('usmUserEntry', {
   title: 'SNMP user',
   page: '/System/SNMP/User',
+  // Keys are made of a password and an engine ID: they are no use on another switch (RFC 3414 2.6).
+  isOwn: true,
   index: {
     usmUserEngineID: engineId({
       label: 'Engine ID',

@@ -168,7 +168,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
         const own = terminal;
         opened.on('data', (octets: Buffer) => {
           present.line.touch();
-          own.feed(octets);
+          own.feed(octets, opened);
         });
         opened.on('end', () => own.endInput());
         if (command === undefined) {

@@ -28,7 +28,7 @@ export function serveClient(socket: Socket, guest: Guest): void {
     if (size) terminal.resize(size);
     if (data.length === 0) return;
     session?.line.touch();
-    terminal.feed(data);
+    terminal.feed(data, socket);
   });
   socket.on('end', () => socket.destroy());
   socket.on('close', () => {

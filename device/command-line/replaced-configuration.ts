@@ -1,0 +1,37 @@
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { factoryConfiguration } from '../../model/configuration/factory.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
+import { Draft } from '../configuration/draft.ts';
+import type { Request } from '../door.ts';
+import { isListed } from './menu.ts';
+
+/** Whether lines say all of an object's configuration; what they do not stays the switch's own. */
+export function isWritten(object: ObjectDeclaration): boolean {
+  return hasConfiguration(object) && isListed(object) && !object.isOwn;
+}
+
+/**
+ * What requests make of the settings of the factory, as a configuration to be taken up whole. What no line says is left as it is
+ * at `present`. Values are taken as they are, as those of a backup. Throws a `Refusal`.
+ */
+export function replacedConfiguration(
+  objects: readonly ObjectDeclaration[],
+  hardware: Hardware,
+  present: Configuration,
+  requests: readonly Request[],
+): Configuration {
+  let base = factoryConfiguration(objects, hardware);
+  for (const object of objects.filter((one) => hasConfiguration(one) && !isWritten(one))) {
+    base =
+      object.shape === 'group'
+        ? base.withGroup(object, present.group(object))
+        : base.withRows(object, present.rows(object));
+  }
+  const draft = new Draft(base, hardware, objects);
+  for (const request of requests) {
+    draft.check(request);
+    draft.apply(request);
+  }
+  return draft.finish();
+}
