@@ -115,11 +115,13 @@ export interface DeviceContext {
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /**
    * Changes the configuration for whoever asks, judged as his call: rejects with a `Refusal` (8710) where it would cut him off,
-   * unless that is forced; then what was before comes back where nobody confirms it.
+   * unless that is forced; then what was before comes back where nobody confirms it. `isWhole`: it is a configuration to be taken
+   * up as a start would, and no change of the present one (see `isTakenUp`).
    */
   changeFor(
     edit: (configuration: Configuration) => Configuration | Promise<Configuration>,
     request: Pick<CallersRequest, 'caller' | 'forced'>,
+    isWhole?: boolean,
   ): Promise<void>;
   /**
    * Changes the configuration as the cloud wants it: checked whole, announced on flash, applied provisionally. Resolves to

@@ -291,7 +291,11 @@ export class Shell {
     refuseWhereCloudOwns(slots, all, this.#caller);
     await this.#provePassword(io, proofRequired());
     const edit = (present: Configuration) => replacedConfiguration(objects, hardware, present, requests);
-    await this.#guarded((force) => this.#context.changeFor(edit, { caller: this.#caller, forced: force }), forced, io);
+    await this.#guarded(
+      (force) => this.#context.changeFor(edit, { caller: this.#caller, forced: force }, true),
+      forced,
+      io,
+    );
   }
 
   /** Asks where a change may cut the session off that asks, and then applies it provisionally. */

@@ -1,7 +1,7 @@
 import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
-import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
 import { settlingRows } from '../../model/configuration/dependent-rows.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
@@ -107,6 +107,7 @@ export async function proposeEdit(
   around: ProposalSurroundings,
   inForce: InForce,
   edit: Edit,
+  isWhole = false,
 ): Promise<Next | undefined> {
   const { objects, rules, hardware, guard } = around;
   const before = inForce.running;
@@ -117,8 +118,10 @@ export async function proposeEdit(
   refuseWhileProvisional(guard);
   await breath();
   const changes = changesBetween(objects, before.configuration, configuration);
-  const given = { changes, whole: edited };
-  for (const problem of allProblems(objects, rules, before.configuration, configuration, hardware, given)) {
+  const problems = isWhole
+    ? allProblems(objects, rules, Configuration.empty, configuration, hardware)
+    : allProblems(objects, rules, before.configuration, configuration, hardware, { changes, whole: edited });
+  for (const problem of problems) {
     refuseProblem(problem);
     await breath();
   }

@@ -193,11 +193,15 @@ export class Transactions {
   }
 
   /** See `DeviceContext`. */
-  changeFor(edit: Edit, { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>): Promise<void> {
+  changeFor(
+    edit: Edit,
+    { caller, forced: force }: Pick<CallersRequest, 'caller' | 'forced'>,
+    isWhole = false,
+  ): Promise<void> {
     return this.#queue.run(async () => {
       this.#refuseWhileUnconfirmed();
       const before = this.#inForce.running;
-      const next = await proposeEdit(this.#around, this.#inForce, edit);
+      const next = await proposeEdit(this.#around, this.#inForce, edit, isWhole);
       if (!next) return;
       const doubt = await this.#doubtAbout(next, caller);
       if (doubt && !force) throw refusalOfDoubt(doubt);

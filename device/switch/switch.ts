@@ -317,7 +317,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       read: (object, query, caller) => reader.read(object, query, caller),
     },
     change: (why, edit) => running().change(why, edit),
-    changeFor: (edit, request) => running().changeFor(edit, request),
+    changeFor: (edit, request, isWhole) => running().changeFor(edit, request, isWhole),
     async changeFromAfar(edit, caller, fromAfar) {
       hold.refuse();
       return running().changeFromAfar(edit, caller, fromAfar);

@@ -3,6 +3,7 @@ import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
 import type { Caller } from '../../device/door.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import { seed } from '../../protocols/random-frames.ts';
 import type { AgentClient } from '../../tests/agent/agent-client.ts';
@@ -14,10 +15,13 @@ import { verbs } from './command-line-verbs.ts';
 let first: TestAgent;
 let second: TestAgent;
 let web: AgentClient;
+/** The factory's settings. */
+let pristine: Configuration;
 
 beforeAll(async () => {
   [first, second] = await Promise.all([startTestAgent(), startTestAgent()]);
   web = await first.signedIn();
+  pristine = first.running.context.configuration();
 });
 
 afterAll(() => Promise.all([first.close(), second.close()]));
@@ -107,6 +111,20 @@ describe('the running configuration', () => {
       await second.running.context.change(say('a test'), () => fresh);
     }
   });
+});
+
+test('what no single change could make any more, such as a binding whose port is trusted now, is restored as well', async () => {
+  await first.running.context.change(say('a test'), () => pristine);
+  const made = await enter(first, [
+    'add security dhcp-snooping binding 1 02-00-00-00-00-07 ip-address 192.0.2.7 port 6',
+    'set security dhcp-snooping interfaces 6 trust enabled',
+  ]);
+  expect(made.complaints).toEqual([]);
+  const lines = await dump(first);
+  await enter(first, ['delete security dhcp-snooping binding all']);
+  expect((await enter(first, lines, { who: proved })).complaints).toEqual([]);
+  expect(await dump(first)).toEqual(lines);
+  await first.running.context.change(say('a test'), () => pristine);
 });
 
 describe('secrets', () => {

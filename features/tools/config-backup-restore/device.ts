@@ -121,7 +121,7 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);
   if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
-  await context.changeFor(() => checked.restored(context), request);
+  await context.changeFor(() => checked.restored(context), request, true);
   waitingRestore.take(context, caller);
 }
 
