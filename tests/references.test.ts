@@ -123,7 +123,8 @@ test('links to headings lead to one', () => {
 });
 
 test('no comment points to a specification or a reference without saying where it stands', () => {
-  const vague = /\bspecification,? sections? \d|\((?:see )?reference(?:\)| \d|[:,] \w)|; reference[:)]/i;
+  const vague =
+    /\bspecification,? sections? \d|\((?:see )?reference(?:\)| \d|[:,] \w)|; reference[:)]|\breference\/(?:\W|$)/i;
   const found = sources.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')

@@ -7,7 +7,7 @@ import type { TellChanges } from './telling.ts';
 
 /** What every declared object has. */
 interface ObjectText {
-  /** The `Template` of its calls, as in reference/. */
+  /** The `Template` of its calls (docs/specification/protocol.md). */
   readonly name: string;
   /** English, as a heading: "Static unicast address". */
   readonly title: string;

@@ -209,6 +209,16 @@ describe('the client', () => {
     expect(step(denied.state, { kind: 'start' }, 20).send?.server).toBe('192.0.2.1');
   });
 
+  test('one behind the first that denies is passed over in every later round', () => {
+    const first = step(idleSntp, { kind: 'start' }, 0);
+    const second = step(first.state, { kind: 'unreachable', server: '192.0.2.1' }, 10);
+    expect(second.send?.server).toBe('ntp.example');
+    const denied = step(second.state, datagram('ntp.example', { stratum: 0, reference: 'RSTR' }, 20), 20);
+    const { asked } = run(denied, 200_000);
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.every(([, server]) => server === '192.0.2.1')).toBe(true);
+  });
+
   test('a server that is asked too often is asked half as often', () => {
     const one = { ...settings, servers: ['192.0.2.1'] };
     const begun = stepSntp(one, idleSntp, { kind: 'start' }, at(0), cookie);
@@ -250,6 +260,9 @@ describe('the client', () => {
       expect(third?.adjust?.offset).toBeCloseTo(far, 1);
       const changing = told([far, -far, far, -far, 2 * far]);
       expect(changing.every(({ adjust }) => adjust === undefined)).toBe(true);
+      // Another difference is told for the first time, however often the one before it was.
+      const turned = told([far, far, -far, -far, -far]).map(({ adjust }) => adjust !== undefined);
+      expect(turned).toEqual([false, false, false, false, true]);
     });
 
     test('takes over at once what a clock may be off by', () => {
