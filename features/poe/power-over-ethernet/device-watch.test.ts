@@ -32,13 +32,15 @@ it('tells each fault of a port that gives power once, and when it is over', asyn
     await vi.waitFor(() => expect(environment.mock.calls.length).toBeGreaterThan(looks));
     await Promise.all(environment.mock.results.map(({ value }) => value));
   };
-  for (const now of ['Power denied', 'Power denied', 'Overload', 'POWER OFF', 'POWER OFF'] as const) await pass(now);
+  for (const now of ['Power denied', 'Power denied', 'Overload', 'POWER OFF', 'POWER OFF', 'POWER ON'] as const)
+    await pass(now);
   await vi.waitFor(() =>
     expect(told()).toEqual([
       'PoE fault on port 3: Power denied.',
       'PoE fault on port 3: Overload.',
       'PoE fault on port 3 is over.',
       'PoE of port 3: POWER OFF.',
+      'PoE of port 3: POWER ON.',
     ]),
   );
   environment.mockRestore();
