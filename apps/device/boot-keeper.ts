@@ -11,9 +11,12 @@ export function keepStarted(program: string, words: readonly string[]): void {
   const first = Number(process.env.FACEPLATE_BOOT);
   delete process.env.FACEPLATE_BOOT;
   if (!first) return;
+  const isChild = process.ppid === first;
+  // Node may be a program that starts another one.
+  const isThere = () => (isChild ? process.ppid === first : runs(first));
   let keeper: ChildProcess | undefined;
   setInterval(() => {
-    if (keeper || process.ppid === first) return;
+    if (keeper || isThere()) return;
     const environment = { ...process.env, NODE: process.execPath, FACEPLATE_AGENT: String(process.pid) };
     const started = spawn(program, words, { env: environment, stdio: ['pipe', 'inherit', 'inherit'] });
     keeper = started;
@@ -31,4 +34,12 @@ export function keepStarted(program: string, words: readonly string[]): void {
   }, LOOK_MILLISECONDS).unref();
   // What is written to a pipe that has room is written at once.
   process.once('exit', (code) => keeper?.stdin?.write(`${process.exitCode ?? code}\n`));
+}
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -70,20 +70,28 @@ function membersOf(plan: ForwardingPlan, state: ForwardingState, vlan: VlanId | 
   return members;
 }
 
-/** What has one tag of another VLAN than the guests' does not reach them, and nothing reaches them tagged. */
+/** What comes in in another VLAN than the guests' does not reach them, and nothing reaches them tagged. */
 function leaksToGuests(
   plan: ForwardingPlan,
   state: ForwardingState,
-  { frame, port: from }: PortFrame,
+  sent: PortFrame,
   left: readonly PortFrame[],
 ): string[] {
-  const vid = tagOf(frame)?.vid ?? 0;
+  const { frame, port: from } = sent;
   if (isTagged(frame) && isTagged(popTag(frame))) return [];
+  const vid = tagOf(frame)?.vid || vlanWithoutTag(plan, state, from);
   return left.flatMap(({ port, frame: leaving }) => {
     const guest = guestAt(plan, state, port);
-    if (!guest || (!isTagged(leaving) && (vid === 0 || vid === guest.vlan))) return [];
+    if (!guest || (!isTagged(leaving) && (vid === undefined || vid === guest.vlan))) return [];
     return [`What came in by port ${from} reached the guests at port ${port}.`];
   });
+}
+
+/** The VLAN of what a port receives without one; undefined where more than its PVID could say so. */
+function vlanWithoutTag(plan: ForwardingPlan, state: ForwardingState, port: PortNumber): VlanId | undefined {
+  const from = bridgePortOf(plan, port);
+  const isSaidElsewhere = plan.classifiers.size > 0 || plan.multicastVlans.size > 0 || state.access.has(from);
+  return isSaidElsewhere ? undefined : plan.ports.get(representativeAt(plan, port))?.pvid;
 }
 
 /** A secure address is admitted at one port only. */

@@ -1,7 +1,7 @@
 // @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -42,13 +42,13 @@ afterEach(async () => {
 const listening = () => [...said.matchAll(/^Listening on (\S+?)\/$/gm)].map(([, origin]) => origin ?? '');
 
 /** Starts the boot program, which gives a new image `patience` seconds; resolves once an agent listens. */
-async function start(words: readonly string[] = [], patience = 60): Promise<AgentClient> {
+async function start(words: readonly string[] = [], patience = 60, node = process.execPath): Promise<AgentClient> {
   said = '';
   const all = ['--model', 'TEG-082WS', '--listen', '127.0.0.1:0', '--data', directory, ...words];
   const child = spawn(join(built, 'faceplate-boot'), all, {
     env: {
       ...process.env,
-      NODE: process.execPath,
+      NODE: node,
       FACEPLATE_INITIAL_PASSWORD: PASSWORD,
       FACEPLATE_START_TIME: String(patience),
     },
@@ -131,6 +131,20 @@ test('a boot program that is killed is followed by another one, which starts the
   await expect.poll(() => [fifth, last].filter(runs), PATIENCE).toEqual([]);
   expect(listening()).toHaveLength(3);
 }, 180_000);
+
+test('a boot program whose Node starts another process is followed only once it is killed', async () => {
+  const node = join(directory, 'node');
+  writeFileSync(node, `#!/bin/sh\n"${process.execPath}" "$@" &\ntrap 'kill $!' TERM\nwait $!\nwait $!\n`);
+  chmodSync(node, 0o755);
+  await start([], 60, node);
+  const [wrapper = 0] = children(boot?.pid ?? 0);
+  const [agent = 0] = children(wrapper);
+  expect(agent).toBeGreaterThan(0);
+  expect(children(agent)).toEqual([]);
+  boot?.kill('SIGKILL');
+  await expect.poll(() => children(agent), PATIENCE).toHaveLength(1);
+  [keeper = 0] = children(agent);
+});
 
 describe('firmware in its slots', { timeout: 180_000 }, () => {
   test('is restarted into, stays over a restart, can be passed over, and is not started once it is damaged', async () => {
