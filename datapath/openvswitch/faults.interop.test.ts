@@ -170,18 +170,18 @@ describe('a fault', () => {
     },
   );
 
-  it('of ovs-vswitchd on a full disk is got over elsewhere', async () => {
+  it.each(['ovs-vswitchd', 'ovsdb-server'] as const)('of %s on a full disk is got over elsewhere', async (daemon) => {
     const home = dirname(bench.directory);
     await mustRun('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', home);
     try {
       const driver = await forwarding();
       await bench.lab.switch.attempt('dd', ['if=/dev/zero', `of=${home}/full`, 'bs=64k']);
-      await kill('ovs-vswitchd');
+      await kill(daemon);
       await expectForwarding(15);
       await expect
         .poll(() => bench.reports, { timeout: 10_000 })
         .toEqual([
-          'ovs-vswitchd ended unexpectedly.',
+          `${daemon} ended unexpectedly.`,
           expect.stringMatching(/^Open vSwitch keeps its files outside of the agent’s folder, because .*ENOSPC/),
           'Open vSwitch runs again and forwards as before.',
         ]);
