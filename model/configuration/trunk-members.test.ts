@@ -67,6 +67,16 @@ test('a port that joins brings nothing, even if it is the lowest-numbered one in
   const wider = withMembersAlike(objects, joined.withRow(trunks, { id: 1, members: '2-4' }), joined);
   expect([2, 3, 4].map((port) => cost(wider, port))).toEqual([2, 2, 2]);
   expect(tagged(wider, 2)).toBe('2-4');
+  const both = joined
+    .withRow(trunks, { id: 1, members: '1-3' })
+    .withRow(ports, { instance: 0, port: 1, cost: 9 })
+    .withRow(ports, { instance: 0, port: 3, cost: 8 })
+    .withRow(vlans, { vlan: 3, tagged: '1' })
+    .withRow(vlans, { vlan: 2, tagged: '1-2' });
+  const settled = withMembersAlike(objects, both, joined);
+  expect([1, 2, 3].map((port) => cost(settled, port))).toEqual([8, 8, 8]);
+  // Port 3 left VLAN 2, in which port 1 was put; in VLAN 3 nothing changed for a member.
+  expect([2, 3].map((vlan) => tagged(settled, vlan))).toEqual(['', '1-3']);
 });
 
 test('what the change that makes the trunk sets of one that joins is set of all', () => {
