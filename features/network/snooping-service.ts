@@ -24,6 +24,7 @@ import { streamMessages } from './snooping-streams.ts';
 import { membersWith, representative } from './snooping-trunks.ts';
 import { assignedPorts, membersUsed, vlansOf } from './snooping-vlans.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
+import { trunksLost, trunkViews } from './trunk/slots.ts';
 
 const SECOND = 1000;
 
@@ -89,6 +90,13 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     ) {
       tell({ kind: 'lost', ports: portBit(representative(trunks, port)) });
     }
+  });
+  let views = slots.get(trunkViews);
+  slots.follow([trunkViews], () => {
+    const lost = trunksLost(views, slots.get(trunkViews));
+    views = slots.get(trunkViews);
+    const gone = trunks.filter(({ number }) => lost.includes(number)).map((trunk) => trunk.representative);
+    if (gone.length > 0) tell({ kind: 'lost', ports: portListOf(gone) });
   });
   let forgotten = slots.get(portsForgotten);
   slots.follow([portsForgotten], () => {

@@ -11,8 +11,8 @@ export interface ClosableSubject extends Subject {
 
 /** The stations of a switch under comparison. */
 export interface Stations {
-  /** Resolves when changes are in force, and nothing is under way any more. */
-  settled(): Promise<void>;
+  /** Resolves when changes are in force, and nothing is under way any more; to what came out since the last exchange. */
+  settled(): Promise<readonly Left[]>;
   /** Lets one send; resolves to what came out of all ports, where so many frames should. */
   exchange(sent: Sent, expected: number): Promise<readonly Left[]>;
 }
@@ -47,7 +47,7 @@ export async function agentSubject(
         agent.clock.advance(1000);
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
-      await stations.settled();
+      return stations.settled();
     },
     send: (sent, expected) => stations.exchange(sent, expected),
   };

@@ -1,9 +1,11 @@
 import { broken } from './invariants.ts';
+import { type Neighbor, Neighborhood } from './neighbors.ts';
 import { type Chassis, type Departure, Oracle, type Outcome, STAGES } from './oracle.ts';
 import { addressAt, read } from './packet.ts';
 import { Random } from './random.ts';
 import { randomCalls } from './random-calls.ts';
 import { randomFrames, type Sent } from './random-frames.ts';
+import { randomNeighbors } from './random-neighbors.ts';
 import { type Call, INDEX, Settings } from './settings.ts';
 import { authenticate } from './supplicant.ts';
 
@@ -23,8 +25,8 @@ export interface Subject {
   reset(): Promise<void>;
   /** Makes calls together: what a refusal says, or undefined. */
   call(calls: readonly Call[]): Promise<string | undefined>;
-  /** Lets so many seconds pass for the engines. */
-  pass(seconds: number): Promise<void>;
+  /** Lets so many seconds pass for the engines; resolves to what left since the last frame was sent. */
+  pass(seconds: number): Promise<readonly Left[]>;
   /** Lets a station send; resolves to what left by all ports, of which so many frames are expected. */
   send(sent: Sent, expected: number): Promise<readonly Left[]>;
 }
@@ -36,6 +38,8 @@ export interface Trial {
   readonly frames: readonly Sent[];
   /** Seconds from the calls to the frames. */
   readonly wait: number;
+  /** Who is there at first. */
+  readonly neighbors: readonly Neighbor[];
 }
 
 /** Where a switch does otherwise than the oracle says. */
@@ -53,7 +57,15 @@ export function trialOf(seed: number, frames: number, { ports, own }: Chassis): 
   const random = new Random(seed);
   const calls = randomCalls(random, ports);
   const wait = random.pick([1, 21, 41]);
-  return { calls, wait, frames: randomFrames(random, frames, own) };
+  const sent = randomFrames(random, frames, own);
+  const settings = new Settings(calls.flat());
+  const neighbors = randomNeighbors(random, settings);
+  const changed = sent.map((one) =>
+    one.pause && neighbors.length > 0 && random.chance(0.7)
+      ? { ...one, neighbors: randomNeighbors(random, settings) }
+      : one,
+  );
+  return { calls, wait, frames: changed, neighbors };
 }
 
 /** Puts the calls in force that the switch accepts: all of them, else list by list, else call by call. */
@@ -106,13 +118,26 @@ export async function compare(
   for (const call of accepted) coverage.accepted(call);
   const settings = new Settings(accepted);
   const oracle = new Oracle(settings, subject.chassis);
+  const neighborhood = new Neighborhood(trial.neighbors);
   const pass = async (seconds: number) => {
-    oracle.pass(seconds);
-    await subject.pass(seconds);
+    if (trial.neighbors.length === 0) {
+      oracle.pass(seconds);
+      await subject.pass(seconds);
+      return;
+    }
+    for (let second = 0; second < seconds; second += 1) {
+      oracle.pass(1);
+      neighborhood.hear(await subject.pass(1));
+      for (const spoken of neighborhood.speak()) {
+        oracle.receive(spoken.port, spoken.octets);
+        neighborhood.hear(await subject.send(spoken, 0));
+      }
+    }
   };
   await pass(trial.wait);
   const logins = new Map<number, string[]>();
   for (const [frame, sent] of trial.frames.entries()) {
+    if (sent.neighbors) neighborhood.become(sent.neighbors);
     if (sent.pause) await pass(sent.pause);
     const packet = read(sent.octets);
     if (subject.cannot?.snap && packet.framing === 'snap') continue;
@@ -174,13 +199,18 @@ export async function shrink(subject: Subject, trial: Trial, found: Difference):
     }
   };
   await without(best.frames, (frames) => ({ ...best, frames }));
+  await without(best.neighbors, (neighbors) => ({ ...best, neighbors }));
   await without(best.calls, (calls) => ({ ...best, calls }));
   await without(best.calls.flat(), (calls) => ({ ...best, calls: [calls] }));
   return [best, difference];
 }
 
 /** A difference in words, with all that it takes to see it again. */
-export function inWords(subject: Subject, { calls, frames, wait }: Trial, { said, left, breaks }: Difference): string {
+export function inWords(
+  subject: Subject,
+  { calls, frames, wait, neighbors }: Trial,
+  { said, left, breaks }: Difference,
+): string {
   const hex = (octets: Uint8Array) =>
     Buffer.from(octets)
       .toString('hex')
@@ -188,9 +218,10 @@ export function inWords(subject: Subject, { calls, frames, wait }: Trial, { said
   const lines = [
     `${subject.name} differs from the oracle, ${wait} s after these calls.`,
     ...calls.flat().map((call) => `  ${JSON.stringify(call)}`),
+    ...neighbors.map((one) => `  beside ${JSON.stringify(one)}`),
     ...frames.map(
-      ({ port, octets, pause, login }) =>
-        `  ${pause ? `${pause} s later ` : ''}${login ? `as ${login.user} ` : ''}into port ${port} (${octets.length}): ${hex(octets)}`,
+      ({ port, octets, pause, login, neighbors: others }) =>
+        `  ${others ? `beside ${JSON.stringify(others)} ` : ''}${pause ? `${pause} s later ` : ''}${login ? `as ${login.user} ` : ''}into port ${port} (${octets.length}): ${hex(octets)}`,
     ),
     ...(breaks ? [`  ${breaks}`] : []),
     `  oracle (${said.stage}):`,

@@ -36,8 +36,9 @@ export async function startOpenVSwitchSubject(): Promise<ClosableSubject> {
   const subject = await agentSubject('Open vSwitch', agent, PORTS.length, {
     async settled() {
       await harness.settled();
-      await harness.collect({ left: 0, punted: 0 });
+      const { left } = await harness.collect({ left: 0, punted: 0 });
       heard.clear();
+      return left.map(({ port, frame }) => ({ port, octets: frame }));
     },
     async exchange({ port, octets }, expected) {
       if (octets.length > LONGEST) return [];

@@ -2,6 +2,7 @@ import { address, firstRule, RuleAction } from './access-list.ts';
 import { isForged } from './arp-inspection.ts';
 import { isAttack } from './attacks.ts';
 import { DhcpSnooping } from './dhcp-snooping.ts';
+import { LinkAggregation } from './link-aggregation.ts';
 import { igmp, MulticastSnooping, mld } from './multicast-snooping.ts';
 import { C_TAG, type Packet, read, S_TAG, withTag, withTrafficClass } from './packet.ts';
 import { type Access, type Login, PortAccess } from './port-access.ts';
@@ -21,6 +22,7 @@ export const STAGES = [
   'groupSource',
   'reservedVid',
   'reserved',
+  'standby',
   'authenticating',
   'unauthorized',
   'attack',
@@ -96,6 +98,7 @@ export class Oracle {
   readonly #secure = new Map<string, number>();
   readonly #snooping: DhcpSnooping;
   readonly #groups: readonly MulticastSnooping[];
+  readonly #lacp: LinkAggregation;
   /** Seconds since the calls were made. */
   #now = 0;
 
@@ -112,25 +115,30 @@ export class Oracle {
         return members.map((member): [number, readonly number[]] => [member, members]);
       }),
     );
+    this.#lacp = new LinkAggregation(settings, chassis.own, (port) => this.#isUp(port));
     for (const row of settings.rows('portSecAddrEntry'))
       this.#secure.set(this.#secureKey(row), Number(row.portSecAddrPort));
   }
 
   /** Lets time pass. */
   pass(seconds: number): void {
-    const before = this.#now;
-    this.#now += seconds;
-    const changes = MAX_AGE + HELLO_TIME;
-    if (before < changes && this.#now >= changes) this.#changeTopology();
-    for (const port of this.#access.pass(this.#now)) this.#forgetAt(port);
+    for (const end = this.#now + seconds; this.#now < end; ) {
+      this.#now += 1;
+      for (const port of this.#lacp.pass(this.#now)) this.#forgetAt(port);
+      this.#changeTopology();
+      for (const port of this.#access.pass(this.#now)) this.#forgetAt(port);
+    }
   }
 
-  /** Ports that begin to forward while others may be on the way elsewhere: all these forget (IEEE 802.1Q 13.29.22). */
+  /** A port that begins to forward while others may be on the way elsewhere: all these forget (IEEE 802.1Q 13.29.22). */
   #changeTopology(): void {
     if (!this.#settings.isOn('dot1dStp', 'stpGlobalStatus')) return;
     const leads = new Set(this.#chassis.plugged.map((port) => this.#lead(port)));
     const slow = [...leads].filter((port) => this.#isUpSomewhere(port) && this.#edgeOf(port) === NOT_EDGE);
-    if (slow.length > 1) for (const port of slow) this.#forgetAddresses(port);
+    for (const begins of slow) {
+      if (this.#now !== (this.#lacp.upSince(begins) ?? Number.NaN) + MAX_AGE + HELLO_TIME) continue;
+      for (const port of slow) if (port !== begins) this.#forgetAddresses(port);
+    }
   }
 
   /** Lets a frame in by a port; with `login` the station goes on to say who it is. */
@@ -174,7 +182,12 @@ export class Oracle {
     }
     // Guests feed no engine.
     if (isGuest && /^01-80-C2-00-00-(0.|21)$/.test(packet.destination)) return drop('unauthorized');
-    if (this.#isReserved(port, packet)) return drop('reserved');
+    if (this.#isReserved(port, packet)) {
+      this.#lacp.hear(port, packet.octets, this.#now);
+      for (const lost of this.#lacp.pass(this.#now)) this.#forgetAt(lost);
+      return drop('reserved');
+    }
+    if (!this.#lacp.collects(port, this.#now)) return drop('standby');
     // What some ports let pass though it is reserved brings no phone in.
     if (!isGuest && !isControl(packet) && this.#isPhone(lead, packet.source)) this.#phones.add(lead);
     const attacks = settings.rows('dosTypeEntry').filter(({ dosState }) => dosState === 1);
@@ -329,9 +342,10 @@ export class Oracle {
   #portState(port: number): 'forwarding' | 'learning' | 'discarding' {
     if (!this.#settings.isOn('dot1dStp', 'stpGlobalStatus')) return 'forwarding';
     const edge = this.#edgeOf(port);
-    if (edge === 1 || (edge === 0 && this.#now > AUTO_EDGE)) return 'forwarding';
-    if (this.#now < MAX_AGE) return 'discarding';
-    return this.#now < MAX_AGE + HELLO_TIME ? 'learning' : 'forwarding';
+    const time = this.#now - (this.#lacp.upSince(port) ?? this.#now);
+    if (edge === 1 || (edge === 0 && time > AUTO_EDGE)) return 'forwarding';
+    if (time < MAX_AGE) return 'discarding';
+    return time < MAX_AGE + HELLO_TIME ? 'learning' : 'forwarding';
   }
 
   /** Whether a port counts as one without bridges behind it: by itself (0), always (1), never (2). */
@@ -526,7 +540,9 @@ export class Oracle {
   }
 
   #isUpSomewhere(lead: number): boolean {
-    return (this.#trunks.get(lead) ?? [lead]).some((port) => this.#isUp(port));
+    return (this.#trunks.get(lead) ?? [lead]).some(
+      (port) => this.#isUp(port) && this.#lacp.distributes(port, this.#now),
+    );
   }
 
   #isUp(port: number): boolean {
@@ -540,7 +556,9 @@ export class Oracle {
 
   /** The frame leaving by one of these ports that are up and take its length; none otherwise. */
   #sent(ports: readonly number[], frame: Uint8Array): Departure[] {
-    const up = ports.filter((port) => this.#isUp(port) && !this.#isTooLong(port, read(frame)));
+    const up = ports.filter(
+      (port) => this.#isUp(port) && this.#lacp.distributes(port, this.#now) && !this.#isTooLong(port, read(frame)),
+    );
     return up.length === 0 ? [] : [{ ports: up, frame: padded(frame) }];
   }
 }

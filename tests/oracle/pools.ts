@@ -48,3 +48,6 @@ export const USERS = [
   { user: 'dan', vlan: 40 },
 ] as const;
 export const PASSWORD = 'hello there';
+
+/** Switches and servers at the far ends of links. */
+export const SYSTEMS = ['02-00-00-00-20-01', '02-00-00-00-20-02'] as const;

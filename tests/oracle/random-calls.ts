@@ -32,11 +32,24 @@ interface Draft {
  * for, and the switch refuses them.
  */
 export function randomCalls(random: Random, ports: number): Call[][] {
-  const trunk = random.chance(0.25) ? random.some(PORTS, 0.4).slice(0, 3) : [];
+  const trunk = random.chance(0.35) ? random.some(PORTS, 0.4).slice(0, 3) : [];
   const members = new Map<number, number[]>();
   const first: Call[] = [];
   if (trunk.length > 0)
-    first.push({ Template: 'trunkGroupEntry', trunkId: 1, trunkMode: 1, trunkMemberPorts: list(trunk) });
+    first.push(
+      {
+        Template: 'trunkGroupEntry',
+        trunkId: 1,
+        trunkMode: random.pick([1, 1, 2, 2, 3]),
+        trunkMemberPorts: list(trunk),
+        lacpTimeout: random.below(2),
+      },
+      ...random.some(trunk).map((dot3adAggPortIndex) => ({
+        Template: 'dot3adAggPortEntry',
+        dot3adAggPortIndex,
+        dot3adAggPortActorPortPriority: random.pick([1, 32_768, 65_535]),
+      })),
+    );
   const calls = [[...first, ...vlans(random, ports, trunk, members)]];
   const draft = { random, trunk, members };
   for (const feature of features) if (random.chance(feature.share)) calls.push(feature.calls(draft));

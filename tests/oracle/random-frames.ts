@@ -1,6 +1,7 @@
 import { address, ipv4, ipv6 } from './access-list.ts';
 import { type DhcpFrame, dhcpMessage, type Exchange } from './dhcp-messages.ts';
 import { groupMessage } from './group-messages.ts';
+import type { Neighbor } from './neighbors.ts';
 import {
   GROUPS,
   IPV4,
@@ -27,6 +28,8 @@ export interface Sent {
   readonly pause?: number;
   /** It begins to say who it is, and goes on with that. */
   readonly login?: Login;
+  /** The neighbors that are there from before the pause on. */
+  readonly neighbors?: readonly Neighbor[];
 }
 
 /** Seconds of pauses: many short ones, and at most one in which memberships end. No timer ends between. */

@@ -13,6 +13,7 @@ export const INDEX: Readonly<Record<string, readonly string[]>> = {
   dot1dPortPriorityEntry: ['dot1dBasePort'],
   privateVlanPortEntry: ['privateVlanSourcePort'],
   trunkGroupEntry: ['trunkId'],
+  dot3adAggPortEntry: ['dot3adAggPortIndex'],
   mirrorSessionEntry: ['mirrorSessionId'],
   dot1qStaticUnicastEntry: ['dot1qVlanIndex', 'dot1qStaticUnicastAddress'],
   dot1qStaticMulticastEntry: ['dot1qVlanIndex', 'dot1qStaticMulticastAddress'],

@@ -7,6 +7,7 @@ import { portListOf } from '../../../model/values/port-list.ts';
 import { padFrame } from '../../../protocols/frames/ethernet.ts';
 import type { MembershipMessage } from '../../../protocols/frames/membership-message.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
+import { LacpSwitch, member } from '../../../protocols/lacp/testing.ts';
 import { igmp } from '../../../protocols/multicast-snooping/family.ts';
 import { type PortDecision, portDecisions } from '../../security/port-access-control/slots.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
@@ -315,6 +316,22 @@ describe('IGMP snooping', () => {
     await settled();
     expect(stream()).toEqual(['2']);
     bench.setLink(2, 'down');
+    await settled();
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
+  });
+
+  it('forgets who listens behind a trunk that waits for its new partner', async () => {
+    await set({});
+    await change((configuration) =>
+      configuration.withRow(trunkGroupEntry, { trunkId: 1, trunkMode: TrunkMode.active, trunkMemberPorts: '2-3' }),
+    );
+    bench.clock.advance(4000);
+    await settled();
+    await says(2, REPORT);
+    expect(await bench.live(igsVlanMulticastGroupEntry)).toHaveLength(1);
+    const partner = new LacpSwitch('02-00-00-00-00-0B', { 13: member });
+    partner.tell({ kind: 'configure' }, bench.clock.now());
+    for (const { frame: octets } of partner.sent) bench.send(3, octets);
     await settled();
     expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { followedLinks } from '../../../device/followed-links.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { portsOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import { type LacpEvent, stepLacp } from '../../../protocols/lacp/aggregation.ts';
 import { idleLacp, type LacpPortSettings, type LacpSettings } from '../../../protocols/lacp/state.ts';
 import { type TrunkView, viewOfTrunk } from '../../../protocols/lacp/trunk-view.ts';
@@ -16,7 +16,7 @@ import {
   TRUNK_MEMBERS_MAXIMUM,
   TrunkMode,
 } from './objects.ts';
-import { lacpReader, SLOW_FRAMES, trunkViews } from './slots.ts';
+import { lacpReader, SLOW_FRAMES, trunksLost, trunkViews } from './slots.ts';
 import { TrunkWatch } from './trunk-watch.ts';
 
 /** Agrees with partners on links, and says what becomes of trunks. */
@@ -32,11 +32,21 @@ export async function startAggregation(context: ServiceContext): Promise<Running
     const step = stepLacp(settings, state, event, clock.now());
     state = step.state;
     const configuration = context.configuration();
+    const before = slots.get(trunkViews);
     slots.update(trunkViews, (present) => viewsOf(configuration, present));
+    forgetStations(configuration, trunksLost(before, slots.get(trunkViews)));
     watch.look(configuration, links.states, state, slots.get(trunkViews));
     for (const { port, frame } of step.send) datapath.transmit(port, frame);
     wakeAt(state.wakeAt);
   };
+
+  function forgetStations(configuration: Configuration, lost: readonly number[]): void {
+    const ports = configuredTrunks(configuration)
+      .filter(({ number }) => lost.includes(number))
+      .reduce((all, { representative }) => all | portBit(representative), NO_PORTS);
+    // While the datapath is on its way back it has nothing learned.
+    if (ports !== NO_PORTS) void datapath.flush({ ports }).catch(() => undefined);
+  }
 
   function configure(): void {
     settings = settingsOf(context.configuration(), links.states, hardware.baseMacAddress);

@@ -223,6 +223,35 @@ describe('an LACP trunk', () => {
     expect(bench.log(before)).toEqual(['Trunk 1: no partner speaks LACP, port 3 forwards alone.']);
   });
 
+  it('forgets who was behind it when its only member goes and another takes its place', async () => {
+    await trunk(2, '2,3');
+    await settled();
+    bench.clock.advance(4000);
+    await settled();
+    const station = '02-AA-00-00-00-01';
+    bench.reach(2, { from: station });
+    expect(bench.reach(1, { to: station })).toEqual(['2']);
+    bench.setLink(2, 'down');
+    await settled();
+    // Port 3 leads to another place.
+    expect(bench.reach(1, { to: station })).toEqual(['3', '4', '5', '6']);
+  });
+
+  it('forgets who was behind it while it waits for a partner that has come', async () => {
+    await trunk(2, '2,3');
+    await settled();
+    bench.clock.advance(4000);
+    await settled();
+    const station = '02-AA-00-00-00-01';
+    bench.reach(2, { from: station });
+    expect(bench.reach(1, { to: station })).toEqual(['2']);
+    const { pass } = partner([3]);
+    pass(3);
+    await settled();
+    expect(await active()).toBe('3');
+    expect(bench.reach(1, { to: station })).toEqual(['4', '5', '6']);
+  });
+
   it('leaves its ports to themselves when it is switched off', async () => {
     await trunk(2, '2,3');
     await trunk(0, '2,3');

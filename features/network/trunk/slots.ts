@@ -1,4 +1,5 @@
 import { plannedSlot, slot } from '../../../device/slot.ts';
+import { NO_PORTS } from '../../../model/values/port-list.ts';
 import type { LacpState } from '../../../protocols/lacp/state.ts';
 import type { TrunkView } from '../../../protocols/lacp/trunk-view.ts';
 
@@ -7,6 +8,21 @@ export const SLOW_FRAMES = 'slowProtocols';
 
 /** How the members of each LACP trunk stand, by bridge port. */
 export const trunkViews = plannedSlot<ReadonlyMap<number, TrunkView>>('trunkViews', new Map(), 'returns');
+
+/**
+ * The trunks (by bridge port) of which no member sends frames any more that did before: their link is down (IEEE 802.1AX-2020
+ * 6.4.13), and whoever was behind it may be elsewhere.
+ */
+export function trunksLost(
+  before: ReadonlyMap<number, TrunkView>,
+  now: ReadonlyMap<number, TrunkView>,
+): readonly number[] {
+  const carried = [...before].filter(([, { distributing }]) => distributing !== NO_PORTS);
+  const lost = carried.filter(
+    ([number, { distributing }]) => ((now.get(number)?.distributing ?? NO_PORTS) & distributing) === NO_PORTS,
+  );
+  return lost.map(([number]) => number);
+}
 
 /** Who knows what LACP knows of each port. */
 export const lacpReader = slot<(() => LacpState) | undefined>('lacpReader', undefined);

@@ -1,0 +1,34 @@
+import type { Left } from './comparison.ts';
+import { type LacpPartner, lacpdu, lastHeard } from './lacp-partner.ts';
+import type { Sent } from './random-frames.ts';
+
+/** A bridge or host at a port that speaks a protocol with the switch, once a second. */
+export type Neighbor = LacpPartner;
+
+/** What neighbors have heard of the switch, and what they say to it. */
+export class Neighborhood {
+  #present: readonly Neighbor[];
+  /** The last LACPDU that a port sent: who falls silent goes on listening. */
+  readonly #heard = new Map<number, Uint8Array>();
+
+  constructor(present: readonly Neighbor[]) {
+    this.#present = present;
+  }
+
+  /** Others are there from now on. */
+  become(present: readonly Neighbor[]): void {
+    this.#present = present;
+  }
+
+  hear(left: readonly Left[]): void {
+    for (const { port, octets } of left) if (lastHeard(octets)) this.#heard.set(port, octets);
+  }
+
+  /** What they have to say now. */
+  speak(): Sent[] {
+    return this.#present.flatMap((neighbor) => {
+      const octets = lacpdu(neighbor, this.#heard.get(neighbor.port));
+      return octets ? [{ port: neighbor.port, octets }] : [];
+    });
+  }
+}
