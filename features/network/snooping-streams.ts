@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../device/feature.ts';
 import { Severity } from '../../device/log/log.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { say } from '../../model/values/message.ts';
-import { hasPort, type PortList, portBit } from '../../model/values/port-list.ts';
+import { hasPort, NO_PORTS, type PortList, parsePortList, portBit } from '../../model/values/port-list.ts';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import type { HeardMessage } from '../../protocols/frames/membership-message.ts';
 import { isTagged, popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
@@ -13,6 +13,7 @@ import type { SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
 import { type ConfiguredMulticastVlan, carries, configuredMulticastVlans } from './multicast-vlan/configured.ts';
 import { KEEP_SOURCE, multicastVlanCtrl } from './multicast-vlan/objects.ts';
 import type { Snooped } from './snooping.ts';
+import { privateVlanPortEntry } from './vlan/objects.ts';
 
 /** Milliseconds between two entries in the log on reports that were dropped. */
 const PAUSE = 60_000;
@@ -41,6 +42,12 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
   let forwardsUnmatched = false;
   let quietUntil = 0;
 
+  /** Those of the ports that what came in by `port` may reach. */
+  const reachable = (port: number, ports: PortList): PortList => {
+    const row = context.configuration().row(privateVlanPortEntry, { privateVlanSourcePort: port });
+    return row ? ports & (parsePortList(row.privateVlanForwardPorts) ?? NO_PORTS) : ports;
+  };
+
   /** Rebuilds what a host says of groups. */
   const rebuilt = (message: GroupMessage, frame: Uint8Array, address = message.source) =>
     of.family.build(message, { mac: macAt(frame, 6), address });
@@ -49,7 +56,11 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
     const { vlan, sources, replaceSourceIp } = stream;
     snooping.tell({ kind: 'message', vlan, port, message });
     const replaced = of.family.name === 'IGMP' && replaceSourceIp !== KEEP_SOURCE;
-    datapath.originate(vlan, rebuilt(message, frame, replaced ? replaceSourceIp : message.source), sources);
+    datapath.originate(
+      vlan,
+      rebuilt(message, frame, replaced ? replaceSourceIp : message.source),
+      reachable(port, sources),
+    );
   };
 
   /** What came into a multicast VLAN itself. */
@@ -74,7 +85,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
     for (const { vlan, sources, untagged, receivers } of streams) {
       if (!hasPort(sources & untagged, port)) continue;
       snooping.tell({ kind: 'message', vlan, port, message: query });
-      datapath.originate(vlan, isTagged(frame) ? popTag(frame) : frame, receivers);
+      datapath.originate(vlan, isTagged(frame) ? popTag(frame) : frame, reachable(port, receivers));
     }
   };
 
@@ -96,7 +107,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
 
   const stays = (port: number, vlan: number, rest: GroupMessage, frame: Uint8Array): void => {
     const { forward } = snooping.tell({ kind: 'message', vlan, port, message: rest });
-    const others = ~portBit(port);
+    const others = reachable(port, ~portBit(port));
     datapath.originate(vlan, rebuilt(rest, frame), forward === 'routers' ? snooping.routers(vlan) & others : others);
   };
 

@@ -30,12 +30,13 @@ function igmpMessage(random: Random, kind: string): GroupFrame {
   const alert = random.chance(0.97) ? [0x94, 4, 0, 0] : [];
   const header = [
     0x40 + 5 + alert.length / 4,
-    0,
+    // As RFC 3376 4 has it: internetwork control.
+    0xc0,
     0,
     28 + alert.length,
     0,
     0,
-    0x40,
+    0,
     0,
     random.chance(0.97) ? 1 : 64,
     2,
@@ -54,7 +55,8 @@ function mldMessage(random: Random, kind: string): GroupFrame {
   const type = { query: 130, leave: 132 }[kind] ?? 131;
   const to = { query: 'ff02::1', leave: 'ff02::2' }[kind] ?? group;
   const source = random.chance(0.95) ? 'fe80::4' : '2001:db8::1';
-  const body = [type, 0, 0, 0, 0x27, 0x10, 0, 0, ...numbers(kind === 'query' ? 0n : ipv6(group), 16)];
+  const delay = kind === 'query' ? [0x27, 0x10] : [0, 0];
+  const body = [type, 0, 0, 0, ...delay, 0, 0, ...numbers(kind === 'query' ? 0n : ipv6(group), 16)];
   const addresses = [...numbers(ipv6(source), 16), ...numbers(ipv6(to), 16)];
   summed(body, [...addresses, 0, 0, 0, body.length, 0, 0, 0, 58, ...body], 2);
   const header = [0x60, 0, 0, 0, 0, 8 + body.length, 0, random.chance(0.97) ? 1 : 64, ...addresses];

@@ -32,7 +32,8 @@ export function broken(
     const vlan = tag?.type === C_TAG && read(sent.octets).tags.length < 2 ? tag.vid : undefined;
     if (vlan !== undefined && !isTaggedMember(settings, vlan, port))
       return `It leaves by port ${port} in VLAN ${vlan}, which the port is no tagged member of.`;
-    if (!tag && into !== undefined && !logins.has(port) && !isUntaggedMember(settings, into, port))
+    const isStream = !tag && isUntaggedForStreams(settings, port) && isToGroup(octets);
+    if (!tag && into !== undefined && !isStream && !logins.has(port) && !isUntaggedMember(settings, into, port))
       return `It leaves untagged by port ${port}, which is no untagged member of VLAN ${into}.`;
     if (
       tag?.type === C_TAG &&
@@ -75,7 +76,23 @@ function isTaggedMember(settings: Settings, vlan: number, port: number): boolean
   const { dot1qVlanStaticEgressPorts, dot1qVlanStaticUntaggedPorts } = settings.row('dot1qVlanStaticEntry', vlan);
   const isStatic =
     portsIn(dot1qVlanStaticEgressPorts).includes(port) && !portsIn(dot1qVlanStaticUntaggedPorts).includes(port);
-  return isStatic || isVoiceMember(settings, vlan, port);
+  const streams = settings.row('multicastVlanEntry', vlan);
+  const isStream = [streams.multicastVlanReceiverTagged, streams.multicastVlanSourceTagged].some((ports) =>
+    portsIn(ports).includes(port),
+  );
+  return isStatic || isStream || isVoiceMember(settings, vlan, port);
+}
+
+/** Whether streams of other VLANs, and what is said of them, may leave by a port without a tag. */
+function isUntaggedForStreams(settings: Settings, port: number): boolean {
+  return settings
+    .rows('multicastVlanEntry')
+    .flatMap((row) => [row.multicastVlanReceiverUntagged, row.multicastVlanSourceUntagged])
+    .some((ports) => portsIn(ports).includes(port));
+}
+
+function isToGroup([first = 0]: Uint8Array): boolean {
+  return first % 2 === 1;
 }
 
 /** The VLAN that the only tag of a frame names; undefined where nothing but the switch's settings could tell. */

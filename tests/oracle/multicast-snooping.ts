@@ -1,112 +1,15 @@
 import { address } from './access-list.ts';
-import { C_TAG, numberAt, type Packet, sumOf } from './packet.ts';
+import type { Family, Message } from './group-families.ts';
+import { isPlain, type StreamVlan, type StreamVlans } from './multicast-vlan.ts';
+import type { Packet } from './packet.ts';
 import { portsIn, type Settings } from './settings.ts';
 
 /** Where a message about groups goes: on as any frame, to the ports of routers alone, or nowhere. */
 export type Spread = 'on' | 'routers' | 'nowhere';
 
-/** What a host or a router says of groups. */
-interface Message {
-  readonly kind: 'query' | 'report' | 'leave';
-  /** Undefined where all are asked for. */
-  readonly group: bigint | undefined;
-  readonly source: bigint;
-  /** Of version 1, whose hosts cannot say that they leave. */
-  readonly isOldest: boolean;
-}
-
 interface Listener {
   until: number;
   oldestUntil: number;
-}
-
-/** What IGMP (RFC 2236) and MLD (RFC 2710) have of their own. */
-export interface Family {
-  readonly version: 4 | 6;
-  /** What names of its settings begin with. */
-  readonly prefix: 'igs' | 'mlds';
-  readonly fastLeave: string;
-  read(packet: Packet): Message | undefined;
-  isMessage(packet: Packet): boolean;
-  /** The address that frames of a group go to. */
-  macOf(group: bigint): bigint;
-  staysOnLink(group: bigint): boolean;
-}
-
-const IGMP = 2;
-const ICMPV6 = 58;
-const ALL_HOSTS = 0xe0000001n;
-const ALL_ROUTERS = 0xe0000002n;
-const ALL_NODES = (0xff02n << 112n) + 1n;
-const ALL_IPV6_ROUTERS = (0xff02n << 112n) + 2n;
-const ROUTER_ALERT = 0x94040000;
-
-export const igmp: Family = {
-  version: 4,
-  prefix: 'igs',
-  fastLeave: 'igsFastLeave',
-  isMessage: ({ ip }) => ip?.version === 4 && ip.protocol === IGMP && ip.offset === 0,
-  macOf: (group) => 0x01005e000000n | (group & 0x7fffffn),
-  staysOnLink: (group) => group >> 8n === 0xe00000n,
-  read({ octets, ip, at, framing }) {
-    if (!ip || framing !== 'ethernet' || ip.isFragment || octets[at + 8] !== 1 || ip.end - ip.payload < 8)
-      return undefined;
-    const isSound = [octets.subarray(at, ip.payload), octets.subarray(ip.payload, ip.end)].every(
-      (one) => sumOf(one) === 0xffff,
-    );
-    if (!isSound || ip.end - ip.payload !== 8) return undefined;
-    const alerts = ip.payload - at === 24 && numberAt(octets, at + 20, 4) === ROUTER_ALERT;
-    const type = octets[ip.payload] ?? 0;
-    const group = ipv4Number(numberAt(octets, ip.payload + 4, 4));
-    const { source, destination } = ip;
-    const concerns = group >> 28n === 14n && destination === group;
-    const said = (kind: Message['kind'], isOldest = false) => ({ kind, group, source, isOldest });
-    if (type === 0x12) return concerns ? said('report', true) : undefined;
-    if (!alerts) return undefined;
-    if (type === 0x16) return concerns ? said('report') : undefined;
-    if (type === 0x17) return group >> 28n === 14n && destination === ALL_ROUTERS ? said('leave') : undefined;
-    const isGeneral = type === 0x11 && group === 0n && destination === ALL_HOSTS;
-    return isGeneral ? { ...said('query'), group: undefined } : undefined;
-  },
-};
-
-export const mld: Family = {
-  version: 6,
-  prefix: 'mlds',
-  fastLeave: 'mldsFastDone',
-  isMessage({ octets, ip }) {
-    if (ip?.version !== 6 || ip.protocol !== ICMPV6 || ip.offset > 0 || ip.payload + 8 > ip.end) return false;
-    return [130, 131, 132, 143].includes(octets[ip.payload] ?? 0);
-  },
-  macOf: (group) => 0x333300000000n | (group & 0xffffffffn),
-  staysOnLink: (group) => (group >> 112n) % 16n <= 2n,
-  read({ octets, ip, at, framing }) {
-    if (!ip || framing !== 'ethernet' || ip.isFragment || octets[at + 7] !== 1 || ip.end - ip.payload !== 24)
-      return undefined;
-    // A hop-by-hop header with the router alert (RFC 2711) and nothing else, then ICMPv6.
-    const alerts = octets[at + 6] === 0 && ip.payload === at + 48 && numberAt(octets, at + 42, 4) === 0x05020000;
-    const body = octets.subarray(ip.payload, ip.end);
-    const pseudo = [...octets.subarray(at + 8, at + 40), 0, 0, 0, body.length, 0, 0, 0, ICMPV6];
-    if (!alerts || sumOf(Uint8Array.from([...pseudo, ...body])) !== 0xffff) return undefined;
-    const isLinkLocal = ip.source >> 118n === 0x3fan;
-    const group = ipv6Number(body.subarray(8, 24));
-    const { source, destination } = ip;
-    const said = (kind: Message['kind']) => ({ kind, group, source, isOldest: false });
-    const isGroup = group >> 120n === 255n;
-    if (!isLinkLocal && (source !== 0n || body[0] === 130)) return undefined;
-    if (body[0] === 131) return isGroup && destination === group ? said('report') : undefined;
-    if (body[0] === 132) return isGroup && destination === ALL_IPV6_ROUTERS ? said('leave') : undefined;
-    const isGeneral = body[0] === 130 && group === 0n && destination === ALL_NODES;
-    return isGeneral ? { ...said('query'), group: undefined } : undefined;
-  },
-};
-
-function ipv4Number(value: number): bigint {
-  return BigInt(value);
-}
-
-function ipv6Number(octets: Uint8Array): bigint {
-  return octets.reduce((value, octet) => value * 256n + BigInt(octet), 0n);
 }
 
 /** IGMP or MLD snooping (docs/specification/network.md 4): who listens to what, and where routers are. No querier of its own. */
@@ -114,26 +17,63 @@ export class MulticastSnooping {
   readonly #settings: Settings;
   readonly #family: Family;
   readonly #leadOf: (port: number) => number;
+  readonly #streams: StreamVlans;
   /** By VLAN and group, then by port. */
   readonly #groups = new Map<string, Map<number, Listener>>();
   /** By VLAN and port, until when a router is there. */
   readonly #routers = new Map<string, number>();
 
-  constructor(settings: Settings, family: Family, leadOf: (port: number) => number) {
+  constructor(settings: Settings, family: Family, leadOf: (port: number) => number, streams: StreamVlans) {
+    this.#streams = streams;
     this.#settings = settings;
     this.#family = family;
     this.#leadOf = leadOf;
   }
 
+  /**
+   * The multicast VLAN that a message of a receiver of streams concerns, wherever it is said; 'nowhere' where it concerns none and
+   * others are not let. Undefined of everything else.
+   */
+  stream(packet: Packet, vlan: number, port: number): StreamVlan | 'nowhere' | undefined {
+    const { version, prefix, isMessage } = this.#family;
+    if (!this.#settings.isOn(`${prefix}Ctrl`, `${prefix}Status`) || !isMessage(packet) || !isPlain(packet))
+      return undefined;
+    const within = this.#streams.of(vlan);
+    const message = this.#messageOf(packet);
+    // Who asks is a source.
+    if (within && message?.kind === 'query' && !within.sources.includes(port)) return 'nowhere';
+    if (!message || message.kind === 'query' || message.group === undefined) return undefined;
+    if (within) return within.carries(message.group, version) ? within : 'nowhere';
+    if (!this.#streams.isReceiver(port)) return undefined;
+    return this.#streams.serving(port, message.group, version) ?? (this.#streams.lets ? undefined : 'nowhere');
+  }
+
+  /** The multicast VLANs beside its own that a general query without a tag is for. */
+  askedBeside(packet: Packet, vlan: number, port: number): readonly StreamVlan[] {
+    if (!this.isMessage(packet) || !isPlain(packet) || this.#streams.of(vlan)) return [];
+    const isUntagged = (packet.tags[0]?.vid ?? 0) === 0;
+    return isUntagged && this.#messageOf(packet)?.kind === 'query' ? this.#streams.askedAt(port) : [];
+  }
+
+  /** Whether a frame is one of the family's messages, whatever it says. */
+  isMessage(packet: Packet): boolean {
+    const { prefix, isMessage } = this.#family;
+    return this.#settings.isOn(`${prefix}Ctrl`, `${prefix}Status`) && isMessage(packet);
+  }
+
+  #messageOf(packet: Packet): Message | undefined {
+    const { read, macOf } = this.#family;
+    const message = read(packet);
+    return packet.ip && address(packet.destination) === macOf(packet.ip.destination) ? message : undefined;
+  }
+
   /** Where a frame goes; undefined where it is no message, or its VLAN is not snooped. */
   hear(packet: Packet, vlan: number, port: number, isMember: boolean, now: number): Spread | undefined {
-    const { read, isMessage, macOf, staysOnLink } = this.#family;
-    if (!this.#isOn(vlan) || !isMessage(packet) || packet.tags.length > (packet.tags[0]?.type === C_TAG ? 1 : 0))
-      return undefined;
+    const { isMessage, staysOnLink } = this.#family;
+    if (!this.#isOn(vlan) || !isMessage(packet) || !isPlain(packet)) return undefined;
     if (!isMember) return 'on';
-    const message = read(packet);
-    const { ip } = packet;
-    if (!message || !ip || address(packet.destination) !== macOf(ip.destination)) return 'nowhere';
+    const message = this.#messageOf(packet);
+    if (!message) return 'nowhere';
     const { kind, group, source, isOldest } = message;
     if (kind === 'query') {
       if (source !== 0n) this.#routers.set(`${vlan} ${port}`, now + this.#seconds('RouterPortPurgeInterval', 250));
@@ -163,6 +103,8 @@ export class MulticastSnooping {
   /** The ports that lead to routers. */
   routers(vlan: number, now: number): number[] {
     if (!this.#isOn(vlan)) return [];
+    const streams = this.#streams.of(vlan);
+    if (streams) return [...streams.sources];
     const row = this.#settings.row(`${this.#family.prefix}VlanRouterEntry`, vlan);
     const fixed = portsIn(row[`${this.#family.prefix}VlanStaticRouterPorts`]).map((port) => this.#leadOf(port));
     return [...fixed, ...this.#routersHeard(vlan, now)];

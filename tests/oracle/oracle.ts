@@ -2,8 +2,10 @@ import { address, firstRule, RuleAction } from './access-list.ts';
 import { isForged } from './arp-inspection.ts';
 import { isAttack } from './attacks.ts';
 import { DhcpSnooping } from './dhcp-snooping.ts';
+import { igmp, mld } from './group-families.ts';
 import { LinkAggregation } from './link-aggregation.ts';
-import { igmp, MulticastSnooping, mld } from './multicast-snooping.ts';
+import { MulticastSnooping } from './multicast-snooping.ts';
+import { isPlain, isStream, type StreamVlan, StreamVlans, saidOn } from './multicast-vlan.ts';
 import { C_TAG, type Packet, read, S_TAG, withTag, withTrafficClass } from './packet.ts';
 import { type Access, type Login, PortAccess } from './port-access.ts';
 import { portsIn, type Row, type Settings } from './settings.ts';
@@ -29,6 +31,7 @@ export const STAGES = [
   'frameType',
   'noVlan',
   'ingressFilter',
+  'noStream',
   'discarding',
   'violation',
   'secureElsewhere',
@@ -38,6 +41,8 @@ export const STAGES = [
   'snooped',
   'toServers',
   'toRouters',
+  'toSources',
+  'stream',
   'own',
   'staticUnicast',
   'learned',
@@ -99,13 +104,13 @@ export class Oracle {
   readonly #snooping: DhcpSnooping;
   readonly #groups: readonly MulticastSnooping[];
   readonly #lacp: LinkAggregation;
+  readonly #streams: StreamVlans;
   /** Seconds since the calls were made. */
   #now = 0;
 
   constructor(settings: Settings, chassis: Chassis) {
     this.#access = new PortAccess(settings);
     this.#snooping = new DhcpSnooping(settings, (port) => this.#isTrusted(port));
-    this.#groups = [igmp, mld].map((family) => new MulticastSnooping(settings, family, (port) => this.#lead(port)));
     this.#settings = settings;
     this.#chassis = chassis;
     const trunks = settings.rows('trunkGroupEntry').filter(({ trunkMode }) => Number(trunkMode ?? 0) !== 0);
@@ -115,6 +120,9 @@ export class Oracle {
         return members.map((member): [number, readonly number[]] => [member, members]);
       }),
     );
+    const leadOf = (port: number) => this.#lead(port);
+    this.#streams = new StreamVlans(settings, leadOf);
+    this.#groups = [igmp, mld].map((family) => new MulticastSnooping(settings, family, leadOf, this.#streams));
     this.#lacp = new LinkAggregation(settings, chassis.own, (port) => this.#isUp(port));
     for (const row of settings.rows('portSecAddrEntry'))
       this.#secure.set(this.#secureKey(row), Number(row.portSecAddrPort));
@@ -210,6 +218,8 @@ export class Oracle {
     if (!members) return drop('noVlan');
     const filters = Number(own.dot1qPortIngressFiltering ?? 1) === 1;
     if (filters && !members.all.includes(lead)) return drop('ingressFilter');
+    const streams = this.#streams.of(vlan);
+    if (streams && !this.#entersStreams(streams, packet, lead)) return drop('noStream');
     const state = this.#portState(lead);
     if (state === 'discarding') return drop('discarding');
     const owner = this.#secure.get(`${this.#fid(vlan)} ${packet.source}`) ?? this.#securelyPinned(vlan, packet.source);
@@ -232,6 +242,19 @@ export class Oracle {
     if (isForged(settings, packet, vlan, lead, isBound)) return { stage: 'inspected', departures: copies };
     const passage = this.#snooping.hear(packet, vlan, lead, this.#now);
     if (passage === 'nowhere') return { stage: 'snooped', departures: copies };
+    for (const family of isGuest ? [] : this.#groups) {
+      for (const asked of family.askedBeside(packet, vlan, lead)) {
+        family.hear(packet, asked.vlan, lead, true, this.#now);
+        copies.push(...this.#intoStreams(asked, asked.receivers, withTag(packet, undefined), lead));
+      }
+      const asked = family.stream(packet, vlan, lead);
+      if (asked === 'nowhere') return { stage: 'snooped', departures: copies };
+      if (!asked) continue;
+      family.hear(packet, asked.vlan, lead, true, this.#now);
+      const said = saidOn(packet, asked.reportsFrom).octets;
+      const to = asked.sources.includes(lead) ? [] : asked.sources;
+      return { stage: 'toSources', departures: [...this.#intoStreams(asked, to, said, lead), ...copies] };
+    }
     const isMember = members.all.includes(lead);
     // Each family hears its own messages alone.
     const heard = this.#groups
@@ -244,23 +267,55 @@ export class Oracle {
     const to = group
       ? this.#groupPorts(vlan, members.all, packet)
       : this.#unicastPorts(vlan, members.all, packet.destination);
-    const forwards = this.#ofPort('privateVlanPortEntry', lead).privateVlanForwardPorts;
-    const reachable = forwards === undefined ? undefined : portsIn(forwards);
     const departures: Departure[] = [];
-    for (const exit of to.ports) {
-      if (exit === lead || !members.all.includes(exit)) continue;
-      if (this.#portState(exit) !== 'forwarding' || this.#access.isShut(exit, this.#now)) continue;
-      if (reachable && !reachable.includes(exit)) continue;
+    for (const exit of this.#reachable(to.ports, lead)) {
+      if (!members.all.includes(exit)) continue;
       if (routers && !routers.includes(exit)) continue;
       if (passage === 'trusted' && !this.#isTrusted(exit)) continue;
-      if (mirror?.target === exit) continue;
+      if (streams?.sources.includes(lead) && streams.sources.includes(exit)) continue;
       const isBare = members.untagged.includes(exit);
       const dropEligible = outer?.type === C_TAG && outer.dropEligible;
-      const frame = withTag(packet, isBare ? undefined : { vid: vlan, priority, dropEligible });
+      const frame = withTag(
+        packet,
+        isBare ? undefined : { vid: vlan, priority: streams?.priority ?? priority, dropEligible },
+      );
       departures.push(...this.#sent(this.#trunks.get(exit) ?? [exit], frame));
     }
     const stage = passage === 'trusted' ? 'toServers' : routers ? 'toRouters' : to.stage;
     return { stage, departures: [...departures, ...copies] };
+  }
+
+  /** The ports of these by which a frame can leave that came in by another one. */
+  #reachable(ports: readonly number[], lead: number): number[] {
+    const forwards = this.#ofPort('privateVlanPortEntry', lead).privateVlanForwardPorts;
+    const reachable = forwards === undefined ? ports : portsIn(forwards);
+    return ports.filter(
+      (exit) =>
+        exit !== lead &&
+        this.#portState(exit) === 'forwarding' &&
+        !this.#access.isShut(exit, this.#now) &&
+        reachable.includes(exit) &&
+        this.#mirror()?.target !== exit,
+    );
+  }
+
+  /** What the switch says in a multicast VLAN for somebody, who may reach these of its ports. */
+  #intoStreams({ vlan, untagged, priority = 0 }: StreamVlan, to: readonly number[], octets: Uint8Array, lead: number) {
+    const tag = { vid: vlan, priority, dropEligible: false };
+    const present = this.#members(vlan)?.all ?? [];
+    const exits = this.#reachable(to, lead).filter((exit) => present.includes(exit));
+    return exits.flatMap((exit) =>
+      this.#sent(this.#trunks.get(exit) ?? [exit], withTag(read(octets), untagged.includes(exit) ? undefined : tag)),
+    );
+  }
+
+  /** Packets of its groups come into a multicast VLAN from its sources, and the messages of its members. */
+  #entersStreams(streams: StreamVlan, packet: Packet, lead: number): boolean {
+    const { sources, receivers } = streams;
+    if (!isPlain(packet)) return false;
+    if (sources.includes(lead) && isStream(streams, packet)) return true;
+    const isMessage = this.#groups.some((family) => family.isMessage(packet));
+    return isMessage && [...sources, ...receivers].includes(lead);
   }
 
   /** Whether DHCP servers are heard at a port. */
@@ -395,6 +450,8 @@ export class Oracle {
     const ofPort = this.#ofPort('dot1dPortPriorityEntry', lead).dot1dPortDefaultUserPriority;
     const byDefault = queues ? Number(ofPort ?? 0) : 0;
     if (access.kind === 'guest') return { vlan: access.vlan, priority: tagged ? tagged.priority : byDefault };
+    const stream = this.#streams.classify(lead, packet);
+    if (stream !== undefined) return { vlan: stream, priority: tagged ? tagged.priority : byDefault };
     const mac = settings.row('macVlanEntry', packet.source);
     const voice = settings.row('voiceVlan');
     const protocol = this.#protocolBinding(lead, packet);
@@ -434,6 +491,11 @@ export class Oracle {
 
   /** The ports of a VLAN; undefined where there is no such VLAN. */
   #members(vlan: number): { all: readonly number[]; untagged: readonly number[] } | undefined {
+    const streams = this.#streams.of(vlan);
+    if (streams) {
+      const all = [...streams.sources, ...streams.receivers].filter((port) => this.#accessAt(port).kind !== 'guest');
+      return { all, untagged: streams.untagged };
+    }
     const row = this.#settings.row('dot1qVlanStaticEntry', vlan);
     if (vlan !== DEFAULT_VLAN && row.dot1qVlanIndex === undefined) return undefined;
     const every = Array.from({ length: this.#chassis.ports }, (_, at) => at + 1);
@@ -502,7 +564,8 @@ export class Oracle {
   #groupPorts(vlan: number, members: readonly number[], packet: Packet): { stage: Stage; ports: readonly number[] } {
     const { destination } = packet;
     if (destination === BROADCAST) return { stage: 'broadcast', ports: members };
-    const mode = Number(this.#settings.row('multicastFilterEntry', vlan).multicastFilterMode ?? 2);
+    const isOfStreams = this.#streams.of(vlan) !== undefined;
+    const mode = isOfStreams ? 3 : Number(this.#settings.row('multicastFilterEntry', vlan).multicastFilterMode ?? 2);
     if (mode === 1) return { stage: 'multicast', ports: members };
     const row = this.#settings.row('dot1qStaticMulticastEntry', vlan, destination);
     const routers = this.#groups.flatMap((snooping) => snooping.routers(vlan, this.#now));
@@ -512,7 +575,8 @@ export class Oracle {
       return { stage: 'staticMulticast', ports: [...new Set([...ports, ...heard, ...routers])] };
     }
     if (isGroupPacket(packet) && staysOnLink(packet)) return { stage: 'multicast', ports: members };
-    if (heard.length > 0) return { stage: 'listeners', ports: [...new Set([...heard, ...routers])] };
+    if (heard.length > 0)
+      return { stage: isOfStreams ? 'stream' : 'listeners', ports: [...new Set([...heard, ...routers])] };
     const filters = mode === 3 && isGroupPacket(packet);
     return filters ? { stage: 'filtered', ports: [...new Set(routers)] } : { stage: 'multicast', ports: members };
   }

@@ -1,8 +1,10 @@
 /** What configurations and frames are made of: few of each, so that they meet. */
 export const PORTS = [1, 2, 3, 4, 5, 6] as const;
 export const VLANS = [1, 10, 20, 30] as const;
+/** Those that carry streams for all. */
+export const STREAM_VLANS = [50, 60] as const;
 /** A VLAN that nobody makes, beside them. */
-export const TAG_VLANS = [0, ...VLANS, 40, 4095] as const;
+export const TAG_VLANS = [0, ...VLANS, 40, ...STREAM_VLANS, 4095] as const;
 
 export const STATIONS = [
   '02-00-00-00-00-01',

@@ -6,6 +6,7 @@ import {
   PASSWORD,
   PORTS,
   STATIONS,
+  STREAM_VLANS,
   TYPES,
   UPPER_PORTS,
   USERS,
@@ -53,6 +54,8 @@ export function randomCalls(random: Random, ports: number): Call[][] {
   const calls = [[...first, ...vlans(random, ports, trunk, members)]];
   const draft = { random, trunk, members };
   for (const feature of features) if (random.chance(feature.share)) calls.push(feature.calls(draft));
+  const snoops = calls.some(([one]) => /^(igs|mlds)Ctrl$/.test(one?.Template ?? ''));
+  if (snoops && random.chance(0.5)) calls.push(multicastVlans(draft));
   const mirrors = calls.some(([one]) => one?.Template === 'mirrorSessionEntry');
   if (random.chance(0.6)) calls.push(accessList(draft, mirrors));
   return calls;
@@ -220,6 +223,58 @@ function multicastSnooping(draft: Draft, prefix: 'igs' | 'mlds', fastLeave: stri
       [`${prefix}VlanRouterVlanId`]: vlan,
       [`${prefix}VlanStaticRouterPorts`]: list(closed(draft, random.some(members.get(vlan) ?? [], 0.3))),
     })),
+  ];
+}
+
+/** Each group in one of two profiles, each port a source or a receiver of some. */
+function multicastVlans(draft: Draft): Call[] {
+  const { random } = draft;
+  const ranges = random.some(
+    [
+      ['239.1.1.1', ''],
+      ['239.129.1.0', '239.129.1.9'],
+      ['225.0.0.0', '226.0.0.0'],
+      ['ff05::101', ''],
+      ['ff0e::1:0:0', 'ff0e::2:0:0'],
+    ] as const,
+    0.8,
+  );
+  const profiles = ['one', 'two', 'three', 'four', 'five'];
+  return [
+    { Template: 'multicastVlanCtrl', multicastVlanStatus: 1, multicastVlanForwardUnmatched: status(random) },
+    ...random.some(STREAM_VLANS, 0.8).map((multicastVlanId) => {
+      const roles = new Map(closed(draft, PORTS).map((port) => [port, random.below(6)]));
+      for (const port of draft.trunk) roles.set(port, roles.get(draft.trunk[0] ?? port) ?? 0);
+      const ports = (role: number) => list([...roles].filter(([, one]) => one === role).map(([port]) => port));
+      return {
+        Template: 'multicastVlanEntry',
+        multicastVlanId,
+        multicastVlanName: `streams ${multicastVlanId}`,
+        multicastVlanState: random.chance(0.9) ? 1 : 2,
+        multicastVlanReplaceSourceIp: random.pick(['0.0.0.0', '10.0.0.9']),
+        multicastVlanRemapPriority: random.pick([8, 8, 0, 5]),
+        multicastVlanReceiverUntagged: ports(0),
+        multicastVlanReceiverTagged: ports(1),
+        multicastVlanSourceTagged: ports(2),
+        multicastVlanSourceUntagged: ports(3),
+        RowStatus: create,
+      };
+    }),
+    ...ranges.flatMap(([start, end], at): Call[] => {
+      const multicastVlanGroupName = profiles[at] ?? '';
+      const named = { multicastVlanGroupName, RowStatus: create };
+      const multicastVlanId = random.pick(STREAM_VLANS);
+      return [
+        { Template: 'multicastVlanGroupEntry', ...named, multicastVlanGroupIpVersion: start.includes(':') ? 2 : 1 },
+        {
+          Template: 'multicastVlanGroupRangeEntry',
+          ...named,
+          multicastVlanGroupStart: start,
+          multicastVlanGroupEnd: end,
+        },
+        { Template: 'multicastVlanAssocEntry', multicastVlanId, ...named },
+      ];
+    }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { PORTS } from './pools.ts';
 const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
 const MODEL_PORTS = 10;
 /** Milliseconds for which what should leave is waited for. */
-const PATIENCE = 2000;
+const PATIENCE = 5000;
 const TURNS = 3;
 
 /** An agent on the virtual datapath with a station at each port of the pool. */

@@ -15,7 +15,7 @@ import { igsCtrl, igsVlanFilterEntry } from '../igmp-snooping/objects.ts';
 import { mldsCtrl } from '../mld-snooping/objects.ts';
 import { Bench, settled, stationOf } from '../test-bench.ts';
 import { TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
-import { dot1qPortVlanEntry } from '../vlan/objects.ts';
+import { dot1qPortVlanEntry, privateVlanPortEntry } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import {
   multicastVlanAssocEntry,
@@ -167,6 +167,20 @@ describe('a multicast VLAN', () => {
     expect(heardAt(1)).toEqual([`report ${GROUP} from 192.168.10.2 100/0`]);
     expect(heardAt(6)).toEqual([`report ${GROUP} from 192.168.10.2 untagged`]);
     expect(await says(2, leave())).toEqual(['1:100', '2', '6']);
+  });
+
+  it('says nothing by ports that a private VLAN keeps from the one that it comes by', async () => {
+    await change((configuration) =>
+      configuration
+        .withGroup(multicastVlanCtrl, { multicastVlanStatus: 1, multicastVlanForwardUnmatched: 1 })
+        .withRow(privateVlanPortEntry, { privateVlanSourcePort: 2, privateVlanForwardPorts: '1' })
+        .withRow(privateVlanPortEntry, { privateVlanSourcePort: 6, privateVlanForwardPorts: '2' }),
+    );
+    expect(await says(2, report())).toEqual(['1:100']);
+    expect(await says(6, query())).toEqual(['2']);
+    await says(4, query(), 20);
+    // What remains of a report whose other group a multicast VLAN carries.
+    expect(await says(2, records(GROUP, FOREIGN))).toEqual(['1:100']);
   });
 
   it('replaces the source address of reports, and the priority of what leaves tagged', async () => {
