@@ -13,6 +13,8 @@ export interface ClosableSubject extends Subject {
 export interface Stations {
   /** Resolves when changes are in force, and nothing is under way any more; to what came out since the last exchange. */
   settled(): Promise<readonly Left[]>;
+  /** What came out since then, whatever is still under way. */
+  heard(): Promise<readonly Left[]>;
   /** Lets one send; resolves to what came out of all ports, where so many frames should. */
   exchange(sent: Sent, expected: number): Promise<readonly Left[]>;
 }
@@ -42,12 +44,12 @@ export async function agentSubject(
       });
       return error.code === 0 ? undefined : error.message;
     },
-    async pass(seconds) {
+    async pass(seconds, more) {
       for (let second = 0; second < seconds; second += 1) {
         agent.clock.advance(1000);
         await new Promise<void>((resolve) => setImmediate(resolve));
       }
-      return stations.settled();
+      return more ? stations.heard() : stations.settled();
     },
     send: (sent, expected) => stations.exchange(sent, expected),
   };

@@ -2,7 +2,7 @@ import type { Left } from './comparison.ts';
 import { type LacpPartner, lacpdu, lastHeard } from './lacp-partner.ts';
 import type { Sent } from './random-frames.ts';
 
-/** A bridge or host at a port that speaks a protocol with the switch, once a second. */
+/** A bridge or host at a port that speaks a protocol with the switch, every second or two. */
 export type Neighbor = LacpPartner;
 
 /** What neighbors have heard of the switch, and what they say to it. */

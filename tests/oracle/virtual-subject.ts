@@ -20,14 +20,16 @@ export async function startVirtualSubject(): Promise<ClosableSubject> {
       agent.attach(port, { ability, receive: (frame) => left.push({ port, octets: frame.slice() }) }),
     ]),
   );
+  const heard = async () => {
+    // What an engine says goes by its own turns.
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
+    const seen = left;
+    left = [];
+    return seen;
+  };
   const subject = await agentSubject('The virtual switch', agent, MODEL_PORTS, {
-    async settled() {
-      // What an engine says goes by its own turns.
-      for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
-      const seen = left;
-      left = [];
-      return seen;
-    },
+    settled: heard,
+    heard,
     async exchange({ port, octets }, expected) {
       cables.get(port)?.send(octets);
       const end = performance.now() + PATIENCE;
