@@ -21,6 +21,7 @@ import {
 } from '../tools/ping/objects.ts';
 import { RebootType, sysRebootCtrl } from '../tools/reboot/objects.ts';
 import { configurationVerbs } from './configuration-verbs.ts';
+import { reportVerbs } from './report-verbs.ts';
 
 const diff: RunnableVerb = {
   words: ['diff'],
@@ -153,4 +154,4 @@ async function* answers(
 }
 
 /** What a command line can do beside the pages. */
-export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping, ...configurationVerbs];
+export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping, ...configurationVerbs, ...reportVerbs];

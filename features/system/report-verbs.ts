@@ -1,0 +1,245 @@
+import { fitForTerminal } from '../../device/command-line/answer-text.ts';
+import type { RunnableVerb } from '../../device/command-line/shell.ts';
+import type { Caller, Door } from '../../device/door.ts';
+import { Status } from '../../model/schema/kinds/enumeration.ts';
+import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';
+import { lldpRemEntry } from '../network/lldp/said-objects.ts';
+import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry } from '../network/spanning-tree/objects.ts';
+import { dot1qPortVlanEntry, dot1qTpFdbEntry, FdbStatus } from '../network/vlan/objects.ts';
+import { syslogMsgEntry } from './system-log/message-objects.ts';
+import { sysSystemCtrl, system } from './system-management/objects.ts';
+
+/** Reads objects for whoever asks. */
+class Reading {
+  readonly #door: Door;
+  readonly #caller: Caller;
+
+  constructor(door: Door, caller: Caller) {
+    this.#door = door;
+    this.#caller = caller;
+  }
+
+  group<G extends GroupObject>(object: G): Promise<GroupValues<G>> {
+    return this.#door.read(object, {}, this.#caller) as Promise<GroupValues<G>>;
+  }
+
+  rows<T extends TableObject>(object: T): Promise<readonly RowOf<T>[]> {
+    return this.#door.read(object, {}, this.#caller) as Promise<readonly RowOf<T>[]>;
+  }
+}
+
+/** What a verb prints is the text of a table that programs know: its columns begin at fixed places. */
+function report(
+  words: RunnableVerb['words'],
+  meaning: string,
+  lines: (reading: Reading) => AsyncIterable<string>,
+): RunnableVerb {
+  return {
+    words,
+    meaning,
+    arguments: [],
+    run: (_given, { context, caller, print }) => print(fitting(lines(new Reading(context.door, caller)))),
+  };
+}
+
+async function* fitting(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield fitForTerminal(line).trimEnd();
+}
+
+/** Texts in columns of these widths, the last one as long as it is; one that is too long is cut, but for a blank behind it. */
+function columns(widths: readonly number[], texts: readonly (string | number)[]): string {
+  return texts
+    .map((text, at) => {
+      const width = widths[at];
+      return width === undefined
+        ? String(text)
+        : String(text)
+            .slice(0, width - 1)
+            .padEnd(width);
+    })
+    .join('');
+}
+
+/** "0011.2233.4455", as network operating systems write it. */
+function dotted(mac: string): string {
+  return mac
+    .replaceAll(/[-:]/g, '')
+    .toLowerCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1.');
+}
+
+/** "1 week, 2 days, 3 hours, 4 minutes" of hundredths of a second. */
+function uptime(ticks: number): string {
+  const minutes = Math.floor(ticks / 6000);
+  const parts: readonly (readonly [number, string])[] = [
+    [Math.floor(minutes / 10_080), 'week'],
+    [Math.floor(minutes / 1440) % 7, 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute'],
+  ];
+  const shown = parts.filter(([count], at) => count > 0 || at === parts.length - 1);
+  return shown.map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`).join(', ');
+}
+
+async function* version(reading: Reading): AsyncGenerator<string> {
+  const [device, { sysName, sysUpTime }] = await Promise.all([reading.group(sysSystemCtrl), reading.group(system)]);
+  yield `Faceplate Software (${device.modelName}), Version ${device.sysSoftwareVersion}, RELEASE SOFTWARE`;
+  yield `ROM: ${device.sysBootVersion}`;
+  yield '';
+  yield `${sysName.replaceAll(/\s+/g, '-') || device.modelName} uptime is ${uptime(sysUpTime)}`;
+  yield '';
+  yield `Base ethernet MAC Address       : ${device.systemSwitchBaseMacAddress.replaceAll('-', ':').toLowerCase()}`;
+  yield `Model number                    : ${device.modelName}`;
+  yield `System serial number            : ${device.sysSerialNumber}`;
+  yield `Hardware version                : ${device.sysHardwareVersion}`;
+}
+
+async function* inventory(reading: Reading): AsyncGenerator<string> {
+  const { modelName, sysHardwareVersion, sysSerialNumber } = await reading.group(sysSystemCtrl);
+  yield `NAME: "Chassis", DESCR: "${modelName}"`;
+  yield `PID: ${modelName.padEnd(18)}, VID: ${sysHardwareVersion}, SN: ${sysSerialNumber}`;
+}
+
+const statusWidths = [10, 19, 13, 11, 7, 7];
+
+async function* interfacesStatus(reading: Reading): AsyncGenerator<string> {
+  const [links, ports, vlans] = await Promise.all([
+    reading.rows(ifEntry),
+    reading.rows(portCtrlEntry),
+    reading.rows(dot1qPortVlanEntry),
+  ]);
+  const { portMode: mode, dot3StatsDuplexStatus: duplex, portMediaType } = portCtrlEntry.fields;
+  yield columns(statusWidths, ['Port', 'Name', 'Status', 'Vlan', 'Duplex', 'Speed', 'Type']);
+  for (const [at, port] of ports.entries()) {
+    const link = links[at];
+    const isUp = link?.ifOperStatus === ifEntry.fields.ifOperStatus.values.up;
+    const isAuto = port.portMode === mode.values.auto;
+    const negotiated = isAuto ? 'a-' : '';
+    const state = link?.ifAdminStatus === Status.disabled ? 'disabled' : isUp ? 'connected' : 'notconnect';
+    yield columns(statusWidths, [
+      port.ifIndex,
+      port.ifAlias,
+      state,
+      vlans[at]?.dot1qPvid ?? '',
+      isUp ? `${negotiated}${duplex.show(port.dot3StatsDuplexStatus).toLowerCase()}` : 'auto',
+      isUp ? `${negotiated}${port.ifHighSpeed}` : 'auto',
+      portMediaType.show(port.portMediaType),
+    ]);
+  }
+}
+
+const addressWidths = [8, 18, 12];
+
+async function* macAddressTable(reading: Reading): AsyncGenerator<string> {
+  const addresses = await reading.rows(dot1qTpFdbEntry);
+  const { dot1qTpFdbPort: port } = dot1qTpFdbEntry.fields;
+  yield '          Mac Address Table';
+  yield '-------------------------------------------';
+  yield '';
+  yield columns(addressWidths, ['Vlan', 'Mac Address', 'Type', 'Ports']);
+  yield columns(addressWidths, ['----', '-----------', '--------', '-----']);
+  for (const row of addresses) {
+    const type = row.dot1qTpFdbStatus === FdbStatus.learned ? 'DYNAMIC' : 'STATIC';
+    const vlan = String(row.dot1qFdbId).padStart(4);
+    yield columns(addressWidths, [vlan, dotted(row.dot1qTpFdbAddress), type, port.show(row.dot1qTpFdbPort)]);
+  }
+  yield `Total Mac Addresses for this criterion: ${addresses.length}`;
+}
+
+const neighborWidths = [20, 15, 11, 16];
+
+/** Letters of capabilities by the names of their bits (LLDP-MIB LldpSystemCapabilitiesMap). */
+const capabilityLetters: Readonly<Record<string, string>> = {
+  other: 'O',
+  repeater: 'P',
+  bridge: 'B',
+  wlanAccessPoint: 'W',
+  router: 'R',
+  telephone: 'T',
+  docsisCableDevice: 'C',
+  stationOnly: 'S',
+};
+
+async function* lldpNeighbors(reading: Reading): AsyncGenerator<string> {
+  const neighbors = await reading.rows(lldpRemEntry);
+  yield 'Capability codes:';
+  yield '    (R) Router, (B) Bridge, (T) Telephone, (C) DOCSIS Cable Device';
+  yield '    (W) WLAN Access Point, (P) Repeater, (S) Station, (O) Other';
+  yield '';
+  yield columns(neighborWidths, ['Device ID', 'Local Intf', 'Hold-time', 'Capability', 'Port ID']);
+  for (const row of neighbors) {
+    const capabilities = row.lldpRemSysCapEnabled.split(',').flatMap((name) => capabilityLetters[name.trim()] ?? []);
+    yield columns(neighborWidths, [
+      (row.lldpRemSysName || row.lldpRemChassisId).replaceAll(/\s+/g, '-'),
+      row.lldpRemLocalPortNum,
+      row.lldpRemExpires,
+      capabilities.join(','),
+      row.lldpRemPortId,
+    ]);
+  }
+  yield '';
+  yield `Total entries displayed: ${neighbors.length}`;
+}
+
+async function* logging(reading: Reading): AsyncGenerator<string> {
+  const messages = await reading.rows(syslogMsgEntry);
+  yield 'Syslog logging: enabled';
+  yield '';
+  yield `Log Buffer (${messages.length} messages):`;
+  yield '';
+  // The newest comes last: a program that reads on sees what is new.
+  for (const { syslogMsgDescr } of messages.toReversed()) yield syslogMsgDescr;
+}
+
+const treeWidths = [20, 5, 4, 10, 9];
+const roles = ['Disa', 'Root', 'Altn', 'Desg', 'Back', 'Mstr'];
+const states: Readonly<Record<number, string>> = { 2: 'BLK', 3: 'LIS', 4: 'LRN', 5: 'FWD', 6: 'BKN' };
+
+function* bridge(title: string, id: string): Generator<string> {
+  const [, priority = '0', address = id] = /^(\d+)\D+([0-9A-F][0-9A-F-]+)$/i.exec(id) ?? [];
+  yield `  ${title.padEnd(11)}Priority    ${priority}`;
+  yield `             Address     ${dotted(address)}`;
+}
+
+async function* spanningTree(reading: Reading): AsyncGenerator<string> {
+  const tree = await reading.group(dot1dStp);
+  if (tree.stpGlobalStatus !== Status.enabled) {
+    yield 'No spanning tree instances exist.';
+    return;
+  }
+  const [ports, settings] = await Promise.all([reading.rows(dot1dStpPortEntry), reading.rows(dot1dStpExtPortEntry)]);
+  yield 'MST0';
+  yield `  Spanning tree enabled protocol ${dot1dStp.fields.dot1dStpVersion.show(tree.dot1dStpVersion).toLowerCase()}`;
+  yield* bridge('Root ID', tree.dot1dStpDesignatedRoot);
+  yield `             Cost        ${tree.dot1dStpRootCost}`;
+  yield `             Port        ${dot1dStp.fields.dot1dStpRootPort.show(tree.dot1dStpRootPort)}`;
+  yield '';
+  yield* bridge('Bridge ID', tree.stpBridgeId);
+  yield '';
+  yield columns(treeWidths, ['Interface', 'Role', 'Sts', 'Cost', 'Prio.Nbr', 'Type']);
+  yield columns(treeWidths, ['-------------------', '----', '---', '---------', '--------', '----']);
+  const { dot1dStpPort } = dot1dStpPortEntry.fields;
+  for (const [at, row] of ports.entries()) {
+    const isEdge = settings[at]?.dot1dStpPortOperEdgePort === 1;
+    yield columns(treeWidths, [
+      dot1dStpPort.show(row.dot1dStpPort),
+      roles[row.stpPortRole] ?? '',
+      states[row.dot1dStpPortState] ?? 'DIS',
+      row.dot1dStpPortPathCost32,
+      `${row.dot1dStpPortPriority}.${row.dot1dStpPort}`,
+      isEdge ? 'P2p Edge' : 'P2p',
+    ]);
+  }
+}
+
+/** Reports with the columns that programs know from other network operating systems. */
+export const reportVerbs: readonly RunnableVerb[] = [
+  report(['show', 'version'], 'Model, firmware, serial number and uptime', version),
+  report(['show', 'inventory'], 'Parts with their serial numbers', inventory),
+  report(['show', 'interfaces', 'status'], 'A line for each port', interfacesStatus),
+  report(['show', 'mac', 'address-table'], 'Addresses and the ports that lead to them', macAddressTable),
+  report(['show', 'lldp', 'neighbors'], 'Neighbors that were heard by LLDP', lldpNeighbors),
+  report(['show', 'spanning-tree'], 'Root, bridge and ports of the common spanning tree', spanningTree),
+  report(['show', 'logging'], 'Log messages, the newest last', logging),
+];
