@@ -84,7 +84,8 @@ test.concurrent('the end of the boot program ends the agent, and does not wait w
   const failing = start('exit 9', 'exit 9');
   await vi.waitFor(() => expect(failing.starts()).toHaveLength(2), { timeout: 20_000 });
   failing.boot.kill('SIGTERM');
-  expect([0, 9]).toContain(await failing.ended);
+  // The signal meets the agent before its end, after it, or in the pause that follows.
+  expect([143, 9, 0]).toContain(await failing.ended);
   expect(failing.starts()).toHaveLength(2);
 });
 
