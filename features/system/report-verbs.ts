@@ -167,7 +167,7 @@ async function* lldpNeighbors(reading: Reading): AsyncGenerator<string> {
   yield '    (R) Router, (B) Bridge, (T) Telephone, (C) DOCSIS Cable Device';
   yield '    (W) WLAN Access Point, (P) Repeater, (S) Station, (O) Other';
   yield '';
-  yield columns(neighborWidths, ['Device ID', 'Local Intf', 'Hold-time', 'Capability', 'Port ID']);
+  yield 'Device ID           Local Intf     Hold-time  Capability      Port ID';
   for (const row of neighbors) {
     const capabilities = row.lldpRemSysCapEnabled.split(',').flatMap((name) => capabilityLetters[name.trim()] ?? []);
     yield columns(neighborWidths, [
@@ -193,7 +193,7 @@ async function* logging(reading: Reading): AsyncGenerator<string> {
 }
 
 const treeWidths = [20, 5, 4, 10, 9];
-const roles = ['Disa', 'Root', 'Altn', 'Desg', 'Back', 'Mstr'];
+const roles = 'Disa Root Altn Desg Back Mstr'.split(' ');
 const states: Readonly<Record<number, string>> = { 2: 'BLK', 3: 'LIS', 4: 'LRN', 5: 'FWD', 6: 'BKN' };
 
 function* bridge(title: string, id: string): Generator<string> {
