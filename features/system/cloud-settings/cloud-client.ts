@@ -18,6 +18,7 @@ import {
 } from '../../../protocols/cloud/connection.ts';
 import type { SwitchReport } from '../../../protocols/cloud/report.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
+import { leases } from '../l3-feature/slots.ts';
 import { system } from '../system-management/objects.ts';
 import { awaitsSetup, isWizardDone } from './awaits-setup.ts';
 import { ChangesFromAfar } from './changes-from-afar.ts';
@@ -81,6 +82,8 @@ class CloudClient {
   #renewalAt = 0;
   /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
   #validUntil = Number.POSITIVE_INFINITY;
+  /** The addresses that DHCP servers have given the switch. */
+  #leased: ReadonlySet<string> = new Set();
   /** The configuration that the cloud was told of last. */
   #told: Configuration | undefined;
   /** Counts up with each attempt: what an earlier one comes to is nobody's business any more. */
@@ -110,6 +113,7 @@ class CloudClient {
     this.#context.onPort(({ link }) => {
       if (link === 'up') this.#hope();
     });
+    this.#context.slots.follow([leases], () => this.#followLeases());
     // Whether the cloud decides by now is the first thing that it waits to hear.
     this.#context.slots.follow([cloudBond], () => this.#line?.report(this.#report()));
     this.#context.slots.follow([cloudSignIn], () => {
@@ -175,6 +179,15 @@ class CloudClient {
   #hope(): void {
     const { enabled, line } = this.#context.slots.get(cloudConnection).standing;
     if (enabled && line !== 'open') this.#happen({ kind: 'linkUp' });
+  }
+
+  /** What was tried from another address, or from none, is tried again from the one that a DHCP server has given. */
+  #followLeases(): void {
+    const former = this.#leased;
+    this.#leased = new Set([...this.#context.slots.get(leases).values()].map(({ address }) => address));
+    if ([...this.#leased].every((address) => former.has(address))) return;
+    if (this.#context.slots.get(cloudConnection).standing.line === 'opening') this.#tryAnew();
+    else this.#hope();
   }
 
   #closeLines(): void {

@@ -4,6 +4,7 @@ import { CloudError } from '../../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
+import { leases } from '../l3-feature/slots.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { cloudConnection, cloudIdentity } from './slots.ts';
 
@@ -201,7 +202,21 @@ describe('what is wrong on the way', () => {
     await passes(10_000, state, { systemCloudConnectState: 2 });
   });
 
-  it('is tried again within seconds of a cable that is plugged in, however long it lasted', async () => {
+  const plug = async () => {
+    agent.attach(3, { ability: { speeds: [1000], duplex: 'full', negotiates: true }, receive: () => {} });
+    const { datapath } = agent.running.context;
+    await passes(10, async () => Object((await datapath.portStates()).get(3)), { link: 'up' });
+  };
+  const lease = async () => {
+    const given = { prefix: 24, gateway: undefined, dnsServers: [], server: '192.168.10.1', leaseTime: 3600, since: 0 };
+    agent.running.context.slots.update(leases, () => new Map([[1, { ...given, address: '192.168.10.77' }]]));
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it.each([
+    ['a cable that is plugged in', plug],
+    ['an address from a DHCP server', lease],
+  ])('is tried again within seconds of %s, however long it lasted', async (_, comes) => {
     await cloud.close();
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
     const pause = () => {
@@ -216,9 +231,7 @@ describe('what is wrong on the way', () => {
       .toBeGreaterThan(10_000);
     await cloud.reopen();
     cloud.claimed.add(Object(await state()).systemCloudDeviceId);
-    agent.attach(3, { ability: { speeds: [1000], duplex: 'full', negotiates: true }, receive: () => {} });
-    const { datapath } = agent.running.context;
-    await passes(10, async () => Object((await datapath.portStates()).get(3)), { link: 'up' });
+    await comes();
     agent.clock.advance(5_000);
     await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
   });
