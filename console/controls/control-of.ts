@@ -12,14 +12,15 @@ import { PortListControl } from './PortListControl.tsx';
 import { ReadOnlyControl } from './ReadOnlyControl.tsx';
 import { SecretControl } from './SecretControl.tsx';
 import { CodeTextControl, TextControl } from './TextControl.tsx';
+import { TickControl } from './TickControl.tsx';
 
 /** The control of each kind of field. A page may put another one in its place: the boxes of an address, say. */
 const controls: Readonly<Record<FieldKind, Control>> = {
   integer: IntegerControl,
   vlanId: IntegerControl,
   enumeration: EnumerationControl,
-  status: EnumerationControl,
-  truth: EnumerationControl,
+  status: TickControl,
+  truth: TickControl,
   text: TextControl,
   secret: SecretControl,
   host: TextControl,

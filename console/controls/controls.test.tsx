@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Field } from '../../model/schema/field.ts';
 import { dateTime } from '../../model/schema/kinds/date-time.ts';
-import { enumeration } from '../../model/schema/kinds/enumeration.ts';
+import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
 import { hex } from '../../model/schema/kinds/hex.ts';
 import { host } from '../../model/schema/kinds/host.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
@@ -212,6 +212,21 @@ describe('a choice', () => {
     const { held, user } = showControl(enumeration({ label: 'Mode', choices: { 1: 'Auto', 2: '1000F' } }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Mode' }), '1000F');
     expect(held.value).toBe(2);
+  });
+
+  it('of two values is a tick in a cell, set by one press, and a list of words in a form', async () => {
+    const state = status({ label: 'State' });
+    const { held, user } = showControl(state, { compact: true });
+    const tick = screen.getByRole('checkbox', { name: 'State', checked: false });
+    await user.click(tick);
+    expect(held.value).toBe(1);
+    await user.tab();
+    await user.tab({ shift: true });
+    await user.keyboard(' ');
+    expect(held.value).toBe(2);
+    cleanup();
+    showControl(state);
+    expect(screen.getByRole('combobox', { name: 'State' })).toHaveProperty('value', '2');
   });
 
   it('offers every port of the switch', () => {

@@ -167,10 +167,10 @@ describe('what is not known yet', () => {
     device.stop();
     const answerPorts = opened(portTable(names, { what: 'Names' }));
     await screen.findByRole('columnheader', { name: 'On' });
-    expect(screen.queryByRole('combobox', { name: 'On of port 1' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'On of port 1' })).toBeNull();
     expect(waits()).toBe(true);
     answerPorts();
-    await screen.findByRole('combobox', { name: 'On of port 1' });
+    await screen.findByRole('checkbox', { name: 'On of port 1' });
   });
 });
 
@@ -474,7 +474,7 @@ describe('a declared port table', () => {
       ['Trunk 1', '0'],
     ]);
     // A trunk has no row in the second table, and so nothing to set there.
-    expect(screen.queryByRole('combobox', { name: 'Edge of port 5001 in instance 0' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Edge of port 5001 in instance 0' })).toBeNull();
     await user.clear(box);
     await user.type(box, '9');
     await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
@@ -486,7 +486,7 @@ describe('a declared port table', () => {
     const contents = { object: edge, rows: [{ port: 1 }, { port: 2 }, { port: 5002 }] };
     device = startTestDevice([contents]);
     const { user } = openPage(pageOf([portTable(edge, { what: 'Edges' })]));
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Edge of all ports' }), 'Enabled');
+    await user.click(await screen.findByRole('checkbox', { name: 'Edge of all ports' }));
     expect(screen.getByText('Edge of ports 1-2, Trunk 2')).toBeDefined();
     expect(screen.getByRole('textbox', { name: 'Delay of Trunk 2' })).toBeDefined();
     device.remove(edge, { port: 5002 });
@@ -506,14 +506,14 @@ describe('a declared port table', () => {
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Port', 'Edge']);
     await user.selectOptions(columns, 'Times');
     const delay = await screen.findByRole('textbox', { name: 'Delay of port 1' });
-    expect(screen.queryByRole('combobox', { name: 'Edge of port 1' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Edge of port 1' })).toBeNull();
     await user.clear(delay);
     await user.type(delay, '10');
     await user.selectOptions(columns, 'Edges');
     await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Delay of port 1' })));
     expect(device.sets()).toEqual([]);
-    expect(screen.getByRole('combobox', { name: 'Edge of port 1' })).toBeDefined();
+    expect(screen.getByRole('checkbox', { name: 'Edge of port 1' })).toBeDefined();
   });
 
   it('says what its columns mean to whoever asks', async () => {
@@ -531,7 +531,7 @@ describe('a declared port table', () => {
     ]);
     openPage(pageOf([portTable(edge, { what: 'Edges', support, columns: { edge: { support: 'edges' } } })]));
     await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Edge of port 1' })).toHaveProperty('disabled', true),
+      expect(screen.getByRole('checkbox', { name: 'Edge of port 1' })).toHaveProperty('disabled', true),
     );
     expect(screen.getByText('Not available on this switch.')).toBeDefined();
   });

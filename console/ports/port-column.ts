@@ -4,6 +4,7 @@ import type { TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Control } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
+import { isTwoValued } from '../controls/TickControl.tsx';
 import { isNumeric } from '../table/column.ts';
 import { findColumn, type PortRow } from './port-draft.ts';
 import styles from './port-table.module.css';
@@ -69,6 +70,7 @@ function isFreeText({ limits }: Field): boolean {
 /** How wide a control of the field is in a cell. */
 export function widthOf(field: Field): string | undefined {
   const { limits } = field;
+  if (isTwoValued(field)) return styles.tick;
   if (limits.choices) return styles.choice;
   if (typeof field.default !== 'number') return styles.words;
   return limits.max !== undefined && limits.max > LONG ? styles.long : styles.figure;

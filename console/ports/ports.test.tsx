@@ -327,7 +327,7 @@ describe('a port table', () => {
 
   it('sends one batch with only what changed, and says what before', async () => {
     const { user } = await start();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 2' }), 'Disabled');
+    await user.click(screen.getByRole('checkbox', { name: 'Admin of port 2', checked: true }));
     await user.type(screen.getByRole('textbox', { name: 'Description of port 2' }), 'Gate');
     await user.clear(screen.getByRole('textbox', { name: 'PVID of port 1' }));
     await user.type(screen.getByRole('textbox', { name: 'PVID of port 1' }), '20');
@@ -370,6 +370,21 @@ describe('a port table', () => {
       { Template: 'vlanEntry', port: 2, pvid: 30 },
       { Template: 'vlanEntry', port: 3, pvid: 30 },
     ]);
+  });
+
+  it('copies a tick of the row All with one press, the other value with two, and leaves all as they were with three', async () => {
+    const { user } = await start();
+    const all = screen.getByRole('checkbox', { name: 'Admin of all ports' });
+    const ticked = () => screen.getAllByRole('checkbox', { name: /^Admin of port/, checked: true }).length;
+    await user.click(screen.getByRole('checkbox', { name: 'Admin of port 1' }));
+    expect([all, ticked()]).toMatchObject([{ indeterminate: true }, 3]);
+    await user.click(all);
+    expect([all, ticked()]).toMatchObject([{ indeterminate: false, checked: true }, 4]);
+    await user.click(all);
+    expect(screen.queryAllByRole('checkbox', { name: /^Admin of port/, checked: true })).toEqual([]);
+    expect([all]).toMatchObject([{ indeterminate: false, checked: false }]);
+    await user.click(all);
+    expect([all, ticked()]).toMatchObject([{ indeterminate: true }, 3]);
   });
 
   it('gives a port that cannot take the next value of the row All its own one back', async () => {
@@ -423,7 +438,7 @@ describe('a port table', () => {
     await user.click(screen.getByRole('textbox', { name: 'Description of port 3' }));
     await user.tab();
     expect(screen.queryByText('Mode is fixed while the port is enabled.')).not.toBeNull();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 3' }), 'Disabled');
+    await user.click(screen.getByRole('checkbox', { name: 'Admin of port 3', checked: true }));
     expect(screen.queryByText('Mode is fixed while the port is enabled.')).toBeNull();
     expect(mode.getAttribute('aria-invalid')).toBeNull();
   });
@@ -513,7 +528,7 @@ describe('a port table', () => {
   it('says in its bar what changes, and folds it away', async () => {
     const { user } = await start();
     expect(screen.getByText('No changes yet.')).toBeDefined();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of port 2' }), 'Disabled');
+    await user.click(screen.getByRole('checkbox', { name: 'Admin of port 2', checked: true }));
     const count = screen.getByRole('button', { name: '1 change' });
     expect(screen.getByRole('region', { name: 'What Apply will change' }).textContent).toContain('Admin of port 2');
     await user.click(count);
@@ -523,10 +538,12 @@ describe('a port table', () => {
 
   it('puts everything back on Cancel', async () => {
     const { user } = await start();
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Admin of all ports' }), 'Disabled');
+    const all = screen.getByRole('checkbox', { name: 'Admin of all ports' });
+    await user.click(all);
+    await user.click(all);
     expect(apply().textContent).toBe('Apply 4 changes');
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(apply().textContent).toBe('Apply');
-    expect(screen.getByRole('combobox', { name: 'Admin of all ports' })).toHaveProperty('value', '');
+    expect(all).toHaveProperty('indeterminate', true);
   });
 });

@@ -8,7 +8,7 @@ test('Physical Interface sets one port, and all of them by the row All', async (
   await openPage(page, '/Network/PhysicalInterface');
   const changes = countChanges(page);
   await page.getByLabel('Description of port 6').fill('meeting room');
-  await page.getByLabel('Admin. Status of port 6').selectOption({ label: 'Disabled' });
+  await page.getByLabel('Admin. Status of port 6').uncheck();
   await page.getByLabel('Mode of port 7').selectOption({ label: '100F' });
   const panel = page.getByRole('region', { name: 'What Apply will change' });
   await expect(panel).toContainText('meeting room');
@@ -20,13 +20,16 @@ test('Physical Interface sets one port, and all of them by the row All', async (
   expect(await device.read('portCtrlEntry', { ifIndex: 7 })).toMatchObject([{ portMode: 3 }]);
 
   const all = (column: string) => page.getByLabel(`${column} of all ports`);
-  await all('Jumbo').selectOption({ label: 'Enabled' });
-  await expect(page.getByLabel('Jumbo of port 28')).toHaveValue('1');
+  await all('Jumbo').check();
+  await expect(page.getByLabel('Jumbo of port 28')).toBeChecked();
   // Ignore leaves every port as it was, and what was chosen for one port goes before what holds for all.
-  await page.getByLabel('Jumbo of port 3').selectOption({ label: 'Disabled' });
-  await all('EAP Pass').selectOption({ label: 'Enabled' });
-  await all('EAP Pass').selectOption({ label: 'Ignore' });
-  await expect(page.getByLabel('EAP Pass of port 28')).toHaveValue('2');
+  await page.getByLabel('Jumbo of port 3').uncheck();
+  await all('EAP Pass').click();
+  await expect(page.getByLabel('EAP Pass of port 28')).toBeChecked();
+  await all('EAP Pass').click();
+  await all('EAP Pass').click();
+  await expect(all('EAP Pass')).toBeChecked({ indeterminate: true });
+  await expect(page.getByLabel('EAP Pass of port 28')).not.toBeChecked();
   await apply(page);
   const rows = (await device.read('portCtrlEntry')) as { ifIndex: number; portJumbo: number; portEapPass: number }[];
   expect(rows).toHaveLength(28);

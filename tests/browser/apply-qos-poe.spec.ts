@@ -230,7 +230,7 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
     await bench.region('PD Alive').getByLabel('PD Alive').selectOption(enabled);
     await apply(bench.region('PD Alive'), 'Apply');
     const ports = bench.region('Ports');
-    await ports.getByLabel('State of port 2', { exact: true }).selectOption(enabled);
+    await ports.getByLabel('State of port 2', { exact: true }).check();
     await page.getByRole('button', { name: changesOfPorts }).click();
     // The cell that was changed says it.
     await expect(ports.getByLabel('State of port 2', { exact: true })).toHaveAccessibleDescription(
@@ -263,11 +263,11 @@ test.describe('the pages of QoS and PoE change what stations meet', () => {
   test('Power over Ethernet takes power, and with it the link, by port, by rank and by threshold', async () => {
     await openPage(page, '/PoE/PowerOverEthernet');
     await expect.poll(() => powered(3)).toEqual([ON, UP]);
-    await page.getByLabel('State of port 3', { exact: true }).selectOption(disabled);
+    await page.getByLabel('State of port 3', { exact: true }).uncheck();
     await page.getByRole('button', { name: changesOfPorts }).click();
     await agreeToLoss(3);
     expect(await powered(3)).toEqual([OFF, DOWN]);
-    await page.getByLabel('State of port 3', { exact: true }).selectOption(enabled);
+    await page.getByLabel('State of port 3', { exact: true }).check();
     await page.getByLabel('Priority of port 3', { exact: true }).selectOption({ label: 'Critical' });
     await apply(page, changesOfPorts);
     await expect.poll(() => powered(3)).toEqual([ON, UP]);

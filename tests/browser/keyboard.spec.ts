@@ -57,7 +57,7 @@ test('a table of ports is changed, applied and gone on from by keyboard', async 
   await openPage(page, '/Network/LoopbackDetection');
   const state = page.getByLabel('Port State of port 28', { exact: true });
   await state.focus();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
   const apply = page.getByRole('button', { name: 'Apply 1 change' });
   for (const stop of [
     page.getByRole('button', { name: '1 change', exact: true }),

@@ -32,7 +32,7 @@ test('Loopback Detection closes a looped port, shows it, and opens it when it ta
     await apply(detection);
     expect(await device.read('sysLBD')).toMatchObject({ sysLBDStateEnable: 1, sysLBDRecoverTime: 0 });
     const ports = page.getByRole('region', { name: 'Ports' });
-    await ports.getByLabel('Port State of all ports').selectOption({ label: 'Enabled' });
+    await ports.getByLabel('Port State of all ports').check();
     await apply(page, portsApply);
     const row = (port: number) => ports.getByRole('row').filter({ has: page.getByLabel(`Port State of port ${port}`) });
     await expect(row(6)).toContainText('Loop', { timeout: 20_000 });
@@ -42,7 +42,7 @@ test('Loopback Detection closes a looped port, shows it, and opens it when it ta
     // It loops still: recovered by hand, it is closed again at once.
     await row(6).getByRole('button', { name: 'Recover port 6' }).click();
     await expect(row(6)).toContainText('Loop');
-    await ports.getByLabel('Port State of port 6').selectOption({ label: 'Disabled' });
+    await ports.getByLabel('Port State of port 6').uncheck();
     await apply(page, portsApply);
     await expect(row(6)).toContainText('Normal', { timeout: 20_000 });
     // Port 5 takes part still, and it hears that it loops.

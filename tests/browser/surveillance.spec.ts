@@ -89,11 +89,11 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   expect(await untagged(4094)).toBe('');
 
   await page.getByRole('tab', { name: 'Ports' }).click();
-  await page.getByLabel(`Detection of port ${port}`, { exact: true }).selectOption({ label: 'Disabled' });
+  await page.getByLabel(`Detection of port ${port}`, { exact: true }).uncheck();
   await apply(page);
   const type = async () => (await rowAt(device, 'aSVPortEntry', port))?.aSVPortDeviceType;
   await expect.poll(type).not.toBe(1);
-  await page.getByLabel(`Detection of port ${port}`, { exact: true }).selectOption({ label: 'Enabled' });
+  await page.getByLabel(`Detection of port ${port}`, { exact: true }).check();
   await apply(page);
   await expect.poll(type, { timeout: 60_000 }).toBe(1);
 

@@ -22,7 +22,7 @@ describe('Storm Control', () => {
       },
     ]);
     const { user } = openPage(stormControlPage);
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Multicast of port 2' }), 'Enabled');
+    await user.click(await screen.findByRole('checkbox', { name: 'Multicast of port 2', checked: false }));
     const rows = screen.getAllByRole('row').map((row) => row.textContent ?? '');
     expect(rows.filter((row) => row.includes('Storm'))).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: /^Apply/ }));
@@ -41,12 +41,12 @@ describe('Rate Limiting', () => {
       { object: rateCtrlEntry, rows: [{ rateCtrlIndex: 1 }, { rateCtrlIndex: 2, ...limited }] },
     ]);
     const { user } = openPage(page);
-    await user.selectOptions(await screen.findByRole('combobox', { name: `${way} limit of port 1` }), 'Enabled');
+    await user.click(await screen.findByRole('checkbox', { name: `${way} limit of port 1`, checked: false }));
     // Only a limit that is in force is shown as a rate.
     const rows = screen.getAllByRole('row').slice(2);
     expect(rows.map((row) => within(row).getAllByRole('cell').at(-1)?.textContent)).toEqual(['–', '64000']);
     const other = way === 'Ingress' ? 'Egress' : 'Ingress';
-    expect(screen.queryByRole('combobox', { name: `${other} limit of port 1` })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: `${other} limit of port 1` })).toBeNull();
     await user.click(screen.getByRole('button', { name: /^Apply/ }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({

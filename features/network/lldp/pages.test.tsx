@@ -132,7 +132,7 @@ describe('Dot3 TLVs', () => {
       },
     ]);
     openPage(dot3TlvsPage);
-    const power = (port: number) => screen.findByRole('combobox', { name: `Power via MDI of port ${port}` });
+    const power = (port: number) => screen.findByRole('checkbox', { name: `Power via MDI of port ${port}` });
     expect((await power(1)).getAttribute('aria-disabled')).toBeNull();
     expect((await power(2)).getAttribute('aria-disabled') ?? String((await power(2)).hasAttribute('disabled'))).toBe(
       'true',

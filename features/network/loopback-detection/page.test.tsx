@@ -21,7 +21,7 @@ beforeEach(async () => {
     },
   ]);
   ({ user } = openPage(loopbackDetectionPage));
-  await screen.findByRole('combobox', { name: 'Port State of port 2' });
+  await screen.findByRole('checkbox', { name: 'Port State of port 2' });
 });
 
 afterEach(() => {

@@ -255,7 +255,7 @@ describe('Spanning Tree > TC Protect Settings', () => {
     await waitFor(() => expect(device.sets()).toHaveLength(2));
     expect(device.sets()[1]?.params).toEqual({ Template: 'stpTcProtect', stpTcProtectStatus: 1 });
     expect(screen.getAllByText('12')).toHaveLength(4);
-    await user.selectOptions(screen.getByLabelText('Port TC Protect of Trunk 1'), 'Enabled');
+    await user.click(screen.getByRole('checkbox', { name: 'Port TC Protect of Trunk 1', checked: false }));
     await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
     await waitFor(() => expect(device.sets()).toHaveLength(3));
     expect(device.sets()[2]?.params).toMatchObject({ dot1dStpPort: 5001, stpTcProtectPortStatus: 1 });

@@ -38,9 +38,9 @@ function settings() {
 describe('Voice VLAN > Settings', () => {
   it('shows where a phone was heard, and listens at another port', async () => {
     const { user } = settings();
-    const auto = await screen.findByRole('combobox', { name: 'Auto Detection of port 1' });
+    const auto = await screen.findByRole('checkbox', { name: 'Auto Detection of port 1' });
     expect(screen.getAllByRole('row').filter((row) => row.textContent?.includes('Dynamic'))).toHaveLength(1);
-    await user.selectOptions(auto, 'Enabled');
+    await user.click(auto);
     await user.click(screen.getByRole('button', { name: 'Apply 1 change' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({ Template: 'voiceVlanPortEntry', ifIndex: 1, voiceVlanPortAuto: 1 });
@@ -48,7 +48,7 @@ describe('Voice VLAN > Settings', () => {
 
   it('says of a port in a trunk and of the target of a mirror why nobody listens there', async () => {
     settings();
-    const auto = (port: number) => screen.getByRole('combobox', { name: `Auto Detection of port ${port}` });
+    const auto = (port: number) => screen.getByRole('checkbox', { name: `Auto Detection of port ${port}` });
     await screen.findAllByText('Port 3 is a member of trunk 1.');
     await screen.findAllByText('Port 4 is a mirroring target port.');
     expect(auto(1)).toHaveProperty('disabled', false);

@@ -156,8 +156,8 @@ describe('DHCP Snooping > Interfaces', () => {
     ]);
     const { user } = openPage(dhcpSnoopingInterfacesPage);
     await screen.findAllByText('Port 3 follows port 2: both are members of trunk 1.');
-    expect(screen.getByRole('combobox', { name: 'Trust of port 3' })).toHaveProperty('disabled', true);
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Trust of port 1' }), 'Enabled');
+    expect(screen.getByRole('checkbox', { name: 'Trust of port 3' })).toHaveProperty('disabled', true);
+    await user.click(screen.getByRole('checkbox', { name: 'Trust of port 1', checked: false }));
     const rate = screen.getByRole('textbox', { name: 'Rate Limit of port 2' });
     await user.clear(rate);
     await user.type(rate, '301');

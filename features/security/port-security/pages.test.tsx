@@ -49,7 +49,7 @@ describe('Port Security > Port Settings', () => {
     const { user } = openPage(portSecurityPortPage);
     expect(await screen.findByText('Err-disabled', { selector: 'td *' })).toBeDefined();
     expect(await screen.findAllByText('Port 2 is a member of trunk 1.')).not.toHaveLength(0);
-    expect(screen.getByRole('combobox', { name: 'State of port 2' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('checkbox', { name: 'State of port 2' })).toHaveProperty('disabled', true);
     await user.click(screen.getByRole('button', { name: 'Clear the violations of port 1' }));
     await waitFor(() => expect(sent()).toEqual([{ Template: 'portSecPortEntry', portSecPort: 1, portSecClear: 1 }]));
   });
