@@ -1,7 +1,9 @@
+import { lazy } from 'react';
 import { MainLayout } from '../../console/layouts/MainLayout.tsx';
 import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
 import { WizardLayout } from '../../console/layouts/WizardLayout.tsx';
 import { ActionsContext } from '../../console/navigation/action.ts';
+import { PortFactsContext } from '../../console/ports/port-facts.ts';
 import { session } from '../../console/session/session.ts';
 import { CloudStatus } from './bar/CloudStatus.tsx';
 import { KeptDraft } from './bar/KeptDraft.tsx';
@@ -9,6 +11,8 @@ import { SystemName } from './bar/SystemName.tsx';
 import { UnsavedChanges } from './bar/UnsavedChanges.tsx';
 import { useConsoleActions } from './bar/use-console-actions.ts';
 import { WarningBell } from './bar/WarningBell.tsx';
+
+const PortFacts = lazy(() => import('../../features/PortFacts.tsx'));
 
 /** The layout of the mode the console is in, with the parts that speak of this device. */
 export function Layout({ wizard }: { readonly wizard?: boolean }) {
@@ -21,5 +25,9 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
     banner: <KeptDraft />,
   };
   const Chosen = session.surveillance ? SurveillanceLayout : MainLayout;
-  return <ActionsContext value={actions}>{wizard ? <WizardLayout /> : <Chosen {...parts} />}</ActionsContext>;
+  return (
+    <ActionsContext value={actions}>
+      <PortFactsContext value={PortFacts}>{wizard ? <WizardLayout /> : <Chosen {...parts} />}</PortFactsContext>
+    </ActionsContext>
+  );
 }

@@ -6,9 +6,19 @@ import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
 import { EnumerationControl } from './EnumerationControl.tsx';
 
-/** Whether the field is either on or off: Enabled or Disabled, Yes or No. */
-export function isTwoValued({ kind }: Field): boolean {
-  return kind === 'status' || kind === 'truth';
+/** What a tick means, by the words of the other value. */
+const onWords: Readonly<Record<string, string>> = { Disabled: 'Enabled', No: 'Yes' };
+
+/** The values of a field that is either on or off: Enabled or Disabled, Yes or No. */
+function valuesOf({ limits: { choices = [] } }: Field) {
+  const off = choices.find(({ label }) => onWords[label] !== undefined);
+  const on = choices.find(({ label }) => off && label === onWords[off.label]);
+  return choices.length === 2 && on && off ? { on, off } : undefined;
+}
+
+/** Whether the field is either on or off, so that a tick says all. */
+export function isTwoValued(field: Field): boolean {
+  return valuesOf(field) !== undefined;
 }
 
 /**
@@ -16,22 +26,24 @@ export function isTwoValued({ kind }: Field): boolean {
  * for the extra value, and the word beside it. In a form, and where a port offers only one of both values, it is a list of words.
  */
 export function TickControl(props: ControlProps) {
-  return props.compact && !props.choices ? <Tick {...props} /> : <EnumerationControl {...props} />;
+  const values = props.compact && !props.choices ? valuesOf(props.field) : undefined;
+  return values ? <Tick {...props} {...values} /> : <EnumerationControl {...props} />;
 }
 
-function Tick({ id, field, value, onChange, onBlur, label, describedBy, invalid, disabled, extra }: ControlProps) {
+type TickProps = ControlProps & NonNullable<ReturnType<typeof valuesOf>>;
+
+function Tick({ on, off, value, onChange, extra, ...props }: TickProps) {
+  const { id, onBlur, label, describedBy, invalid, disabled } = props;
   const t = useText();
   const box = useRef<HTMLInputElement>(null);
-  const [on, off] = field.limits.choices ?? [];
-  const present = [on, off].find((choice) => String(choice?.value) === String(value));
+  const present = [on, off].find((choice) => String(choice.value) === String(value));
   const mixed = present === undefined;
   useLayoutEffect(() => {
     if (box.current) box.current.indeterminate = mixed;
   });
   const next = () => {
-    if (present === on && off) return off.value;
-    if (present === off && extra) return extra.value;
-    return on?.value ?? value;
+    if (present === on) return off.value;
+    return present === off && extra ? extra.value : on.value;
   };
   return (
     <label className={classNames(styles.tick, disabled && styles.fixed, invalid && styles.invalid)}>
@@ -39,7 +51,7 @@ function Tick({ id, field, value, onChange, onBlur, label, describedBy, invalid,
         ref={box}
         id={id}
         type="checkbox"
-        checked={present !== undefined && present === on}
+        checked={present === on}
         disabled={disabled}
         aria-label={label}
         aria-describedby={describedBy}

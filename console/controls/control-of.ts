@@ -1,7 +1,6 @@
 import type { Field, FieldKind } from '../../model/schema/field.ts';
 import type { Control } from './control.ts';
 import { DateTimeControl } from './DateTimeControl.tsx';
-import { EnumerationControl } from './EnumerationControl.tsx';
 import { IntegerControl } from './IntegerControl.tsx';
 import { Ipv4Control } from './Ipv4Control.tsx';
 import { Ipv4MaskControl } from './Ipv4MaskControl.tsx';
@@ -18,7 +17,7 @@ import { TickControl } from './TickControl.tsx';
 const controls: Readonly<Record<FieldKind, Control>> = {
   integer: IntegerControl,
   vlanId: IntegerControl,
-  enumeration: EnumerationControl,
+  enumeration: TickControl,
   status: TickControl,
   truth: TickControl,
   text: TextControl,

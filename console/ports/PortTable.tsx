@@ -1,4 +1,14 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { Value } from '../../model/wire/call.ts';
 import { oldValuesText, readFailureText } from '../call/failure.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
@@ -15,9 +25,12 @@ import { MANY_COLUMNS, TableHead } from '../table/TableHead.tsx';
 import table from '../table/table.module.css';
 import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
+import { PortTools } from './PortTools.tsx';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
 import { furtherIndex, type PortRow, portCalls, portRowName } from './port-draft.ts';
+import { type PortFacts, PortFactsContext } from './port-facts.ts';
 import styles from './port-table.module.css';
+import { type PortChoice, portsText, usePortChoice } from './use-port-choice.ts';
 import type { PortGrid } from './use-port-grid.ts';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
 
@@ -47,8 +60,8 @@ interface PortTableProps {
 }
 
 /**
- * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them; Ignore leaves a column
- * as it is. Below it the bar that says what Apply will change, and applies it.
+ * The rows of ports and trunks, with a row "All" whose values are copied to every port that can take them, or to those that are
+ * ticked or typed as a range; Ignore leaves a column as it is. Below it the bar that says what Apply will change, and applies it.
  */
 export function PortTable({ grid, title, label, port, actions, ...props }: PortTableProps) {
   const { tables, rows, draft, problems, refused } = grid;
@@ -59,17 +72,41 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
     [t, tables, props.columns, props.further],
   );
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
-  const drawn = useRowsInTurn(rows?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
+  const hasAll = columns.some(({ inAll }) => inAll);
+  const FactsReader = useContext(PortFactsContext);
+  const card = useRef<HTMLDivElement>(null);
+  const [facts, setFacts] = useState<PortFacts>();
+  const wanted = useTouched(card);
+  const choice = usePortChoice(rows, facts, grid.release);
+  const { shown } = choice;
+  const drawn = useRowsInTurn(shown?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
   const led = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong may stand in columns that are only now shown
   useEffect(() => {
     if (refused === led.current) return;
+    // What is wrong may stand in a row that is not shown.
+    if (choice.filter !== 'All') return choice.setFilter('All');
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (!wrong) return;
     led.current = refused;
     wrong.focus();
-  }, [refused, columns]);
+  }, [refused, columns, choice.filter]);
+  /** A column out of a spreadsheet fills the rows from the one that it is pasted into. */
+  const paste = (event: ClipboardEvent<HTMLElement>) => {
+    const lines = event.clipboardData.getData('text').trimEnd().split(/\r?\n/);
+    const cell = event.target instanceof Element ? event.target.closest('td') : null;
+    const line = cell?.closest('tr');
+    if (lines.length < 2 || !cell || !line) return;
+    const column = columns[[...line.children].indexOf(cell) - 1];
+    const first = [...(body.current?.children ?? [])].indexOf(line) - (hasAll ? 1 : 0);
+    if (!column?.control || first < 0) return;
+    event.preventDefault();
+    shown?.slice(first, first + lines.length).forEach((row, at) => {
+      if (row.values[column.key] === undefined || column.unusable?.(row)) return;
+      grid.set(row, column.key, lines[at]?.trim() ?? '');
+    });
+  };
   return (
     <WithApplyBar>
       <Card flush title={title} actions={actions}>
@@ -78,41 +115,50 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
             {grid.since === 0 ? readFailureText(grid.failure, t) : oldValuesText(grid.failure, grid.since, t)}
           </Notice>
         )}
-        <ColumnHelp columns={columns} />
-        <ScrollArea label={label}>
-          <table
-            className={classNames(
-              table.table,
-              table.stacks,
-              styles.ports,
-              heads.length >= MANY_COLUMNS && table.many,
-              heads.length >= DENSE_COLUMNS && styles.dense,
-              heads.length >= DENSER_COLUMNS && styles.denser,
-            )}
-            aria-label={label}
-            aria-busy={rows === undefined}
-          >
-            <TableHead columns={heads} />
-            <tbody ref={body}>
-              {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}
-              {rows && columns.some(({ inAll }) => inAll) && <AllRow grid={grid} rows={rows} columns={columns} />}
-              {rows?.slice(0, drawn).map((row) => (
-                <PortTableRow
-                  key={row.key}
-                  row={row}
-                  name={portRowName(t, tables, row)}
-                  columns={columns}
-                  draft={draft.get(row.key)}
-                  problems={problems.get(row.key)}
-                  conflicts={grid.conflicts.get(row.key)}
-                  onChange={grid.set}
-                  onBlur={grid.check}
-                  port={port}
-                />
-              ))}
-            </tbody>
-          </table>
-        </ScrollArea>
+        <div ref={card}>
+          {hasAll && <PortTools choice={choice} filters={FactsReader !== undefined} />}
+          {hasAll && wanted && FactsReader && (
+            <Suspense>
+              <FactsReader onFacts={setFacts} />
+            </Suspense>
+          )}
+          <ColumnHelp columns={columns} />
+          <ScrollArea label={label}>
+            <table
+              className={classNames(
+                table.table,
+                table.stacks,
+                styles.ports,
+                heads.length >= MANY_COLUMNS && table.many,
+                heads.length >= DENSE_COLUMNS && styles.dense,
+                heads.length >= DENSER_COLUMNS && styles.denser,
+              )}
+              aria-label={label}
+              aria-busy={rows === undefined}
+            >
+              <TableHead columns={heads} />
+              <tbody ref={body} onPaste={paste}>
+                {rows === undefined && grid.since === undefined && <SkeletonRows width={heads.length} />}
+                {rows && hasAll && <AllRow grid={grid} choice={choice} columns={columns} />}
+                {shown?.slice(0, drawn).map((row) => (
+                  <PortTableRow
+                    key={row.key}
+                    row={row}
+                    name={portRowName(t, tables, row)}
+                    columns={columns}
+                    draft={draft.get(row.key)}
+                    problems={problems.get(row.key)}
+                    conflicts={grid.conflicts.get(row.key)}
+                    onChange={grid.set}
+                    onBlur={grid.check}
+                    port={port}
+                    {...(hasAll && { ticked: choice.ticked.has(row.key), onTick: choice.tick })}
+                  />
+                ))}
+              </tbody>
+            </table>
+          </ScrollArea>
+        </div>
       </Card>
       <ApplyBar
         count={grid.count}
@@ -143,35 +189,61 @@ function ColumnHelp({ columns }: { readonly columns: readonly DrawnColumn[] }) {
   );
 }
 
-function AllRow({
-  grid,
-  rows,
-  columns,
-}: {
-  grid: PortGrid;
-  rows: readonly PortRow[];
-  columns: readonly DrawnColumn[];
-}) {
+/** Whether anything in the element was pointed at or had the focus: what only changes need is not read before. */
+function useTouched(element: RefObject<HTMLElement | null>): boolean {
+  const [touched, setTouched] = useState(false);
+  useEffect(() => {
+    const touch = () => setTouched(true);
+    const { current: inside } = element;
+    inside?.addEventListener('focusin', touch, { once: true });
+    inside?.addEventListener('pointerdown', touch, { once: true });
+    return () => {
+      inside?.removeEventListener('focusin', touch);
+      inside?.removeEventListener('pointerdown', touch);
+    };
+  }, [element]);
+  return touched;
+}
+
+interface AllRowProps {
+  readonly grid: PortGrid;
+  readonly choice: PortChoice;
+  readonly columns: readonly DrawnColumn[];
+}
+
+function AllRow({ grid, choice, columns }: AllRowProps) {
   const t = useText();
   const removal = useRemoval();
   /** The column that the removal is of. */
   const [edited, setEdited] = useState<string>();
+  const some = choice.ticked.size > 0;
   const applicable = (column: DrawnColumn, value: Value) =>
-    rows.filter((row) => {
+    choice.targets.filter((row) => {
       const choices = column.choices?.(row);
       if (row.values[column.key] === undefined) return false;
       return !column.unusable?.(row) && (value === '' || !choices || choices.includes(Number(value)));
     });
+  const spared = portsText(choice.spared);
+  // Which ports are left out may be known only after the first value was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copied anew for other ports alone
+  useEffect(() => {
+    if (spared === '' || some) return;
+    for (const column of columns) {
+      const value = grid.all[column.key];
+      if (value !== undefined && value !== '') grid.setAll(applicable(column, value), column.key, value);
+    }
+  }, [spared]);
   const hinted = columns.findLast(({ inAll, control }) => control && !inAll)?.key;
   return (
     <tr className={table.all}>
-      <td className={table.right}>{t('All')}</td>
+      <td className={table.right}>{some ? t('Selected') : t('All')}</td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, inAll, title } = column;
         if (!ColumnControl || !inAll) {
           return (
             <td key={key} className={styles.hint}>
-              {key === hinted && t('A value here is copied to every port')}
+              {key === hinted &&
+                (some ? t('A value here is copied to the selected ports') : t('A value here is copied to every port'))}
             </td>
           );
         }
@@ -184,7 +256,11 @@ function AllRow({
                 field={field}
                 value={value}
                 extra={{ value: '', words: t('Ignore') }}
-                label={t('{{column}} of all ports', { column: title })}
+                label={
+                  some
+                    ? t('{{column}} of the selected ports', { column: title })
+                    : t('{{column}} of all ports', { column: title })
+                }
                 onChange={(next) => grid.setAll(applicable(column, next), key, next)}
                 onBlur={removal.onLeft}
                 onRemoved={(lost) => {

@@ -28,11 +28,14 @@ interface PortTableRowProps {
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
   readonly onBlur: (key: string) => void;
   readonly port?: ((row: PortRow) => ReactNode) | undefined;
+  /** Whether the first row sets this one, too. */
+  readonly ticked?: boolean;
+  readonly onTick?: (key: string, extend: boolean) => void;
 }
 
 /** One port of a port table; drawn anew only when something of this port changed. */
 export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
-  const { row, name, columns, draft, problems, conflicts, onChange, onBlur, port } = props;
+  const { row, name, columns, draft, problems, conflicts, onChange, onBlur, port, onTick } = props;
   const t = useText();
   const id = useId();
   const removal = useRemoval();
@@ -41,7 +44,19 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
   return (
     <tr className={classNames(draft && table.changed)}>
       <td className={table.right} data-title={row.port > PORT_LIST_MAXIMUM ? undefined : t('Port')}>
-        {port?.(row) ?? portName(t, row.port)}
+        {onTick ? (
+          <span className={styles.named}>
+            <span>{port?.(row) ?? portName(t, row.port)}</span>
+            <input
+              type="checkbox"
+              aria-label={t('Select {{name}}', { name })}
+              checked={props.ticked === true}
+              onChange={({ nativeEvent }) => onTick(row.key, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            />
+          </span>
+        ) : (
+          (port?.(row) ?? portName(t, row.port))
+        )}
       </td>
       {columns.map((column) => {
         const { key, field, control: ColumnControl, draw } = column;

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enumeration, status } from '../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
@@ -18,6 +18,7 @@ import { PortCells } from './PortCells.tsx';
 import { PortMatrix, type Reach } from './PortMatrix.tsx';
 import { PortTable } from './PortTable.tsx';
 import type { PortRow } from './port-draft.ts';
+import { PortFactsContext, type PortFactsReader } from './port-facts.ts';
 import { usePortGrid } from './use-port-grid.ts';
 
 afterEach(cleanup);
@@ -307,12 +308,26 @@ describe('a port table', () => {
         <button type="button" onClick={() => void client.invalidateQueries()}>
           Read again
         </button>
-        <PortTable grid={grid} columns={columns} label="Ports" />
+        <PortFactsContext value={known}>
+          <PortTable grid={grid} columns={columns} label="Ports" />
+        </PortFactsContext>
       </>
     );
   }
+  let known: PortFactsReader | undefined;
+  /** Port 1 is up, named and carries this session, port 2 has errors. */
+  const Facts: PortFactsReader = ({ onFacts }) => {
+    useEffect(() => {
+      const [first, second] = [new Set([1]), new Set([2])];
+      onFacts({ up: first, named: first, faulty: second, spared: first });
+    }, [onFacts]);
+    return null;
+  };
   let device: TestDevice;
-  afterEach(() => device.stop());
+  afterEach(() => {
+    device.stop();
+    known = undefined;
+  });
 
   const start = async () => {
     device = startTestDevice([
@@ -523,6 +538,78 @@ describe('a port table', () => {
     show(<Page />);
     expect(await screen.findByText('Changed to 100F by another session.')).toBeDefined();
     expect(screen.getByRole('combobox', { name: 'Mode of port 1' })).toHaveProperty('value', '2');
+  });
+
+  const pvid = (port: number) => screen.getByRole<HTMLInputElement>('textbox', { name: `PVID of port ${port}` }).value;
+
+  it('sets the ports of a typed range at once, and says which rows those are', async () => {
+    const { user } = await start();
+    const range = screen.getByRole('textbox', { name: 'Ports to set' });
+    await user.type(range, '1,3-4');
+    expect(screen.getAllByRole('checkbox', { name: /^Select port/, checked: true })).toHaveLength(3);
+    await user.type(screen.getByRole('textbox', { name: 'PVID of the selected ports' }), '30');
+    // Port 4 cannot take it.
+    expect([1, 2, 3, 4].map(pvid)).toEqual(['30', '1', '30', '1']);
+    await user.clear(range);
+    await user.type(range, '2,9');
+    await screen.findByText('This table has no such ports. Example: 5-8,12');
+    // What was set before stays, and the first row begins anew.
+    expect([1, 2, 3].map(pvid)).toEqual(['30', '1', '30']);
+    expect(screen.getByRole('textbox', { name: /^PVID of (all|the selected) ports/ })).toHaveProperty('value', '');
+  });
+
+  it('sets the rows that are ticked, from one tick to another with Shift, and none that were not', async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole('checkbox', { name: 'Select port 1' }));
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select port 3' }));
+    await user.keyboard('{/Shift}');
+    expect(screen.getByRole('textbox', { name: 'Ports to set' })).toHaveProperty('value', '1-3');
+    await user.click(screen.getByRole('checkbox', { name: 'Select port 2' }));
+    await user.type(screen.getByRole('textbox', { name: 'PVID of the selected ports' }), '7');
+    expect([1, 2, 3].map(pvid)).toEqual(['7', '1', '7']);
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    expect(screen.getByRole('textbox', { name: 'PVID of all ports' })).toHaveProperty('value', '');
+  });
+
+  it('leaves the port of this session out of the row All until it is selected, and says so', async () => {
+    known = Facts;
+    const { user } = await start();
+    await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '5');
+    await screen.findByText('"All" leaves out 1: this session or a link to another switch.');
+    expect([1, 2, 3].map(pvid)).toEqual(['1', '5', '5']);
+    await user.click(screen.getByRole('button', { name: 'Select all' }));
+    await user.type(screen.getByRole('textbox', { name: 'PVID of the selected ports' }), '6');
+    expect([1, 2, 3].map(pvid)).toEqual(['6', '6', '6']);
+  });
+
+  it('shows the ports that are up, down, unnamed or have errors, and sets those alone', async () => {
+    known = Facts;
+    const { user } = await start();
+    const shown = () =>
+      screen.getAllByRole('checkbox', { name: /^Select port/ }).map((tick) => tick.getAttribute('aria-label'));
+    const filter = screen.getByRole('combobox', { name: 'Show' });
+    await user.selectOptions(filter, 'Up');
+    expect(shown()).toEqual(['Select port 1']);
+    await user.selectOptions(filter, 'Down');
+    expect(shown()).toHaveLength(3);
+    await user.selectOptions(filter, 'With errors');
+    expect(shown()).toEqual(['Select port 2']);
+    await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '8');
+    await user.selectOptions(filter, 'Unnamed');
+    expect(shown()).toHaveLength(3);
+    await user.selectOptions(filter, 'All');
+    expect([1, 2, 3].map(pvid)).toEqual(['1', '8', '1']);
+  });
+
+  it('takes a column out of a spreadsheet from the row that it is pasted into', async () => {
+    const { user } = await start();
+    await user.click(screen.getByRole('textbox', { name: 'Description of port 2' }));
+    await user.paste('Gate\nYard\nDesk\n');
+    const described = [1, 2, 3, 4].map(
+      (port) => screen.getByRole<HTMLInputElement>('textbox', { name: `Description of port ${port}` }).value,
+    );
+    expect(described).toEqual(['', 'Gate', 'Yard', 'Desk']);
   });
 
   it('says in its bar what changes, and folds it away', async () => {

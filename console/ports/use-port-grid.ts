@@ -56,6 +56,8 @@ export interface PortGrid {
   readonly set: (row: PortRow, column: string, value: Value) => void;
   /** Copies a value to the ports of `applicable`; "" takes back what was copied before. */
   readonly setAll: (applicable: readonly PortRow[], column: string, value: Value) => void;
+  /** Begins the first row anew, for other ports: what was copied stays. */
+  readonly release: () => void;
   readonly check: (key: string) => void;
   readonly apply: () => Promise<void>;
   readonly cancel: () => void;
@@ -141,12 +143,15 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
     },
     [objects, typed],
   );
+  const release = useCallback(() => {
+    setAllValues({});
+    before.current.clear();
+  }, []);
   const cancel = () => {
     setDraft(nothing);
-    setAllValues({});
     setProblems(noProblems);
     refusedCell.current = undefined;
-    before.current.clear();
+    release();
   };
 
   return {
@@ -174,6 +179,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       setAllValues((now) => ({ ...now, [column]: value }));
       setProblems((now) => applicable.reduce((left, { key }) => withoutProblem(left, key, column), now));
     },
+    release,
     check,
     async apply() {
       refusedCell.current = undefined;
