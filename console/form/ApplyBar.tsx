@@ -76,7 +76,7 @@ export function ApplyBar(props: ApplyBarProps) {
         <GuardTag guard={guard} />
         <span className={styles.buttons}>
           {count > 0 && <Button onClick={onCancel}>{t('Cancel')}</Button>}
-          <ApplyButton busy={pending} disabled={disabled} onClick={onApply}>
+          <ApplyButton busy={pending} disabled={disabled} quiet={count === 0} onClick={onApply}>
             {count === 0
               ? t('Apply')
               : count === 1

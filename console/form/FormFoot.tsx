@@ -24,6 +24,7 @@ export function FormFoot(props: FormFootProps) {
   const draft = useDraft();
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
+  const isNew = parts.some((part) => part.create);
   // What a row that cannot be read yet would come to, is not known.
   const told = typed && parts.every((part) => isReadable(part, draft, drawn));
   const changes = told ? parts.flatMap((part) => changesOf(part, draft, drawn)) : [];
@@ -34,7 +35,7 @@ export function FormFoot(props: FormFootProps) {
   return (
     <>
       <div className={styles.buttons}>
-        <ApplyButton type="submit" busy={pending} disabled={blocked}>
+        <ApplyButton type="submit" busy={pending} disabled={blocked} quiet={!typed && !isNew}>
           {props.applyWords ?? t('Apply')}
         </ApplyButton>
         {(onCancel || typed) && (

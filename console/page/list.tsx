@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
@@ -16,7 +17,6 @@ import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
 import { EntryGone } from './EntryGone.tsx';
 import type { FormOptions } from './form.tsx';
 import { handedRow } from './handed-row.ts';
-import { PageActions } from './PageActions.tsx';
 import { usePage } from './page-context.ts';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
 
@@ -32,10 +32,8 @@ interface Adding<T extends TableObject> {
   readonly title: string;
   /** In the device's log. Default: the title. */
   readonly what?: string;
-  /** The button that opens the form; without it the form always stands above the list. */
-  readonly button?: string;
-  /** Where the button stands: as the page's primary action, or, by default, at the list. */
-  readonly at?: 'page' | 'list';
+  /** The button in the head of the list that opens the form; false where the page is the form, which is always open. */
+  readonly button: string | false;
   readonly fields?: readonly FieldChoice[];
   /** What a new row starts with beside the defaults; undefined where there is no room for another one. */
   readonly initial?: (rows: readonly RowOf<T>[]) => Partial<RowOf<T>> | undefined;
@@ -148,7 +146,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         title={add && t(add.title)}
         what={add?.what ?? add?.title ?? title}
         onApplied={onDone}
-        {...(add?.button !== undefined && { onCancel: onDone })}
+        {...(add?.button !== false && { onCancel: onDone })}
         {...asked}
       >
         {fields}
@@ -186,27 +184,17 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
         {...(hasRowForm && {
           isSelected: (row: RowOf<T>) => rowParameter(object, row as Values) === props.shown,
         })}
-        actions={
-          CardActions ? (
-            <>
-              <CardActions />
-              {props.addButton}
-            </>
-          ) : (
-            props.addButton
-          )
-        }
+        {...(CardActions && { actions: <CardActions /> })}
+        addButton={props.addButton}
       />
     );
   }
 
   function AddButton({ open, onPress }: { readonly open: boolean; readonly onPress: () => void }) {
     const t = useText();
-    // While its form is open, the primary action is the form's.
-    const look = add?.at !== 'page' ? 'text' : open ? 'outlined' : 'primary';
     return (
-      <Button look={look} aria-expanded={open} onClick={onPress}>
-        {t(add?.button ?? 'Add')}
+      <Button aria-expanded={open} icon={<Plus aria-hidden="true" />} onClick={onPress}>
+        {add?.button && t(add.button)}
       </Button>
     );
   }
@@ -220,7 +208,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     const done = () => setShown(undefined);
     const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
     const adding = shown === NEW;
-    const offersAdding = add?.button !== undefined && (adding || room);
+    const offersAdding = Boolean(add?.button) && (adding || room);
     const addButton = offersAdding && <AddButton open={adding} onPress={() => setShown(adding ? undefined : NEW)} />;
     const modifyRow = (row: RowOf<T>) => {
       const parameter = rowParameter(object, row as Values);
@@ -232,8 +220,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     return (
       <>
         {Notice && <Notice rows={rows} />}
-        {add?.at === 'page' && addButton && <PageActions>{addButton}</PageActions>}
-        {(shown === NEW || (add && add.button === undefined)) && <Editor index={undefined} rows={rows} onDone={done} />}
+        {(adding || add?.button === false) && <Editor index={undefined} rows={rows} onDone={done} />}
         {typeof shown === 'string' && (
           <Editor key={shown} index={indexOfRow(object, decodeURIComponent(shown))} onDone={done} />
         )}
@@ -241,7 +228,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
           rows={rows}
           shown={typeof shown === 'string' ? shown : undefined}
           onModify={modifyRow}
-          {...(add?.at !== 'page' && { addButton })}
+          addButton={addButton}
         />
       </>
     );

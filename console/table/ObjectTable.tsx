@@ -39,6 +39,8 @@ interface ObjectTableProps<T extends TableObject> {
   readonly rowActions?: (row: RowOf<T>) => ReactNode;
   /** At the right of the heading. */
   readonly actions?: ReactNode;
+  /** Opens the form of a new row; stands in the heading, or below the words of an empty table. */
+  readonly addButton?: ReactNode;
   /** The row that a form on the page shows. */
   readonly isSelected?: (row: RowOf<T>) => boolean;
   /** Beside the title, in the place of `count`. */
@@ -58,6 +60,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   const columns = useMemo(() => columnsOf(t, object, props.columns), [t, object]);
   const name = (row: RowOf<T>) => wordsOf(object.rowName(row as Values), t);
   const keyOf = (row: RowOf<T>) => rowKey(object, row as Values);
+  const isEmpty = rows?.length === 0;
   const deletes = kept !== false && !object.rows.fixed;
 
   const actionsOf = (row: RowOf<T>) => {
@@ -90,18 +93,22 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       beside={props.beside ?? (props.count && rows && <span className={styles.count}>{props.count(rows.length)}</span>)}
       actions={
         <>
-          {props.deleteAll && (
-            <Button
-              look="text"
-              destructive
-              disabled={!rows?.some((row) => !object.rows.builtIn?.(row as Values))}
-              onClick={() => void removeAll()}
-            >
-              {t('Delete All')}
-            </Button>
-          )}
           {props.actions}
+          {!isEmpty && props.addButton}
         </>
+      }
+      emptyAction={isEmpty && props.addButton}
+      footAction={
+        props.deleteAll && (
+          <Button
+            look="text"
+            destructive
+            disabled={!rows?.some((row) => !object.rows.builtIn?.(row as Values))}
+            onClick={() => void removeAll()}
+          >
+            {t('Delete All')}
+          </Button>
+        )
       }
       columns={columns}
       rows={rows}

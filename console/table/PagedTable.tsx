@@ -22,6 +22,10 @@ export interface TableCardProps<Row extends object> {
   readonly label: string;
   /** Said in place of rows. */
   readonly empty: string;
+  /** Below it where there are no rows at all: the button that adds one. */
+  readonly emptyAction?: ReactNode;
+  /** Below the rows, away from the actions of the heading: what takes them all away. */
+  readonly footAction?: ReactNode;
   /** False shows all rows on one page, without a pager: those that the hardware has, one a port. */
   readonly paged?: boolean | undefined;
   /** Why reading failed; nothing where it did not. */
@@ -86,6 +90,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
                 <td colSpan={width} className={classNames(styles.emptyCell)}>
                   <div className={styles.empty}>
                     {rows === undefined ? readFailureText(props.failure, t) : props.empty}
+                    {rows !== undefined && props.emptyAction}
                   </div>
                 </td>
               </tr>
@@ -111,16 +116,19 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
           </tbody>
         </table>
       </ScrollArea>
-      {props.paged !== false && (
-        <Pager
-          table={props.label}
-          total={props.total}
-          page={props.page}
-          size={props.size}
-          onPage={props.onPage}
-          onSize={props.onSize}
-        />
-      )}
+      <div className={styles.feet}>
+        {props.paged !== false && (
+          <Pager
+            table={props.label}
+            total={props.total}
+            page={props.page}
+            size={props.size}
+            onPage={props.onPage}
+            onSize={props.onSize}
+          />
+        )}
+        {rows && rows.length > 0 && props.footAction && <div className={styles.foot}>{props.footAction}</div>}
+      </div>
     </Card>
   );
 }

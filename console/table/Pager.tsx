@@ -22,7 +22,10 @@ interface PagerProps {
   readonly onSize: (size: number) => void;
 }
 
-/** Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). */
+/**
+ * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). What fits on one page of the
+ * usual size has its total alone, and what is empty nothing.
+ */
 export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();
   const [typed, setTyped] = useState<string>();
@@ -32,6 +35,9 @@ export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) 
     if (typed !== undefined && Number.isInteger(wanted)) onPage(Math.min(pages, Math.max(1, wanted)));
     setTyped(undefined);
   };
+  if (total !== undefined && total <= Math.min(size, defaultPageSize)) {
+    return total === 0 ? null : <div className={styles.pager}>{t('Total {{total}}', { total })}</div>;
+  }
   return (
     <nav className={styles.pager} aria-label={t('Pages of {{table}}', { table })}>
       <span>{t('Total {{total}}', { total: total ?? '–' })}</span>

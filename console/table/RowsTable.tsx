@@ -13,7 +13,7 @@ interface RowsTableProps<Row extends object> extends TableCardProps<Row> {
 
 /** A card with rows of which one page is shown: order by heading, filter, pager, a word where there is nothing to show. */
 export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
-  const { columns, rows, filter: placeholder, empty, actions, ...rest } = props;
+  const { columns, rows, filter: placeholder, empty, emptyAction, actions, ...rest } = props;
   const t = useText();
   const { filter, setFilter, order, orderBy, arranged } = useArranged(rows ?? [], columns);
   const [page, setPage] = useState(1);
@@ -36,6 +36,7 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
       order={order}
       orderBy={orderBy}
       empty={filter === '' ? empty : t('Nothing fits the filter.')}
+      emptyAction={emptyAction}
       actions={
         <>
           {placeholder !== undefined && <FilterBox placeholder={placeholder} value={filter} onChange={setFilter} />}

@@ -217,8 +217,26 @@ describe('an object’s table', () => {
   });
 
   it('says what would be here where there is nothing', async () => {
-    await start(0, { empty: 'No VLAN yet. Add one above.' });
-    expect(screen.getByText('No VLAN yet. Add one above.')).toBeDefined();
+    device = startTestDevice([{ object: vlan, rows: [] }]);
+    const addButton = <button type="button">Add VLAN</button>;
+    show(<ObjectTable object={vlan} title="VLANs" empty="No VLAN yet." addButton={addButton} deleteAll />);
+    const cell = (await screen.findByText('No VLAN yet.')).closest('td') ?? document.body;
+    expect(within(cell).getByRole('button', { name: 'Add VLAN' })).toBeDefined();
+    expect(screen.getAllByRole('button', { name: /VLAN$|Delete All/ })).toHaveLength(1);
+    expect(screen.queryByText(/^Total/)).toBeNull();
+  });
+
+  it('has its button to add in the head, what deletes all below, and no pages while one holds all rows', async () => {
+    await start(20, { deleteAll: true, addButton: <button type="button">Add VLAN</button> });
+    const header = screen.getByRole('heading', { name: 'VLANs' }).closest('header') ?? document.body;
+    expect(within(header).getByRole('button', { name: 'Add VLAN' })).toBeDefined();
+    expect(within(header).queryByRole('button', { name: 'Delete All' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Delete All' })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: /^Pages of/ })).toBeNull();
+    cleanup();
+    device.stop();
+    await start(21);
+    expect(screen.getByRole('navigation', { name: 'Pages of VLANs' })).toBeDefined();
   });
 });
 

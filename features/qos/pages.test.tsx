@@ -238,6 +238,7 @@ describe('QoS > IPv6 Traffic Class', () => {
     const { user } = open();
     const row = (await screen.findByText('46 (EF)')).closest('tr') as HTMLElement;
     expect(within(row).getByText('184')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Add traffic class' }));
     const value = screen.getByRole('textbox', { name: 'IPv6 Traffic Class' });
     await user.clear(value);
     await user.type(value, '255');
@@ -247,6 +248,7 @@ describe('QoS > IPv6 Traffic Class', () => {
 
   it('says at the field that a class is there already', async () => {
     const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add traffic class' }));
     const value = await screen.findByRole('textbox', { name: 'IPv6 Traffic Class' });
     await user.clear(value);
     await user.type(value, '184');

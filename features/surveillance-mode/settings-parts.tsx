@@ -57,7 +57,7 @@ const ouis = list(aSVOuiEntry, {
   title: 'Surveillance OUIs',
   filter: 'Address or description',
   fields: ['aSVOuiAddr', 'aSVOuiMask', { name: 'aSVOuiComponentType', choices: userTypes }, 'aSVOuiDescription'],
-  add: { title: 'New surveillance OUI', what: 'Add surveillance OUI' },
+  add: { title: 'New surveillance OUI', what: 'Add surveillance OUI', button: 'Add surveillance OUI' },
   deleteAll: true,
 });
 

@@ -22,6 +22,6 @@ export default [
     poll: 3_000,
     filter: false,
     empty: 'No pending claims. Claimed switches are in the list of switches.',
-    add: { title: 'Claim by code', what: 'Claim' },
+    add: { title: 'Claim by code', what: 'Claim', button: false },
   }),
 ];

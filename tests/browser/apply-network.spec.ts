@@ -64,6 +64,7 @@ test('Mirroring copies ports to a target, and refuses a target among them', asyn
 
 test('Static Unicast pins an address, moves it and lets it go', async ({ console: page, device }) => {
   await openPage(page, '/Network/StaticUnicast');
+  await page.getByRole('button', { name: 'Add address' }).click();
   const form = page.getByRole('region', { name: 'New static address' });
   const add = form.getByRole('button', { name: 'Add' });
   await expectRefused(form.getByLabel('802.1Q VLAN'), '4095', between(1, 4094), add);
@@ -100,6 +101,7 @@ test('Static Multicast directs a group to ports, and changes them by the keyboar
   device,
 }) => {
   await openPage(page, '/Network/StaticMulticast');
+  await page.getByRole('button', { name: 'Add group' }).press('Enter');
   const form = page.getByRole('region', { name: 'New static multicast group' });
   const cell = (group: string, port: number) =>
     page.getByRole('group', { name: group }).getByLabel(new RegExp(`^Port ${port}(:|$)`));

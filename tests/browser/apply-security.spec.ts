@@ -259,6 +259,7 @@ test.describe('the pages of Security change what stations meet', () => {
       dot1qStaticUnicastAllowedToGoTo: 9,
     });
     await openPage(page, '/Security/DestinationMACFilter');
+    await page.getByRole('button', { name: 'Add address' }).click();
     const form = bench.region('New filtered address');
     const address = form.getByLabel('MAC Address, part 1 of 6');
     const add = form.getByRole('button', { name: 'Add' });
@@ -397,6 +398,7 @@ test.describe('the pages of Security change what stations meet', () => {
     expect(await comes(ANN, '192.168.10.1')).toBe(false);
 
     await openPage(page, '/Security/DynamicARPInspection/ARPAccessList');
+    await page.getByRole('button', { name: 'Add ARP access list' }).click();
     const lists = bench.region('New ARP access list');
     await lists.getByLabel('ARP Access List Name').fill('printers');
     await apply(lists, 'Add');

@@ -12,12 +12,12 @@ export default [
       { name: 'multicastVlanAssocRanges', text: (row) => row.multicastVlanAssocRanges || '–' },
     ],
     filter: 'VLAN, name or address',
-    empty: 'No multicast VLAN carries a group. Add one above.',
+    empty: 'No multicast VLAN carries a group.',
     fields: [
       { name: 'multicastVlanId', control: MulticastVlanChoice },
       { name: 'multicastVlanGroupName', control: ProfileChoice },
     ],
-    add: { title: 'Associate a profile', what: 'Associate a group profile' },
+    add: { title: 'Associate a profile', what: 'Associate a group profile', button: 'Associate a profile' },
     deleteAll: true,
   }),
 ];

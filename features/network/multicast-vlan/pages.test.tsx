@@ -64,6 +64,7 @@ const cell = (group: string, port: number) =>
 describe('Global Settings', () => {
   it('adds a multicast VLAN', async () => {
     const { user } = open(multicastVlanSettingsPage);
+    await user.click(await screen.findByRole('button', { name: 'Add multicast VLAN' }));
     const vlan = await screen.findByRole('textbox', { name: 'VLAN ID' });
     await user.clear(vlan);
     await user.type(vlan, '400');
@@ -134,12 +135,12 @@ describe('VLAN Table', () => {
 describe('Group Setup', () => {
   it('adds addresses to a profile that is there', async () => {
     const { user } = open(groupSetupPage);
+    await user.click(await screen.findByRole('button', { name: 'Add address range' }));
     const profile = await screen.findByRole('combobox', { name: 'Group Name' });
     await within(profile).findByRole('option', { name: 'news' });
     await user.selectOptions(profile, 'news');
     await user.type(screen.getByRole('textbox', { name: 'Start Address' }), '239.2.0.1');
-    const [, add] = screen.getAllByRole('button', { name: 'Add' });
-    await user.click(add ?? profile);
+    await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({
       multicastVlanGroupName: 'news',
@@ -151,6 +152,7 @@ describe('Group Setup', () => {
 
   it.each(['224.0.0.251', '192.0.2.1', 'ff02::fb'])('refuses %s', async (wrong) => {
     const { user } = open(groupSetupPage);
+    await user.click(await screen.findByRole('button', { name: 'Add address range' }));
     const start = await screen.findByRole('textbox', { name: 'Start Address' });
     await user.type(start, wrong);
     await user.tab();
@@ -161,6 +163,7 @@ describe('Group Setup', () => {
 describe('Associate Group Setup', () => {
   it('offers the VLANs and profiles that there are', async () => {
     const { user } = open(associateGroupPage);
+    await user.click(await screen.findByRole('button', { name: 'Associate a profile' }));
     const vlan = await screen.findByRole('combobox', { name: 'VLAN ID' });
     await within(vlan).findByRole('option', { name: '200 · radio' });
     await user.selectOptions(vlan, '200');

@@ -20,12 +20,12 @@ export default [
       'multicastVlanRemapPriority',
     ],
     filter: 'Filter by id or name',
-    empty: 'There is no multicast VLAN. Add one above.',
+    empty: 'There is no multicast VLAN.',
     fields: [
       ['multicastVlanId', 'multicastVlanName'],
       ['multicastVlanState', 'multicastVlanReplaceSourceIp', 'multicastVlanRemapPriority'],
     ],
-    add: { title: 'New multicast VLAN', what: 'Add multicast VLAN' },
+    add: { title: 'New multicast VLAN', what: 'Add multicast VLAN', button: 'Add multicast VLAN' },
     modify: {
       title: ({ multicastVlanId: vlan }, t) => t('Multicast VLAN {{vlan}}', { vlan }),
       what: 'Modify multicast VLAN',

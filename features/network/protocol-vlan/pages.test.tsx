@@ -50,6 +50,7 @@ describe('Protocol VLAN > Profile', () => {
   it('fills a short type up with zeros', async () => {
     start();
     const { user } = openPage(protocolProfilePage);
+    await user.click(await screen.findByRole('button', { name: 'Add protocol' }));
     const type = await screen.findByRole('textbox', { name: /^Ether Type/ });
     await user.clear(type);
     await user.type(type, '8ff');

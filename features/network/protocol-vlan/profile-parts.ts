@@ -6,9 +6,9 @@ export default [
     title: 'Protocol profiles',
     columns: ['dot1vProtocolGroupId', 'dot1vProtocolTemplateFrameType', 'dot1vProtocolTemplateProtocolValue'],
     filter: 'Profile or type',
-    empty: 'There is no profile. Add one above.',
+    empty: 'There is no profile.',
     fields: ['dot1vProtocolGroupId', 'dot1vProtocolTemplateFrameType', 'dot1vProtocolTemplateProtocolValue'],
-    add: { title: 'New protocol', what: 'Add protocol to a profile' },
+    add: { title: 'New protocol', what: 'Add protocol to a profile', button: 'Add protocol' },
     deleteAll: true,
   }),
 ];

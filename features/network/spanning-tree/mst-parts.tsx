@@ -25,7 +25,7 @@ export default [
     filter: false,
     empty: 'No instance is set: every VLAN is in the CIST.',
     notice: RestInCist,
-    add: { title: 'New MST instance', what: 'Add MST instance' },
+    add: { title: 'New MST instance', what: 'Add MST instance', button: 'Add MST instance' },
     modify: {
       title: ({ ieee8021MstpId }, t) => t('MST instance {{instance}}', { instance: ieee8021MstpId }),
       what: 'Modify MST instance',

@@ -47,6 +47,7 @@ afterEach(() => {
 describe('Static Multicast', () => {
   it('adds a group with ports of its VLAN; others say why they cannot be chosen', async () => {
     const { user } = open(list);
+    await user.click(await screen.findByRole('button', { name: 'Add group' }));
     const vlan = await screen.findByRole('textbox', { name: '802.1Q VLAN' });
     await user.click(cell('Group Members', 2));
     await user.clear(vlan);
@@ -72,6 +73,7 @@ describe('Static Multicast', () => {
 
   it('says that a VLAN is not there before anything is sent', async () => {
     const { user } = open(list);
+    await user.click(await screen.findByRole('button', { name: 'Add group' }));
     const vlan = await screen.findByRole('textbox', { name: '802.1Q VLAN' });
     await user.clear(vlan);
     await user.type(vlan, '30');
@@ -84,6 +86,7 @@ describe('Static Multicast', () => {
     'refuses %s as a group',
     async (wrong) => {
       const { user } = open(list);
+      await user.click(await screen.findByRole('button', { name: 'Add group' }));
       const mac = await screen.findByRole('textbox', { name: 'Group MAC Address, part 1 of 6' });
       if (wrong !== '') await user.type(mac, wrong);
       await user.click(cell('Group Members', 1));

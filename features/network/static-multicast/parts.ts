@@ -17,13 +17,13 @@ export default [
       'dot1qStaticMulticastForbiddenEgressPorts',
     ],
     filter: 'VLAN, address or port',
-    empty: 'No group is set. Add one above.',
+    empty: 'No group is set.',
     fields: [
       ['dot1qVlanIndex', 'dot1qStaticMulticastAddress'],
       [{ name: members, control: GroupMembers, wide: true }],
       [{ name: 'dot1qStaticMulticastForbiddenEgressPorts', control: ForbiddenPorts, wide: true }],
     ],
-    add: { title: 'New static multicast group', what: 'Add static multicast group' },
+    add: { title: 'New static multicast group', what: 'Add static multicast group', button: 'Add group' },
     modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
     sure: (changes) =>
       !changes.some(leavesNoMember) ||

@@ -32,6 +32,7 @@ afterEach(() => {
 describe('Static Unicast', () => {
   it('adds an address in any way of writing it', async () => {
     const { user } = open('/Network/StaticUnicast');
+    await user.click(await screen.findByRole('button', { name: 'Add address' }));
     const mac = await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' });
     await user.type(mac, '00:11:22:33:44:66');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port' }), '7');
@@ -47,6 +48,7 @@ describe('Static Unicast', () => {
 
   it.each(['', '00-11-22', '01-00-5E-00-00-01'])('refuses %s as the address of a station', async (address) => {
     const { user } = open('/Network/StaticUnicast');
+    await user.click(await screen.findByRole('button', { name: 'Add address' }));
     const mac = await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' });
     if (address !== '') await user.type(mac, address);
     await user.click(screen.getByRole('button', { name: 'Add' }));

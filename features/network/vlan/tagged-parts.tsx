@@ -38,7 +38,7 @@ export default [
           row.vlanHasIpInterface === TruthValue.yes ? <Tag tone="ok">{translate('Yes')}</Tag> : translate('No'),
       },
     ],
-    add: { title: 'New VLAN', button: 'Add VLAN', at: 'page' },
+    add: { title: 'New VLAN', button: 'Add VLAN' },
     editor: VlanEditor,
     besideRow: true,
     kept: (row) => (row.dot1qVlanIndex === DEFAULT_VLAN ? translate('default') : undefined),

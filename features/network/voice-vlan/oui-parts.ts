@@ -6,7 +6,7 @@ export default [
     title: 'Telephony OUIs',
     filter: 'Address or description',
     fields: ['voiceVlanOuiAddress', 'voiceVlanOuiDescription'],
-    add: { title: 'New telephony OUI', what: 'Add telephony OUI' },
+    add: { title: 'New telephony OUI', what: 'Add telephony OUI', button: 'Add telephony OUI' },
     deleteAll: true,
   }),
 ];

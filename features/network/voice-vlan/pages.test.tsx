@@ -85,6 +85,7 @@ describe('Voice VLAN > OUI', () => {
     const row = await screen.findByRole('row', { name: new RegExp(builtIn) });
     expect(within(row).queryByRole('button')).toBeNull();
     expect(screen.getByRole('button', { name: 'Delete telephony OUI 00-AA-BB' })).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Add telephony OUI' }));
     await user.type(screen.getByRole('textbox', { name: 'Telephony OUI, part 1 of 6' }), '001122');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));

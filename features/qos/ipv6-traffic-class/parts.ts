@@ -22,7 +22,7 @@ export default [
       'qosIpv6TcQueue',
     ],
     fields: ['qosIpv6TcValue', 'qosIpv6TcQueue'],
-    add: { title: 'New traffic class', what: 'Add traffic class' },
+    add: { title: 'New traffic class', what: 'Add traffic class', button: 'Add traffic class' },
     modify: {
       title: ({ qosIpv6TcValue: value }, t) => t('IPv6 traffic class {{value}}', { value }),
       what: 'Modify traffic class',

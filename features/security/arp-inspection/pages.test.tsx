@@ -64,6 +64,7 @@ describe('ARP Access List', () => {
 
   it('adds a list, and leads to its rules', async () => {
     const { user, router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add ARP access list' }));
     await user.type(await screen.findByRole('textbox', { name: 'ARP Access List Name' }), 'cameras');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(sent()).toMatchObject([{ arpAclName: 'cameras', RowStatus: 4 }]));

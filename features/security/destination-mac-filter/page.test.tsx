@@ -23,6 +23,7 @@ describe('Destination MAC Filter', () => {
     const { user } = open();
     expect(await screen.findByText('00-11-22-33-44-55')).toBeDefined();
     expect(screen.getByText('1 of 128')).toBeDefined();
+    await user.click(await screen.findByRole('button', { name: 'Add address' }));
     await user.type(screen.getByRole('textbox', { name: 'MAC Address, part 1 of 6' }), '00:11:22:33:44:66');
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
@@ -33,6 +34,7 @@ describe('Destination MAC Filter', () => {
     'refuses %s as the address of a station before it asks the device',
     async (address) => {
       const { user } = open();
+      await user.click(await screen.findByRole('button', { name: 'Add address' }));
       const mac = await screen.findByRole('textbox', { name: 'MAC Address, part 1 of 6' });
       if (address !== '') await user.type(mac, address);
       await user.click(screen.getByRole('button', { name: 'Add' }));

@@ -6,8 +6,8 @@ export default [
     title: 'Filtered addresses',
     columns: ['dot1dStaticAddress'],
     filter: 'Address',
-    empty: 'No address is filtered. Add one above.',
-    add: { title: 'New filtered address', what: 'Add filtered address' },
+    empty: 'No address is filtered.',
+    add: { title: 'New filtered address', what: 'Add filtered address', button: 'Add address' },
     deleteAll: true,
   }),
 ];

@@ -13,7 +13,6 @@ export default [
       title: 'New secure address',
       what: 'Add secure address',
       button: 'Add address',
-      at: 'page',
       fields: ['portSecAddrPort', 'portSecAddrVlan', 'portSecAddrMac', 'portSecAddrPermanent'],
     },
     deleteAll: true,

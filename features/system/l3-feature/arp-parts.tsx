@@ -15,7 +15,7 @@ export default [
       'ipNetToPhysicalNetAddress',
       'ipNetToPhysicalPhysAddress',
     ],
-    add: { title: 'New static entry', what: 'Add static ARP entry', button: 'Add entry', at: 'page' },
+    add: { title: 'New static entry', what: 'Add static ARP entry', button: 'Add entry' },
     modify: {
       title: ({ ipNetToPhysicalNetAddress }, t) =>
         t('Static entry {{address}}', { address: ipNetToPhysicalNetAddress }),

@@ -38,7 +38,7 @@ export default [
       'alarmOwner',
     ],
     filter: 'Filter by index, variable or owner',
-    empty: 'No alarms configured. Add an alarm above.',
+    empty: 'No alarms configured.',
     notice: RmonOff,
     add: {
       title: 'New alarm',

@@ -29,7 +29,7 @@ export default [
     title: 'Events',
     columns: ['eventIndex', 'eventDescription', 'eventType', 'eventLastTimeSent', 'eventOwner'],
     filter: 'Filter by index or description',
-    empty: 'There is no event. Add one above.',
+    empty: 'There is no event.',
     notice: NothingSent,
     rowActions: ViewLog,
     add: {

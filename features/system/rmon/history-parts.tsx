@@ -46,7 +46,7 @@ export default [
       'historyControlOwner',
     ],
     filter: 'Filter by port or owner',
-    empty: 'No port is sampled. Add one above.',
+    empty: 'No port is sampled.',
     notice: RmonOff,
     rowActions: ViewSamples,
     add: {

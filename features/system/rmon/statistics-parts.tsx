@@ -76,7 +76,7 @@ export default [
     title: 'Statistics groups',
     columns: ['etherStatsIndex', 'etherStatsDataSource', 'etherStatsOwner'],
     filter: 'Filter by port or owner',
-    empty: 'No port is counted. Add one above.',
+    empty: 'No port is counted.',
     notice: RmonOff,
     add: {
       title: 'New statistics group',

@@ -25,7 +25,6 @@ export default [
       title: 'New static route',
       what: 'Add static route',
       button: 'Add route',
-      at: 'page',
       fields: [
         DefaultRoute,
         { name: 'inetCidrRouteDest', unusable: whileDefault },
