@@ -1,21 +1,32 @@
+import { withDecimalMark } from '../../model/values/number-words.ts';
+import { quantityWords, readQuantity, takesQuantities } from '../../model/values/quantities.ts';
 import { useText } from '../translations/use-text.ts';
 import type { ControlProps } from './control.ts';
+import styles from './controls.module.css';
 import { FilteredInput } from './FilteredInput.tsx';
-import { numeric } from './typed-text.ts';
+import { numeric, numericWithUnit } from './typed-text.ts';
 
-/** A number: keeps digits, dot and minus (docs/specification/product.md 5); arrow up and down step within the range. */
+/** Multiples of a unit, and thousandths of one. */
+const countedByFew = /^×|^mW$/;
+
+/**
+ * A number: keeps digits, dot and minus (docs/specification/product.md 5), and letters where the field's unit is one of several
+ * that people use; beside it stands what it comes to. Arrow up and down step within the range.
+ */
 export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
   const t = useText();
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, step = 1, optional = false } = field.limits;
-  return (
+  const read = readQuantity(String(props.value), field.unit);
+  const said = read === undefined ? quantityWords(Number(props.value), field.unit) : `${read} ${t(field.unit ?? '')}`;
+  const box = (
     <FilteredInput
       {...props}
       {...(optional && !props.extra && { placeholder: t(field.show(0)) })}
       value={optional && props.value === 0 ? '' : props.value}
       onChange={(typed) => props.onChange(optional && !props.extra && typed === '' ? 0 : typed)}
-      allowed={numeric}
+      allowed={takesQuantities(field.unit) ? numericWithUnit : numeric}
       maximumLength={20}
-      inputMode={min < 0 ? 'text' : 'numeric'}
+      inputMode={min < 0 || takesQuantities(field.unit) ? 'text' : 'numeric'}
       onKeyDown={(event) => {
         const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
         const present = Number(props.value === '' ? (direction > 0 ? min - step : max + step) : props.value);
@@ -25,5 +36,14 @@ export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
         props.onChange(String(Math.min(max, Math.max(min, (onGrid + direction) * step))));
       }}
     />
+  );
+  if (!takesQuantities(field.unit)) return box;
+  // Cells of seconds have no room for it; those of a unit that nobody counts in are given it.
+  const isShown = !props.compact || read !== undefined || countedByFew.test(field.unit ?? '');
+  return (
+    <span className={styles.withUnit}>
+      {box}
+      {said !== undefined && isShown && <span>= {withDecimalMark(said, t)}</span>}
+    </span>
   );
 }

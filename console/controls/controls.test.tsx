@@ -207,6 +207,21 @@ describe('a number', () => {
   });
 });
 
+describe('a number of a unit', () => {
+  it('takes others that people use, and says what it comes to', async () => {
+    const { held, user } = showControl(
+      integer({ label: 'Rate', unit: '× 64 kbit/s', min: 1, max: 15_625, default: 4 }),
+    );
+    screen.getByText('= 256 kbit/s');
+    const box = screen.getByRole('textbox', { name: 'Rate' });
+    await user.clear(box);
+    await user.type(box, '10M');
+    expect(document.activeElement).toBe(box);
+    expect(held.value).toBe('10M');
+    screen.getByText('= 156 × 64 kbit/s');
+  });
+});
+
 describe('a choice', () => {
   it('holds the number of what was chosen', async () => {
     const { held, user } = showControl(enumeration({ label: 'Mode', choices: { 1: 'Auto', 2: '1000F' } }));

@@ -1,6 +1,9 @@
 /** Digits, dot and minus: numeric inputs (docs/specification/product.md 5). */
 export const numeric = /[0-9.-]/;
 
+/** The same for a number whose unit people know others for: "10M", "2 h". */
+export const numericWithUnit = /[0-9./a-z -]/i;
+
 /** The longest text of an input that says nothing else (docs/specification/product.md 5). */
 export const defaultMaximumLength = 1024;
 

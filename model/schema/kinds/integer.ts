@@ -1,5 +1,6 @@
 import { integer32 } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
+import { readQuantity } from '../../values/quantities.ts';
 import {
   type Access,
   accept,
@@ -25,7 +26,8 @@ interface IntegerOptions<A extends Access> extends FieldOptions<number, A> {
 }
 
 /**
- * A whole number within `min`..`max`, or one of `fixed`. Travels as a number; decimal text is read too.
+ * A whole number within `min`..`max`, or one of `fixed`. Travels as a number; decimal text is read too, and a quantity in another
+ * unit: "2 h" for a field in seconds.
  * Messages: docs/specification/product.md 5, "Please enter an integer between {min} ~ {max}".
  */
 export function integer<const A extends Access = 'rw'>(options: IntegerOptions<A>): Field<number, NoInfer<A>> {
@@ -38,7 +40,7 @@ export function integer<const A extends Access = 'rw'>(options: IntegerOptions<A
     default: options.default ?? min,
     limits: { min, max, controlMax, fixed, step },
     read(input) {
-      const value = wholeNumber(input);
+      const value = wholeNumber(input) ?? (typeof input === 'string' ? readQuantity(input, text.unit) : undefined);
       const inside = value !== undefined && (fixed?.includes(value) || (value >= min && value <= max));
       if (value === undefined || !inside) {
         const message = say('Please enter an integer between {{min}} ~ {{max}}', { min, max });
