@@ -1,7 +1,7 @@
 import type { PanelPort } from '../console/ports/panel-port.ts';
 import { Status } from '../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../model/schema/object.ts';
-import { type ifEntry, LinkStatus, type portCtrlEntry } from './network/physical-interface/objects.ts';
+import { DuplexStatus, type ifEntry, LinkStatus, type portCtrlEntry } from './network/physical-interface/objects.ts';
 
 const media = { 1: 'copper', 2: 'fiber', 3: 'combo' } as const;
 
@@ -12,6 +12,7 @@ export function panelPort(port: RowOf<typeof portCtrlEntry>, link: RowOf<typeof 
     media: media[port.portMediaType],
     link: link?.ifOperStatus === LinkStatus.up ? 'up' : 'down',
     speed: port.ifHighSpeed,
+    half: port.dot3StatsDuplexStatus === DuplexStatus.half,
     enabled: link?.ifAdminStatus !== Status.disabled,
     description: port.ifAlias || undefined,
     trunk: port.portTrunkId || undefined,

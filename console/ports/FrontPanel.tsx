@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react';
+import { type CSSProperties, memo, type ReactNode } from 'react';
 import { classNames } from '../elements/class-names.ts';
 import { Legend } from '../elements/Legend.tsx';
 import { useRovingFocus } from '../elements/use-roving-focus.ts';
@@ -143,6 +143,10 @@ export function FrontPanel(props: FrontPanelProps) {
   );
 }
 
+/** A port that a protocol stops, and one that is disabled. */
+const STROKE = 'M7.500 26L26.500 6';
+const CROSS = 'M13 15l8 7M21 15l-8 7';
+
 interface BayProps {
   readonly media: PanelPort['media'];
   readonly light: ReturnType<typeof linkLight>;
@@ -166,8 +170,8 @@ const Bay = memo(function Bay({ media, light, powered, disabled, stopped }: BayP
       {media !== 'unknown' && <Light light={light} />}
       {powered && <path d="M28 2.5l-4 5h3l-1 3.5 4-5h-3z" className={styles.bolt} />}
       {light === 'bad' && <path d="M13.5 18.500h7" className={styles.fault} />}
-      {stopped && <path d="M7.500 26L26.500 6" className={styles.stroke} />}
-      {disabled && light !== 'bad' && <path d="M13 15l8 7M21 15l-8 7" className={styles.crossed} />}
+      {stopped && <path d={STROKE} className={styles.stroke} />}
+      {disabled && light !== 'bad' && <path d={CROSS} className={styles.crossed} />}
     </svg>
   );
 });
@@ -185,7 +189,16 @@ function Light({ light }: Pick<BayProps, 'light'>) {
   return (
     <>
       <rect x="4.500" y="3.500" width="6" height="3" rx="1" data-light={light} className={styles.light} />
-      {light !== 'off' && <rect x="4" y="3" width={light === 'slow' ? 3.5 : 7} height="4" rx="1" data-light={light} />}
+      {light !== 'off' && (
+        <rect
+          x={light === 'half' ? 7.5 : 4}
+          y="3"
+          width={light === 'slow' || light === 'half' ? 3.5 : 7}
+          height="4"
+          rx="1"
+          data-light={light}
+        />
+      )}
     </>
   );
 }
@@ -199,9 +212,12 @@ function LightMark({ light }: Pick<BayProps, 'light'>) {
   );
 }
 
-/** What the lights of the front panel mean. `faults` are the kinds of faults shown now. */
-export function FrontPanelLegend({ power, faults = [] }: { power: boolean; faults?: readonly string[] }) {
+/** What the marks of the front panel mean: the lights, and whatever else its ports show now. */
+export function FrontPanelLegend({ ports }: { ports: readonly PanelPort[] }) {
   const t = useText();
+  const faults = [...new Set(ports.flatMap(({ fault }) => fault ?? []))];
+  const shows = (is: (port: PanelPort) => boolean, mark: ReactNode, words: string) =>
+    ports.some(is) ? [{ mark, words }] : [];
   return (
     <Legend
       entries={[
@@ -209,9 +225,26 @@ export function FrontPanelLegend({ power, faults = [] }: { power: boolean; fault
         { mark: <LightMark light="slow" />, words: '10/100' },
         { mark: <LightMark light="off" />, words: t('down') },
         ...faults.map((fault) => ({ mark: <FaultMark />, words: fault })),
-        ...(power ? [{ mark: <PowerMark />, words: t('PoE on') }] : []),
+        ...shows(({ power }) => power !== undefined, <PowerMark />, t('PoE on')),
+        ...shows(({ half, link }) => half === true && link === 'up', <LightMark light="half" />, t('half duplex')),
+        ...shows(({ enabled }) => !enabled, <SignMark path={CROSS} sign={styles.crossed} />, t('disabled')),
+        ...shows(
+          ({ badge }) => badge?.look === 'stopped',
+          <SignMark path={STROKE} sign={styles.stroke} />,
+          t('blocked'),
+        ),
+        ...shows(({ trunk }) => trunk !== undefined, <b aria-hidden="true">T1</b>, t('trunk')),
       ]}
     />
+  );
+}
+
+/** A sign of the socket beside its words in the legend. */
+function SignMark({ path, sign }: { readonly path: string; readonly sign: string | undefined }) {
+  return (
+    <svg width="12" height="10" viewBox="6 5 22 22" aria-hidden="true" className={styles.sign}>
+      <path d={path} className={sign} />
+    </svg>
   );
 }
 

@@ -18,6 +18,8 @@ export interface PanelPort {
   readonly link: 'up' | 'down';
   /** Megabits per second; 0 while the link is down. */
   readonly speed: number;
+  /** The link is up with half duplex: the far end is set by hand, as a rule. */
+  readonly half?: boolean | undefined;
   /** The administrator's own setting. */
   readonly enabled: boolean;
   /** Why the port is shut or does not work, in a few words ("shut: loop", "PoE overload"). */
@@ -47,6 +49,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     t('Port {{port}}', { port: port.number }),
     port.description,
     state,
+    port.half && port.link === 'up' && t('half duplex'),
     port.fault,
     port.power === 'on' && t('PoE on'),
     port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
@@ -56,10 +59,11 @@ export function portWords(t: Translate, port: PanelPort): string {
     .join(', ');
 }
 
-/** The light beside a port: full speed, 10 or 100 Mbit/s, fault, or dark. */
-export function linkLight(port: PanelPort): 'up' | 'slow' | 'bad' | 'off' {
+/** The light beside a port: full speed, 10 or 100 Mbit/s, half duplex, fault, or dark. */
+export function linkLight(port: PanelPort): 'up' | 'slow' | 'half' | 'bad' | 'off' {
   if (port.fault) return 'bad';
   if (port.link === 'down') return 'off';
+  if (port.half) return 'half';
   return port.speed < 1000 ? 'slow' : 'up';
 }
 

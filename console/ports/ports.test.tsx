@@ -12,7 +12,7 @@ import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { formatPortList, parsePortList } from '../../model/values/port-list.ts';
 import { show, startTestDevice, type TestDevice } from '../form/test-device.tsx';
-import { FrontPanel } from './FrontPanel.tsx';
+import { FrontPanel, FrontPanelLegend } from './FrontPanel.tsx';
 import { type Membership, MembershipCells } from './MembershipCells.tsx';
 import { PortCells } from './PortCells.tsx';
 import { PortMatrix, type Reach } from './PortMatrix.tsx';
@@ -232,6 +232,21 @@ describe('the front panel', () => {
       'Port 8, up 1 Gbit/s',
     ]);
     expect(screen.getByText('critical', { exact: false })).toBeDefined();
+  });
+
+  it('explains in its legend each mark that it shows, and no other', () => {
+    const [first, ...others] = panel(4, 0);
+    if (!first) throw new Error('no port');
+    const plain = { ...first, enabled: true, power: undefined, fault: undefined };
+    const words = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    const { rerender } = render(<FrontPanelLegend ports={[plain]} />);
+    expect(words()).toEqual(['1 Gbit/s and faster', '10/100', 'down']);
+    const badge = { letters: 'A', look: 'stopped', words: 'Alternate' } as const;
+    const half = { ...plain, link: 'up', speed: 100, half: true } as const;
+    rerender(
+      <FrontPanelLegend ports={[...others, half, { ...plain, enabled: false }, { ...plain, badge, trunk: 1 }]} />,
+    );
+    expect(words()).toEqual(expect.arrayContaining(['half duplex', 'disabled', 'blocked', 'T1trunk']));
   });
 
   it('tells a slow link from a fast one, and either from none, by the shape of the light', () => {

@@ -24,11 +24,10 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const power = useRows(poePortState, {}, { poll }).data ?? [];
   const state = useGroup(sysDashboard, { poll }).data;
   const shown = ports && links ? panelPorts(t, ports, links, power) : portNumbers().map(unknownPort);
-  const faults = [...new Set(shown.map(({ fault }) => fault).filter((fault) => fault !== undefined))];
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);
   return (
-    <Card title={t('Front panel')} actions={<FrontPanelLegend power={power.length > 0} faults={faults} />}>
+    <Card title={t('Front panel')} actions={<FrontPanelLegend ports={shown} />}>
       <FrontPanel
         modelName={device().modelName}
         ports={shown}

@@ -21,14 +21,21 @@ test('Physical Interface sets one port, and all of them by the row All', async (
 
   const all = (column: string) => page.getByLabel(`${column} of all ports`);
   await all('Jumbo').check();
+  await expect(page.getByLabel('Jumbo of port 2', { exact: true })).toBeChecked();
+  // Links to other switches are left out until they are selected.
+  await expect(page.getByText(/^"All" leaves out [\d,-]*28: /)).toBeVisible();
+  await expect(page.getByLabel('Jumbo of port 28')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Select all' }).click();
+  const selected = (column: string) => page.getByLabel(`${column} of the selected ports`);
+  await selected('Jumbo').check();
   await expect(page.getByLabel('Jumbo of port 28')).toBeChecked();
   // Ignore leaves every port as it was, and what was chosen for one port goes before what holds for all.
   await page.getByLabel('Jumbo of port 3').uncheck();
-  await all('EAP Pass').click();
+  await selected('EAP Pass').click();
   await expect(page.getByLabel('EAP Pass of port 28')).toBeChecked();
-  await all('EAP Pass').click();
-  await all('EAP Pass').click();
-  await expect(all('EAP Pass')).toBeChecked({ indeterminate: true });
+  await selected('EAP Pass').click();
+  await selected('EAP Pass').click();
+  await expect(selected('EAP Pass')).toBeChecked({ indeterminate: true });
   await expect(page.getByLabel('EAP Pass of port 28')).not.toBeChecked();
   await apply(page);
   const rows = (await device.read('portCtrlEntry')) as { ifIndex: number; portJumbo: number; portEapPass: number }[];

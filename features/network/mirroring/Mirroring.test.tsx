@@ -60,6 +60,16 @@ describe('Mirroring', () => {
     expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
   });
 
+  it('offers no target that is a source, or that another session has', async () => {
+    const { user } = await start();
+    await user.click(cell('Ingress Ports', /^Port 2$/));
+    const target = screen.getByRole('combobox', { name: 'Target Port' });
+    const offered = within(target)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(offered.slice(0, 7)).toEqual(['1', '3', '4', '6', '7', '8', '10']);
+  });
+
   it('says that a target on the session’s port is guarded', async () => {
     const { user } = await start();
     device.guard((calls) => (calls.some(({ params }) => params.mirrorTargetPort === 4) ? say('Port 4.') : undefined));

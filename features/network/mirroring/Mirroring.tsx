@@ -11,6 +11,7 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { hasPort, NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
 import { useMemberReason } from '../../use-trunks.ts';
 import { mirrorSessionEntry } from './objects.ts';
 import { SourcePortsField } from './SourcePortsField.tsx';
@@ -24,7 +25,6 @@ const poll = 5000;
 export default function Mirroring() {
   const t = useText();
   const [selected, select] = useState(1);
-  const isMember = useMemberReason();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
   return (
     <Page actions={<RefreshButton />}>
@@ -37,7 +37,7 @@ export default function Mirroring() {
       >
         <FormFields>
           <FormField name="mirrorSessionStatus" />
-          <FormField name="mirrorTargetPort" choices={portNumbers().filter((port) => isMember(port) === undefined)} />
+          <Target selected={selected} sessions={sessions ?? []} />
         </FormFields>
         <Sources selected={selected} sessions={sessions ?? []} />
       </RowForm>
@@ -59,6 +59,22 @@ export default function Mirroring() {
       />
     </Page>
   );
+}
+
+/** The port that receives the copies: no member of a trunk, no source, and no target of another session. */
+function Target({ selected, sessions }: { selected: number; sessions: readonly Session[] }) {
+  const isMember = useMemberReason();
+  const own = [useDraftValue('mirrorIngressPorts'), useDraftValue('mirrorEgressPorts')];
+  const others = sessions.filter(
+    (row) => row.mirrorSessionId !== selected && row.mirrorSessionStatus === Status.enabled,
+  );
+  const sources = [
+    ...own,
+    ...others.flatMap((row) => [row.mirrorIngressPorts, row.mirrorEgressPorts]),
+  ].reduce<PortList>((all, list) => all | (parsePortList(String(list)) ?? NO_PORTS), NO_PORTS);
+  const isTaken = (port: number) => hasPort(sources, port) || others.some((row) => row.mirrorTargetPort === port);
+  const free = portNumbers().filter((port) => isMember(port) === undefined && !isTaken(port));
+  return <FormField name="mirrorTargetPort" choices={free} />;
 }
 
 /** The ports copied; the targets of this session and of the enabled ones cannot be among them. */

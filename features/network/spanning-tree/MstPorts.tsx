@@ -12,7 +12,7 @@ import { usePortGrid } from '../../../console/ports/use-port-grid.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ieee8021MstpEntry, ieee8021MstpPortEntry } from './mst-objects.ts';
 import { TreePanel } from './TreePanel.tsx';
-import { StateTag } from './tree-tags.tsx';
+import { LiveStateTag } from './tree-tags.tsx';
 import type { TreeLink } from './tree-view.ts';
 
 const objects = [ieee8021MstpPortEntry];
@@ -21,7 +21,7 @@ const columns = [
   'ieee8021MstpPortPathCost',
   'ieee8021MstpPortPriority',
   'ieee8021MstpPortRole',
-  { name: 'mstPortState', draw: ({ values }: PortRow) => <StateTag state={Number(values.mstPortState)} /> },
+  { name: 'mstPortState', draw: ({ values }: PortRow) => <LiveStateTag state={Number(values.mstPortState)} /> },
   'ieee8021MstpPortDesignatedBridge',
   { name: 'ieee8021MstpPortDesignatedCost', right: true },
 ];

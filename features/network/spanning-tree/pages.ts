@@ -70,6 +70,6 @@ export const mstPortPage = page({
   heading: 'MST Ports',
   sentence: 'What each port costs in an MST instance, and what it does there.',
   keywords: 'mstp internal path cost priority role state instance',
-  reads: ['ieee8021MstpEntry', 'ieee8021MstpPortEntry', 'portCtrlEntry', 'ifEntry'],
+  reads: ['ieee8021MstpEntry', 'ieee8021MstpPortEntry', 'portCtrlEntry', 'ifEntry', 'dot1dStp'],
   page: () => import('./MstPorts.tsx'),
 });

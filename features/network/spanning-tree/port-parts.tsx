@@ -11,7 +11,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { dot1dStp, dot1dStpExtPortEntry, dot1dStpPortEntry, ieee8021MstpCistPortEntry } from './objects.ts';
 import { TreeOff } from './TreeOff.tsx';
 import { TreePanel } from './TreePanel.tsx';
-import { StateTag } from './tree-tags.tsx';
+import { LiveStateTag } from './tree-tags.tsx';
 import { commonTree } from './tree-view.ts';
 
 /** Milliseconds between two looks at the tree. */
@@ -53,7 +53,7 @@ export default [
     poll,
     columns: {
       dot1dStpPortPathCost32: { right: true },
-      dot1dStpPortState: { draw: ({ values }) => <StateTag state={Number(values.dot1dStpPortState)} /> },
+      dot1dStpPortState: { draw: ({ values }) => <LiveStateTag state={Number(values.dot1dStpPortState)} /> },
       dot1dStpPortDesignatedBridge: { draw: ({ values }) => String(values.dot1dStpPortDesignatedBridge ?? '') || '–' },
       dot1dStpPortForwardTransitions: { right: true },
       dot1dStpPortOperEdgePort: { draw: (row) => <OperEdge row={row} /> },

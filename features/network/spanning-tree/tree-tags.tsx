@@ -1,14 +1,24 @@
+import { useGroup } from '../../../console/call/use-reads.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { dot1dStpPortEntry, PortStateValue } from './objects.ts';
+import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { dot1dStp, dot1dStpPortEntry, PortStateValue } from './objects.ts';
 
 const { dot1dStpPortState } = dot1dStpPortEntry.fields;
 
-/** A port's state in a tree, by word, mark and colour. */
-export function StateTag({ state }: { readonly state: number }) {
+/** A port's state in a tree, by word, mark and colour; without the colour while no tree protects anything. */
+export function StateTag({ state, off = false }: { readonly state: number; readonly off?: boolean }) {
   const t = useText();
   const reading = dot1dStpPortState.read(state);
-  return <Tag tone={toneOf(state)}>{reading.ok ? t(dot1dStpPortState.show(reading.value)) : '–'}</Tag>;
+  return (
+    <Tag tone={off ? 'neutral' : toneOf(state)}>{reading.ok ? t(dot1dStpPortState.show(reading.value)) : '–'}</Tag>
+  );
+}
+
+/** The same, of a tree that is off where spanning tree is. */
+export function LiveStateTag({ state }: { readonly state: number }) {
+  const stp = useGroup(dot1dStp).data;
+  return <StateTag state={state} off={stp?.stpGlobalStatus !== Status.enabled} />;
 }
 
 function toneOf(state: number): 'ok' | 'warn' | 'neutral' {

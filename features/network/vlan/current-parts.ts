@@ -1,6 +1,8 @@
 import { list } from '../../../console/page/list.tsx';
+import { translate } from '../../../console/translations/language.ts';
 import { formatPortList, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
-import { dot1qVlanCurrentEntry } from './objects.ts';
+import { dot1qVlanCurrentEntry, VlanStatus } from './objects.ts';
+import { DEFAULT_VLAN } from './static-vlan-objects.ts';
 
 export default [
   list(dot1qVlanCurrentEntry, {
@@ -10,7 +12,16 @@ export default [
     columns: [
       'dot1qVlanIndex',
       'dot1qVlanStaticName',
-      'dot1qVlanStatus',
+      {
+        name: 'dot1qVlanStatus',
+        // As its own page has it: what the standard calls permanent is what somebody configured.
+        text: ({ dot1qVlanIndex: vlan, dot1qVlanStatus: status }) =>
+          translate(
+            status === VlanStatus.permanent && vlan !== DEFAULT_VLAN
+              ? 'Static'
+              : dot1qVlanCurrentEntry.fields.dot1qVlanStatus.show(status),
+          ),
+      },
       {
         key: 'tagged',
         title: 'Tagged ports',
@@ -19,7 +30,7 @@ export default [
       },
       { name: 'dot1qVlanCurrentUntaggedPorts', title: 'Untagged ports' },
       'dot1qVlanFdbId',
-      'dot1qVlanCreationTime',
+      { name: 'dot1qVlanCreationTime', title: 'Created after start' },
     ],
   }),
 ];

@@ -124,8 +124,11 @@ function NobodyToAsk() {
 
 function PortState({ value }: { readonly value: number }) {
   const t = useText();
+  const { data: system } = useGroup(dot1xPaeSystem);
+  const isOn = system?.dot1xPaeSystemAuthControl === Status.enabled;
   return value === PortStatus.authorized ? (
-    <Tag tone="ok">{t('Authorized')}</Tag>
+    // Where nobody is asked, everybody is authorized: that is no protection.
+    <Tag tone={isOn ? 'ok' : 'neutral'}>{t('Authorized')}</Tag>
   ) : (
     <Tag tone="bad">{t('Unauthorized')}</Tag>
   );

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { Chart } from '../../../console/chart/Chart.tsx';
 import type { Series } from '../../../console/chart/series.ts';
 import controls from '../../../console/controls/controls.module.css';
@@ -6,7 +6,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Legend, Swatch } from '../../../console/elements/Legend.tsx';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
-import { portBit, portsOf } from '../../../model/values/port-list.ts';
+import { NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
 import type { Figure } from './figures.ts';
 import { measureText } from './measure-text.ts';
 import { curveOf, SPAN } from './samples.ts';
@@ -22,15 +22,22 @@ interface StatisticsChartProps {
   /** Milliseconds between two reads. */
   readonly poll: number | false;
   readonly figures: readonly [Figure, ...Figure[]];
+  /** The port to begin with, by what is known of all; undefined while nothing is. */
+  readonly first: ((figure: Figure) => number) | undefined;
 }
 
 /** One figure of one port over time, or of up to four ports for comparison. */
-export function StatisticsChart({ speedOf, poll, figures }: StatisticsChartProps) {
+export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsChartProps) {
   const t = useText();
   const id = useId();
   const [key, setKey] = useState(figures[0].key);
-  const [ports, setPorts] = useState(portBit(1));
+  const [picked, setPorts] = useState<PortList>();
+  /** The port that a figure was first shown of: the chart does not follow whoever is ahead. */
+  const begun = useRef(new Map<string, number>());
   const figure = figures.find((candidate) => candidate.key === key) ?? figures[0];
+  if (first && !begun.current.has(figure.key)) begun.current.set(figure.key, first(figure));
+  const leading = begun.current.get(figure.key);
+  const ports = picked ?? (leading === undefined ? NO_PORTS : portBit(leading));
   const chosen = portsOf(ports).slice(0, colours.length);
   const { samples, times } = usePortSamples(chosen, poll);
   const series = samples.flatMap(({ port, growth }, place) =>

@@ -67,7 +67,12 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         </>
       }
     >
-      <StatisticsChart poll={poll} speedOf={speedOfPort} figures={figures} />
+      <StatisticsChart
+        poll={poll}
+        speedOf={speedOfPort}
+        figures={figures}
+        first={data && ((figure) => portWithMost(data as readonly Values[], index, figure))}
+      />
       <ObjectTable
         // Each choice of columns is a table of its own, ordered by its own columns.
         key={shown.title}
@@ -86,7 +91,7 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
               chosen={shown.title}
               onChange={choose}
             />
-            <Button look="text" destructive onClick={() => void clear(0)}>
+            <Button look="text" onClick={() => void clear(0)}>
               {t('Clear all')}
             </Button>
           </>
@@ -94,12 +99,7 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         rowActions={(row: RowOf<T>) => {
           const port = Number((row as Values)[index]);
           return (
-            <Button
-              look="text"
-              destructive
-              aria-label={t('Clear port {{port}}', { port })}
-              onClick={() => void clear(port)}
-            >
+            <Button look="text" aria-label={t('Clear port {{port}}', { port })} onClick={() => void clear(port)}>
               {t('Clear')}
             </Button>
           );
@@ -107,6 +107,16 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
       />
     </Page>
   );
+}
+
+/** The port whose figure is the largest; port 1 while all are alike. */
+function portWithMost(rows: readonly Values[], index: string, { columns }: Figure): number {
+  const amount = (row: Values) => columns.reduce((sum, column) => sum + Number(row[column] ?? 0), 0);
+  const most = rows.reduce<Values | undefined>(
+    (best, row) => (best && amount(best) >= amount(row) ? best : row),
+    undefined,
+  );
+  return Number(most?.[index] ?? 1);
 }
 
 function IntervalChoice({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {

@@ -29,6 +29,26 @@ it('shows a dash for what the switch does not count, and 0 for what did not happ
   expect(within(table).getAllByText('0').length).toBeGreaterThan(5);
 });
 
+it('opens its chart at the port that has most, and stays there', async () => {
+  const rows = [1, 2, 3].map((dot3StatsIndex) => ({
+    ...defaultsOf(dot3StatsEntry.fields),
+    dot3StatsIndex,
+    ifInErrors: dot3StatsIndex === 2 ? '40' : '1',
+  }));
+  device = startTestDevice([
+    { object: dot3StatsEntry, rows },
+    { object: portSampleEntry, rows: [] },
+    { object: statisticsCtrl, values: {} },
+  ]);
+  const { user } = openPage(errorPage);
+  const most = await screen.findByRole('checkbox', { name: 'Port 2', checked: true });
+  expect(screen.getByRole('checkbox', { name: 'Port 1' }).getAttribute('aria-checked')).toBe('false');
+  device.change(dot3StatsEntry, { dot3StatsIndex: 3, ifInErrors: '90' });
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('90');
+  expect(most.getAttribute('aria-checked')).toBe('true');
+});
+
 it('shows all ports of a switch on one page, by the columns that are chosen', async () => {
   const rows = Array.from({ length: 28 }, (_, index) => ({
     ...defaultsOf(dot3StatsEntry.fields),
