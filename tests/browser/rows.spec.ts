@@ -66,6 +66,8 @@ const forms: Readonly<Record<string, RowForms>> = {
       dot1qVlanForbiddenEgressPorts: undefined,
     },
   },
+  multicastVlanGroupRangeEntry: { opener: 'Add address range' },
+  multicastVlanAssocEntry: { opener: 'Associate a profile' },
   dot1vProtocolGroupEntry: { values: { dot1vProtocolTemplateProtocolValue: '0805' } },
   dot1vProtocolPortEntry: { labels: { dot1dBasePort: 'Ports' }, values: { dot1dBasePort: 4 } },
   portSecAddrEntry: { values: { portSecAddrPort: 4, portSecAddrVlan: 4, portSecAddrMac: '02-00-00-00-04-04' } },
