@@ -630,7 +630,9 @@ describe('a port table', () => {
   it('says in its bar what changes, and folds it away', async () => {
     const { user } = await start();
     expect(screen.getByText('No changes yet.')).toBeDefined();
+    expect(apply().className).not.toContain('primary');
     await user.click(screen.getByRole('checkbox', { name: 'Admin of port 2', checked: true }));
+    expect(apply().className).toContain('primary');
     const count = screen.getByRole('button', { name: '1 change' });
     expect(screen.getByRole('region', { name: 'What Apply will change' }).textContent).toContain('Admin of port 2');
     await user.click(count);

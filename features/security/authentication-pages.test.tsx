@@ -117,6 +117,23 @@ describe('Port Access Control', () => {
     expect(document.activeElement).toBe(nas);
   });
 
+  it('shows authorized ports as good only while somebody is asked', async () => {
+    const lookOf = async (on: 1 | 2) => {
+      open({ on });
+      const [tag] = await screen.findAllByText('Authorized', { selector: 'td *' });
+      await waitFor(() =>
+        expect(screen.getByRole('combobox', { name: 'Port Access Control' })).toHaveProperty('value', String(on)),
+      );
+      const look = tag?.className ?? '';
+      cleanup();
+      device.stop();
+      return look;
+    };
+    expect(await lookOf(1)).toContain('ok');
+    expect(await lookOf(2)).not.toContain('ok');
+    open();
+  });
+
   it('closes a port until somebody authenticates, but no member of a trunk', async () => {
     const { user } = open();
     await screen.findAllByText('Port 3 is a member of trunk 1.');

@@ -209,6 +209,22 @@ describe('Spanning Tree > Protocol', () => {
 });
 
 describe('Spanning Tree > Port', () => {
+  it('shows forwarding as good only while there is a tree', async () => {
+    const looks: (string | undefined)[] = [];
+    for (const status of [1, 2]) {
+      start([], status);
+      openPage(spanningTreePortPage);
+      if (status === 2) await screen.findByText(/^Spanning tree is off/);
+      const [tag] = await screen.findAllByText('Forwarding', { selector: 'td *' });
+      looks.push(tag?.className);
+      cleanup();
+      device.stop();
+    }
+    expect(looks[0]).toContain('ok');
+    expect(looks[1]).not.toContain('ok');
+    start();
+  });
+
   it('sets what is typed of a port, beside what the tree makes of it', async () => {
     start();
     const { user } = openPage(spanningTreePortPage);

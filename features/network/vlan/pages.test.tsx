@@ -11,10 +11,12 @@ import {
   dot1qPortVlanEntry,
   dot1qTpFdbEntry,
   dot1qVlan,
+  dot1qVlanCurrentEntry,
   fdbControl,
   privateVlanPortEntry,
+  VlanStatus,
 } from './objects.ts';
-import { dynamicVlanPage, privateVlanPage, taggedPage, vlanForwardingPage } from './pages.ts';
+import { currentVlanPage, dynamicVlanPage, privateVlanPage, taggedPage, vlanForwardingPage } from './pages.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 let device: TestDevice;
@@ -236,6 +238,20 @@ describe('VLAN > Forwarding', () => {
     expect(device.sets()).toEqual([]);
     await confirmed(user);
     await waitFor(() => expect(device.sets()).toHaveLength(1));
+  });
+});
+
+describe('VLAN > Current', () => {
+  it('calls a VLAN what its own page calls it', async () => {
+    const rows = [
+      { dot1qVlanIndex: 1, dot1qVlanStatus: VlanStatus.permanent },
+      { dot1qVlanIndex: 20, dot1qVlanStatus: VlanStatus.permanent },
+      { dot1qVlanIndex: 30, dot1qVlanStatus: VlanStatus.dynamicGvrp },
+    ];
+    device = startTestDevice([{ object: dot1qVlanCurrentEntry, rows }]);
+    openPage(currentVlanPage);
+    const kinds = await screen.findAllByText(/^(Permanent|Static|Dynamic)/);
+    expect(kinds.map(({ textContent }) => textContent)).toEqual(['Permanent', 'Static', 'Dynamic (GVRP)']);
   });
 });
 
