@@ -45,8 +45,9 @@ function Tick({ on, off, value, onChange, extra, ...props }: TickProps) {
     if (present === on) return off.value;
     return present === off && extra ? extra.value : on.value;
   };
+  const words = extra && (present ? t(present.label) : extra.words);
   return (
-    <label className={classNames(styles.tick, disabled && styles.fixed, invalid && styles.invalid)}>
+    <label title={words} className={classNames(styles.tick, disabled && styles.fixed, invalid && styles.invalid)}>
       <input
         ref={box}
         id={id}
@@ -59,7 +60,7 @@ function Tick({ on, off, value, onChange, extra, ...props }: TickProps) {
         onBlur={onBlur}
         onChange={() => onChange(next())}
       />
-      {extra && <span aria-hidden="true">{present ? t(present.label) : extra.words}</span>}
+      {words !== undefined && <span aria-hidden="true">{words}</span>}
     </label>
   );
 }
