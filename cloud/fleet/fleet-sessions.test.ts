@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
 import type { OpenedSession, SessionOpening } from '../../device/sessions/sessions.ts';
@@ -106,6 +106,21 @@ it('counts as proved at every process, for two minutes', async () => {
   now += 5 * MINUTE + 1;
   now += 2 * MINUTE;
   expect(await isProved(there)).toBe(false);
+});
+
+it('keeps its use twice a minute at most, however often it is used', async () => {
+  const anna = await open('anna');
+  const { session } = await here.prove(anna);
+  const use = vi.spyOn(store.sessions, 'use');
+  await here.touch(session);
+  now += 29_999;
+  await here.touch(session);
+  expect(use).not.toHaveBeenCalled();
+  now += 1;
+  await here.touch(session);
+  expect(use).toHaveBeenCalledOnce();
+  expect((await there.prove(anna)).session.lastUsed).toBe(now);
+  use.mockRestore();
 });
 
 it('who logs out at one process is out at every other', async () => {
