@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { translator } from '../translations/language.ts';
-import { type PortDraft, type PortRow, portName, withValue } from './port-draft.ts';
+import { ofRows, type PortDraft, type PortRow, portName, withValue } from './port-draft.ts';
 
 it('names a trunk in the language that is shown, and a port by its number', () => {
   const t = translator({ 'Trunk {{trunk}}': 'Bündel {{trunk}}' });
@@ -18,4 +18,12 @@ it('holds what is typed until it is what the device has, however that is written
   ]);
   expect([...withValue(typed, row(1), 'rate', '64')]).toEqual([['2', { rate: 256 }]]);
   expect([...withValue(typed, row(2), 'note', '')]).toEqual([...typed]);
+});
+
+it('keeps nothing of a row that is there no more', () => {
+  const draft: PortDraft = new Map([
+    ['1', { rate: 128 }],
+    ['5001', { rate: 256 }],
+  ]);
+  expect([...ofRows(draft, [{ key: '1', port: 1, values: {} }])]).toEqual([['1', { rate: 128 }]]);
 });
