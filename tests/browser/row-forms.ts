@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Field } from '../../model/schema/field.ts';
-import type { TableObject } from '../../model/schema/object.ts';
+import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { parsePortList, portsOf } from '../../model/values/port-list.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
@@ -29,10 +29,16 @@ const isEntered = ({ access, kind }: Field) =>
 
 const escaped = (label: string) => label.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-const controlOf = (form: Locator, { label }: Field) => form.getByLabel(new RegExp(`^${escaped(label)}(?:$|,? | \\()`));
+/** What takes the value: a card may be called like its only field. */
+const controlOf = (form: Locator, { label }: Field) =>
+  form.getByLabel(new RegExp(`^${escaped(label)}(?:$|,? | \\()`)).and(form.page().locator(':not(section)'));
 
-/** Opens the page of the table, and shows the tab of it that has the rows. */
-export async function openRows(page: Page, table: TableObject, { path = table.page, tab }: RowForms): Promise<void> {
+/** Opens the page of the object, and shows the tab of it that has the rows. */
+export async function openRows(
+  page: Page,
+  object: ObjectDeclaration,
+  { path = object.page, tab }: Pick<RowForms, 'path' | 'tab'>,
+): Promise<void> {
   if (!page.url().endsWith(`#${path}`)) await openPage(page, path ?? '');
   if (tab) await page.getByRole('tab', { name: tab }).click();
   await settled(page);
@@ -77,7 +83,7 @@ async function openAddForm(page: Page, table: TableObject, { opener, given = [],
 }
 
 /** Enters a value as a person does: types, chooses, presses. False where the field is not there or cannot be set now. */
-async function enter(form: Locator, field: Field, value: Value): Promise<boolean> {
+export async function enter(form: Locator, field: Field, value: Value): Promise<boolean> {
   const controls = controlOf(form, field);
   if ((await controls.count()) === 0) return false;
   const first = controls.first();
@@ -124,12 +130,12 @@ async function complaints(page: Page): Promise<string> {
 }
 
 /** Waits until the console says that what was asked is done, and confirms its questions; else rejects with what it says. */
-async function done(page: Page): Promise<void> {
+export async function done(page: Page): Promise<void> {
   const toast = page.getByRole('status').filter({ hasText: 'Success.' });
   const question = page
     .getByRole('dialog')
     .filter({ hasNot: page.getByLabel('Password', { exact: true }) })
-    .getByRole('button', { name: 'OK' });
+    .getByRole('button', { name: /^(?:OK|Keep)$/ });
   const wrong = page.locator('main [aria-invalid="true"], [role="alertdialog"]');
   for (let asked = 0; asked < 5; asked += 1) {
     await toast.or(wrong).or(question).first().waitFor();

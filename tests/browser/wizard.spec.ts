@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
@@ -9,13 +10,14 @@ const LEASED = '192.168.10.150';
 const OWN_PASSWORD = 'An-own-Passw0rd';
 
 /**
- * The address of the switch changes under the browser that changes it: on Open vSwitch, with the browser on a host at port 1 and a
- * DHCP server at port 2.
+ * The address of the switch changes under the browser that changes it: on Open vSwitch, with the browser on a host at port 1, and a
+ * DHCP server and a cloud at port 2.
  */
 test.describe('a change of the address takes its user along', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
   let lab: Lab;
+  let cloud: CloudProcess;
   let agent: AgentProcess;
   let browser: Browser;
   let page: Page;
@@ -27,18 +29,19 @@ test.describe('a change of the address takes its user along', () => {
       // A veth leaves checksums to the hardware that it does not have.
       await host.namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
     }
-    agent = await AgentProcess.start({
-      within: ['ip', 'netns', 'exec', lab.switch.name],
-      listen: `${SWITCH_ADDRESS}:443`,
-      options: ['--datapath', 'openvswitch', '--ports', lab.ports.join(',')],
+    cloud = await CloudProcess.start({
+      within: ['ip', 'netns', 'exec', lab.host(2).namespace.name],
+      listen: '127.0.0.1:8090',
+      switches: '192.168.10.2:8091',
     });
+    agent = await freshSwitch();
     const words =
       '--keep-in-foreground --conf-file=/dev/null --port=0 --no-ping --user=root --bind-interfaces --interface=eth0';
     const dhcp = `--dhcp-authoritative --dhcp-range=${LEASED},${LEASED},255.255.255.0,10m`;
     const files = `--dhcp-leasefile=${agent.directory}/leases --pid-file=${agent.directory}/pid`;
     lab.host(2).namespace.spawn('dnsmasq', `${words} ${dhcp} ${files}`.split(' '), { stdio: 'ignore' });
     browser = await browserOn(lab.host(1), agent.directory);
-    page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+    page = await newPage();
     await signIn(page, agent.origin);
   });
 
@@ -48,19 +51,35 @@ test.describe('a change of the address takes its user along', () => {
 
   test.afterAll(async () => {
     await browser?.close();
-    await agent?.stop();
+    await Promise.all([agent?.stop(), cloud?.stop()]);
     await lab?.close();
   });
 
-  test('the wizard with an address from DHCP ends at that address, with everything saved', async () => {
+  const newPage = () => browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1440, height: 900 } });
+
+  /** A switch that was never configured. */
+  const freshSwitch = () =>
+    AgentProcess.start({
+      within: ['ip', 'netns', 'exec', lab.switch.name],
+      listen: `${SWITCH_ADDRESS}:443`,
+      options: ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--cloud', cloud.place],
+    });
+
+  /** Goes through the wizard up to the choice of the management, and makes that. */
+  async function manage(management: 'Local' | 'Cloud'): Promise<void> {
     const next = page.getByRole('button', { name: 'Next' });
     await next.click();
     await page.getByLabel('Current password').fill(password);
     await page.getByLabel('New password').fill(OWN_PASSWORD);
     await page.getByLabel('Confirm password').fill(OWN_PASSWORD);
     await next.click();
-    await expect(page.getByLabel('Management', { exact: true })).toBeVisible();
+    await page.getByLabel('Management', { exact: true }).selectOption({ label: management });
     await next.click();
+  }
+
+  test('the wizard with local management and an address from DHCP ends at that address, with everything saved', async () => {
+    const next = page.getByRole('button', { name: 'Next' });
+    await manage('Local');
     await expect(page.getByLabel('Time zone')).toBeVisible();
     await next.click();
     await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
@@ -88,5 +107,29 @@ test.describe('a change of the address takes its user along', () => {
   test('HTTP at its own port leads to HTTPS, at the address of now', async () => {
     await page.goto('http://192.168.10.77/');
     expect(page.url()).toMatch(/^https:\/\/192\.168\.10\.77\/(#|$)/);
+  });
+
+  test('the wizard with cloud management goes on at the address from DHCP, and joins the cloud from there', async () => {
+    await agent.stop();
+    agent = await freshSwitch();
+    await page.close();
+    page = await newPage();
+    await signIn(page, agent.origin);
+    const next = page.getByRole('button', { name: 'Next' });
+    await manage('Cloud');
+    await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
+    await next.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL((url) => url.hostname === LEASED, { timeout: 60_000 });
+    await page.getByLabel('Clock source').selectOption({ label: 'Local time' });
+    await next.click();
+    await expect(page.getByRole('heading', { name: 'Name resolution' })).toBeVisible();
+    await next.click();
+    await page.getByLabel('Account').fill('admin');
+    await page.getByLabel('Cloud password').fill(cloudPassword);
+    await page.getByLabel('Fingerprint of the cloud').fill(cloud.fingerprint);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click({ timeout: 60_000 });
+    await expect(page.getByRole('link', { name: 'Cloud: connected' })).toBeVisible({ timeout: 60_000 });
   });
 });
