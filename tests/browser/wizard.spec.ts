@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
+import { CloudProcess } from '../cloud/cloud-process.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
@@ -107,29 +107,5 @@ test.describe('a change of the address takes its user along', () => {
   test('HTTP at its own port leads to HTTPS, at the address of now', async () => {
     await page.goto('http://192.168.10.77/');
     expect(page.url()).toMatch(/^https:\/\/192\.168\.10\.77\/(#|$)/);
-  });
-
-  test('the wizard with cloud management goes on at the address from DHCP, and joins the cloud from there', async () => {
-    await agent.stop();
-    agent = await freshSwitch();
-    await page.close();
-    page = await newPage();
-    await signIn(page, agent.origin);
-    const next = page.getByRole('button', { name: 'Next' });
-    await manage('Cloud');
-    await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
-    await next.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    await page.waitForURL((url) => url.hostname === LEASED, { timeout: 60_000 });
-    await page.getByLabel('Clock source').selectOption({ label: 'Local time' });
-    await next.click();
-    await expect(page.getByRole('heading', { name: 'Name resolution' })).toBeVisible();
-    await next.click();
-    await page.getByLabel('Account').fill('admin');
-    await page.getByLabel('Cloud password').fill(cloudPassword);
-    await page.getByLabel('Fingerprint of the cloud').fill(cloud.fingerprint);
-    await page.getByRole('button', { name: 'Connect' }).click();
-    await page.getByRole('button', { name: 'Apply', exact: true }).click({ timeout: 60_000 });
-    await expect(page.getByRole('link', { name: 'Cloud: connected' })).toBeVisible({ timeout: 60_000 });
   });
 });
