@@ -122,7 +122,7 @@ test('telnet signs in, shows and leaves', async () => {
     output += text;
   });
   const sees = (text: string) => vi.waitFor(() => expect(output).toContain(text), patience);
-  await sees('User name: ');
+  await sees('Username: ');
   child.stdin?.write('admin\n');
   await sees('Password: ');
   child.stdin?.write(`${PASSWORD}\n`);

@@ -193,7 +193,7 @@ async function beginTelnet(): Promise<Terminal> {
   const [place] = context().slots.get(telnetState).listening;
   telnet = connect(portIn(place), '127.0.0.1');
   const begun = new Terminal(telnet);
-  await begun.sees(/User name: /);
+  await begun.sees(/Username: /);
   await begun.enter('admin', /Password: /);
   await begun.enter(PASSWORD, /> /);
   return begun;

@@ -55,7 +55,7 @@ export function serveClient(socket: Socket, guest: Guest): void {
   /** The name of whoever has proved himself; undefined where nobody has. */
   async function signIn(): Promise<string | undefined> {
     for (let failures = 0; failures < ATTEMPTS; ) {
-      const user = await terminal.readLine({ prompt: 'User name: ' });
+      const user = await terminal.readLine({ prompt: 'Username: ' });
       if (user === undefined) return undefined;
       if (user === '') continue;
       const password = await terminal.readLine({ prompt: 'Password: ', isHidden: true });

@@ -50,7 +50,7 @@ class Visitor {
   }
 
   async signIn(password = PASSWORD): Promise<void> {
-    await this.sees('User name: ');
+    await this.sees('Username: ');
     this.write('admin\r\n');
     await this.sees('Password: ');
     this.write(`${password}\r\n`);
@@ -169,7 +169,7 @@ test.each([
   for (let times = 0; times < 10; times += 1) flood();
   await expect.poll(() => open.filter(({ isClosed }) => isClosed).length).toBeGreaterThan(100);
   const owner = new Visitor(address);
-  for (const step of ['User name: ', 'Password: ', '> ']) {
+  for (const step of ['Username: ', 'Password: ', '> ']) {
     await owner.sees(step);
     const [before] = [open.length];
     flood();
