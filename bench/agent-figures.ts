@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { callForm, type RunningAgent, signIn, startAgentIn } from './agent.ts';
 import { memoryOf, startNode } from './child-process.ts';
-import { nodeFloor } from './floor.ts';
 import { requestsPerSecond } from './load.ts';
+import { nodeBaseline } from './node-baseline.ts';
 import { type Figure, median, megabytes } from './table.ts';
 
 const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
@@ -21,7 +21,7 @@ const STARTS = 5;
 
 /** Memory at rest and cold start of the agent on the default switch, above what Node itself needs. */
 export async function footprint(): Promise<Figure[]> {
-  const floor = await nodeFloor();
+  const baseline = await nodeBaseline();
   const data = mkdtempSync(join(tmpdir(), 'faceplate-bench-'));
   const startTimes: number[] = [];
   const memories: number[] = [];
@@ -38,17 +38,17 @@ export async function footprint(): Promise<Figure[]> {
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
-  const memory = median(memories) - floor.memory;
-  const start = median(startTimes) - floor.startTime;
+  const memory = median(memories) - baseline.memory;
+  const start = median(startTimes) - baseline.startTime;
   return [
     {
-      what: `agent memory at rest, above Node's ${megabytes(floor.memory)}`,
+      what: `agent memory at rest, above Node's ${megabytes(baseline.memory)}`,
       measured: megabytes(memory),
       budget: `≤ ${megabytes(MEMORY_BUDGET)}`,
       holds: memory <= MEMORY_BUDGET,
     },
     {
-      what: `agent start to listening, above Node's ${floor.startTime.toFixed(0)} ms`,
+      what: `agent start to listening, above Node's ${baseline.startTime.toFixed(0)} ms`,
       measured: `${start.toFixed(0)} ms`,
       budget: `≤ ${START_BUDGET} ms`,
       holds: start <= START_BUDGET,

@@ -26,10 +26,10 @@ export interface MenuClick {
   /** Frames of the latter in which the page stood there without its data. */
   readonly blankFrames: number;
   /** An empty call and a frame, measured beside: what no page can do without. */
-  readonly floor: number;
+  readonly baseline: number;
 }
 
-/** A Chromium in front of an agent, behind a door that counts. */
+/** A Chromium in front of an agent, behind a proxy that counts. */
 export interface MeasuredBrowser {
   /** Loads the login page with a cold cache. */
   loginPage(): Promise<LoadedPage>;
@@ -89,17 +89,17 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         });
       }),
     cockpitPage: async (address) => {
-      const door = await openCountingProxy(Number(address.port));
+      const management = await openCountingProxy(Number(address.port));
       try {
         return await inFreshContext(browser, (page, session) =>
-          measured(door, page, session, async () => {
-            await page.goto(`${door.origin}${address.pathname}`);
+          measured(management, page, session, async () => {
+            await page.goto(`${management.origin}${address.pathname}`);
             const frame = page.frameLocator('iframe[name="cockpit1:localhost/network"]');
             await frame.locator('#networking-interfaces tbody tr').first().waitFor();
           }),
         );
       } finally {
-        await door.close();
+        await management.close();
       }
     },
     menuClicks: (paths) =>
@@ -129,13 +129,13 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
           // Within this time the console does not draw a page anew for a second click (docs/specification/product.md 9).
           await page.waitForTimeout(RELOAD_GUARD);
           const again = await click(path);
-          const floor = await page.evaluate(emptyCall);
+          const baseline = await page.evaluate(emptyCall);
           clicks.set(path, {
             cold: cold.get(path) ?? Number.NaN,
             warm,
             again: again.time,
             blankFrames: again.blankFrames,
-            floor,
+            baseline,
           });
         }
         return clicks;

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A door in front of a server that counts what comes out. */
+/** A proxy in front of a server that counts what comes out. */
 export interface CountingProxy {
   readonly origin: string;
   /** Octets sent to clients since the last reset: headers, bodies, everything above TCP. */
@@ -9,7 +9,7 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** Opens a door on a free loopback port to the server on `port`. */
+/** Listens on a free loopback port to the server on `port`. */
 export async function openCountingProxy(port: number): Promise<CountingProxy> {
   let count = 0;
   const sockets = new Set<Socket>();

@@ -8,8 +8,8 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentSession, account, signIn, startAgent } from './agent.ts';
 import { memoryOf } from './child-process.ts';
-import { nodeFloor } from './floor.ts';
 import { Manager } from './manager.ts';
+import { nodeBaseline } from './node-baseline.ts';
 import { type Figure, median, megabytes } from './table.ts';
 import { createVlans } from './vlan-change.ts';
 
@@ -145,7 +145,7 @@ export async function commandLine(): Promise<Figure[]> {
   if (!existsSync('/usr/bin/ssh')) throw new Error("OpenSSH's client is not installed.");
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-ssh-'));
   writeFileSync(join(folder, 'ask'), `#!/bin/sh\necho '${account.password}'\n`, { mode: 0o755 });
-  const floor = await nodeFloor();
+  const baseline = await nodeBaseline();
   const agent = await startAgent('--port-offset', String(await freeOffset()));
   try {
     const session = await signIn(agent.origin);
@@ -155,13 +155,13 @@ export async function commandLine(): Promise<Figure[]> {
     await set(session, 'sshCtrl', { sshState: 1 });
     const port = await portOf(session, 'sshCtrl', 'sshListening');
     await sleep(REST);
-    const memory = memoryOf(agent.pid) - floor.memory;
+    const memory = memoryOf(agent.pid) - baseline.memory;
     const times: number[] = [];
     for (let login = 0; login < LOGINS; login += 1) times.push(await timeToPrompt(port, folder));
     return [
       { what: 'SSH login to the prompt, by password', measured: `${median(times).toFixed(0)} ms`, budget: '' },
       {
-        what: `agent memory with SNMP, SSH, Telnet and RMON on, above Node's ${megabytes(floor.memory)}`,
+        what: `agent memory with SNMP, SSH, Telnet and RMON on, above Node's ${megabytes(baseline.memory)}`,
         measured: megabytes(memory),
         budget: '',
       },

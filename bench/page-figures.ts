@@ -114,8 +114,8 @@ function clickFigure(
 ): Figure {
   const slowest = [...clicks].reduce((most, entry) => (of(entry[1]) > of(most[1]) ? entry : most));
   const middle = median([...clicks.values()].map(of));
-  const floor = median([...clicks.values()].map((click) => click.floor));
-  const times = (middle / floor).toFixed(1);
+  const baseline = median([...clicks.values()].map((click) => click.baseline));
+  const times = (middle / baseline).toFixed(1);
   return {
     what: `click to data shown, ${which}, ${clicks.size} menu entries (slowest: ${slowest[0]})`,
     measured: `${middle.toFixed(0)} ms, ${times} × an empty call; slowest ${of(slowest[1]).toFixed(0)} ms`,

@@ -61,7 +61,7 @@ const device = new SwitchThread({
 const listener = consoleListener(connections);
 listener.onServer((server, secure) =>
   startWebServer({
-    entrance: device.entrance,
+    backend: device.backend,
     connections,
     built: builtConsole(join(data, 'none')),
     server,

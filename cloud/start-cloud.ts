@@ -25,12 +25,12 @@ import { type ClockFault, clockFaults } from './clock-fault.ts';
 import { startController } from './controller/controller.ts';
 import { auditLog } from './fleet/audit-log.ts';
 import { consolePages } from './fleet/console-pages.ts';
-import { FleetDoor } from './fleet/fleet-door.ts';
-import { createFleetEntrance } from './fleet/fleet-entrance.ts';
+import { createFleetBackend } from './fleet/fleet-backend.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
+import { FleetManagement } from './fleet/fleet-management.ts';
 import { fleetProving } from './fleet/fleet-proving.ts';
 import { FleetSessions } from './fleet/fleet-sessions.ts';
-import { createSwitchEntrance } from './fleet/switch-entrance.ts';
+import { createSwitchBackend } from './fleet/switch-backend.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
 import { passingFolder } from './passing-folder.ts';
 import { openPostgres } from './store/postgres-database.ts';
@@ -207,16 +207,16 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     trustedKeys,
     clockFault,
   };
-  const door = new FleetDoor(context, features);
+  const management = new FleetManagement(context, features);
   const passing = 'directory' in kept ? kept.directory : await passingFolder();
   const temporary = new TemporaryFiles(join(passing, 'temporary'));
   await temporary.clear(hostFiles);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
-  const around = { door, sessions, proving, browsers, log, temporary, webVersion };
-  const entrance = createFleetEntrance(around);
+  const around = { management, sessions, proving, browsers, log, temporary, webVersion };
+  const backend = createFleetBackend(around);
   const carried = {
-    fleet: entrance,
+    fleet: backend,
     sessions,
     proving,
     store,
@@ -239,8 +239,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     server.on(
       'request',
       consolePages({
-        entrance,
-        entranceOf: (serial) => createSwitchEntrance(carried, serial),
+        backend,
+        backendOf: (serial) => createSwitchBackend(carried, serial),
         connections,
         fleetDirectory: fleetConsole.directory,
         consoleDirectory: switchConsole.directory,

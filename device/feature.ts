@@ -15,7 +15,6 @@ import type { CloudPlace } from './cloud/cloud-place.ts';
 import type { ChangeHistory } from './configuration/change-history.ts';
 import type { ConsoleControl } from './console-settings.ts';
 import type { AccessContribution, Contribution, StateContribution } from './contribution.ts';
-import type { Caller, Door, FromAfar, Request } from './door.ts';
 import type { FirmwareControl } from './firmware/firmware-control.ts';
 import type { DeviceKey } from './flash/device-key.ts';
 import type { FlashControl } from './flash/flash-control.ts';
@@ -23,6 +22,7 @@ import type { Keepable, Kept } from './flash/keeper.ts';
 import type { GuardControl } from './guard/guard-control.ts';
 import type { HoldControl } from './hold.ts';
 import type { Log } from './log/log.ts';
+import type { Caller, FromAfar, Management, Request } from './management.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { ServicePlaces } from './service-places.ts';
@@ -110,7 +110,7 @@ export interface DeviceContext {
   /** What services have learnt and engines have decided. */
   readonly slots: Slots;
   /** Changes and reads the switch on behalf of a caller. */
-  readonly door: Door;
+  readonly management: Management;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /**

@@ -40,8 +40,8 @@ export interface SourceControl {
   follow(listener: () => void): () => void;
 }
 
-/** What a door of its own, in another thread, has seen since it told last. */
-export interface DoorReport {
+/** What a listener in another thread has seen since its last report. */
+export interface SourceReport {
   /** Admitted connections by source of the list. */
   readonly admitted: Readonly<Record<string, number>>;
   /** Who was refused what, each once. */
@@ -99,8 +99,8 @@ export class SourceAdmission implements SourceControl {
     return this.#hits.get(source) ?? 0;
   }
 
-  /** Takes over what a door in another thread has seen. */
-  take({ admitted, refused }: DoorReport): void {
+  /** Takes over what a listener in another thread has seen. */
+  take({ admitted, refused }: SourceReport): void {
     for (const [source, count] of Object.entries(admitted)) this.#count(source, count);
     for (const { service, address } of refused) this.#refuse(service, address);
   }

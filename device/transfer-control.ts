@@ -1,4 +1,4 @@
-import type { Caller } from './door.ts';
+import type { Caller } from './management.ts';
 
 /** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
 export interface UploadPlace {

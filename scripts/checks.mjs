@@ -25,7 +25,7 @@ const script = (name, ...args) => ({ command: process.execPath, args: [`scripts/
 export const checks = [
   { name: 'types', command: bin('tsc'), args: ['--noEmit', '-p', 'tsconfig.json'] },
   { name: 'lint and format', command: bin('biome'), args: ['ci', '.'] },
-  { name: 'import layers', ...script('check-floors') },
+  { name: 'import layers', ...script('check-layers') },
   { name: 'lock file', ...script('check-lock') },
   { name: 'lists of pages and features', ...script('place-features', '--check') },
   { name: 'places of translations', ...script('place-translations', '--check') },

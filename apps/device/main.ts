@@ -11,7 +11,7 @@ import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
 import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
-import { ConsoleDoor } from '../../device/http/console-door.ts';
+import { ConsoleSources } from '../../device/http/console-sources.ts';
 import { FurtherPort } from '../../device/http/further-port.ts';
 import { type ConsoleWays, consoleListener, secureOnly } from '../../device/http/listener.ts';
 import { OwnAddresses } from '../../device/http/own-addresses.ts';
@@ -58,9 +58,9 @@ async function run(options: AgentOptions): Promise<void> {
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
   if (!(await lockFolder(dataDirectory))) fail(`Another agent uses the folder ${dataDirectory} already.`);
   // What it has seen is no loss while the switch starts anew.
-  const door = new ConsoleDoor(systemClock, (report) => void device.entrance.seen(report).catch(() => {}));
-  const stations = new LinkStations(systemClock, () => device.entrance.neighbours(undefined));
-  const connections = new Connections({ door, stationOf: (address) => stations.of(address) });
+  const consoleSources = new ConsoleSources(systemClock, (report) => void device.backend.seen(report).catch(() => {}));
+  const stations = new LinkStations(systemClock, () => device.backend.neighbours(undefined));
+  const connections = new Connections({ consoleSources, stationOf: (address) => stations.of(address) });
   const ownNames = new OwnNames();
   const processStart = new ProcessStart(hostFiles, firmwarePlaces(placesIn(dataDirectory).firmware), image);
   /** What the switch is to put into its log at its next start. */
@@ -126,11 +126,11 @@ async function run(options: AgentOptions): Promise<void> {
         void (async () => {
           const pair = own && !anew ? own : await makeOwn(addresses[0], anew);
           if (!given) listener.replaceCertificate(pair);
-          await device.entrance.certified(pair);
+          await device.backend.certified(pair);
         })().catch(() => {});
       },
       sources(sources) {
-        door.follow(sources);
+        consoleSources.follow(sources);
         connections.sourcesChanged();
       },
       epoch: (value) => connections.begin(value),
@@ -168,7 +168,7 @@ async function run(options: AgentOptions): Promise<void> {
   const built = builtConsole(consoleDirectory);
   listener.onServer((server, secure) =>
     startWebServer({
-      entrance: device.entrance,
+      backend: device.backend,
       connections,
       built,
       server,
@@ -220,7 +220,7 @@ async function run(options: AgentOptions): Promise<void> {
   /** The switch answers: the firmware that runs has proven itself. */
   async function serves(): Promise<void> {
     try {
-      await device.entrance.globals(undefined);
+      await device.backend.globals(undefined);
       await processStart.serves();
     } catch (error) {
       process.stderr.write(`This start could not be taken down as a good one: ${sentence(error)}\n`);

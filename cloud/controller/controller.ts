@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
 import { ClaimTokens } from './claim-token.ts';
-import { answerGateways, type DoorAnswer, type Questions, type ReportOnLine } from './questions.ts';
+import { type AdmissionAnswer, answerGateways, type Questions, type ReportOnLine } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
 
 /** Milliseconds between two looks for switches that are behind, and how many of them are asked again at a time. */
@@ -74,7 +74,12 @@ export function startController(around: ControllerSurroundings): Controller {
   const returns = new Map<string, Allowance>();
   const reconciler = new Reconciler(around);
 
-  async function signIn({ account, password, source, keyHash }: Questions['signIn']['question']): Promise<DoorAnswer> {
+  async function signIn({
+    account,
+    password,
+    source,
+    keyHash,
+  }: Questions['signIn']['question']): Promise<AdmissionAnswer> {
     const guesser = { key: source, shownAs: source };
     if (locks.isLocked(guesser) || !locks.enter(guesser)) return { status: 429 };
     try {
@@ -104,7 +109,7 @@ export function startController(around: ControllerSurroundings): Controller {
     token,
     source,
     publicKey: key,
-  }: Questions['claim']['question']): Promise<DoorAnswer> {
+  }: Questions['claim']['question']): Promise<AdmissionAnswer> {
     const publicKey = Buffer.from(key, 'base64');
     const keyHash = createHash('sha256').update(publicKey).digest('hex');
     const now = wallClock.now();
@@ -139,7 +144,7 @@ export function startController(around: ControllerSurroundings): Controller {
    * A switch that was taken and has not been connected since may not have got its answer: whoever has its key gets another
    * certificate, and the former one stays good, since the answer may only be late. Undefined for every other one.
    */
-  async function answerAgain(serial: string, keyHash: string, publicKey: Buffer): Promise<DoorAnswer | undefined> {
+  async function answerAgain(serial: string, keyHash: string, publicKey: Buffer): Promise<AdmissionAnswer | undefined> {
     const kept = await store.switchOf(serial);
     if (kept?.keyHash !== keyHash || kept.report) return undefined;
     const { tenant } = kept;

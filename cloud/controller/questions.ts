@@ -11,7 +11,7 @@ import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
 import type { HeldLine, LineFinding } from '../store/store.ts';
 
 /** How a request of a switch that is not taken yet is answered: as HTTP does. */
-export type DoorAnswer =
+export type AdmissionAnswer =
   | { readonly status: 200; readonly body: { readonly [name: string]: string } }
   | { readonly status: 401 | 403 | 404 | 409 | 429 | 503 };
 
@@ -28,7 +28,7 @@ export interface ReportOnLine extends HeldLine {
 export interface Questions {
   signIn: {
     question: { account: string; password: string; source: string; keyHash: string };
-    answer: DoorAnswer;
+    answer: AdmissionAnswer;
   };
   claim: {
     question: {
@@ -39,7 +39,7 @@ export interface Questions {
       /** SubjectPublicKeyInfo, DER, in base64. */
       publicKey: string;
     };
-    answer: DoorAnswer;
+    answer: AdmissionAnswer;
   };
   /**
    * Whether this certificate, which the cloud's authority issued, is still good for this switch: the number of the line that it

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Connections } from '../../device/http/connections.ts';
 import { DevicePages } from '../../device/http/device-page.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
-import type { Entrance } from '../../device/switch/entrance.ts';
+import type { Backend } from '../../device/switch/backend.ts';
 import { consolePages } from './console-pages.ts';
 
 let folder: string;
@@ -17,12 +17,12 @@ let origin: string;
 let made: Set<object>;
 
 /** Tells everybody the same, but for whoever is signed in at a switch. */
-const entranceOf = (serial: string) =>
+const backendOf = (serial: string) =>
   ({
     visitor: async () => ({ isSignedIn: false, isKnown: false }),
     globals: async (question) =>
       JSON.stringify({ of: question?.cookie === undefined ? 'the fleet' : `switch ${serial}` }),
-  }) as Partial<Entrance> as Entrance;
+  }) as Partial<Backend> as Backend;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faceplate-pages-'));
@@ -40,8 +40,8 @@ beforeEach(async () => {
   ownNames.follow(['127.0.0.1']);
   server = createServer(
     consolePages({
-      entrance: entranceOf(''),
-      entranceOf,
+      backend: backendOf(''),
+      backendOf,
       connections: new Connections(),
       fleetDirectory: folder,
       consoleDirectory: folder,

@@ -3,7 +3,7 @@ import { builtConsole } from '../../device/http/built-console.ts';
 import { LargeBodies } from '../../device/http/large-bodies.ts';
 import { oneAtATime } from '../../device/http/one-at-a-time.ts';
 import { type WebAnswererOptions, webAnswerer } from '../../device/http/web-server.ts';
-import type { Entrance } from '../../device/switch/entrance.ts';
+import type { Backend } from '../../device/switch/backend.ts';
 
 /** Below which the console of each switch stands: "/switch/0011…/". */
 const SWITCHES = /^\/switch\/([0-9A-Za-z-]{1,32})(?:\/([^?]*))?(\?.*)?$/;
@@ -16,8 +16,8 @@ interface ConsolePages extends Omit<WebAnswererOptions, 'built' | 'large'> {
   /** Folders of the fleet console's build and of the console's, whose files are at the same addresses. */
   readonly fleetDirectory: string;
   readonly consoleDirectory: string;
-  /** The entrance of a switch. */
-  entranceOf(serial: string): Entrance;
+  /** The backend of a switch. */
+  backendOf(serial: string): Backend;
 }
 
 /**
@@ -27,7 +27,7 @@ interface ConsolePages extends Omit<WebAnswererOptions, 'built' | 'large'> {
 export function consolePages({
   fleetDirectory,
   consoleDirectory,
-  entranceOf,
+  backendOf,
   ...shared
 }: ConsolePages): RequestListener {
   const large = new LargeBodies();
@@ -47,7 +47,7 @@ export function consolePages({
       return undefined;
     }
     request.url = path;
-    return webAnswerer({ ...shared, large, built, entrance: entranceOf(serial) })(request, response);
+    return webAnswerer({ ...shared, large, built, backend: backendOf(serial) })(request, response);
   });
 }
 

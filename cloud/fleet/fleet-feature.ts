@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
-import type { Request } from '../../device/door.ts';
 import type { UploadedFile } from '../../device/feature.ts';
+import type { Request } from '../../device/management.ts';
 import type { Passwords } from '../../device/sessions/passwords.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import type { Paging } from '../../model/configuration/rows-page.ts';
@@ -48,9 +48,9 @@ export interface FleetCaller {
 /** How an object of the fleet console is answered and changed. */
 export interface FleetObject {
   readonly object: ObjectDeclaration;
-  /** As `Door.read`. */
+  /** As `Management.read`. */
   read(context: FleetContext, query: Values, caller: FleetCaller): Promise<Values | readonly Values[]>;
-  /** As `Door.readPage`, for tables that may be long. */
+  /** As `Management.readPage`, for tables that may be long. */
   readPage?(context: FleetContext, query: Values, paging: Paging, caller: FleetCaller): Promise<RowsPage>;
   /** Whether a request lets somebody into the fleet or its switches: it takes the password again (8711). */
   grantsAccess?(request: Request, caller: FleetCaller): boolean;

@@ -16,7 +16,7 @@ import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
 import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
 import type { Bus } from '../bus/bus.ts';
-import { askController, type DoorAnswer } from '../controller/questions.ts';
+import { type AdmissionAnswer, askController } from '../controller/questions.ts';
 import { holderOf } from '../trust/authority.ts';
 import { GatewayLines } from './gateway-lines.ts';
 
@@ -129,7 +129,7 @@ class Gateway implements SwitchGateway {
 
   /** A switch that is not taken yet, or not any more. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const reply = ({ status, ...rest }: DoorAnswer | { readonly status: 400 | 404 | 413 }) => {
+    const reply = ({ status, ...rest }: AdmissionAnswer | { readonly status: 400 | 404 | 413 }) => {
       const body = JSON.stringify('body' in rest ? rest.body : {});
       response
         .writeHead(status, {

@@ -7,8 +7,8 @@ import { mutedPorts } from './openflow/muted-ports.ts';
 import { OpenFlowConnection, type OpenFlowEvents } from './openflow/openflow-connection.ts';
 import { buildPacketOut, type PacketIn } from './openflow/packet.ts';
 import { Ovsdb } from './ovsdb.ts';
-import type { Entrance } from './pipeline/entrances.ts';
 import { Table } from './pipeline/layout.ts';
+import type { PacketOut } from './pipeline/packet-outs.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
 
@@ -139,7 +139,7 @@ export class Connections {
   }
 
   /** Lets a frame of the agent into the pipeline. */
-  sendFrame({ inPort, actions }: Entrance, frame: Uint8Array): void {
+  sendFrame({ inPort, actions }: PacketOut, frame: Uint8Array): void {
     this.#frames.send({ type: MessageType.packetOut, body: buildPacketOut(inPort, actions, frame) });
   }
 

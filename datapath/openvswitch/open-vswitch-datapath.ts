@@ -44,7 +44,7 @@ import { locateConnection } from './management-path.ts';
 import type { PacketIn } from './openflow/packet.ts';
 import { withChecksum } from './partial-checksum.ts';
 import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
-import { type Entrance, injected, originated, resumed, transmitted } from './pipeline/entrances.ts';
+import { injected, originated, type PacketOut, resumed, transmitted } from './pipeline/packet-outs.ts';
 import { noted, Register } from './pipeline/registers.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { type CountingSituation, PortCounterReader } from './port-counters.ts';
@@ -564,8 +564,8 @@ export class OpenVSwitchDatapath implements Datapath {
     }).catch((error: unknown) => this.#complain(say('Port {{port}} could not be taken back', { port }), error));
   }
 
-  #sendFrame(entrance: Entrance | undefined, frame: Uint8Array): void {
-    if (entrance) this.#connections.open?.sendFrame(entrance, frame);
+  #sendFrame(packetOut: PacketOut | undefined, frame: Uint8Array): void {
+    if (packetOut) this.#connections.open?.sendFrame(packetOut, frame);
   }
 
   #packetIn({ cookie, port, fields, frame }: PacketIn): void {

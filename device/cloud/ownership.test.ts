@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { group } from '../../model/schema/object.ts';
-import { type Caller, type Request, theDevice } from '../door.ts';
+import { type Caller, type Request, theDevice } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import type { SlotReader } from '../slot.ts';
 import { cloudBond, refuseWhereCloudOwns } from './ownership.ts';

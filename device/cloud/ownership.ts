@@ -2,7 +2,7 @@ import { isCloudCapable } from '../../model/cloud-capable-pages.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller, Request } from '../door.ts';
+import type { Caller, Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 import { type SlotReader, slot } from '../slot.ts';
 

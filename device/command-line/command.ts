@@ -1,6 +1,6 @@
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import type { Choice } from './field-words.ts';
 
 /** What is to be shown of one object. */

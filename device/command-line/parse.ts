@@ -3,7 +3,7 @@ import type { Field } from '../../model/schema/field.ts';
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import type { Command, Expected, Filter, Parsed, Shown, Verb } from './command.ts';
 import { type Choice, choicesOf, fieldHelp, valueOfWord, wordOfValue } from './field-words.ts';
 import type { MenuPlace, Target, TargetColumn } from './menu.ts';

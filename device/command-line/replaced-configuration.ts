@@ -3,7 +3,7 @@ import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { Draft } from '../configuration/draft.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import { isListed } from './menu.ts';
 
 /** Whether lines say all of an object's configuration; what they do not stays the switch's own. */

@@ -3,8 +3,8 @@ import { features } from '../../apps/device/features.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller, Request } from '../door.ts';
 import type { DeviceContext } from '../feature.ts';
+import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import type { CommandIo } from './command-io.ts';
 import type { MenuPlace } from './menu.ts';
@@ -46,7 +46,7 @@ beforeEach(() => {
     objects: features.flatMap((feature) => feature.objects),
     configuration: () => ({ rows: () => [] }),
     guard: { provisional: () => undefined },
-    door: {
+    management: {
       async perform(requests: readonly Request[]) {
         asked.push(requests.map(({ values }) => Object.values(values).join(' ')));
         if (refusal) throw refusal;

@@ -9,10 +9,10 @@ import { asWritten } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
-import type { Caller, Request } from '../door.ts';
 import type { DeviceContext } from '../feature.ts';
 import { placeOfSecret } from '../flash/sealed-configuration.ts';
 import { Severity } from '../log/log.ts';
+import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { proofRequired } from '../sessions/access-proof.ts';
 import { fitForTerminal } from './answer-text.ts';
@@ -197,9 +197,9 @@ export class Shell {
   }
 
   async #show({ shown, filter }: Extract<Command, { kind: 'show' }>, io: CommandIo): Promise<void> {
-    const { door } = this.#context;
-    if (filter?.kind === 'json') await io.print(jsonLines(shown, door, this.#caller));
-    else await io.print(filtered(shownLines(shown, door, this.#caller, io.width), filter));
+    const { management } = this.#context;
+    if (filter?.kind === 'json') await io.print(jsonLines(shown, management, this.#caller));
+    else await io.print(filtered(shownLines(shown, management, this.#caller, io.width), filter));
   }
 
   async #change(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<Outcome> {
@@ -273,10 +273,10 @@ export class Shell {
   }
 
   async #changesOf({ requests, replaces }: Begun): Promise<readonly Change[]> {
-    const { door, objects, hardware, configuration } = this.#context;
+    const { management, objects, hardware, configuration } = this.#context;
     const present = configuration();
     if (replaces) return changesBetween(objects, present, replacedConfiguration(objects, hardware, present, requests));
-    return requests.length > 0 ? (await door.tryOut(requests, this.#caller)).changes : [];
+    return requests.length > 0 ? (await management.tryOut(requests, this.#caller)).changes : [];
   }
 
   #perform(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
@@ -319,15 +319,15 @@ export class Shell {
 
   /** Asks for the password where the change grants access. */
   async #performProved(requests: readonly Request[], force: boolean, io: CommandIo): Promise<void> {
-    const { door } = this.#context;
+    const { management } = this.#context;
     try {
-      await door.perform(requests, this.#caller, { force });
+      await management.perform(requests, this.#caller, { force });
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== ErrorCode.proofRequired) throw error;
       const password = await io.askPassword?.(fitForTerminal(error.message));
       if (password === undefined) throw error;
       await this.#prove(password);
-      await door.perform(requests, this.#caller, { force });
+      await management.perform(requests, this.#caller, { force });
     }
   }
 

@@ -2,7 +2,7 @@ import { breath } from '../../datapath/breath.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller, Door } from '../door.ts';
+import type { Caller, Management } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { groupLines, safeJson, tableLines } from './answer-text.ts';
 import type { Filter, Shown } from './command.ts';
@@ -10,7 +10,7 @@ import type { Filter, Shown } from './command.ts';
 /** The lines that show these objects, read one after the other as they are asked for. Rejects with a `Refusal`. */
 export async function* shownLines(
   shown: readonly Shown[],
-  door: Door,
+  management: Management,
   caller: Caller,
   width: number,
 ): AsyncGenerator<string> {
@@ -18,7 +18,7 @@ export async function* shownLines(
   let isFirst = true;
   for (const one of shown) {
     const { object, path } = one;
-    const values = await valuesOf(one, door, caller);
+    const values = await valuesOf(one, management, caller);
     const isEmpty = Array.isArray(values) && values.length === 0;
     if (!isFirst) yield '';
     isFirst = false;
@@ -34,10 +34,14 @@ export async function* shownLines(
 }
 
 /** The same as JSON: an object with a member for each declared object, by the names that calls use; one line each. */
-export async function* jsonLines(shown: readonly Shown[], door: Door, caller: Caller): AsyncGenerator<string> {
+export async function* jsonLines(
+  shown: readonly Shown[],
+  management: Management,
+  caller: Caller,
+): AsyncGenerator<string> {
   yield '{';
   for (const [at, one] of shown.entries()) {
-    const values = await valuesOf(one, door, caller);
+    const values = await valuesOf(one, management, caller);
     const name = safeJson(one.object.name);
     const comma = at < shown.length - 1 ? ',' : '';
     if (isRows(values)) {
@@ -74,10 +78,10 @@ export async function* filtered(lines: AsyncIterable<string>, filter: Filter | u
 
 async function valuesOf(
   { object, query, among }: Shown,
-  door: Door,
+  management: Management,
   caller: Caller,
 ): Promise<Values | readonly Values[]> {
-  const values = await readAsked(object, query, door, caller);
+  const values = await readAsked(object, query, management, caller);
   if (!isRows(values) || !among) return values;
   return values.filter((row) => among.numbers.has(Number(row[among.column])));
 }
@@ -86,11 +90,11 @@ async function valuesOf(
 async function readAsked(
   object: ObjectDeclaration,
   query: Values,
-  door: Door,
+  management: Management,
   caller: Caller,
 ): Promise<Values | readonly Values[]> {
   try {
-    return await door.read(object, query, caller);
+    return await management.read(object, query, caller);
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.noSuchName && Object.keys(query).length > 0) return [];
     throw error;

@@ -6,7 +6,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { oneForEach, type TableObject, table } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { Draft } from './draft.ts';
 

@@ -18,7 +18,7 @@ import {
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 import { configuredColumns, indexColumns } from './read-request.ts';
 

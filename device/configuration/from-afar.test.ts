@@ -4,8 +4,8 @@ import { firstPorts } from '../../model/values/port-list.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
-import type { Caller, FromAfar, Request } from '../door.ts';
 import { type Operation, operation } from '../feature.ts';
+import type { Caller, FromAfar, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 

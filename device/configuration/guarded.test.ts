@@ -4,8 +4,8 @@ import { firstPorts } from '../../model/values/port-list.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution } from '../contribution.ts';
-import type { Caller, Request } from '../door.ts';
 import { operation } from '../feature.ts';
+import type { Caller, Request } from '../management.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 
 const address: AccessAddress = { vlan: 1, address: '192.0.2.1', prefix: 24, leased: false };
@@ -150,8 +150,8 @@ describe('a change that would cut its own session off', () => {
 
   test('by what an operation does for it is taken back whole', async () => {
     const disables = operation(settings, {
-      operate: async ({ door }, { values, caller, forced }) => {
-        if (values.level === 5) await door?.perform([silence(2)], caller, { force: forced });
+      operate: async ({ management }, { values, caller, forced }) => {
+        if (values.level === 5) await management?.perform([silence(2)], caller, { force: forced });
       },
     });
     const { transactions, datapath, clock, start, onFlash } = await beginTransactions({

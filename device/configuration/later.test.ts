@@ -6,7 +6,7 @@ import { say } from '../../model/values/message.ts';
 import { firstPorts, portListOf } from '../../model/values/port-list.ts';
 import { type AccessAddress, accessKey } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
-import type { Caller, Request } from '../door.ts';
+import type { Caller, Request } from '../management.ts';
 import { type PlannedSlot, plannedSlot } from '../slot.ts';
 import { beginTransactions, settings } from './testing.ts';
 

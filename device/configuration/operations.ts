@@ -1,7 +1,7 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Request } from '../door.ts';
 import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
 /** A request's values as its operations want them stored. Rejects where one of them refuses. */

@@ -4,8 +4,8 @@ import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Contribution } from '../contribution.ts';
-import { type Caller, type Request, theDevice } from '../door.ts';
 import { operation } from '../feature.ts';
+import { type Caller, type Request, theDevice } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { beginTransactions, rows, settings, settled } from './testing.ts';
 
@@ -26,10 +26,10 @@ const silentPort: Contribution = {
 };
 /** Does what `go` says: 1 fails, 2 performs a further change, 3 one that is refused. */
 const go = operation(settings, {
-  async operate({ door }, { values, caller }) {
+  async operate({ management }, { values, caller }) {
     if (values.go === 1) throw new Refusal(ErrorCode.genErr, say('Failed.'));
-    if (values.go === 2) await door.perform([create(7)], caller);
-    if (values.go === 3) await door.perform([destroy(55)], caller);
+    if (values.go === 2) await management.perform([create(7)], caller);
+    if (values.go === 3) await management.perform([destroy(55)], caller);
   },
 });
 
@@ -235,10 +235,10 @@ test('changes that come together are made one after the other, each on what the 
 test('the inner changes of an operation are made one after the other', async () => {
   const order: string[] = [];
   const both = operation(settings, {
-    async operate({ door, configuration }, { values, caller }) {
+    async operate({ management, configuration }, { values, caller }) {
       if (values.go === undefined) return;
       const add = async (id: number) => {
-        await door.perform([create(id)], caller);
+        await management.perform([create(id)], caller);
         order.push(`${id}: ${configuration().rows(rows).length}`);
       };
       await Promise.all([add(2), add(3)]);

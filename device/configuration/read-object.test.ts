@@ -5,8 +5,8 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, rowKey, table } from '../../model/schema/object.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { theDevice } from '../door.ts';
 import { type DeviceContext, type LiveAnswer, live } from '../feature.ts';
+import { theDevice } from '../management.ts';
 import { ObjectReader } from './read-object.ts';
 
 const number = <const A extends Access = 'rw'>(label: string, access?: A) =>

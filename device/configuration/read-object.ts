@@ -8,8 +8,8 @@ import {
 } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller } from '../door.ts';
 import type { DeviceContext, LiveAnswer } from '../feature.ts';
+import type { Caller } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
 /** Answers CommonGet: what is configured, with what is live beside it. */

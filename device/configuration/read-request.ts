@@ -6,7 +6,7 @@ import { type Message, say } from '../../model/values/message.ts';
 import { type ObjectCall, RowStatus, reservedParameters, type Value, type Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { pageParameters } from '../../model/wire/rows-page.ts';
-import type { Request } from '../door.ts';
+import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
 /** The declared objects by the name that calls use. */

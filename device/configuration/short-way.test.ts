@@ -4,8 +4,8 @@ import { EVERY_VLAN } from '../../datapath/state.ts';
 import { say } from '../../model/values/message.ts';
 import { portBit, portListOf } from '../../model/values/port-list.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
-import { theDevice } from '../door.ts';
 import { operation } from '../feature.ts';
+import { theDevice } from '../management.ts';
 import { plannedSlot } from '../slot.ts';
 import { beginTransactions, settings, settled } from './testing.ts';
 

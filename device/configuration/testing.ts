@@ -131,7 +131,7 @@ export async function beginTransactions(brought: Brought = {}) {
     get slots() {
       return transactions.slots;
     },
-    door: {
+    management: {
       perform: (requests, caller, options) => transactions.perform(requests, caller, options),
       tryOut: (requests, caller) => transactions.tryOut(requests, caller),
       read: () => Promise.reject(new Error('nothing is read here')),

@@ -12,11 +12,11 @@ import { table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import type { Contribution, StateContribution } from '../contribution.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import { theDevice } from '../door.ts';
 import { Guard } from '../guard/guard.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { theDevice } from '../management.ts';
 import { Changes } from './change-history.ts';
 import { Transactions } from './transactions.ts';
 

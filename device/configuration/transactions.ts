@@ -11,16 +11,6 @@ import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { AccessAddress } from '../access-plan.ts';
-import {
-  type Caller,
-  callerName,
-  type FromAfar,
-  type Outcome,
-  type PerformOptions,
-  type Request,
-  type Trial,
-  theDevice,
-} from '../door.ts';
 import type { CallersRequest, Undertaking } from '../feature.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import { restarting } from '../flash/slot-message.ts';
@@ -31,6 +21,16 @@ import type { Outlook } from '../guard/outlook.ts';
 import { proofFromAfar, proofOf } from '../guard/proof.ts';
 import { sessionOf } from '../guard/session.ts';
 import { Severity } from '../log/log.ts';
+import {
+  type Caller,
+  callerName,
+  type FromAfar,
+  type Outcome,
+  type PerformOptions,
+  type Request,
+  type Trial,
+  theDevice,
+} from '../management.ts';
 import { plainAddress } from '../plain-address.ts';
 import { Refusal } from '../refusal.ts';
 import type { Slot, SlotReader, Slots } from '../slot.ts';

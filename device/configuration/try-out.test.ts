@@ -3,9 +3,9 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { conflict, type Rule } from '../../model/configuration/rule.ts';
 import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import { type Caller, type Request, theDevice } from '../door.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { type Caller, type Request, theDevice } from '../management.ts';
 import { firstThatWorks } from './first-configuration.ts';
 import { beginTransactions, rows, settings } from './testing.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { namesTwoHosts } from '../names/own-name.ts';
-import type { Entrance } from '../switch/entrance.ts';
+import type { Backend } from '../switch/backend.ts';
 import { answer, answerRefusal } from './answer.ts';
 import type { BrowserCookies } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
@@ -22,7 +22,7 @@ const NOT_OURS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><ti
 
 /** What decides over requests. */
 export interface AdmissionOptions {
-  readonly entrance: Entrance;
+  readonly backend: Backend;
   readonly connections: Connections;
   readonly cookies: BrowserCookies;
   readonly ownNames: OwnNames;
@@ -70,12 +70,12 @@ export class Admission {
 
   /** Tells the connections who is known. Answers, where `mattersNow`, whether the browser is signed in. */
   async #recognize(request: IncomingMessage, mattersNow: boolean): Promise<boolean> {
-    const { entrance, connections, cookies } = this.#options;
+    const { backend, connections, cookies } = this.#options;
     const [cookie, known] = [cookies.session.read(request), cookies.known.read(request)];
     if (cookie === undefined && known === undefined) return false;
     if (mattersNow || !connections.isKnown(request.socket)) {
       // While the switch starts anew nobody is known.
-      const { isSignedIn, isKnown } = await entrance.visitor({ cookie, known }).catch(nobody);
+      const { isSignedIn, isKnown } = await backend.visitor({ cookie, known }).catch(nobody);
       if (isKnown) connections.recognized(request.socket);
       if (mattersNow) return isSignedIn;
     }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hostFiles } from '../flash/flash-files.ts';
-import { createUniformEntrance, type EntranceMethods, Unavailable } from '../switch/entrance.ts';
+import { type BackendMethods, createUniformBackend, Unavailable } from '../switch/backend.ts';
 import { TemporaryFiles } from '../switch/temporary-files.ts';
 import { builtConsole } from './built-console.ts';
 import { Connections } from './connections.ts';
@@ -41,9 +41,9 @@ beforeEach(async () => {
   const connections = new Connections();
   const listener = consoleListener(connections);
   const answers: Partial<{
-    [Method in keyof EntranceMethods]: (
-      question: EntranceMethods[Method]['question'],
-    ) => Promise<EntranceMethods[Method]['answer']>;
+    [Method in keyof BackendMethods]: (
+      question: BackendMethods[Method]['question'],
+    ) => Promise<BackendMethods[Method]['answer']>;
   }> = {
     visitor: async ({ cookie }) => ({ isSignedIn: cookie === 'mine', isKnown: cookie === 'mine' }),
     async uploadPlace({ gambit }) {
@@ -68,7 +68,7 @@ beforeEach(async () => {
   };
   listener.onServer((server, secure) =>
     startWebServer({
-      entrance: createUniformEntrance((method, question) => {
+      backend: createUniformBackend((method, question) => {
         const answer = answers[method];
         return answer ? answer(question) : Promise.reject(new Unavailable());
       }),

@@ -6,7 +6,7 @@ import { say, wordsOf } from '../../model/values/message.ts';
 import type { Answer } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
-import type { Entrance } from '../switch/entrance.ts';
+import type { Backend } from '../switch/backend.ts';
 import { answerJson } from './answer.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
@@ -22,12 +22,12 @@ const MULTIPART = /^multipart\/form-data *(?:;|$)/i;
  * the disk, as fast as the slower of both takes it, and is gone from the disk when the call is over or breaks off.
  */
 export class Cgi {
-  readonly #entrance: Entrance;
+  readonly #backend: Backend;
   readonly #connections: Connections;
   readonly #sessionCookie: BrowserCookie;
 
-  constructor(entrance: Entrance, connections: Connections, sessionCookie: BrowserCookie) {
-    this.#entrance = entrance;
+  constructor(backend: Backend, connections: Connections, sessionCookie: BrowserCookie) {
+    this.#backend = backend;
     this.#connections = connections;
     this.#sessionCookie = sessionCookie;
   }
@@ -41,7 +41,7 @@ export class Cgi {
       _,
       ...query
     } = Object.fromEntries(Object.keys(form).map((field) => [field, formField(form, field)]));
-    const file = await this.#entrance.download({
+    const file = await this.#backend.download({
       gambit: Gambit,
       cookie: this.#sessionCookie.read(request),
       name,
@@ -75,7 +75,7 @@ export class Cgi {
       const { Gambit = '', ...fields } = await readUploadedForm(request, async (arriving) => {
         // The token comes first, so that a stranger's file is not kept.
         const gambit = arriving.fields.Gambit ?? '';
-        const place = await this.#entrance.uploadPlace({ gambit, cookie, name });
+        const place = await this.#backend.uploadPlace({ gambit, cookie, name });
         if ('refused' in place) throw new RefusedFile(place.refused);
         path = place.path;
         const size = await writeAtMost(arriving.octets, path, place.maximumSize);
@@ -83,7 +83,7 @@ export class Cgi {
       });
       if (!file) throw new HttpError(400, 'The form holds no file.');
       const arrival = this.#connections.arrival(request);
-      answerJson(exchange, await this.#entrance.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
+      answerJson(exchange, await this.#backend.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
     } catch (error) {
       if (!(error instanceof RefusedFile)) throw error;
       await readAway(request);

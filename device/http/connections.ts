@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { nameIn } from '../names/own-name.ts';
 import { Sources } from '../sessions/source-of.ts';
-import type { Arrival } from '../switch/entrance.ts';
-import type { ConsoleDoor } from './console-door.ts';
+import type { Arrival } from '../switch/backend.ts';
+import type { ConsoleSources } from './console-sources.ts';
 
 /** Connections side by side. */
 export interface ConnectionLimits {
@@ -18,7 +18,7 @@ export interface ConnectionLimits {
 /** What decides over connections. */
 interface ConnectionOptions {
   /** Decides who is let in; without one everybody is. */
-  readonly door?: ConsoleDoor;
+  readonly consoleSources?: ConsoleSources;
   readonly limits?: ConnectionLimits;
   /** See `Sources`. */
   readonly stationOf?: (address: string) => string | undefined;
@@ -55,7 +55,7 @@ interface Connection {
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
-  readonly #door: ConsoleDoor | undefined;
+  readonly #consoleSources: ConsoleSources | undefined;
   readonly #origins: Sources;
   /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
   readonly #strangers = new Map<string, Connection>();
@@ -69,8 +69,8 @@ export class Connections {
   /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
   #start = 0;
 
-  constructor({ door, limits = defaultLimits, stationOf }: ConnectionOptions = {}) {
-    this.#door = door;
+  constructor({ consoleSources, limits = defaultLimits, stationOf }: ConnectionOptions = {}) {
+    this.#consoleSources = consoleSources;
     this.#limits = limits;
     this.#origins = new Sources(stationOf);
   }
@@ -87,8 +87,8 @@ export class Connections {
     }
     const address = plainAddress(socket.remoteAddress);
     // Which of them it came for is known by its first octet; who may use none is not heard at all.
-    if (this.#door && !spoken.some((service) => this.#door?.permits(service, address))) {
-      this.#door.admits(spoken[0], address);
+    if (this.#consoleSources && !spoken.some((service) => this.#consoleSources?.permits(service, address))) {
+      this.#consoleSources.admits(spoken[0], address);
       socket.resetAndDestroy();
       return false;
     }
@@ -117,7 +117,7 @@ export class Connections {
   admit(socket: Socket, service: WebService): boolean {
     const connection = this.#find(socket);
     if (connection) connection.service = service;
-    if (!this.#door || this.#door.admits(service, plainAddress(socket.remoteAddress))) return true;
+    if (!this.#consoleSources || this.#consoleSources.admits(service, plainAddress(socket.remoteAddress))) return true;
     socket.resetAndDestroy();
     return false;
   }
@@ -253,7 +253,7 @@ export class Connections {
 
   #endForbidden({ socket, service, isAnswering }: Connection): void {
     if (isAnswering || service === undefined) return;
-    const isPermitted = this.#door?.permits(service, plainAddress(socket.remoteAddress)) ?? true;
+    const isPermitted = this.#consoleSources?.permits(service, plainAddress(socket.remoteAddress)) ?? true;
     if (!isPermitted || !this.#served.includes(service)) socket.destroySoon();
   }
 

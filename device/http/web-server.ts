@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Endpoint } from '../../model/wire/endpoints.ts';
-import { type Entrance, Unavailable } from '../switch/entrance.ts';
+import { type Backend, Unavailable } from '../switch/backend.ts';
 import { Admission, CALL_LIMIT, FORM_LIMIT } from './admission.ts';
 import { answer, answerJson, answerRefusal, answerZippedJson } from './answer.ts';
 import { browserCookies } from './browser-cookie.ts';
@@ -21,7 +21,7 @@ import type { Timeouts } from './timeouts.ts';
 
 /** What answers requests, whatever server they come in by. */
 export interface WebAnswererOptions {
-  readonly entrance: Entrance;
+  readonly backend: Backend;
   readonly connections: Connections;
   readonly built: BuiltConsole;
   /** The long bodies that are read at a time; default those that come by this answerer. */
@@ -92,22 +92,22 @@ interface Parts extends WebAnswererOptions {
 
 /** What is answered where; HEAD is a GET whose body Node leaves out. */
 function routesOf(parts: Parts): Route {
-  const { entrance, connections, cookies } = parts;
+  const { backend, connections, cookies } = parts;
   const { files } = parts.built;
   const { session } = cookies;
   const page = pageRoute(parts);
   const login = loginRoute(parts);
-  const cgi = new Cgi(entrance, connections, session);
+  const cgi = new Cgi(backend, connections, session);
   const gets: Readonly<Record<string, Route>> = {
     [Endpoint.devicePage]: page,
     '/index.html': page,
     [Endpoint.constants]: async (exchange) =>
-      answerScript(exchange, await entrance.constants({ cookie: session.read(exchange.request) })),
-    [Endpoint.publicKey]: async (exchange) => answerScript(exchange, await entrance.publicKey(undefined)),
+      answerScript(exchange, await backend.constants({ cookie: session.read(exchange.request) })),
+    [Endpoint.publicKey]: async (exchange) => answerScript(exchange, await backend.publicKey(undefined)),
     [Endpoint.login]: (exchange) => login(exchange, exchange.query()),
     [Endpoint.logout]: async (exchange) => {
       const gambit = formField(exchange.query(), 'Gambit');
-      const { lastOfBrowser } = await entrance.logout({ gambit, cookie: session.read(exchange.request) });
+      const { lastOfBrowser } = await backend.logout({ gambit, cookie: session.read(exchange.request) });
       if (lastOfBrowser) session.clear(exchange);
       answerJson(exchange, '{"error":{"code":0,"message":""}}');
     },
@@ -116,7 +116,7 @@ function routesOf(parts: Parts): Route {
     [Endpoint.remoteCall]: async (exchange) => {
       const { request } = exchange;
       const form = await readFormBody(request, CALL_LIMIT);
-      const text = await entrance.call({
+      const text = await backend.call({
         gambit: formField(form, 'Gambit'),
         cookie: session.read(request),
         rpc: formField(form, 'RPC'),
@@ -151,10 +151,10 @@ function decoded(name: string): string {
   }
 }
 
-function pageRoute({ entrance, built: { pages }, cookies: { session } }: Parts): Route {
+function pageRoute({ backend, built: { pages }, cookies: { session } }: Parts): Route {
   return async ({ request, response }) => {
     const cookie = session.read(request);
-    const page = pages.page(await entrance.globals({ cookie }), cookie !== undefined);
+    const page = pages.page(await backend.globals({ cookie }), cookie !== undefined);
     const zipped = takes(request, 'gzip');
     response.setHeader('cache-control', 'no-store').setHeader('vary', 'accept-encoding');
     if (zipped) response.setHeader('content-encoding', 'gzip');
@@ -162,10 +162,10 @@ function pageRoute({ entrance, built: { pages }, cookies: { session } }: Parts):
   };
 }
 
-function loginRoute({ entrance, connections, cookies }: Parts) {
+function loginRoute({ backend, connections, cookies }: Parts) {
   return async (exchange: Exchange, parameters: Form): Promise<void> => {
     const { request } = exchange;
-    const { body, cookies: set } = await entrance.login({
+    const { body, cookies: set } = await backend.login({
       pelican: formField(parameters, 'pelican'),
       pinkpanther: formField(parameters, 'pinkpanther'),
       end: formField(parameters, 'end'),

@@ -22,10 +22,10 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
         fence.enclose(context.places.follow(fence.guard(say('on a change of the addresses'), listener))),
     },
     sources: fencedSources(context.sources, fence),
-    door: {
-      perform: (requests, caller, options) => outside(() => context.door.perform(requests, caller, options)),
-      tryOut: (requests, caller) => outside(() => context.door.tryOut(requests, caller)),
-      read: (object, query, caller) => outside(() => context.door.read(object, query, caller)),
+    management: {
+      perform: (requests, caller, options) => outside(() => context.management.perform(requests, caller, options)),
+      tryOut: (requests, caller) => outside(() => context.management.tryOut(requests, caller)),
+      read: (object, query, caller) => outside(() => context.management.read(object, query, caller)),
     },
     change: (why, edit) => outside(() => context.change(why, edit)),
     onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard(say('on a frame'), listener))),

@@ -1,8 +1,8 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { grantsAccess } from '../configuration/operations.ts';
-import type { Caller, Request } from '../door.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
+import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Callers who act for nobody at the moment. */

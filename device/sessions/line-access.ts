@@ -1,5 +1,5 @@
 import type { Message } from '../../model/values/message.ts';
-import type { Caller } from '../door.ts';
+import type { Caller } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 
 /** The way in for command lines: whoever comes proves himself here, as at the console, and gets a session. */

@@ -1,7 +1,7 @@
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
-import { connectEntrance, serveEntrance } from './channel.ts';
-import { createUniformEntrance } from './entrance.ts';
+import { createUniformBackend } from './backend.ts';
+import { connectBackend, serveBackend } from './channel.ts';
 
 const { port1, port2 } = new MessageChannel();
 
@@ -10,9 +10,9 @@ afterEach(() => port1.close());
 test('frames and timers of the switch do not wait for all questions that have arrived', async () => {
   let inOneTurn = 0;
   let most = 0;
-  serveEntrance(
+  serveBackend(
     port1,
-    createUniformEntrance(async () => {
+    createUniformBackend(async () => {
       // Whatever else waits gets its turn together with this.
       if (inOneTurn === 0) {
         setImmediate(() => {
@@ -36,8 +36,8 @@ test('frames and timers of the switch do not wait for all questions that have ar
     reboot: nothing,
     initialPassword: nothing,
   };
-  const { entrance } = connectEntrance(port2, events);
-  const answers = await Promise.all(Array.from({ length: 200 }, () => entrance.globals(undefined)));
+  const { backend } = connectBackend(port2, events);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => backend.globals(undefined)));
   expect(answers).toHaveLength(200);
   expect(most).toBeLessThan(100);
 });

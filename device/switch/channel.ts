@@ -1,11 +1,5 @@
 import { breath } from '../../datapath/breath.ts';
-import {
-  createUniformEntrance,
-  type Entrance,
-  type EntranceMethod,
-  type SwitchEvents,
-  Unavailable,
-} from './entrance.ts';
+import { type Backend, type BackendMethod, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
 
 /** What the two threads send each other; a `MessagePort` or a `Worker` carries it. */
 export interface Channel {
@@ -16,7 +10,7 @@ export interface Channel {
 /** Calls that may wait for their answers at the same time; more are turned away. */
 const IN_FLIGHT = 256;
 
-type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: EntranceMethod; readonly question: unknown };
+type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: BackendMethod; readonly question: unknown };
 type Reply = { readonly kind: 'reply'; readonly id: number; readonly answer: unknown };
 type Failure = { readonly kind: 'failure'; readonly id: number };
 type EventMessage = {
@@ -37,10 +31,10 @@ type Message = Ask | Reply | Failure | EventMessage | Shown;
 const ASKS_IN_A_BREATH = 16;
 
 /** The switch's end: answers what the web server asks, in order, a few questions at a time. */
-export function serveEntrance(channel: Channel, entrance: Entrance): void {
+export function serveBackend(channel: Channel, backend: Backend): void {
   const answer = ({ id, method, question }: Ask) => {
-    // The question was made for this method by `connectEntrance`.
-    const ask = entrance[method] as (question: unknown) => Promise<unknown>;
+    // The question was made for this method by `connectBackend`.
+    const ask = backend[method] as (question: unknown) => Promise<unknown>;
     ask(question).then(
       (answer) => channel.postMessage({ kind: 'reply', id, answer } satisfies Reply),
       () => channel.postMessage({ kind: 'failure', id } satisfies Failure),
@@ -89,8 +83,8 @@ export function sendEvents(channel: Channel): SwitchEvents {
 }
 
 /** The web server's end, and whether anybody still waits for an answer. */
-export interface ConnectedEntrance {
-  readonly entrance: Entrance;
+export interface ConnectedBackend {
+  readonly backend: Backend;
   /** Resolves when no call waits any more. */
   idle(): Promise<void>;
   /** The other end is gone: whoever waits is told so, and so is who asks from now on. */
@@ -98,7 +92,7 @@ export interface ConnectedEntrance {
 }
 
 /** Connects the web server's end. Calls reject with `Unavailable` when too many wait or the other end is gone. */
-export function connectEntrance(channel: Channel, events: SwitchEvents): ConnectedEntrance {
+export function connectBackend(channel: Channel, events: SwitchEvents): ConnectedBackend {
   interface Waiting {
     resolve(answer: unknown): void;
     reject(error: Error): void;
@@ -124,7 +118,7 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
     }
   });
 
-  const entrance = createUniformEntrance(
+  const backend = createUniformBackend(
     (method, question) =>
       new Promise((resolve, reject) => {
         if (closed || waiting.size >= IN_FLIGHT) {
@@ -137,7 +131,7 @@ export function connectEntrance(channel: Channel, events: SwitchEvents): Connect
       }),
   );
   return {
-    entrance,
+    backend,
     idle: () => (waiting.size === 0 ? Promise.resolve() : new Promise((resolve) => whenIdle.push(resolve))),
     close() {
       closed = true;

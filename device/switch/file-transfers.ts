@@ -1,7 +1,7 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature, Download, Upload } from '../feature.ts';
+import type { Caller } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import type { FileToSend, TransferControl, UploadPlace } from '../transfer-control.ts';
 import { chunksOf, type TemporaryFiles } from './temporary-files.ts';

@@ -4,8 +4,8 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { table } from '../../model/schema/object.ts';
 import type { RemoteCall, Values } from '../../model/wire/call.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import { type Door, theDevice } from '../door.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { type Management, theDevice } from '../management.ts';
 import { answerCall } from './remote-calls.ts';
 
 const stations = table('stations', {
@@ -19,7 +19,7 @@ const stations = table('stations', {
 function ask(rows: number, call: RemoteCall) {
   const all: readonly Values[] = Array.from({ length: rows }, (_, id) => ({ id, port: 0 }));
   const asked = { reads: 0, performed: 0, together: 0, most: 0 };
-  const door: Door = {
+  const management: Management = {
     async perform(requests) {
       asked.performed += requests.length;
       return requests.map(() => ({ deleted: 0, index: {} }));
@@ -36,7 +36,7 @@ function ask(rows: number, call: RemoteCall) {
   };
   const clock = new ManualClock();
   const log = new LogBuffer(new DeviceWallClock(clock, () => 0));
-  const answer = answerCall({ objects: new Map([['stations', stations]]), door, log }, call, theDevice);
+  const answer = answerCall({ objects: new Map([['stations', stations]]), management, log }, call, theDevice);
   return { answer, asked };
 }
 

@@ -22,8 +22,8 @@ import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type ObjectIndex, objectOf, readPageAsked, readQuery, readRequest } from '../configuration/read-request.ts';
-import { type Caller, callerName, type Door, type Request } from '../door.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
+import { type Caller, callerName, type Management, type Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -41,7 +41,7 @@ const TAG = 16;
 /** What answering calls needs of the device. */
 export interface CallSurroundings {
   readonly objects: ObjectIndex;
-  readonly door: Door;
+  readonly management: Management;
   readonly log: LogWriter;
 }
 
@@ -94,7 +94,7 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
  * others with it.
  */
 async function answerReads(
-  { objects, door, log }: CallSurroundings,
+  { objects, management, log }: CallSurroundings,
   { params }: BatchRead,
   caller: Caller,
   permit: Permit,
@@ -103,7 +103,7 @@ async function answerReads(
   const answer = async ({ Known, ...read }: ObjectCall['params']): Promise<ReadAnswer> => {
     try {
       permit({ method: 'CommonGet', params: read });
-      const result = room.take(await answerQuery(door, queryOf(objects, read), caller));
+      const result = room.take(await answerQuery(management, queryOf(objects, read), caller));
       if (Known === undefined) return { error: success, result };
       const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);
       return { error: success, tag, ...(tag !== Known && { result }) };
@@ -146,13 +146,13 @@ function isDryRun(call: ObjectCall | BatchCall): boolean {
 
 /** What calls that change something would come to together; what they ask is left unanswered. */
 async function tryOut(
-  { objects, door }: CallSurroundings,
+  { objects, management }: CallSurroundings,
   call: ObjectCall | BatchCall,
   caller: Caller,
 ): Promise<DryRunResult> {
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
-  const { changes, loss, unpowered } = await door.tryOut(requests, caller);
+  const { changes, loss, unpowered } = await management.tryOut(requests, caller);
   const own = changes.filter((change) => !isConsequence(change));
   return {
     changes: own.map(wireChange),
@@ -182,7 +182,7 @@ async function answerAll(
   force: boolean,
   caller: Caller,
 ): Promise<unknown[]> {
-  const { objects, door } = around;
+  const { objects, management } = around;
   const requests = new Map<ObjectCall, Request>();
   const queries = new Map<ObjectCall, Query>();
   for (const call of calls) {
@@ -190,7 +190,7 @@ async function answerAll(
     else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
-  const outcomes = ordered.length === 0 ? [] : await door.perform(ordered, caller, { force });
+  const outcomes = ordered.length === 0 ? [] : await management.perform(ordered, caller, { force });
   const outcomeOf = new Map(ordered.map((request, at) => [request, outcomes[at]]));
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];
@@ -199,13 +199,13 @@ async function answerAll(
     const query = queries.get(call);
     const request = requests.get(call);
     if (query) {
-      results.push(room.take(await answerQuery(door, query, caller), requests.size > 0));
+      results.push(room.take(await answerQuery(management, query, caller), requests.size > 0));
       await breath();
     }
     if (!request) continue;
     const outcome = outcomeOf.get(request);
     if (request.kind === 'deleteAll') results.push(outcome?.deleted ?? 0);
-    else results.push(await resultOf(door, request, outcome?.index ?? {}, caller, tables, calls.length > 1));
+    else results.push(await resultOf(management, request, outcome?.index ?? {}, caller, tables, calls.length > 1));
   }
   return results;
 }
@@ -222,37 +222,47 @@ function queryOf(objects: ObjectIndex, params: ObjectCall['params']): Query {
   return { object, values: readQuery(object, params), paging: readPageAsked(object, params) };
 }
 
-async function answerQuery(door: Door, { object, values, paging }: Query, caller: Caller): Promise<unknown> {
-  if (paging && object.shape === 'table' && door.readPage) return door.readPage(object, values, paging, caller);
-  const read = await door.read(object, values, caller);
+async function answerQuery(
+  management: Management,
+  { object, values, paging }: Query,
+  caller: Caller,
+): Promise<unknown> {
+  if (paging && object.shape === 'table' && management.readPage)
+    return management.readPage(object, values, paging, caller);
+  const read = await management.read(object, values, caller);
   return paging && object.shape === 'table' && isRows(read) ? pageOf(object, read, paging) : read;
 }
 
 /** The object or row as it now is. */
 async function resultOf(
-  door: Door,
+  management: Management,
   { object, kind }: Request,
   index: Values,
   caller: Caller,
   tables: Map<ObjectDeclaration, ReadonlyMap<string, Values>>,
   many: boolean,
 ): Promise<Values> {
-  if (object.shape === 'group') return rowsOf(await door.read(object, {}, caller))[0] ?? {};
+  if (object.shape === 'group') return rowsOf(await management.read(object, {}, caller))[0] ?? {};
   if (kind === 'destroy') return index;
-  if (!many) return (await presentRow(door, object, index, caller)) ?? index;
+  if (!many) return (await presentRow(management, object, index, caller)) ?? index;
   // A batch reads each of its tables once, and not once for every row.
   let rows = tables.get(object);
   if (!rows) {
-    rows = new Map(rowsOf(await door.read(object, {}, caller)).map((row) => [rowKey(object, row), row]));
+    rows = new Map(rowsOf(await management.read(object, {}, caller)).map((row) => [rowKey(object, row), row]));
     tables.set(object, rows);
   }
   return rows.get(rowKey(object, index)) ?? index;
 }
 
 /** The row with this index; undefined where an operation took it away. */
-async function presentRow(door: Door, object: TableObject, index: Values, caller: Caller): Promise<Values | undefined> {
+async function presentRow(
+  management: Management,
+  object: TableObject,
+  index: Values,
+  caller: Caller,
+): Promise<Values | undefined> {
   try {
-    return rowsOf(await door.read(object, index, caller))[0];
+    return rowsOf(await management.read(object, index, caller))[0];
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return undefined;
     throw error;

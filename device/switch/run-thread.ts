@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { failPresentFence } from '../services/fence.ts';
-import { sendEvents, serveEntrance } from './channel.ts';
-import type { SwitchEvents } from './entrance.ts';
+import type { SwitchEvents } from './backend.ts';
+import { sendEvents, serveBackend } from './channel.ts';
 import type { RunningSwitch } from './switch.ts';
 import { isMessage } from './switch-thread.ts';
 
@@ -29,7 +29,7 @@ export async function runSwitchThread(
   });
   try {
     running = await start(sendEvents(port));
-    serveEntrance(port, running.entrance);
+    serveBackend(port, running.backend);
     port.postMessage({ kind: 'ready' });
   } catch (error) {
     port.postMessage({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });

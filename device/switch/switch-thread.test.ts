@@ -49,16 +49,16 @@ function startThread(broken = false, clock?: ManualClock) {
 test('a switch that crashes is started again, and told so', async () => {
   const { thread, starts, told } = startThread();
   await thread.start();
-  expect(await thread.entrance.globals(undefined)).toBe('1');
-  const waiting = thread.entrance.call({
+  expect(await thread.backend.globals(undefined)).toBe('1');
+  const waiting = thread.backend.call({
     gambit: '',
     cookie: '',
     rpc: '',
     arrival: { localAddress: '', localPort: 0, remoteAddress: '', secure: false, epoch: 0 },
   });
-  await expect(thread.entrance.constants({ cookie: undefined })).rejects.toThrow(/not available/);
+  await expect(thread.backend.constants({ cookie: undefined })).rejects.toThrow(/not available/);
   await expect(waiting).rejects.toThrow(/not available/);
-  await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).toBe('2');
+  await expect.poll(() => thread.backend.globals(undefined).catch(() => '')).toBe('2');
   expect(starts).toEqual([false, true]);
   expect(told.crashed).toHaveBeenCalledExactlyOnceWith('out of luck');
 });
@@ -66,8 +66,8 @@ test('a switch that crashes is started again, and told so', async () => {
 test('a switch that wants to reboot answers first, and starts with nothing said of a crash', async () => {
   const { thread, starts, told } = startThread();
   await thread.start();
-  expect(await thread.entrance.publicKey(undefined)).toBe('soon');
-  await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).toBe('2');
+  expect(await thread.backend.publicKey(undefined)).toBe('soon');
+  await expect.poll(() => thread.backend.globals(undefined).catch(() => '')).toBe('2');
   expect(starts).toEqual([false, false]);
   expect(told.restarted).toHaveBeenCalledOnce();
   expect(told.crashed).not.toHaveBeenCalled();
@@ -80,14 +80,14 @@ test('the pause after a crash grows, and is the first one again after a good run
   const pauseAfterCrash = async () => {
     const { crashed, restarted } = told;
     const [crashes, restarts] = [crashed.mock.calls.length, restarted.mock.calls.length];
-    await thread.entrance.constants({ cookie: undefined }).catch(() => undefined);
+    await thread.backend.constants({ cookie: undefined }).catch(() => undefined);
     await expect.poll(() => crashed.mock.calls.length).toBe(crashes + 1);
     let waited = 0;
     for (; restarted.mock.calls.length === restarts; waited += 250) {
       clock.advance(250);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await expect.poll(() => thread.entrance.globals(undefined).catch(() => '')).not.toBe('');
+    await expect.poll(() => thread.backend.globals(undefined).catch(() => '')).not.toBe('');
     return waited;
   };
   expect([await pauseAfterCrash(), await pauseAfterCrash(), await pauseAfterCrash()]).toEqual([250, 500, 1000]);
@@ -100,7 +100,7 @@ test('the pause after a crash grows, and is the first one again after a good run
 test('a switch that cannot start says why', async () => {
   const { thread } = startThread(true);
   await expect(thread.start()).rejects.toThrow('No ports.');
-  await expect(thread.entrance.globals(undefined)).rejects.toThrow(/not available/);
+  await expect(thread.backend.globals(undefined)).rejects.toThrow(/not available/);
 });
 
 test('calls beyond a bound are turned away instead of piling up', async () => {
@@ -108,7 +108,7 @@ test('calls beyond a bound are turned away instead of piling up', async () => {
   await thread.start();
   const arrival = { localAddress: '', localPort: 0, remoteAddress: '', secure: false, epoch: 0 };
   const calls = Array.from({ length: 300 }, () =>
-    thread.entrance.call({ gambit: '', cookie: '', rpc: '', arrival }).catch(() => 'turned away'),
+    thread.backend.call({ gambit: '', cookie: '', rpc: '', arrival }).catch(() => 'turned away'),
   );
   const turnedAway = await Promise.all(calls.slice(256));
   expect(new Set(turnedAway)).toEqual(new Set(['turned away']));

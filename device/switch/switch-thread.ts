@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../datapath/clock.ts';
-import { type ConnectedEntrance, connectEntrance } from './channel.ts';
-import { createUniformEntrance, type Entrance, type SwitchEvents, Unavailable } from './entrance.ts';
+import { type Backend, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
+import { type ConnectedBackend, connectBackend } from './channel.ts';
 
 /** What a thread is started with beside its own options. */
 export interface ThreadStart {
@@ -35,11 +35,11 @@ const GOOD_RUN = 300_000;
 
 /** The switch in its own thread: started, restarted on its wish or after a crash, stopped. */
 export class SwitchThread {
-  readonly entrance: Entrance;
+  readonly backend: Backend;
   readonly #options: SwitchThreadOptions;
   readonly #clock: Clock;
   #worker: Worker | undefined;
-  #connected: ConnectedEntrance | undefined;
+  #connected: ConnectedBackend | undefined;
   #pause = CRASH_PAUSE.first;
   #startedAt = 0;
   #ending = false;
@@ -47,8 +47,8 @@ export class SwitchThread {
   constructor(options: SwitchThreadOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.entrance = createUniformEntrance((method, question) =>
-      this.#connected ? this.#connected.entrance[method](question) : Promise.reject(new Unavailable()),
+    this.backend = createUniformBackend((method, question) =>
+      this.#connected ? this.#connected.backend[method](question) : Promise.reject(new Unavailable()),
     );
   }
 
@@ -56,7 +56,7 @@ export class SwitchThread {
   async start(how: ThreadStart = { crashed: false }): Promise<void> {
     const worker = this.#options.start(how);
     this.#worker = worker;
-    const connected = connectEntrance(worker, { ...this.#options.events, reboot: () => void this.#reboot() });
+    const connected = connectBackend(worker, { ...this.#options.events, reboot: () => void this.#reboot() });
     await new Promise<void>((resolve, reject) => {
       worker.once('exit', () => reject(new Error('The switch ended while it was starting.')));
       worker.once('error', reject);

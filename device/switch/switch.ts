@@ -51,13 +51,13 @@ import { Sessions } from '../sessions/sessions.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import { Sources } from '../sessions/source-of.ts';
 import { SourceAdmission } from '../source-admission.ts';
+import type { Backend, SwitchEvents } from './backend.ts';
 import { recordBoot } from './boot-record.ts';
 import { forgetNeighbours } from './confirm-forced.ts';
-import { createEntrance } from './create-entrance.ts';
+import { createBackend } from './create-backend.ts';
 import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import { globalsOf } from './device-globals.ts';
-import type { Entrance, SwitchEvents } from './entrance.ts';
 import { FileTransfers } from './file-transfers.ts';
 import { type HardwareModel, hardwareOf } from './hardware-of.ts';
 import { initialPassword } from './initial-account.ts';
@@ -111,7 +111,7 @@ export interface Report {
 
 /** A switch that runs. */
 export interface RunningSwitch {
-  readonly entrance: Entrance;
+  readonly backend: Backend;
   readonly context: DeviceContext;
   /** Stops services and datapath; what the datapath made on the host is gone afterwards. */
   stop(): Promise<void>;
@@ -306,7 +306,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     get slots() {
       return running().slots;
     },
-    door: {
+    management: {
       async perform(requests, caller, options) {
         hold.refuse();
         refuseWhereCloudOwns(running().slots, requests, caller);
@@ -410,7 +410,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   if (!isTried) await transactions.forgetForced(isForced);
   const stopSweep = clock.every(SWEEP, () => sessions.endOver());
 
-  const entrance = createEntrance({
+  const backend = createBackend({
     ...confirmation,
     context,
     features,
@@ -425,7 +425,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     renewHash,
   });
   return {
-    entrance,
+    backend,
     context,
     async stop() {
       stopSweep();

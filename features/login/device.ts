@@ -1,5 +1,5 @@
-import type { Caller } from '../../device/door.ts';
 import { type DeviceContext, type DeviceFeature, type LiveRowOf, live, operation } from '../../device/feature.ts';
+import type { Caller } from '../../device/management.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';

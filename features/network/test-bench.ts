@@ -2,9 +2,9 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { cable, type PatchCable } from '../../datapath/virtual/cable.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { provingReads } from '../../device/contribution-testing.ts';
-import { theDevice } from '../../device/door.ts';
 import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
 import { englishOf } from '../../device/log/log.ts';
+import { theDevice } from '../../device/management.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';
 import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
@@ -202,7 +202,7 @@ export class Bench {
 
   /** What a CommonSet of the object does. */
   async set(object: ObjectDeclaration, values: Values): Promise<void> {
-    await this.context.door.perform([{ kind: 'set', object, values }], theDevice);
+    await this.context.management.perform([{ kind: 'set', object, values }], theDevice);
   }
 
   async addresses(): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { laterCut } from '../../device/configuration/later-cut.ts';
-import { type Caller, callerName } from '../../device/door.ts';
 import {
   type DeviceContext,
   type DeviceFeature,
@@ -9,6 +8,7 @@ import {
   operation,
 } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
+import { type Caller, callerName } from '../../device/management.ts';
 import { plainAddress } from '../../device/plain-address.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';

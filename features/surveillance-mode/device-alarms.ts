@@ -6,7 +6,7 @@ import { NotifyType, snmpTargetAddrEntry, TrapAddressType, TrapVersion } from '.
 import { AddressType, syslogServEntry } from '../system/system-log/objects.ts';
 import { type aSVAlarmCtrl, SURVEILLANCE_RECEIVER } from './alarm-objects.ts';
 
-type Requests = Parameters<DeviceContext['door']['perform']>[0];
+type Requests = Parameters<DeviceContext['management']['perform']>[0];
 
 /** RFC 5424 6.2.1: cameras that come and go are told, too. */
 const NOTICE = 5;
@@ -28,7 +28,7 @@ function firstServer(configuration: Configuration) {
 
 /** Makes the receiver and the server what was asked for, both or neither. Rejects with a `Refusal`. */
 export async function setAlarms(
-  { door, configuration }: DeviceContext,
+  { management, configuration }: DeviceContext,
   { values, caller, forced }: CallersRequest,
 ): Promise<void> {
   const present = liveAlarms(configuration());
@@ -37,7 +37,7 @@ export async function setAlarms(
     ...(isOther('trapHost') ? trapRequests(configuration(), String(values.trapHost)) : []),
     ...(isOther('logServer') ? serverRequests(configuration(), String(values.logServer)) : []),
   ];
-  if (requests.length > 0) await door.perform(requests, caller, { force: forced });
+  if (requests.length > 0) await management.perform(requests, caller, { force: forced });
 }
 
 /** The community lets the receiver's address alone read, and nobody write. */

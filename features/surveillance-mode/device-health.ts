@@ -53,7 +53,7 @@ function cableColumns(test: TestedPort | undefined) {
  * wanted. Rejects with a `Refusal` where a test is under way, or would cut the session off.
  */
 export async function checkPorts(context: DeviceContext, { values, caller, forced }: CallersRequest): Promise<void> {
-  const { slots, datapath, wallClock, door } = context;
+  const { slots, datapath, wallClock, management } = context;
   if (values.healthClear === YES) slots.update(healthChecks, withoutTimes);
   if (values.healthPorts === undefined) return;
   const ports = portsOf(parsePortList(String(values.healthPorts)) ?? NO_PORTS);
@@ -66,7 +66,7 @@ export async function checkPorts(context: DeviceContext, { values, caller, force
     const cables = await testable(context, ports, { caller, isEverywhere: values.healthEverywhere === YES });
     if (cables.length > 0) {
       const request = { cableDiagPorts: formatPortList(portListOf(cables)) };
-      await door.perform([{ kind: 'set', object: cableDiagCtrl, values: request }], caller, { force: forced });
+      await management.perform([{ kind: 'set', object: cableDiagCtrl, values: request }], caller, { force: forced });
     }
   }
   const counters = await datapath.portCounters();

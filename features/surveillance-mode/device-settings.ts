@@ -1,5 +1,5 @@
-import type { Caller } from '../../device/door.ts';
 import type { DeviceContext } from '../../device/feature.ts';
+import type { Caller } from '../../device/management.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';

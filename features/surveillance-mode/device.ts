@@ -1,4 +1,3 @@
-import type { Caller } from '../../device/door.ts';
 import {
   type CallersRequest,
   type DeviceContext,
@@ -8,6 +7,7 @@ import {
   type Service,
 } from '../../device/feature.ts';
 import { Severity } from '../../device/log/log.ts';
+import type { Caller } from '../../device/management.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { viewMode } from '../../device/view-mode.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
@@ -39,12 +39,12 @@ import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry } from './vlan-obj
 const entering = operation(aSVViewMode, {
   async operate(context, { values, caller, forced }) {
     if (values.sysWebViewMode !== 2) return;
-    const { door, configuration, log } = context;
+    const { management, configuration, log } = context;
     const { aSVVlanId: dot1qVlanIndex } = configuration().group(aSVGlobal);
     const vlan = configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex });
     const named = { dot1qVlanIndex, dot1qVlanStaticName: SURVEILLANCE_VLAN_NAME };
     const { loopPorts, inTrunks } = await loopPortsOf(context, caller);
-    await door.perform(
+    await management.perform(
       [
         ...(vlan ? [] : [{ kind: 'create', object: dot1qVlanStaticEntry, values: named } as const]),
         { kind: 'set', object: aSVGlobal, values: { aSVState: Status.enabled } },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CablePair } from '../../datapath/datapath.ts';
-import { theDevice } from '../../device/door.ts';
+import { theDevice } from '../../device/management.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { noDevices, type Reply, type SurveillanceDevice } from '../../protocols/surveillance/state.ts';
 import { loopBlocks } from '../network/loopback-detection/slots.ts';
@@ -106,7 +106,7 @@ it('knows a port that is closed for its loop', async () => {
 
 it('counts damaged frames from the check before the last one, so that a check shows what came until it', async () => {
   const check = () =>
-    bench.context.door.perform([{ kind: 'set', object: aSVHealthCtrl, values: { healthPorts: '3' } }], theDevice);
+    bench.context.management.perform([{ kind: 'set', object: aSVHealthCtrl, values: { healthPorts: '3' } }], theDevice);
   const damaged = async () => (await found(3))?.damaged;
   bench.datapath.countErrors(3, { fcsErrors: 2 });
   expect(await damaged()).toBe(2);

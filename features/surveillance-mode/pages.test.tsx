@@ -30,7 +30,7 @@ describe('Health Diagnostic', () => {
         object: aSVPortEntry,
         rows: rows.map(({ ifIndex = 0 }) => ({ ifIndex, aSVPortMac: ifIndex === 2 ? CAMERA : '' })),
       },
-      { object: aSVDeviceEntry, rows: [{ aSVDeviceMac: CAMERA, aSVDeviceDescription: 'Door' }] },
+      { object: aSVDeviceEntry, rows: [{ aSVDeviceMac: CAMERA, aSVDeviceDescription: 'Management' }] },
       { object: poePortState, rows: [] },
     ]);
     openPage(healthDiagnosticPage);
@@ -50,7 +50,9 @@ describe('Health Diagnostic', () => {
     await screen.findByRole('button', { name: 'Check port 4' });
     const ports = screen.getAllByRole('button', { name: /^Check port/ }).map((one) => one.getAttribute('aria-label'));
     expect(ports).toEqual([4, 3, 2, 1].map((port) => `Check port ${port}`));
-    expect((await screen.findByRole('link', { name: 'Door' })).getAttribute('href')).toContain('/PortGroupDetails/102');
+    expect((await screen.findByRole('link', { name: 'Management' })).getAttribute('href')).toContain(
+      '/PortGroupDetails/102',
+    );
   });
 
   it('tests no cable unless that is ticked, and those of recorders and of the session only where that is, too', async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { theDevice } from '../../device/door.ts';
 import { managementStations } from '../../device/guard/management-stations.ts';
+import { theDevice } from '../../device/management.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
@@ -166,11 +166,17 @@ describe('a camera', () => {
     await settled();
     expect(await typeOf(6)).toBe(DeviceType.uplink);
     await bench.change((running) =>
-      running.withRow(aSVDeviceEntry, { aSVDeviceMac: CAMERA, aSVDeviceAccepted: 2, aSVDeviceDescription: 'Door' }),
+      running.withRow(aSVDeviceEntry, {
+        aSVDeviceMac: CAMERA,
+        aSVDeviceAccepted: 2,
+        aSVDeviceDescription: 'Management',
+      }),
     );
     await cameraFound(3);
     expect(bench.reach(3, { from: CAMERA })).toEqual(['1', '2', '4', '5', '6']);
-    expect(await bench.live(aSVIpcEntry)).toMatchObject([{ aSVIpcState: 2, aSVIpcDescription: 'Door', ifIndex: 3 }]);
+    expect(await bench.live(aSVIpcEntry)).toMatchObject([
+      { aSVIpcState: 2, aSVIpcDescription: 'Management', ifIndex: 3 },
+    ]);
   });
 
   it('is none at the target of a mirror', async () => {
@@ -463,7 +469,7 @@ describe('a neighbour that tells by LLDP what it is', () => {
   afterEach(() => bench.context.slots.update(lldpState, () => lldpState.empty));
 
   it('is that, but moves no camera in whose name it speaks, and is nobody without an address of its own', async () => {
-    told(2, '02-00-00-00-00-22', 'ip camera of the door');
+    told(2, '02-00-00-00-00-22', 'ip camera of the management');
     await expect.poll(found).toEqual(['2 02-00-00-00-00-22']);
     await cameraFound(1);
     await looks(2);
@@ -524,10 +530,10 @@ describe('the surveillance VLAN', () => {
 
   it('takes devices by OUIs of an administrator’s own, and keeps those that are built in', async () => {
     const values = { aSVOuiAddr: '02-11-22-00-00-00', aSVOuiMask: 'FF-FF-FF-00-00-00', aSVOuiComponentType: 3 };
-    await bench.context.door.perform([{ kind: 'create', object: aSVOuiEntry, values }], theDevice);
+    await bench.context.management.perform([{ kind: 'create', object: aSVOuiEntry, values }], theDevice);
     bench.reach(1, { from: '02-11-22-33-44-55' });
     await expect.poll(() => typeOf(1)).toBe(DeviceType.recorder);
-    await bench.context.door.perform([{ kind: 'deleteAll', object: aSVOuiEntry, values: {} }], theDevice);
+    await bench.context.management.perform([{ kind: 'deleteAll', object: aSVOuiEntry, values: {} }], theDevice);
     expect(bench.context.configuration().rows(aSVOuiEntry)).toHaveLength(12);
     expect(await typeOf(1)).toBe(DeviceType.nonSurveillance);
     const builtIn = { aSVOuiAddr: '00-40-8C-00-00-00', aSVOuiMask: 'FF-FF-FF-00-00-00' };

@@ -1,8 +1,8 @@
 import type { Choice } from '../../device/command-line/field-words.ts';
 import { changeLine, changeLines, type RunnableVerb } from '../../device/command-line/shell.ts';
-import type { Caller, Request } from '../../device/door.ts';
 import type { DeviceContext } from '../../device/feature.ts';
 import { FlashStatus } from '../../device/flash/flash-control.ts';
+import type { Caller, Request } from '../../device/management.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import type { Fields } from '../../model/schema/field.ts';
@@ -121,7 +121,7 @@ function readValues(given: Values): Values {
 
 /** The answers of the caller's test as they come, and what they come to; a test that nobody reads any more is stopped. */
 async function* answers(
-  { door, clock }: DeviceContext,
+  { management, clock }: DeviceContext,
   caller: Caller,
   signal: AbortSignal,
   stop: () => Promise<void>,
@@ -130,8 +130,8 @@ async function* answers(
   let told = 0;
   for (;;) {
     const [result, probes] = await Promise.all([
-      door.read(pingResultsEntry, {}, caller) as Promise<GroupValues<typeof pingResultsEntry>>,
-      door.read(pingProbeHistoryEntry, {}, caller) as Promise<readonly RowOf<typeof pingProbeHistoryEntry>[]>,
+      management.read(pingResultsEntry, {}, caller) as Promise<GroupValues<typeof pingResultsEntry>>,
+      management.read(pingProbeHistoryEntry, {}, caller) as Promise<readonly RowOf<typeof pingProbeHistoryEntry>[]>,
     ]);
     const target = result.pingResultsIpTargetAddress;
     for (const probe of probes.slice(told)) {

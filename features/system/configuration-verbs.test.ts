@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
-import type { Caller } from '../../device/door.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
+import type { Caller } from '../../device/management.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
 import { seed } from '../../protocols/random-frames.ts';

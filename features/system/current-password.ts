@@ -1,5 +1,5 @@
-import type { Caller } from '../../device/door.ts';
 import type { DeviceContext } from '../../device/feature.ts';
+import type { Caller } from '../../device/management.ts';
 import { Refusal, type RefusalPlace } from '../../device/refusal.ts';
 import { say } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';

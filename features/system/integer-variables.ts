@@ -1,5 +1,5 @@
-import { type Caller, theDevice } from '../../device/door.ts';
 import type { DeviceContext } from '../../device/feature.ts';
+import { type Caller, theDevice } from '../../device/management.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { newCounters } from '../../protocols/snmp/agent.ts';
 import type { Arcs } from '../../protocols/snmp/ber.ts';

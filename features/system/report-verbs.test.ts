@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
-import { theDevice } from '../../device/door.ts';
 import type { DeviceContext } from '../../device/feature.ts';
+import { theDevice } from '../../device/management.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { reportVerbs } from './report-verbs.ts';
 
@@ -92,7 +92,7 @@ async function shown(line: string): Promise<readonly string[]> {
   const context = {
     objects: features.flatMap((feature) => feature.objects),
     configuration: () => ({ rows: () => [] }),
-    door: { read: async ({ name }: ObjectDeclaration) => answers[name] },
+    management: { read: async ({ name }: ObjectDeclaration) => answers[name] },
   };
   expect(await new Shell(context as unknown as DeviceContext, theDevice, reportVerbs).run(line, io)).toBe(Outcome.done);
   return printed;

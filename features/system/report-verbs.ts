@@ -1,6 +1,6 @@
 import { fitForTerminal } from '../../device/command-line/answer-text.ts';
 import type { RunnableVerb } from '../../device/command-line/shell.ts';
-import type { Caller, Door } from '../../device/door.ts';
+import type { Caller, Management } from '../../device/management.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';
 import { lldpRemEntry } from '../network/lldp/said-objects.ts';
@@ -12,20 +12,20 @@ import { sysSystemCtrl, system } from './system-management/objects.ts';
 
 /** Reads objects for whoever asks. */
 class Reading {
-  readonly #door: Door;
+  readonly #management: Management;
   readonly #caller: Caller;
 
-  constructor(door: Door, caller: Caller) {
-    this.#door = door;
+  constructor(management: Management, caller: Caller) {
+    this.#management = management;
     this.#caller = caller;
   }
 
   group<G extends GroupObject>(object: G): Promise<GroupValues<G>> {
-    return this.#door.read(object, {}, this.#caller) as Promise<GroupValues<G>>;
+    return this.#management.read(object, {}, this.#caller) as Promise<GroupValues<G>>;
   }
 
   rows<T extends TableObject>(object: T): Promise<readonly RowOf<T>[]> {
-    return this.#door.read(object, {}, this.#caller) as Promise<readonly RowOf<T>[]>;
+    return this.#management.read(object, {}, this.#caller) as Promise<readonly RowOf<T>[]>;
   }
 }
 
@@ -39,7 +39,7 @@ function report(
     words,
     meaning,
     arguments: [],
-    run: (_given, { context, caller, print }) => print(fitting(lines(new Reading(context.door, caller)))),
+    run: (_given, { context, caller, print }) => print(fitting(lines(new Reading(context.management, caller)))),
   };
 }
 

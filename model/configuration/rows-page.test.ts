@@ -5,8 +5,8 @@ import { wordsOf } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { pageOf, readPaging } from './rows-page.ts';
 
-const door = table('door', {
-  title: 'Door',
+const management = table('management', {
+  title: 'Management',
   index: { number: integer({ label: 'Number', access: 'create', min: 1, max: 99 }) },
   columns: { width: integer({ label: 'Width', min: 1, max: 9 }) },
   rows: { max: 99 },
@@ -15,13 +15,13 @@ const door = table('door', {
 const rows = Array.from({ length: 45 }, (_, at) => ({ number: at + 1, width: 9 - (at % 3) }));
 
 function read(params: Values) {
-  const reading = readPaging(door, params);
-  return 'problem' in reading ? wordsOf(reading.problem) : reading.paging && pageOf(door, rows, reading.paging);
+  const reading = readPaging(management, params);
+  return 'problem' in reading ? wordsOf(reading.problem) : reading.paging && pageOf(management, rows, reading.paging);
 }
 
 describe('one page of rows', () => {
   it('is asked for by its number and size, in index order', () => {
-    expect(read({ Template: 'door' })).toBeUndefined();
+    expect(read({ Template: 'management' })).toBeUndefined();
     expect(read({ Page: 3, PageSize: 20 })).toEqual({ total: 45, rows: rows.slice(40) });
     expect(read({ Page: 4, PageSize: 20 })).toEqual({ total: 45, rows: [] });
     expect(read({ Page: 1e15, PageSize: 100 })).toEqual({ total: 45, rows: [] });
@@ -38,10 +38,10 @@ describe('one page of rows', () => {
     [{ Page: 0 }, 'Page must be a number from 1.'],
     [{ Page: 'x' }, 'Page must be a number from 1.'],
     [{ Page: 1, PageSize: 101 }, 'Please enter an integer between 1 ~ 100'],
-    [{ Page: 1, OrderBy: 'constructor' }, 'Door has no column "constructor".'],
+    [{ Page: 1, OrderBy: 'constructor' }, 'Management has no column "constructor".'],
     [{ Page: Number.NaN }, 'Page must be a number from 1.'],
     [{ Page: -1 }, 'Page must be a number from 1.'],
-    [{ Page: 1, OrderBy: 'x'.repeat(5000) }, `Door has no column "${'x'.repeat(64)}".`],
+    [{ Page: 1, OrderBy: 'x'.repeat(5000) }, `Management has no column "${'x'.repeat(64)}".`],
   ])('is refused for %o', (params, message) => {
     expect(read(params)).toBe(message);
   });

@@ -23,7 +23,7 @@ export const ${verb}: RunnableVerb = {
       [`features/system/${name}-verb.test.ts`]: `import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
-import { theDevice } from '../../device/door.ts';
+import { theDevice } from '../../device/management.ts';
 import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
 import { ${verb} } from './${name}-verb.ts';
 

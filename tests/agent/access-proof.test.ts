@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
-import type { Caller } from '../../device/door.ts';
+import type { Caller } from '../../device/management.ts';
 import { radiusServerEntry } from '../../features/security/radius/objects.ts';
 import { sshCtrl } from '../../features/system/ssh/objects.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
@@ -54,7 +54,7 @@ describe('asks for the password', () => {
   });
 
   test.each(granting)(
-    'for %s at the command line’s door, and refuses it by a community',
+    'for %s at the command line’s management, and refuses it by a community',
     async (_, { Template, ...values }) => {
       const object = context().objects.find(({ name }) => name === Template);
       if (!object) throw new Error(Template);
@@ -68,9 +68,9 @@ describe('asks for the password', () => {
         remoteAddress: '192.0.2.9',
         connection: undefined,
       };
-      await expect(context().door.perform([request], line)).rejects.toMatchObject({ code: PROOF_REQUIRED });
+      await expect(context().management.perform([request], line)).rejects.toMatchObject({ code: PROOF_REQUIRED });
       const manager: Caller = { ...line, access: 'snmp', session: undefined };
-      await expect(context().door.perform([request], manager)).rejects.toMatchObject({ code: 17 });
+      await expect(context().management.perform([request], manager)).rejects.toMatchObject({ code: 17 });
       expect(context().configuration()).toBe(factory);
     },
   );
@@ -126,7 +126,7 @@ test('a community is shown to whoever gives the password again, and by no other 
   if (!object) throw new Error(asked.Template);
   for (const access of ['commandLine', 'snmp', 'cloud'] as const) {
     const caller = { access, user: 'admin', session: 'x', remoteAddress: undefined, connection: undefined };
-    expect(await context().door.read(object, {}, caller)).toEqual([]);
+    expect(await context().management.read(object, {}, caller)).toEqual([]);
   }
 });
 

@@ -23,7 +23,7 @@ const LATE = Number.MAX_SAFE_INTEGER;
 /** A call over a connection opened just now to one of the switch's own addresses. */
 async function callAt(localAddress: string, params: object, by = client) {
   const { gambit, cookie } = by;
-  const answer = await agent.running.entrance.call({
+  const answer = await agent.running.backend.call({
     gambit,
     cookie: cookie.slice(cookie.indexOf('=') + 1),
     rpc: JSON.stringify({ method: methodOf(params), id: 0, params }),

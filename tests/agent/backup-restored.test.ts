@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { switchModels } from '../../apps/device/models.ts';
-import { theDevice } from '../../device/door.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
+import { theDevice } from '../../device/management.ts';
 import { managementGuard } from '../../features/save/guard-objects.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandIo } from '../../device/command-line/command-io.ts';
 import { Outcome, Shell } from '../../device/command-line/shell.ts';
-import type { Caller } from '../../device/door.ts';
 import { englishOf } from '../../device/log/log.ts';
+import type { Caller } from '../../device/management.ts';
 import { portDecisions } from '../../features/security/port-access-control/slots.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { say } from '../../model/values/message.ts';
@@ -62,7 +62,7 @@ const operator: Caller = {
   connection: undefined,
 };
 
-/** Whether each entrance did what it was asked for. */
+/** Whether each access did what it was asked for. */
 async function byConsole(params: TemplateValues): Promise<boolean> {
   const { error } = await client.call('CommonSet', params);
   if (error.code !== 0) expect(error.message).toMatch(/^[^\n]+\.$/);
@@ -92,7 +92,7 @@ async function set(params: TemplateValues): Promise<void> {
   expect(error).toMatchObject({ code: 0 });
 }
 
-/** The rows of a table as every entrance shows them, which is the same. */
+/** The rows of a table as every access shows them, which is the same. */
 async function rows(Template: string): Promise<Values[]> {
   const shown = (await client.read(Template)) as Values[];
   let json = '';

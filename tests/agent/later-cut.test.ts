@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ManagementPath } from '../../datapath/datapath.ts';
-import { theDevice } from '../../device/door.ts';
+import { theDevice } from '../../device/management.ts';
 import { managementGuard } from '../../features/save/guard-objects.ts';
 import { dhcpSnoopingHandle } from '../../features/security/dhcp-snooping/slots.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';

@@ -450,7 +450,7 @@ describe('the wizard’s hand-over', () => {
     // What it sends is not even taken.
     const { gambit, cookie } = wizard;
     const proof = { gambit, cookie: cookie.slice(cookie.indexOf('=') + 1) };
-    const place = await agent.running.entrance.uploadPlace({ name: RESTORE_UPLOAD, ...proof });
+    const place = await agent.running.backend.uploadPlace({ name: RESTORE_UPLOAD, ...proof });
     expect(JSON.stringify(place)).toContain('for the setup wizard only');
 
     agent.clock.advance(9 * 60_000);

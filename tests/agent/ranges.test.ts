@@ -32,7 +32,7 @@ async function call(method: string, params: object): Promise<WireAnswer> {
   const cookie = client.cookie.split('=')[1];
   const arrival = { localAddress: '127.0.0.1', localPort: 1, remoteAddress: '127.0.0.1', secure: false, epoch: 0 };
   const rpc = JSON.stringify({ method, id: 0, params });
-  return JSON.parse(await agent.running.entrance.call({ gambit: client.gambit, cookie, rpc, arrival }));
+  return JSON.parse(await agent.running.backend.call({ gambit: client.gambit, cookie, rpc, arrival }));
 }
 
 /** The index columns, but for one, of a row that is there, or how to make one that is not. */
@@ -125,7 +125,7 @@ describe('a number just outside its range, by another way than the console,', ()
       const failure = await setVariables(
         [{ name, value: { type, value: asked } }],
         columns,
-        context.door,
+        context.management,
         caller,
         drafts,
       );

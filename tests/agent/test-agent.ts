@@ -17,7 +17,7 @@ import type { FlashFiles } from '../../device/flash/flash-files.ts';
 import type { StoredConfiguration } from '../../device/flash/stored-configuration.ts';
 import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
-import { ConsoleDoor } from '../../device/http/console-door.ts';
+import { ConsoleSources } from '../../device/http/console-sources.ts';
 import { consoleListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
@@ -85,8 +85,8 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   const model = switchModels.get(options.model ?? 'TPE-1021WS');
   if (!model) throw new Error('no such model');
   const clock = new ManualClock();
-  const door = new ConsoleDoor(clock, (report) => void running.entrance.seen(report));
-  const connections = new Connections({ door });
+  const consoleSources = new ConsoleSources(clock, (report) => void running.backend.seen(report));
+  const connections = new Connections({ consoleSources });
   const ownNames = new OwnNames();
   const plans: ForwardingPlan[] = [];
   const virtual = options.scenario
@@ -174,11 +174,11 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
       ownCertificate(anew) {
         void selfSigned(anew).then((pair) => {
           if (!given) listener.replaceCertificate(pair);
-          return running.entrance.certified(pair);
+          return running.backend.certified(pair);
         });
       },
       sources(sources) {
-        door.follow(sources);
+        consoleSources.follow(sources);
         connections.sourcesChanged();
       },
       initialPassword() {},
@@ -186,7 +186,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
   });
   listener.onServer((server, secure) =>
     startWebServer({
-      entrance: running.entrance,
+      backend: running.backend,
       connections,
       built: builtConsole(join(directory, 'no-console')),
       server,

@@ -195,7 +195,7 @@ describe('a line', () => {
   });
 });
 
-it('guesses no password: three wrong ones close the door for its address', async () => {
+it('guesses no password: three wrong ones close the management for its address', async () => {
   const made = await make();
   const guess = async (password: string) => (await made.post('/sign-in', { account: 'admin', password })).status;
   expect([await guess('wrong1'), await guess('wrong2'), await guess('wrong3')]).toEqual([401, 401, 401]);

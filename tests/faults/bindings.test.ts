@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
-import { theDevice } from '../../device/door.ts';
 import { DeviceKey } from '../../device/flash/device-key.ts';
 import { Keeper } from '../../device/flash/keeper.ts';
 import { englishOf } from '../../device/log/log.ts';
 import { LogBuffer } from '../../device/log/log-buffer.ts';
+import { theDevice } from '../../device/management.ts';
 import { ConfigOperation, sysConfig } from '../../features/save/objects.ts';
 import { type KeptBinding, keptBindings } from '../../features/security/dhcp-snooping/kept-bindings.ts';
 import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from '../../features/security/dhcp-snooping/objects.ts';
@@ -56,7 +56,7 @@ async function begun(): Promise<Image> {
 async function save({ running: { context } }: ModelSwitch): Promise<void> {
   const values = { configOperConfigID: context.flash.startUpSlot, configOper: ConfigOperation.save };
   await Promise.all([
-    context.door.perform([{ kind: 'set', object: sysConfig, values }], theDevice),
+    context.management.perform([{ kind: 'set', object: sysConfig, values }], theDevice),
     context.slots.get(dhcpSnoopingHandle)?.backUp(),
     context.slots.get(dhcpSnoopingHandle)?.backUp(),
   ]);

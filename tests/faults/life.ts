@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
-import { type Request, theDevice } from '../../device/door.ts';
 import type { SlotId } from '../../device/flash/flash-control.ts';
 import type { Keepable } from '../../device/flash/keeper.ts';
 import { ownCertificate } from '../../device/http/certificate.ts';
+import { type Request, theDevice } from '../../device/management.ts';
 import { RebootCause } from '../../device/power-control.ts';
 import { sysLBD, sysLBDCtrlEntry } from '../../features/network/loopback-detection/objects.ts';
 import { dot1qVlanStaticEntry } from '../../features/network/vlan/static-vlan-objects.ts';
@@ -212,7 +212,10 @@ export class Life {
 
   /** Enters the Surveillance Mode (2), or leaves it (1). */
   async switchMode(sysWebViewMode: 1 | 2): Promise<void> {
-    await this.#context.door.perform([{ kind: 'set', object: aSVViewMode, values: { sysWebViewMode } }], theDevice);
+    await this.#context.management.perform(
+      [{ kind: 'set', object: aSVViewMode, values: { sysWebViewMode } }],
+      theDevice,
+    );
   }
 
   /** Forces another address, which is not confirmed: the next start finds what runs now, the one after it what is saved. */
@@ -240,7 +243,7 @@ export class Life {
       ...stranger,
       connection: { service: 'https' as const, localPort: 443, remoteAddress: stranger.remoteAddress, localAddress },
     };
-    await this.#context.door.perform([request], caller, { force: true });
+    await this.#context.management.perform([request], caller, { force: true });
     if (!this.#context.guard.provisional()) throw new Error('A forced change does not wait.');
     const isTold = this.present.log.some((line) => line.includes('returns to could not be kept'));
     if (!isTold) this.#know({ expected: former });
@@ -276,7 +279,7 @@ export class Life {
     const [oldPassword = ''] = this.world.passwords;
     this.#know({ passwords: [...this.world.passwords, PASSWORD] });
     const values = { sysUserIndex: 1, oldPassword, sysUserPassword: PASSWORD, confirmPassword: PASSWORD };
-    await this.#context.door.perform([{ kind: 'set', object: sysUserEntry, values }], theDevice);
+    await this.#context.management.perform([{ kind: 'set', object: sysUserEntry, values }], theDevice);
   }
 
   /** Saves into a slot; what is told of it has to be what the next start finds. */
@@ -341,7 +344,7 @@ export class Life {
     this.#know({ expected: [...expected, ...after] });
     const type = keeping ? RebootType.factoryDefaultKeepAddressAndAccount : RebootType.factoryDefault;
     const request = { kind: 'set', object: sysRebootCtrl, values: { rebootType: type } } as const;
-    await this.#context.door.perform([request], theDevice).then(
+    await this.#context.management.perform([request], theDevice).then(
       () => this.#know({ expected: after }),
       (error: unknown) => {
         refused(error);

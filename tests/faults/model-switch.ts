@@ -113,7 +113,7 @@ export class ModelSwitch {
   /** Whether the administrator's account takes one of these passwords, and browsers are given a key to encrypt it with. */
   async signsIn(passwords: readonly string[]): Promise<boolean> {
     const hash = this.running.context.configuration().rows(sysUserEntry)[0]?.sysUserPasswordHash ?? '';
-    const script = await this.running.entrance.publicKey(undefined);
+    const script = await this.running.backend.publicKey(undefined);
     if (!script.includes('BEGIN PUBLIC KEY')) return false;
     const verifier = new Passwords(weakSecrets.passwordCost);
     for (const password of passwords) if (await verifier.verify(password, hash, 'browser')) return true;

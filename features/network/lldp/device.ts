@@ -1,7 +1,7 @@
 import type { Contribution } from '../../../device/contribution.ts';
-import { callerName } from '../../../device/door.ts';
 import { type DeviceFeature, live, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { say } from '../../../model/values/message.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { GroupValues } from '../../../model/schema/object.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
@@ -121,7 +121,7 @@ describe('spanning tree on the switch', () => {
     // Nobody leads anywhere where there is no link.
     await vi.waitFor(async () => expect(await bridges()).toEqual([...Array(5).fill(own), '']));
     bench.setLink(6, 'up');
-    const cist = await bench.context.door.read(ieee8021MstpCistEntry, {}, theDevice);
+    const cist = await bench.context.management.read(ieee8021MstpCistEntry, {}, theDevice);
     expect(cist).toMatchObject({
       ieee8021MstpCistRegionalRootIdentifier: `32768 ${bench.context.hardware.baseMacAddress}`,
       ieee8021MstpCistPathCost: 0,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
@@ -220,9 +220,9 @@ describe('on the switch', () => {
 
   it('a phone of an OUI that was added is one, and what is built in stays', async () => {
     const values = { voiceVlanOuiAddress: '00-11-22-00-00-00', voiceVlanOuiDescription: 'Ours' };
-    await bench.context.door.perform([{ kind: 'create', object: voiceVlanOuiEntry, values }], theDevice);
+    await bench.context.management.perform([{ kind: 'create', object: voiceVlanOuiEntry, values }], theDevice);
     await heard(OTHER_PHONE);
-    await bench.context.door.perform([{ kind: 'deleteAll', object: voiceVlanOuiEntry, values: {} }], theDevice);
+    await bench.context.management.perform([{ kind: 'deleteAll', object: voiceVlanOuiEntry, values: {} }], theDevice);
     expect(bench.context.configuration().rows(voiceVlanOuiEntry)).toHaveLength(8);
   });
 

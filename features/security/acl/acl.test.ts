@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ipFrame } from '../../../datapath/contract/ip-frames.ts';
 import { compilePlan } from '../../../device/configuration/compile-plan.ts';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import { accessOrder } from '../../../model/access-control/access-rule.ts';
 import { changesBetween } from '../../../model/configuration/change.ts';
 import { Configuration } from '../../../model/configuration/configuration.ts';
@@ -446,7 +446,7 @@ describe('on the switch', () => {
     // So does one that takes the place of another one with its number.
     const index = { aclProfileId: 1, aclRuleId: 1 };
     await bench.set(aclRuleEntry, { ...index, aclRuleClear: 1 });
-    await bench.context.door.perform([{ kind: 'destroy', object: aclRuleEntry, values: index }], theDevice);
+    await bench.context.management.perform([{ kind: 'destroy', object: aclRuleEntry, values: index }], theDevice);
     await bench.change((configuration) => configuration.withRow(aclRuleEntry, { ...rule, aclRuleDstPort: 24 }));
     for (let at = 0; at < 4; at += 1) await bench.passes(1, other);
     expect(await rows()).toMatchObject([{ aclRuleHits: '4' }]);
@@ -475,18 +475,18 @@ describe('on the switch', () => {
     });
     const stored = () => bench.context.configuration().row(aclRuleEntry, index);
     const rule = { ...telnetRule, aclRuleSrcIp: '192.168.10.77', aclRulePorts: '1' };
-    await bench.context.door.perform(
+    await bench.context.management.perform(
       [change('create', aclProfileEntry, telnetProfile), change('create', aclRuleEntry, rule)],
       theDevice,
     );
     expect(stored()).toMatchObject({ aclRuleSrcIp: '192.168.10.0', aclRuleDstPort: 23 });
     const values = { ...index, aclRuleSrcIp: '10.9.8.7' };
-    await bench.context.door.perform([change('set', aclRuleEntry, values)], theDevice);
+    await bench.context.management.perform([change('set', aclRuleEntry, values)], theDevice);
     expect(stored()).toMatchObject({ aclRuleSrcIp: '10.9.8.0', aclRuleDstPort: 23 });
     const vlans = { aclProfileId: 2, aclProfileVlanMask: 'F00' };
     const inVlan = (aclRuleId: number, aclRuleVlan: number) =>
       change('create', aclRuleEntry, { aclProfileId: 2, aclRuleId, aclRuleVlan, aclRulePorts: '1' });
-    await bench.context.door.perform(
+    await bench.context.management.perform(
       [change('create', aclProfileEntry, vlans), inVlan(1, 0x234), inVlan(2, 0x34)],
       theDevice,
     );
@@ -579,12 +579,12 @@ describe('on the switch', () => {
     const made = () => bench.context.configuration().rows(aclRuleEntry).length;
     await bench.change((configuration) => configuration.withRow(aclProfileEntry, telnetProfile));
     const half = [...many(128), create(200, { aclRulePorts: '' }), ...many(127, 300)];
-    await expect(bench.context.door.perform(half, theDevice)).rejects.toThrow('Select at least one port.');
-    await expect(bench.context.door.perform(many(257), theDevice)).rejects.toThrow();
+    await expect(bench.context.management.perform(half, theDevice)).rejects.toThrow('Select at least one port.');
+    await expect(bench.context.management.perform(many(257), theDevice)).rejects.toThrow();
     expect([made(), planOf(bench.context.configuration()).size]).toEqual([0, 0]);
     expect(await bench.passes(1, telnetFrame())).not.toEqual([]);
-    await bench.context.door.perform(many(256), theDevice);
-    await expect(bench.context.door.perform([create(400)], theDevice)).rejects.toThrow();
+    await bench.context.management.perform(many(256), theDevice);
+    await expect(bench.context.management.perform([create(400)], theDevice)).rejects.toThrow();
     expect(made()).toBe(256);
     expect(await bench.passes(1, telnetFrame())).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import { clientSays, serverSays } from '../../../protocols/dhcp-snooping/testing.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 import { type ArpPacket, buildArp } from '../../../protocols/frames/arp.ts';
@@ -155,7 +155,7 @@ describe('ARP inspection', () => {
     expect(entry?.arpInspLogTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     await bench.set(arpInspConfig, { arpInspClear: 1 });
     expect(await statistics()).toEqual({ arpInspVlanId: 1 });
-    await bench.context.door.perform([{ kind: 'deleteAll', object: arpInspLogEntry, values: {} }], theDevice);
+    await bench.context.management.perform([{ kind: 'deleteAll', object: arpInspLogEntry, values: {} }], theDevice);
     expect(await logged()).toEqual([]);
   });
 
@@ -360,7 +360,7 @@ describe('a flood', () => {
 
 describe('what is refused', () => {
   const add = (object: Parameters<Bench['set']>[0], values: Parameters<Bench['set']>[1]) =>
-    bench.context.door.perform([{ kind: 'create', object, values }], theDevice);
+    bench.context.management.perform([{ kind: 'create', object, values }], theDevice);
   const rule = { arpAclName: 'one', arpAclRuleIndex: 1 };
 
   it.each([
@@ -380,7 +380,10 @@ describe('what is refused', () => {
     await add(arpAclEntry, { arpAclName: 'one' });
     await add(arpInspFilterEntry, { arpInspVlanId: 1, arpInspFilterAcl: 'one' });
     await expect(
-      bench.context.door.perform([{ kind: 'destroy', object: arpAclEntry, values: { arpAclName: 'one' } }], theDevice),
+      bench.context.management.perform(
+        [{ kind: 'destroy', object: arpAclEntry, values: { arpAclName: 'one' } }],
+        theDevice,
+      ),
     ).rejects.toThrow('is in use by the ARP filter of VLAN 1');
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { clientSays, serverSays } from '../../../protocols/dhcp-snooping/testing.ts';
@@ -75,7 +75,7 @@ const table = async () =>
       `${row.bindingVlanId} ${row.bindingMac} ${row.bindingIp} ${row.bindingPort} ${row.bindingType} ${row.bindingRemaining}`,
   );
 const counters = async () => (await readConfig()) as Record<string, unknown>;
-const readConfig = () => bench.context.door.read(dhcpSnoopingConfig, {}, theDevice);
+const readConfig = () => bench.context.management.read(dhcpSnoopingConfig, {}, theDevice);
 const others = (port: number) => ['1', '2', '3', '4', '5', '6'].filter((each) => each !== String(port));
 const staticRow = { bindingVlanId: 1, bindingMac: stationOf(4), bindingIp: '192.0.2.44', bindingPort: 4 };
 
@@ -216,7 +216,7 @@ describe('DHCP snooping', () => {
 
 describe('a static binding', () => {
   const add = (values: object = {}) =>
-    bench.context.door.perform(
+    bench.context.management.perform(
       [{ kind: 'create', object: dhcpSnoopingStaticBindingEntry, values: { ...staticRow, ...values } }],
       theDevice,
     );

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { theDevice } from '../../../device/door.ts';
 import { managementStations } from '../../../device/guard/management-stations.ts';
+import { theDevice } from '../../../device/management.ts';
 import { answerCall } from '../../../device/switch/remote-calls.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -411,7 +411,7 @@ describe('port security', () => {
     expect(await from(station(1))).toEqual(everybody);
     const elsewhere = { portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: station(1) };
     const add = (values: Values) =>
-      bench.context.door.perform([{ kind: 'create', object: portSecAddrEntry, values }], theDevice);
+      bench.context.management.perform([{ kind: 'create', object: portSecAddrEntry, values }], theDevice);
     await expect(add(elsewhere)).rejects.toThrow('Address belongs to port 1.');
     await expect(add({ ...elsewhere, portSecAddrVlan: 0 })).rejects.toThrow('Address belongs to port 1.');
     // A port without port security admits it no more than another secured one.
@@ -424,7 +424,7 @@ describe('port security', () => {
     await secure({}, 2);
     const index = { dot1qVlanIndex: 1, dot1qStaticUnicastAddress: station(1) };
     const pin = (port: number) =>
-      bench.context.door.perform(
+      bench.context.management.perform(
         [
           {
             kind: 'create',
@@ -514,7 +514,7 @@ it('answers a new address without a VID with the row in the PVID of its port', a
   await bench.change((configuration) =>
     configuration.withRow(portSecPortEntry, { portSecPort: 2, portSecState: Status.enabled }),
   );
-  const { door, log } = bench.context;
+  const { management, log } = bench.context;
   const objects = new Map([[portSecAddrEntry.name, portSecAddrEntry]]);
   const add = (port: number, address: string) => ({
     method: 'CommonSet' as const,
@@ -524,9 +524,11 @@ it('answers a new address without a VID with the row in the PVID of its port', a
     },
   });
   const row = (address: string) => ({ portSecAddrPort: 2, portSecAddrVlan: 1, portSecAddrMac: address });
-  expect(await answerCall({ objects, door, log }, add(2, station(1)), theDevice)).toMatchObject(row(station(1)));
+  expect(await answerCall({ objects, management, log }, add(2, station(1)), theDevice)).toMatchObject(row(station(1)));
   const both = { FuncName: 'Add', calls: [add(2, station(2)), add(2, station(3))] };
-  expect(await answerCall({ objects, door, log }, { method: 'BatchPost', params: both }, theDevice)).toMatchObject([
+  expect(
+    await answerCall({ objects, management, log }, { method: 'BatchPost', params: both }, theDevice),
+  ).toMatchObject([
     { ...row(station(2)), portSecAddrOrigin: AddressOrigin.configured },
     { ...row(station(3)), portSecAddrOrigin: AddressOrigin.configured },
   ]);

@@ -1,4 +1,3 @@
-import { callerName } from '../../../device/door.ts';
 import {
   type DeviceContext,
   type DeviceFeature,
@@ -7,6 +6,7 @@ import {
   operation,
 } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { refuseGuessable } from '../../../device/sessions/new-password.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';

@@ -1,8 +1,8 @@
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import { refuseWhileProvisional } from '../../../device/configuration/doubt.ts';
-import type { Caller, FromAfar } from '../../../device/door.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import type { Caller, FromAfar } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { failureOf, formatFailure } from '../../../device/switch/remote-calls.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';

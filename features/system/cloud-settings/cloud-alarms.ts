@@ -47,7 +47,7 @@ export class CloudAlarms {
   }
 
   async #look(): Promise<void> {
-    const states = await this.#context.door.read(sysDashboard, {}, cloudCaller('cloud'));
+    const states = await this.#context.management.read(sysDashboard, {}, cloudCaller('cloud'));
     const stateOf = (part: string) => (Array.isArray(states) ? undefined : Object(states)[part]);
     this.#measured = parts.flatMap(({ part, kind, said }): StandingAlarm[] => {
       const state = stateOf(part);

@@ -1,6 +1,6 @@
 import { cloudBond } from '../../../device/cloud/ownership.ts';
-import type { Caller } from '../../../device/door.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { formatFailure } from '../../../device/switch/remote-calls.ts';
 import { say } from '../../../model/values/message.ts';
@@ -51,7 +51,7 @@ export function answersCloud(
       throw new Refusal(ErrorCode.notWritable, say('This switch is managed locally; the cloud only reads it.'));
     }
     const values = { rebootType: RebootType.normal };
-    await context.door.perform([{ kind: 'set', object: sysRebootCtrl, values }], cloudCaller(user));
+    await context.management.perform([{ kind: 'set', object: sysRebootCtrl, values }], cloudCaller(user));
     return {};
   }
 

@@ -25,7 +25,7 @@ import { ChangesFromAfar } from './changes-from-afar.ts';
 import { findCloud } from './cloud-address.ts';
 import { CloudAlarms } from './cloud-alarms.ts';
 import { type AnswerCloud, answersCloud } from './cloud-answers.ts';
-import { type CloudDoor, claim, doorOf, signInToCloud } from './cloud-exchange.ts';
+import { type CloudEndpoint, claim, endpointOf, signInToCloud } from './cloud-exchange.ts';
 import { failureOf, NotLookedAt } from './cloud-failure.ts';
 import { CloudLine } from './cloud-line.ts';
 import { CloudSession } from './cloud-session.ts';
@@ -251,9 +251,9 @@ class CloudClient {
     let isUntried = false;
     this.#happen({ kind: 'attempt' });
     try {
-      const door = await this.#enter();
+      const endpoint = await this.#enter();
       if (attempt !== this.#attempt) return;
-      const line = new CloudLine(door, this.#session, this.#context.clock, () => this.#report(), {
+      const line = new CloudLine(endpoint, this.#session, this.#context.clock, () => this.#report(), {
         opened: () => this.#opened(),
         asked: (request) => this.#answer(request, attempt >= this.#firstFresh),
         renewed: (issued) => void this.#renewed(issued),
@@ -278,7 +278,7 @@ class CloudClient {
   }
 
   /** Gets everything ready for the line: the cloud is found and known, and it has taken the switch. */
-  async #enter(): Promise<CloudDoor> {
+  async #enter(): Promise<CloudEndpoint> {
     const { cloud: place, configuration, slots, hardware } = this.#context;
     if (!place) throw new Error('there is no cloud');
     const { systemCloudFingerprint: fingerprint } = configuration().group(sysCloudCtrl);
@@ -288,7 +288,7 @@ class CloudClient {
     const { issued: present } = identity;
     // Whoever signs in again wants to be taken by that account; and one that was away for too long is claimed as a new one is.
     const isOver = endOf(present) < this.#context.wallClock.now();
-    if (present && !signIn && !isOver) return doorOf(cloud, identity, present);
+    if (present && !signIn && !isOver) return endpointOf(cloud, identity, present);
     const known = signIn ? undefined : present?.authority;
     const authority = fingerprint === '' ? known : await authorityByFingerprint(cloud, fingerprint);
     const first = { cloud, authority, own: identity.own };
@@ -302,7 +302,7 @@ class CloudClient {
     await keepIdentity(this.#context, taken);
     await keepCloudSettings(this.#context);
     this.#context.log.write(Severity.notice, say('The cloud {{host}} has taken this switch.', { host: place.host }));
-    return doorOf(cloud, taken, issued);
+    return endpointOf(cloud, taken, issued);
   }
 
   #opened(): void {

@@ -10,7 +10,7 @@ import { CONNECT_TIME, serverName } from './cloud-trust.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 
 /** How the cloud is asked: by which authority it is known, and as whom the switch shows itself. */
-export interface CloudDoor {
+export interface CloudEndpoint {
   readonly cloud: CloudAddress;
   /** Undefined for those that browsers know. */
   readonly authority: string | undefined;
@@ -20,8 +20,8 @@ export interface CloudDoor {
 /**
  * Signs in to the cloud; resolves to a token that claims one switch. Rejects with a `CloudFailure`, or the error of the socket.
  */
-export async function signInToCloud(door: CloudDoor, account: string, password: string): Promise<string> {
-  const token = readSignedIn(await post(door, SIGN_IN_PATH, { account, password }))?.token;
+export async function signInToCloud(endpoint: CloudEndpoint, account: string, password: string): Promise<string> {
+  const token = readSignedIn(await post(endpoint, SIGN_IN_PATH, { account, password }))?.token;
   if (token === undefined) throw notUnderstood();
   return token;
 }
@@ -31,10 +31,10 @@ export async function signInToCloud(door: CloudDoor, account: string, password: 
  * switch has the key of its certificate is shown by the connection itself. Rejects as `signInToCloud` does.
  */
 export async function claim(
-  door: CloudDoor,
+  endpoint: CloudEndpoint,
   identity: { readonly serial: string; readonly model: string; readonly token?: string },
 ): Promise<{ readonly certificate: string; readonly authority: string }> {
-  const issued = readGranted(await post(door, CLAIM_PATH, identity));
+  const issued = readGranted(await post(endpoint, CLAIM_PATH, identity));
   if (!issued) throw notUnderstood();
   return issued;
 }
@@ -50,7 +50,7 @@ const failures: Readonly<Record<number, CloudFailure['code']>> = {
 };
 
 /** How TLS is begun with that cloud: which one it has to be, and what the switch shows of itself. */
-export function secureOptionsOf({ cloud, authority, own }: CloudDoor) {
+export function secureOptionsOf({ cloud, authority, own }: CloudEndpoint) {
   return {
     host: cloud.host,
     port: cloud.port,
@@ -63,16 +63,16 @@ export function secureOptionsOf({ cloud, authority, own }: CloudDoor) {
 }
 
 /** How a request is made of that cloud, over a connection of its own. */
-export function optionsOf(door: CloudDoor): RequestOptions {
-  return { ...secureOptionsOf(door), agent: false, timeout: CONNECT_TIME };
+export function optionsOf(endpoint: CloudEndpoint): RequestOptions {
+  return { ...secureOptionsOf(endpoint), agent: false, timeout: CONNECT_TIME };
 }
 
 /** How a cloud that has taken the switch is asked. */
-export function doorOf(
+export function endpointOf(
   cloud: CloudAddress,
   { own }: CloudIdentity,
   issued: NonNullable<CloudIdentity['issued']>,
-): CloudDoor {
+): CloudEndpoint {
   return { cloud, authority: issued.authority, own: { certificate: issued.certificate, key: own.key } };
 }
 
@@ -83,10 +83,10 @@ const tooMany = () =>
     say('too many attempts were made from this address; the switch tries again by itself'),
   );
 
-function post(door: CloudDoor, path: string, body: object): Promise<string> {
+function post(endpoint: CloudEndpoint, path: string, body: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const asked = request({
-      ...optionsOf(door),
+      ...optionsOf(endpoint),
       method: 'POST',
       path,
       headers: { 'content-type': 'application/json' },

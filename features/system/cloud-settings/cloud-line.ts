@@ -5,7 +5,7 @@ import { CloudError } from '../../../protocols/cloud/connection.ts';
 import { type CloudRequest, readCloudMessage } from '../../../protocols/cloud/messages.ts';
 import type { Health, LogLine, SwitchReport } from '../../../protocols/cloud/report.ts';
 import { LONGEST_FRAME, RpcErrorCode, SWITCH_PATH } from '../../../protocols/cloud/wire.ts';
-import type { CloudDoor } from './cloud-exchange.ts';
+import type { CloudEndpoint } from './cloud-exchange.ts';
 import { CloudFailure } from './cloud-failure.ts';
 import type { CloudSession } from './cloud-session.ts';
 import { CONNECT_TIME } from './cloud-trust.ts';
@@ -44,12 +44,18 @@ export class CloudLine {
   #localAddress = '';
 
   /** Begins to connect, by `session`; `report` is the first thing that is said. */
-  constructor(door: CloudDoor, session: CloudSession, clock: Clock, report: () => SwitchReport, events: LineEvents) {
+  constructor(
+    endpoint: CloudEndpoint,
+    session: CloudSession,
+    clock: Clock,
+    report: () => SwitchReport,
+    events: LineEvents,
+  ) {
     this.#events = events;
     this.#clock = clock;
-    const { host, port } = door.cloud;
+    const { host, port } = endpoint.cloud;
     this.#socket = new WebSocket(`wss://${host.includes(':') ? `[${host}]` : host}:${port}${SWITCH_PATH}`, {
-      createConnection: () => session.connect(door),
+      createConnection: () => session.connect(endpoint),
       handshakeTimeout: CONNECT_TIME,
       maxPayload: LONGEST_FRAME,
       perMessageDeflate: false,

@@ -1,5 +1,5 @@
 import { connect, type TLSSocket } from 'node:tls';
-import { type CloudDoor, secureOptionsOf } from './cloud-exchange.ts';
+import { type CloudEndpoint, secureOptionsOf } from './cloud-exchange.ts';
 
 /**
  * The TLS session that the switch had with its cloud last: the next line resumes it, which costs both sides about half as much
@@ -9,11 +9,11 @@ export class CloudSession {
   #kept: { readonly name: string; readonly session: Buffer } | undefined;
 
   /** Connects to this cloud by the session from before, and keeps the one that the cloud gives for the next time. */
-  connect(door: CloudDoor): TLSSocket {
-    const { cloud, authority, own } = door;
+  connect(endpoint: CloudEndpoint): TLSSocket {
+    const { cloud, authority, own } = endpoint;
     const name = JSON.stringify([cloud.host, cloud.port, authority, own.certificate]);
     const session = this.#kept?.name === name ? this.#kept.session : undefined;
-    const socket = connect({ ...secureOptionsOf(door), ...(session && { session }) });
+    const socket = connect({ ...secureOptionsOf(endpoint), ...(session && { session }) });
     socket.on('session', (next) => {
       this.#kept = { name, session: next };
     });

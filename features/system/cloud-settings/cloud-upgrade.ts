@@ -9,7 +9,7 @@ import type { SwitchAnswer } from '../../../protocols/cloud/messages.ts';
 import { FIRMWARE_PATH, type UpgradeReport, type Upgrading } from '../../../protocols/cloud/upgrade.ts';
 import { firmwareFromAfar } from '../../tools/firmware-upgrade/slots.ts';
 import { findCloud } from './cloud-address.ts';
-import { type CloudDoor, doorOf, optionsOf } from './cloud-exchange.ts';
+import { type CloudEndpoint, endpointOf, optionsOf } from './cloud-exchange.ts';
 import { cloudCaller } from './remote-calls.ts';
 import { cloudIdentity } from './slots.ts';
 
@@ -58,7 +58,11 @@ export class CloudUpgrade {
     const identity = slots.get(cloudIdentity);
     if (!place || !identity?.issued) throw new SpokenError(say('This switch has no cloud.'));
     const { issued } = identity;
-    return octetsOf(this.#context, async () => doorOf(await findCloud(this.#context, place), identity, issued), wanted);
+    return octetsOf(
+      this.#context,
+      async () => endpointOf(await findCloud(this.#context, place), identity, issued),
+      wanted,
+    );
   }
 }
 
@@ -78,7 +82,7 @@ class BrokenOff extends SpokenError {}
  */
 async function* octetsOf(
   { clock }: Pick<ServiceContext, 'clock'>,
-  door: () => Promise<CloudDoor>,
+  endpoint: () => Promise<CloudEndpoint>,
   { digest, size }: Upgrading,
 ): AsyncIterable<Uint8Array> {
   const began = clock.now();
@@ -87,7 +91,7 @@ async function* octetsOf(
   let heard = began;
   for (let pause = PAUSE.first; length < size; pause = Math.min(2 * pause, PAUSE.longest)) {
     try {
-      for await (const octets of octetsFrom(door, digest, length)) {
+      for await (const octets of octetsFrom(endpoint, digest, length)) {
         length += octets.length;
         if (length > size) throw new SpokenError(otherFirmware);
         hash.update(octets);
@@ -108,11 +112,15 @@ async function* octetsOf(
 const otherFirmware = say('The cloud sends other firmware than it said.');
 
 /** Octets from this place on, over one connection. Rejects with a `BrokenOff`, or where the cloud does not have them. */
-async function* octetsFrom(door: () => Promise<CloudDoor>, digest: string, from: number): AsyncIterable<Uint8Array> {
+async function* octetsFrom(
+  endpoint: () => Promise<CloudEndpoint>,
+  digest: string,
+  from: number,
+): AsyncIterable<Uint8Array> {
   const path = `${FIRMWARE_PATH}${digest}`;
   let asked: ClientRequest | undefined;
   try {
-    const options = optionsOf(await door());
+    const options = optionsOf(await endpoint());
     const sent = request({ ...options, method: 'GET', path, headers: { range: `bytes=${from}-` } });
     asked = sent;
     const response = await new Promise<IncomingMessage>((resolve, reject) => {

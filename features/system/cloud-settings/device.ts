@@ -1,6 +1,5 @@
 import { formatCloudPlace } from '../../../device/cloud/cloud-place.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
-import { callerName } from '../../../device/door.ts';
 import {
   type CallersRequest,
   type DeviceContext,
@@ -12,6 +11,7 @@ import {
 } from '../../../device/feature.ts';
 import { liveDefaults } from '../../../device/live-defaults.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { serialNumber } from '../../../model/configuration/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';

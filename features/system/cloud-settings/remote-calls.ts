@@ -1,5 +1,5 @@
-import type { Caller, Door, FromAfar } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
+import type { Caller, FromAfar, Management } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { answerCall, formatAnswer, readCall } from '../../../device/switch/remote-calls.ts';
 import { say } from '../../../model/values/message.ts';
@@ -13,10 +13,12 @@ import { refuseForeign } from './configuration-document.ts';
 export type AnswerCall = (rpc: string, caller: Caller, fromAfar?: FromAfar) => Promise<string>;
 
 /** How this switch answers such calls. */
-export function answersCalls({ door, log, objects: declared }: DeviceContext): AnswerCall {
+export function answersCalls({ management, log, objects: declared }: DeviceContext): AnswerCall {
   const objects = new Map(declared.map((object) => [object.name, object]));
   return async (rpc, caller, fromAfar) =>
-    formatAnswer(await answerCall({ objects, log, door: doorFor(door, fromAfar) }, readCall(rpc), caller));
+    formatAnswer(
+      await answerCall({ objects, log, management: managementFor(management, fromAfar) }, readCall(rpc), caller),
+    );
 }
 
 /**
@@ -34,17 +36,17 @@ export function cloudCaller(user: string, session?: string, isProved = session =
   };
 }
 
-function doorFor(door: Door, fromAfar: FromAfar | undefined): Door {
+function managementFor(management: Management, fromAfar: FromAfar | undefined): Management {
   return {
-    read: (object, query, caller) => door.read(object, query, caller),
-    tryOut: (requests, caller) => door.tryOut(requests, caller),
+    read: (object, query, caller) => management.read(object, query, caller),
+    tryOut: (requests, caller) => management.tryOut(requests, caller),
     async perform(requests, caller, options) {
       // What is not announced could not be taken back by the name that it is confirmed by.
       if (!fromAfar) {
         throw new Refusal(ErrorCode.notWritable, say('Over the line to the cloud this call only reads the switch.'));
       }
       refuseForeign(requests.map(({ object }) => object));
-      return door.perform(requests, caller, { ...options, fromAfar });
+      return management.perform(requests, caller, { ...options, fromAfar });
     },
   };
 }

@@ -1,8 +1,8 @@
-import type { Caller } from '../../../device/door.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import type { Keepable } from '../../../device/flash/keeper.ts';
 import { Severity } from '../../../device/log/log.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { changeOnceDecided, onceDecided } from '../../../device/services/change-once-decided.ts';
 import { fileNotFound } from '../../../device/tftp-client.ts';
@@ -145,14 +145,14 @@ class AutoConfiguration {
       cfgMode: RestoreMode.replace,
       cfgKeepAddress: TruthValue.no,
     };
-    await this.#context.door.perform([{ kind: 'set', object: cfgTransferCtrl, values }], theAutoConfiguration);
+    await this.#context.management.perform([{ kind: 'set', object: cfgTransferCtrl, values }], theAutoConfiguration);
   }
 
   /** Puts what was fetched and checked in force, and saves it where that is wanted. */
   async #apply(): Promise<void> {
-    const { door, flash, log } = this.#context;
+    const { management, flash, log } = this.#context;
     this.#tell({ status: AutoConfigStatus.applying });
-    const found = await door.read(cfgTransferCtrl, {}, theAutoConfiguration);
+    const found = await management.read(cfgTransferCtrl, {}, theAutoConfiguration);
     const { cfgRestoreDigest: digest, cfgRestoreChanges: changes } = found as Values;
     // An administrator who restores at the same time has put his own file in the place of this one.
     if (digest === '') throw new SpokenError(say('Another restore has begun meanwhile.'));
@@ -164,7 +164,10 @@ class AutoConfiguration {
       return;
     }
     if (changes !== 0) {
-      await door.perform([{ kind: 'set', object: cfgTransferCtrl, values: { cfgConfirm: 2 } }], theAutoConfiguration);
+      await management.perform(
+        [{ kind: 'set', object: cfgTransferCtrl, values: { cfgConfirm: 2 } }],
+        theAutoConfiguration,
+      );
     }
     if (overwrites) {
       flash.save(flash.startUpSlot, 'auto-configuration');

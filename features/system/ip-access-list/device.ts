@@ -24,11 +24,11 @@ const accessContribution: AccessContribution = {
 };
 
 /** Tells of those that came in by a port that is not theirs. */
-const doorkeeper: Service = {
+const turnedAway: Service = {
   name: 'IP access list',
   reads: [ipAccessListCtrl, ipAccessListEntry],
   wanted: (configuration) => permittedSources(configuration)?.some(({ ports }) => ports !== NO_PORTS) ?? false,
-  start: async (context) => (await import('./turned-away.ts')).startDoorkeeper(context),
+  start: async (context) => (await import('./turned-away.ts')).startTurnedAway(context),
 };
 
 /** The hits of each row. */
@@ -55,5 +55,5 @@ export const ipAccessList: DeviceFeature = {
     }),
     live(ipAccessListEntry, { columns: liveRows }),
   ],
-  services: [doorkeeper],
+  services: [turnedAway],
 };

@@ -21,7 +21,7 @@ afterAll(() => agent.close());
 beforeEach(async () => {
   await client.set('ipAccessListCtrl', { ipAccessListState: 2 });
   await client.call('CommonDelAll', { Template: 'ipAccessListEntry' });
-  // What the door has seen until now is told.
+  // What the listener has seen until now is reported.
   agent.clock.advance(60_000);
 });
 

@@ -17,17 +17,24 @@ import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
 import { permittedSources } from './permitted.ts';
 
 /** What listens at one port. */
-export interface Door {
+export interface ServicePort {
   readonly protocol: number;
   readonly port: number;
   readonly services: readonly ManagementService[];
 }
 
 /** Where the services wait, each port once: HTTPS and HTTP may share one, and are one there. */
-export function doorsOf(configuration: Configuration, { console, portFor }: ServicePorts): readonly Door[] {
+export function servicePortsOf(
+  configuration: Configuration,
+  { console, portFor }: ServicePorts,
+): readonly ServicePort[] {
   const { sslPort } = configuration.group(sslCtrl);
   const https = sslPort === HTTPS_PORT ? console : portFor(sslPort);
-  const tcp = (port: number, ...services: ManagementService[]): Door => ({ protocol: IpProtocol.tcp, port, services });
+  const tcp = (port: number, ...services: ManagementService[]): ServicePort => ({
+    protocol: IpProtocol.tcp,
+    port,
+    services,
+  });
   return [
     ...(https === console ? [tcp(console, 'https', 'http')] : [tcp(console, 'http'), tcp(https, 'https')]),
     tcp(portFor(configuration.group(sshCtrl).sshServicePort), 'ssh'),
@@ -53,7 +60,9 @@ export const stationAccess: Contribution = {
   compile(configuration, _hardware, slots) {
     const sources = permittedSources(configuration);
     if (!sources?.some(({ ports }) => ports !== NO_PORTS)) return {};
-    const entries = doorsOf(configuration, slots.get(servicePorts)).flatMap((door) => entriesOf(door, sources));
+    const entries = servicePortsOf(configuration, slots.get(servicePorts)).flatMap((served) =>
+      entriesOf(served, sources),
+    );
     return {
       stationAccess: new Map(entries.map((entry, at) => [at, entry])),
       punts: new Map([[TURNED_AWAY, { stage: 'delivery', action: 'take', rate: TOLD, eachPort: true, matches: [] }]]),
@@ -62,9 +71,9 @@ export const stationAccess: Contribution = {
 };
 
 /** Of several networks that hold a station the smallest comes first; it may use the ports of all of them. */
-function entriesOf(door: Door, sources: readonly PermittedSource[]): StationAccessPlan[] {
+function entriesOf(served: ServicePort, sources: readonly PermittedSource[]): StationAccessPlan[] {
   const named = sources
-    .filter(({ services }) => services.some((service) => door.services.includes(service)))
+    .filter(({ services }) => services.some((service) => served.services.includes(service)))
     .flatMap(({ address, prefix, ports }) => {
       const network = ipNetwork(address, prefix);
       return network ? [{ network, ports: ports === NO_PORTS ? EVERY_PORT : ports }] : [];
@@ -73,7 +82,7 @@ function entriesOf(door: Door, sources: readonly PermittedSource[]): StationAcce
   return named
     .map(({ network }) => ({ network, ports: portsAround(network, named) }))
     .sort((one, other) => other.network.prefix - one.network.prefix)
-    .map(({ network, ports }) => ({ match: matchOf(door, network), ports }));
+    .map(({ network, ports }) => ({ match: matchOf(served, network), ports }));
 }
 
 function portsAround(
@@ -85,7 +94,7 @@ function portsAround(
     .reduce((all, { ports }) => all | ports, NO_PORTS);
 }
 
-function matchOf({ protocol, port }: Door, { bits, width, prefix }: IpNetwork): AccessCondition[] {
+function matchOf({ protocol, port }: ServicePort, { bits, width, prefix }: IpNetwork): AccessCondition[] {
   const every = (1n << BigInt(width)) - 1n;
   const mask = every ^ (every >> BigInt(prefix));
   return [

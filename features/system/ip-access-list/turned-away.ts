@@ -5,19 +5,19 @@ import { uint16At } from '../../../protocols/frames/addresses.ts';
 import { parseEthernet } from '../../../protocols/frames/ethernet.ts';
 import { parseIp } from '../../../protocols/frames/ip.ts';
 import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
-import { doorsOf } from './station-access.ts';
+import { servicePortsOf } from './station-access.ts';
 
 /** Tells who was turned away at a port that is not his. */
-export function startDoorkeeper({ configuration, onFrame, slots, sources }: ServiceContext): RunningService {
+export function startTurnedAway({ configuration, onFrame, slots, sources }: ServiceContext): RunningService {
   onFrame([TURNED_AWAY], ({ frame, port }) => {
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);
     const packet = ethernet && parseIp(ethernet.etherType, ethernet.payload);
     if (!packet || packet.payload.length < 4) return;
     const asked = uint16At(packet.payload, 2);
-    const door = doorsOf(configuration(), slots.get(servicePorts)).find(
+    const served = servicePortsOf(configuration(), slots.get(servicePorts)).find(
       (one) => one.protocol === packet.protocol && one.port === asked,
     );
-    const [service] = door?.services ?? [];
+    const [service] = served?.services ?? [];
     if (service) sources.turnedAway(service, packet.source, port);
   });
   return {};

@@ -48,7 +48,7 @@ const communityOfEvent = operation(eventEntry, {
 
 /** A community that an event names already, as nobody's yet, stands there by its index from now on. */
 const communityOfEvents = operation(snmpCommunityEntry, {
-  async operate({ configuration, door }, { values, caller }) {
+  async operate({ configuration, management }, { values, caller }) {
     const index = values.snmpCommunityIndex;
     const string = values.snmpCommunityName;
     if (!string || index === undefined) return;
@@ -59,7 +59,7 @@ const communityOfEvents = operation(snmpCommunityEntry, {
     const requests = events.map(
       ({ eventIndex }) => ({ kind: 'set', object: eventEntry, values: { eventIndex, eventCommunity: index } }) as const,
     );
-    await door.perform(requests, caller);
+    await management.perform(requests, caller);
   },
 });
 

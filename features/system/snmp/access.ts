@@ -41,7 +41,7 @@ export class AccessTables {
 
   /** The group of a community for requests from this address; a row for that address goes before one for any. */
   groupOfCommunity(model: SecurityModel, community: string, source: string): string | undefined {
-    // A row whose string is missing is no entrance for whoever sends none.
+    // A row whose string is missing admits nobody who sends none.
     if (community === '') return undefined;
     const rows = this.#configuration.rows(snmpCommunityEntry).filter((row) => row.snmpCommunityName === community);
     const row =

@@ -89,7 +89,7 @@ export const forgetUsers = operation(snmpAgentCtrl, {
     const requests = lost.map(
       (row) => ({ kind: 'destroy', object: usmUserEntry, values: indexOf(usmUserEntry, row) }) as const,
     );
-    await context.door.perform(requests, caller);
+    await context.management.perform(requests, caller);
   },
 });
 

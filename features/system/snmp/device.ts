@@ -1,4 +1,3 @@
-import type { Caller } from '../../../device/door.ts';
 import {
   type DeviceContext,
   type DeviceFeature,
@@ -9,6 +8,7 @@ import {
   operation,
   type Service,
 } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Caller } from '../../../device/door.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import type { Caller } from '../../../device/management.ts';
 import { say } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { type AgentSurroundings, answerMessage, newCounters } from '../../../protocols/snmp/agent.ts';

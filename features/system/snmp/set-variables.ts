@@ -1,4 +1,4 @@
-import type { Caller, Door, Request } from '../../../device/door.ts';
+import type { Caller, Management, Request } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { readMibValue, syntaxOf } from '../../../model/mib/column.ts';
 import { readInstance } from '../../../model/mib/instance.ts';
@@ -44,7 +44,7 @@ class SetFailure extends Error {
 export async function setVariables(
   varBinds: readonly VarBind[],
   columns: readonly ServedColumn[],
-  door: Door,
+  management: Management,
   caller: Caller,
   drafts: DraftRows,
 ): Promise<Failure | undefined> {
@@ -57,12 +57,12 @@ export async function setVariables(
     for (const one of asked.values()) {
       const steps =
         one.object.shape === 'table' && one.object.mib?.entryStatus !== undefined
-          ? await entrySteps({ ...one, object: one.object }, door, caller, drafts)
-          : { requests: await requestsOf(one, door, caller) };
+          ? await entrySteps({ ...one, object: one.object }, management, caller, drafts)
+          : { requests: await requestsOf(one, management, caller) };
       requests.push(...steps.requests);
       if (steps.after) after.push(steps.after);
     }
-    if (requests.length > 0) await door.perform(requests, caller);
+    if (requests.length > 0) await management.perform(requests, caller);
     for (const act of after) act();
     return undefined;
   } catch (error) {
@@ -110,13 +110,13 @@ function mibValue(value: SnmpValue): MibValue {
 /** The requests that a row's variables come to: none where it is asked to be what it is. */
 async function requestsOf(
   { object, index, values, status, places }: Asked,
-  door: Door,
+  management: Management,
   caller: Caller,
 ): Promise<Request[]> {
   const change: Request = { kind: 'set', object, values: { ...index, ...values } };
   if (status === undefined) return [change];
   const place = places.get('') ?? 0;
-  const isThere = await hasRow(object, index, door, caller);
+  const isThere = await hasRow(object, index, management, caller);
   switch (status) {
     case Row.createAndGo:
       if (isThere) throw new SetFailure(ErrorStatus.inconsistentValue, place);
@@ -141,13 +141,13 @@ interface Steps {
 /** The same for a row that comes and goes by EntryStatus (RFC 2819): it is made step by step, and in force once it is valid. */
 async function entrySteps(
   { object, index, values, status, places }: Asked & { readonly object: TableObject },
-  door: Door,
+  management: Management,
   caller: Caller,
   drafts: DraftRows,
 ): Promise<Steps> {
   const place = places.get('') ?? 0;
   const draft = drafts.get(object, index);
-  const present = draft ? undefined : await rowOf(object, index, door, caller);
+  const present = draft ? undefined : await rowOf(object, index, management, caller);
   const refuse = (at = place): never => {
     throw new SetFailure(ErrorStatus.inconsistentValue, at);
   };
@@ -177,7 +177,7 @@ async function entrySteps(
         return { requests: [{ kind: 'create', object, values: made }], after: () => drafts.drop(object, index) };
       }
       if (!present) refuse();
-      return entrySteps({ object, index, values, status: undefined, places }, door, caller, drafts);
+      return entrySteps({ object, index, values, status: undefined, places }, management, caller, drafts);
     case Entry.invalid:
       return {
         requests: present ? [{ kind: 'destroy', object, values: index }] : [],
@@ -198,18 +198,23 @@ function settableOf(object: TableObject, row: Values): Values {
   );
 }
 
-async function hasRow(object: ObjectDeclaration, index: Values, door: Door, caller: Caller): Promise<boolean> {
-  return (await rowOf(object, index, door, caller)) !== undefined;
+async function hasRow(
+  object: ObjectDeclaration,
+  index: Values,
+  management: Management,
+  caller: Caller,
+): Promise<boolean> {
+  return (await rowOf(object, index, management, caller)) !== undefined;
 }
 
 async function rowOf(
   object: ObjectDeclaration,
   index: Values,
-  door: Door,
+  management: Management,
   caller: Caller,
 ): Promise<Values | undefined> {
   try {
-    const read = await door.read(object, index, caller);
+    const read = await management.read(object, index, caller);
     return isRows(read) ? read[0] : read;
   } catch (error) {
     if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return undefined;

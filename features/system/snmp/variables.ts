@@ -1,5 +1,5 @@
-import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { mibInstance } from '../../../model/mib/column.ts';
@@ -73,7 +73,7 @@ export class DeviceVariables {
       next: (name, view) => this.#next(name, view),
       set: async (varBinds) => {
         try {
-          return await setVariables(varBinds, this.#columns, this.#context.door, caller, this.#drafts);
+          return await setVariables(varBinds, this.#columns, this.#context.management, caller, this.#drafts);
         } finally {
           this.forget();
         }
@@ -144,7 +144,7 @@ export class DeviceVariables {
     const standard = this.#standard.get(object);
     if (standard) return standard.rows(this.#context);
     try {
-      const read = await this.#context.door.read(object, query, reader);
+      const read = await this.#context.management.read(object, query, reader);
       return isRows(read) ? read : [read];
     } catch (error) {
       if (error instanceof Refusal && error.code === ErrorCode.noSuchName) return [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PortCounters } from '../../../datapath/datapath.ts';
-import { theDevice } from '../../../device/door.ts';
+import { theDevice } from '../../../device/management.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { table } from '../../../model/schema/object.ts';
 import { newCounters } from '../../../protocols/snmp/agent.ts';

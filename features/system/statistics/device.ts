@@ -1,7 +1,7 @@
 import type { PortCounters, PortState } from '../../../datapath/datapath.ts';
-import { callerName } from '../../../device/door.ts';
 import { type DeviceContext, type DeviceFeature, type LiveRowOf, live, operation } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';

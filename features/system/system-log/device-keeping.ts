@@ -1,7 +1,7 @@
 import type { Cancel } from '../../../datapath/clock.ts';
-import { callerName } from '../../../device/door.ts';
 import { type DeviceContext, operation, type Service } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import { say } from '../../../model/values/message.ts';

@@ -1,5 +1,5 @@
-import type { Caller } from '../../../device/door.ts';
 import type { DeviceContext, LiveOf } from '../../../device/feature.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { type Slot, slot } from '../../../device/slot.ts';
 import { TftpFailure } from '../../../device/tftp-client.ts';

@@ -1,4 +1,3 @@
-import { type Caller, callerName } from '../../../device/door.ts';
 import {
   type CallersRequest,
   type DeviceContext,
@@ -9,6 +8,7 @@ import {
   type Upload,
 } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { type Caller, callerName } from '../../../device/management.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';

@@ -1,4 +1,3 @@
-import type { Caller } from '../../../device/door.ts';
 import {
   type CallersRequest,
   type DeviceContext,
@@ -13,6 +12,7 @@ import {
 import { imageOf, type SlotNumber, slotNumbers } from '../../../device/firmware/image.ts';
 import type { StartChoice } from '../../../device/firmware/start-choice.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
+import type { Caller } from '../../../device/management.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';

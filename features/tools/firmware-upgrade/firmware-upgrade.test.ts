@@ -156,10 +156,10 @@ describe('an upgrade', () => {
     const connection = { service: 'https', localAddress, localPort: 443, remoteAddress } as const;
     const stranger = { access: 'web', user: 'admin', session: 'one', remoteAddress, connection } as const;
     const move = { ipv4InterfaceIfIndex, ipAddressAddr: '192.168.10.99' };
-    const { door, guard } = context;
-    await door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values: move }], stranger, { force: true });
+    const { management, guard } = context;
+    await management.perform([{ kind: 'set', object: ipv4InterfaceEntry, values: move }], stranger, { force: true });
     expect(guard.provisional()).toBeDefined();
-    const start = door.perform([{ kind: 'set', object: fwUpgradeCtrl, values: { fwStart: 1 } }], stranger);
+    const start = management.perform([{ kind: 'set', object: fwUpgradeCtrl, values: { fwStart: 1 } }], stranger);
     await expect(start).rejects.toThrow('waits to be confirmed');
 
     const other = await startTestAgent();

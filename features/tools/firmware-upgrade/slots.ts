@@ -1,4 +1,4 @@
-import type { Caller } from '../../../device/door.ts';
+import type { Caller } from '../../../device/management.ts';
 import { slot } from '../../../device/slot.ts';
 
 /** A bundle that somebody afar wants to be started. */

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { type Caller, callerName } from '../../../device/door.ts';
 import type { DeviceContext } from '../../../device/feature.ts';
 import type { ImageId, SlotNumber } from '../../../device/firmware/image.ts';
 import { slotNumbers } from '../../../device/firmware/image.ts';
@@ -9,6 +8,7 @@ import { isWholeSlot, readSeal } from '../../../device/firmware/seal.ts';
 import { choosing, erasing, nextImage, readChoice, writeChoice } from '../../../device/firmware/start-choice.ts';
 import { reasonOf } from '../../../device/flash/failure-reason.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { type Caller, callerName } from '../../../device/management.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { softwareVersion } from '../../../device/software-version.ts';

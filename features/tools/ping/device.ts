@@ -1,5 +1,4 @@
 import type { EchoResult } from '../../../datapath/host-stack.ts';
-import type { Caller } from '../../../device/door.ts';
 import {
   type DeviceContext,
   type DeviceFeature,
@@ -9,6 +8,7 @@ import {
   operation,
 } from '../../../device/feature.ts';
 import { liveDefaults } from '../../../device/live-defaults.ts';
+import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
 import { isHostIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';

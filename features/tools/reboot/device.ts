@@ -1,5 +1,4 @@
 import type { Cancel } from '../../../datapath/clock.ts';
-import { callerName } from '../../../device/door.ts';
 import {
   type CallersRequest,
   type DeviceContext,
@@ -11,6 +10,7 @@ import {
 } from '../../../device/feature.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { callerName } from '../../../device/management.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';

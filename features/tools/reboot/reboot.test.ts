@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ManagementPath } from '../../../datapath/datapath.ts';
-import type { Caller } from '../../../device/door.ts';
 import { FlashStatus } from '../../../device/flash/flash-control.ts';
 import { type FlashFiles, hostFiles } from '../../../device/flash/flash-files.ts';
+import type { Caller } from '../../../device/management.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { ADMINISTRATOR, PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
@@ -209,7 +209,7 @@ describe('a scheduled reboot', () => {
   });
 
   it('comes behind a change that was forced in the moment that it was due', async () => {
-    const { wallClock, door } = agent.running.context;
+    const { wallClock, management } = agent.running.context;
     const at = wallClock.now() + 60_000;
     await schedule(text(at));
     path = ADMINISTRATOR;
@@ -223,7 +223,7 @@ describe('a scheduled reboot', () => {
       connection: { ...connection, service: 'http' },
     };
     wallClock.step(at + 1_000);
-    const forced = door.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
+    const forced = management.perform([{ kind: 'set', object: ipv4InterfaceEntry, values }], caller, { force: true });
     agent.clock.advance(1_000);
     await forced;
     expect(agent.running.context.guard.provisional()).toBeDefined();

@@ -1,5 +1,5 @@
-import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
+import { theDevice } from '../../../../device/management.ts';
 import type { Field, Fields } from '../../../../model/schema/field.ts';
 import { indexOf, type ObjectDeclaration, type TableObject, table } from '../../../../model/schema/object.ts';
 import type { Values } from '../../../../model/wire/call.ts';
@@ -7,8 +7,8 @@ import type { StandardObject } from '../standard-object.ts';
 import { UNSEEN } from './columns.ts';
 
 /** The rows of an object as the console reads them, a group being one. */
-export async function rowsOf({ door }: DeviceContext, object: ObjectDeclaration): Promise<readonly Values[]> {
-  const read = await door.read(object, {}, theDevice);
+export async function rowsOf({ management }: DeviceContext, object: ObjectDeclaration): Promise<readonly Values[]> {
+  const read = await management.read(object, {}, theDevice);
   return isRows(read) ? read : [read];
 }
 

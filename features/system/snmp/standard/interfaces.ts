@@ -1,6 +1,6 @@
 import type { PortCounters, PortState } from '../../../../datapath/datapath.ts';
-import { theDevice } from '../../../../device/door.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
+import { theDevice } from '../../../../device/management.ts';
 import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { group, type RowOf, table } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
@@ -189,7 +189,7 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
 
 /** The states of ports as their page sets and shows them: of one, or of all. */
 async function portStateRows(context: DeviceContext, index: Values): Promise<readonly Values[]> {
-  const ports = await context.door.read(ifEntry, index, theDevice);
+  const ports = await context.management.read(ifEntry, index, theDevice);
   return isRows(ports) ? ports : [ports];
 }
 

@@ -1,6 +1,6 @@
 import { indexColumns } from '../../device/configuration/read-request.ts';
-import type { Caller, Door, Outcome, Request } from '../../device/door.ts';
 import type { UploadedFile } from '../../device/feature.ts';
+import type { Caller, Management, Outcome, Request } from '../../device/management.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
 import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
@@ -10,8 +10,8 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { RowsPage } from '../../model/wire/rows-page.ts';
 import type { FleetCaller, FleetContext, FleetFeature, FleetObject, FleetUpload } from './fleet-feature.ts';
 
-/** The door of the fleet console: objects of its pages are read and changed as those of a switch are. */
-export class FleetDoor implements Door {
+/** The management interface of the fleet console: objects of its pages are read and changed as those of a switch are. */
+export class FleetManagement implements Management {
   readonly #context: FleetContext;
   readonly #objects: ReadonlyMap<ObjectDeclaration, FleetObject>;
   readonly #uploads: ReadonlyMap<string, FleetUpload>;

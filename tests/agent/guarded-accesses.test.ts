@@ -208,8 +208,8 @@ async function byTelnet(line: string, answer: string): Promise<string> {
   return said;
 }
 
-/** An entrance: what it answers to a change, and how the change is forced there, where it can be. */
-interface Entrance {
+/** An access: what it answers to a change, and how the change is forced there, where it can be. */
+interface Access {
   ask(feature: Feature): Promise<string>;
   force?(feature: Feature): Promise<unknown>;
 }
@@ -242,7 +242,7 @@ async function restored(change: TemplateValues, cfgConfirm: number): Promise<str
   return inWords(await client.set('cfgTransferCtrl', { cfgConfirm }));
 }
 
-const entrances: Readonly<Record<string, Entrance>> = {
+const accesses: Readonly<Record<string, Access>> = {
   'a call': {
     ask: async ({ change }) => inWords(await client.call('CommonSet', change)),
     force: ({ change }) => client.call('CommonSet', { ...change, ...force }),
@@ -270,7 +270,7 @@ describe.each(Object.entries(changes))('a session is asked about %s', (_what, fe
     return context().configuration();
   };
 
-  test.each(Object.entries(entrances))('by %s, and what it forces comes back', async (_entrance, { ask, force }) => {
+  test.each(Object.entries(accesses))('by %s, and what it forces comes back', async (_access, { ask, force }) => {
     const before = await given();
     expect(await ask(feature)).toMatch(feature.asks);
     expect(context().configuration()).toBe(before);

@@ -2,7 +2,7 @@ import type { NeighbourEntry } from '../../datapath/datapath.ts';
 import type { ConsoleSettings, KeyPair } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
 import type { Proof } from '../sessions/sessions.ts';
-import type { DoorReport } from '../source-admission.ts';
+import type { SourceReport } from '../source-admission.ts';
 import type { FileToSend, UploadPlace } from '../transfer-control.ts';
 
 /** How a request reached the web server. */
@@ -22,7 +22,7 @@ export interface Arrival {
 }
 
 /** What the web server asks of the switch: each method's question and answer, both plain enough for a message. */
-export interface EntranceMethods {
+export interface BackendMethods {
   /** `DeviceGlobals` as JSON text, for the browser with this cookie, or for anybody. */
   globals: { question: { readonly cookie: string | undefined } | undefined; answer: string };
   /** The constants script, for the browser with this cookie. */
@@ -39,8 +39,8 @@ export interface EntranceMethods {
   uploadPlace: { question: Proof & { readonly name: string }; answer: UploadPlace | { readonly refused: string } };
   upload: { question: UploadQuestion; answer: string };
   download: { question: DownloadQuestion; answer: FileToSend | { readonly refused: string } };
-  /** Whom the console's door has seen. */
-  seen: { question: DoorReport; answer: undefined };
+  /** Which sources the web server has seen. */
+  seen: { question: SourceReport; answer: undefined };
   /** The certificate that the web server made itself. */
   certified: { question: KeyPair; answer: undefined };
   /** The neighbors of the switch's own station: which stations those are that connect. */
@@ -90,22 +90,22 @@ interface DownloadQuestion extends Proof {
 }
 
 /** The name of something that the web server asks. */
-export type EntranceMethod = keyof EntranceMethods;
+export type BackendMethod = keyof BackendMethods;
 
 /** The switch as the web server sees it, in the same thread or in another one. */
-export type Entrance = {
-  readonly [Method in EntranceMethod]: (
-    question: EntranceMethods[Method]['question'],
-  ) => Promise<EntranceMethods[Method]['answer']>;
+export type Backend = {
+  readonly [Method in BackendMethod]: (
+    question: BackendMethods[Method]['question'],
+  ) => Promise<BackendMethods[Method]['answer']>;
 };
 
-/** An entrance all of whose methods go the same way. */
-export function createUniformEntrance(
-  ask: <Method extends EntranceMethod>(
+/** A backend all of whose methods go the same way. */
+export function createUniformBackend(
+  ask: <Method extends BackendMethod>(
     method: Method,
-    question: EntranceMethods[Method]['question'],
-  ) => Promise<EntranceMethods[Method]['answer']>,
-): Entrance {
+    question: BackendMethods[Method]['question'],
+  ) => Promise<BackendMethods[Method]['answer']>,
+): Backend {
   return {
     globals: (question) => ask('globals', question),
     constants: (question) => ask('constants', question),

@@ -15,13 +15,13 @@ import { ANY_PORT, Form, Inner, note, Register } from './registers.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
 /** A frame of the agent's on its way into the pipeline: where it seems to come from, and what is done with it. */
-export interface Entrance {
+export interface PacketOut {
   readonly inPort: number;
   readonly actions: readonly Action[];
 }
 
 /** Out of one port as it is; counted and copied like anything that leaves there. */
-export function transmitted(port: PortNumber): Entrance {
+export function transmitted(port: PortNumber): PacketOut {
   return {
     inPort: ReservedPort.controller,
     actions: [note(Register.outPort, port), note(Register.queue, HIGHEST_QUEUE), Do.resubmit(Table.send)],
@@ -29,7 +29,7 @@ export function transmitted(port: PortNumber): Entrance {
 }
 
 /** Untagged, from the switch itself into a VLAN, to leave by ports of `within` alone. */
-export function originated(vlan: VlanId, within: PortList = ANY_PORT): Entrance {
+export function originated(vlan: VlanId, within: PortList = ANY_PORT): PacketOut {
   return {
     inPort: ReservedPort.controller,
     actions: [
@@ -44,7 +44,7 @@ export function originated(vlan: VlanId, within: PortList = ANY_PORT): Entrance 
  * Untagged, as if it had come in by a bridge port, a member's number standing for its trunk; undefined for one that the plan does
  * not have.
  */
-export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): Entrance | undefined {
+export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: VlanId): PacketOut | undefined {
   const origin = originOf(plan, bridgePortOf(plan, port), vlan);
   if (!origin) return undefined;
   const notes = [note(Register.form, Form.untagged), note(Register.injected, 1)];
@@ -60,7 +60,7 @@ export function resumed(
   punted: PuntedFrame,
   frame: Uint8Array,
   within: PortList = ANY_PORT,
-): Entrance | undefined {
+): PacketOut | undefined {
   const stage = plan.punts.get(punted.kind)?.stage;
   const { port, vlan } = punted;
   const form = formOf(frame);

@@ -97,7 +97,7 @@ export interface Trial {
  * The one way to change and to read the switch, whoever asks and by whatever way: checks, rules, operations, guard and log
  * are the same for all.
  */
-export interface Door {
+export interface Management {
   /**
    * Carries requests out together, all or nothing; resolves to what became of each. An operation may
    * perform further requests for its caller: they belong to the same change. Rejects with a `Refusal`.

@@ -2,9 +2,9 @@ import { say } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { ConsoleSettingsHolder } from '../console-settings.ts';
-import type { Caller } from '../door.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
+import type { Caller } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { Refusal } from '../refusal.ts';
 import type { Account } from '../sessions/account-source.ts';
@@ -18,12 +18,12 @@ import { signIn } from '../sessions/sign-in.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import { takeProof } from '../sessions/take-proof.ts';
 import type { SourceAdmission } from '../source-admission.ts';
+import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
-import type { Arrival, Entrance } from './entrance.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
 
-/** The rooms that the entrance leads to. */
-export interface EntranceSurroundings extends ConfirmationSurroundings {
+/** What the backend works with. */
+export interface BackendSurroundings extends ConfirmationSurroundings {
   readonly context: DeviceContext;
   readonly features: readonly DeviceFeature[];
   readonly sessions: Sessions;
@@ -38,11 +38,11 @@ export interface EntranceSurroundings extends ConfirmationSurroundings {
 }
 
 /** The switch as the web server sees it: every call proves its session here before anything else happens. */
-export function createEntrance(around: EntranceSurroundings): Entrance {
+export function createBackend(around: BackendSurroundings): Backend {
   const { context, features, sessions, log, key } = around;
   const calls = {
     objects: new Map(context.objects.map((object) => [object.name, object])),
-    door: context.door,
+    management: context.management,
     log,
   };
   const { passwords, browsers, account, renewHash } = around;
@@ -183,7 +183,7 @@ interface Effects {
 }
 
 async function admit(
-  around: EntranceSurroundings,
+  around: BackendSurroundings,
   session: Session,
   arrival: Arrival,
   { counts, confirms }: Effects,

@@ -3,7 +3,7 @@ import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
 import type { Proof } from '../../device/sessions/sessions.ts';
-import { type Entrance, Unavailable } from '../../device/switch/entrance.ts';
+import { type Backend, Unavailable } from '../../device/switch/backend.ts';
 import { formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
@@ -19,7 +19,7 @@ import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { Store } from '../store/store.ts';
 import { askForChange } from './ask-for-change.ts';
-import { provesAgain } from './fleet-entrance.ts';
+import { provesAgain } from './fleet-backend.ts';
 import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions, FleetVisit } from './fleet-sessions.ts';
 import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
@@ -34,9 +34,9 @@ const CHANGE = 80_000;
 const UNDER_WAY = 15_000;
 
 /** What carrying the console of switches through the cloud needs. */
-export interface SwitchEntranceSurroundings {
-  /** The fleet's own entrance: accounts and sessions are the same. */
-  readonly fleet: Entrance;
+export interface SwitchBackendSurroundings {
+  /** The backend of the fleet itself: accounts and sessions are the same. */
+  readonly fleet: Backend;
   readonly sessions: FleetSessions;
   readonly proving: FleetProving;
   readonly store: Store;
@@ -56,7 +56,7 @@ export interface SwitchEntranceSurroundings {
  * A switch as the web server sees it, for users of the fleet: its own console, whose calls go over its line. What a call changes is
  * tried by the switch first, and is the wanted configuration once it was confirmed.
  */
-export function createSwitchEntrance(around: SwitchEntranceSurroundings, serial: string): Entrance {
+export function createSwitchBackend(around: SwitchBackendSurroundings, serial: string): Backend {
   const { fleet, sessions, proving, store, bus, clock, wallClock, log, window, temporary } = around;
 
   /** Asks the switch; throws a `Refusal` where it does not answer. */

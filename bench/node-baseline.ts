@@ -2,7 +2,7 @@ import { memoryOf, startNode } from './child-process.ts';
 import { median } from './table.ts';
 
 /** What Node itself needs before it does anything. */
-export interface NodeFloor {
+export interface NodeBaseline {
   /** Octets at rest. */
   readonly memory: number;
   /** Milliseconds from its start until its first line of output. */
@@ -10,7 +10,7 @@ export interface NodeFloor {
 }
 
 /** Measures a Node that does nothing but listen, several times. */
-export async function nodeFloor(runs = 5): Promise<NodeFloor> {
+export async function nodeBaseline(runs = 5): Promise<NodeBaseline> {
   const memories: number[] = [];
   const startTimes: number[] = [];
   const script = "require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('ready'));";

@@ -1,11 +1,11 @@
-import type { Caller } from '../../device/door.ts';
 import type { LogWriter } from '../../device/log/log.ts';
+import type { Caller } from '../../device/management.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { failedLogin } from '../../device/sessions/failed-login.ts';
 import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
 import { signIn } from '../../device/sessions/sign-in.ts';
 import { takeProof } from '../../device/sessions/take-proof.ts';
-import type { Arrival, Entrance } from '../../device/switch/entrance.ts';
+import type { Arrival, Backend } from '../../device/switch/backend.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import { say } from '../../model/values/message.ts';
@@ -13,13 +13,13 @@ import type { LoginAnswer, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { KeptSession } from '../store/sessions.ts';
-import type { FleetDoor } from './fleet-door.ts';
+import type { FleetManagement } from './fleet-management.ts';
 import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions } from './fleet-sessions.ts';
 
-/** What the entrance leads to. */
-export interface FleetEntranceSurroundings {
-  readonly door: FleetDoor;
+/** What the backend works with. */
+export interface FleetBackendSurroundings {
+  readonly management: FleetManagement;
   readonly sessions: FleetSessions;
   readonly proving: FleetProving;
   readonly browsers: KnownBrowsers;
@@ -31,9 +31,9 @@ export interface FleetEntranceSurroundings {
 }
 
 /** The cloud as the web server sees it: the same wire as a switch's, with the objects of the fleet console behind it. */
-export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance {
-  const { door, sessions, proving, browsers, log, temporary } = around;
-  const calls = { objects: door.objects, door, log };
+export function createFleetBackend(around: FleetBackendSurroundings): Backend {
+  const { management, sessions, proving, browsers, log, temporary } = around;
+  const calls = { objects: management.objects, management, log };
   return {
     globals: async () => JSON.stringify(globalsOf(around.webVersion)),
     constants: async () => 'ConfigIsDefault = 0',
@@ -71,7 +71,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
     async uploadPlace({ name, ...proof }) {
       try {
         const caller = callerOf((await sessions.prove(proof)).session, undefined);
-        return { maximumSize: door.uploadSize(name, caller), path: temporary.path() };
+        return { maximumSize: management.uploadSize(name, caller), path: temporary.path() };
       } catch (error) {
         return { refused: formatFailure(error, log) };
       }
@@ -82,7 +82,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
         const { session } = await sessions.prove(proof);
         await sessions.touch(session);
         const { path, ...named } = file;
-        await door.receive(name, { ...named, chunks: () => chunksOf(path) }, callerOf(session, arrival));
+        await management.receive(name, { ...named, chunks: () => chunksOf(path) }, callerOf(session, arrival));
         return formatAnswer({});
       } catch (error) {
         return formatFailure(error, log);
@@ -104,7 +104,7 @@ export function createFleetEntrance(around: FleetEntranceSurroundings): Entrance
  * Takes the password that a call was repeated with; whether the session's user has shown it lately. Rejects as `takeProof` does.
  */
 export async function provesAgain(
-  { sessions, proving }: Pick<FleetEntranceSurroundings, 'sessions' | 'proving'>,
+  { sessions, proving }: Pick<FleetBackendSurroundings, 'sessions' | 'proving'>,
   call: RemoteCall,
   session: KeptSession,
   { remoteAddress }: Arrival,

@@ -6,7 +6,7 @@ import {
   permittingSource,
   sourceName,
 } from '../permitted-sources.ts';
-import type { DoorReport } from '../source-admission.ts';
+import type { SourceReport } from '../source-admission.ts';
 
 /** Milliseconds from what is seen first until it is told. */
 const GATHERING = 1_000;
@@ -15,15 +15,15 @@ const GATHERING = 1_000;
 const REFUSED = 64;
 
 /** Who is let in to the console; it knows the switch's list, and tells the switch now and then whom it has seen. */
-export class ConsoleDoor {
+export class ConsoleSources {
   readonly #clock: Clock;
-  readonly #tell: (report: DoorReport) => void;
+  readonly #tell: (report: SourceReport) => void;
   #sources: PermittedSources;
   #admitted = new Map<string, number>();
-  #refused = new Map<string, DoorReport['refused'][number]>();
+  #refused = new Map<string, SourceReport['refused'][number]>();
   #isGathering = false;
 
-  constructor(clock: Clock, tell: (report: DoorReport) => void) {
+  constructor(clock: Clock, tell: (report: SourceReport) => void) {
     this.#clock = clock;
     this.#tell = tell;
   }

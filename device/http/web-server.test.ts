@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import type { KeyPair } from '../console-settings.ts';
-import { createUniformEntrance, Unavailable } from '../switch/entrance.ts';
+import { createUniformBackend, Unavailable } from '../switch/backend.ts';
 import { builtConsole } from './built-console.ts';
 import { createCertificate } from './certificate.ts';
 import { type ConnectionLimits, Connections } from './connections.ts';
@@ -68,7 +68,7 @@ async function open({ timeouts: changed, limits, secure = false, turns, stationO
     for (const go of waits) go();
     waits = [];
   };
-  const entrance = createUniformEntrance(async (method, question) => {
+  const backend = createUniformBackend(async (method, question) => {
     if (method === 'visitor') {
       questions += 1;
       const isSignedIn = Reflect.get(question ?? {}, 'cookie') === KNOWN_COOKIE;
@@ -82,7 +82,7 @@ async function open({ timeouts: changed, limits, secure = false, turns, stationO
   const consoleDirectory = '/nowhere';
   listener.onServer((server, isTls) =>
     startWebServer({
-      entrance,
+      backend,
       connections,
       built: builtConsole(consoleDirectory),
       server,
