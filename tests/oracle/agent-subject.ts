@@ -33,6 +33,7 @@ export async function agentSubject(
   return {
     name,
     chassis: { ports, plugged: PORTS, own },
+    hasNeighbors: true,
     async reset() {
       await context.change(say('a test'), () => factory);
       await client.set('fdbControl', { fdbClear: 1 });

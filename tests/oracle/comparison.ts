@@ -21,6 +21,8 @@ export interface Subject {
   readonly chassis: Chassis;
   /** What it is known not to do, and its documents say. */
   readonly cannot?: { readonly dropEligible?: boolean; readonly snap?: boolean };
+  /** Whether neighbors can talk with it: what they say has arrived before its clock goes on. */
+  readonly hasNeighbors: boolean;
   /** Back to the factory's settings, with nothing learned. */
   reset(): Promise<void>;
   /** Makes calls together: what a refusal says, or undefined. */
@@ -59,13 +61,17 @@ export interface Difference {
 const TALK = 10;
 
 /** The trial of a seed, for a switch like this. */
-export function trialOf(seed: number, frames: number, { ports, own }: Chassis): Trial {
+export function trialOf(
+  seed: number,
+  frames: number,
+  { chassis: { ports, own }, hasNeighbors }: Pick<Subject, 'chassis' | 'hasNeighbors'>,
+): Trial {
   const random = new Random(seed);
   const calls = randomCalls(random, ports);
   const wait = random.pick([1, 21, 41]);
   const sent = randomFrames(random, frames, own);
   const settings = new Settings(calls.flat());
-  const neighbors = randomNeighbors(random, settings);
+  const neighbors = hasNeighbors ? randomNeighbors(random, settings) : [];
   const changed = sent.map((one) =>
     one.pause && neighbors.length > 0 && random.chance(0.7)
       ? { ...one, neighbors: randomNeighbors(random, settings) }

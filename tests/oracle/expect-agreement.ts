@@ -15,7 +15,7 @@ export async function expectAgreement(
   for (let done = 0; done * each < frames; done += 1) {
     for (const subject of [first, ...others]) {
       // The same but for ports that one switch has beyond the pool, and its own address.
-      const trial = trialOf(seed + done, each, subject.chassis);
+      const trial = trialOf(seed + done, each, subject);
       const difference = await compare(subject, trial, subject === first ? coverage : undefined);
       if (!difference) continue;
       const [smallest, still] = await shrink(subject, trial, difference);
