@@ -94,7 +94,8 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       actions={
         <>
           {props.actions}
-          {!isEmpty && props.addButton}
+          {/* While rows are not known yet it would move away from whoever presses it. */}
+          {rows && !isEmpty && props.addButton}
         </>
       }
       emptyAction={isEmpty && props.addButton}
