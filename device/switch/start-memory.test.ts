@@ -7,6 +7,9 @@ import { giveBackStartMemory } from './start-memory.ts';
 const taken = () =>
   getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')?.physical_space_size ?? 0;
 
+/** Octets by which it has to grow before it can be given back: a heap that others have used may have room. */
+const GROWTH = 20_000_000;
+
 /** One in a hundred of a million objects: nearly all is left of every page, and nearly nothing in it. */
 const scattered = () =>
   Array.from({ length: 1_000_000 }, (_, number) => ({ number, text: String(number) })).filter(
@@ -15,7 +18,9 @@ const scattered = () =>
 
 test('what only a start needed is given back once it is over', () => {
   const before = taken();
-  const kept = scattered();
+  const kept: unknown[] = [];
+  do kept.push(...scattered());
+  while (taken() - before < GROWTH);
   const grown = taken() - before;
   const clock = new ManualClock();
   giveBackStartMemory(clock);
@@ -23,5 +28,5 @@ test('what only a start needed is given back once it is over', () => {
   expect(taken() - before).toBeGreaterThan(grown / 2);
   clock.advance(500);
   expect(taken() - before).toBeLessThan(grown / 2);
-  expect(kept).toHaveLength(10_000);
+  expect(kept.length).toBeGreaterThanOrEqual(10_000);
 });

@@ -114,8 +114,15 @@ it('no copy is made of what is no cloud or is damaged, nor in the place of somet
   await expect(backUp(hostFiles, folder, copy)).rejects.toThrow('There is no cloud in');
   await expect(backUp(hostFiles, cloud.directory, folder)).rejects.toThrow('is there already');
   await cloud.kill();
-  writeFileSync(join(cloud.directory, 'authority'), 'damaged');
-  await expect(backUp(hostFiles, cloud.directory, copy)).rejects.toThrow('damaged');
+  const authority = join(cloud.directory, 'authority');
+  const whole = readFileSync(authority);
+  for (const [content, why] of [
+    [whole.subarray(0, -1), 'damaged'],
+    ['no authority', 'unknown format'],
+  ] as const) {
+    writeFileSync(authority, content);
+    await expect(backUp(hostFiles, cloud.directory, copy)).rejects.toThrow(why);
+  }
   expect(existsSync(copy)).toBe(false);
   expect(readdirSync(folder)).toEqual([]);
 });
