@@ -104,7 +104,9 @@ export async function enter(form: Locator, field: Field, value: Value): Promise<
     return true;
   }
   if (tag === 'INPUT') {
-    await first.fill(String(value));
+    const isTick = (await first.getAttribute('type')) === 'checkbox';
+    const word = field.limits.choices?.find((choice) => choice.value === value)?.label ?? '';
+    await (isTick ? first.setChecked(['Enabled', 'Yes'].includes(word)) : first.fill(String(value)));
     return true;
   }
   // Cells of ports, each a box of its own.
