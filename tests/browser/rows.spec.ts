@@ -113,6 +113,7 @@ const notTyped: readonly string[] = [
   'portSecAddrEntry',
   'snmpCommunityEntry',
   'timeRangeEntry',
+  'usmUserEntry',
   'vacmAccessEntry',
   'vacmViewTreeFamilyEntry',
   'voiceVlanOuiEntry',
