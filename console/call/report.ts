@@ -1,6 +1,7 @@
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { sayThatSessionEnded, warn, withdrawWarning } from '../feedback/dialogs.ts';
 import { goToLogin } from '../session/login-page.ts';
+import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { translate } from '../translations/language.ts';
 import { CallRefused, failureText, NoAnswer } from './failure.ts';
@@ -53,7 +54,10 @@ function reportSessionEnd(failure: unknown): boolean {
   if (failure.code !== ErrorCode.webTimeout && failure.code !== ErrorCode.gambit) return false;
   sessionEnded.set(true);
   void sayThatSessionEnded(failureText(failure, translate)).then((shown) => {
-    if (shown) goToLogin();
+    if (!shown) return;
+    // The device knows the token no longer: whatever loads the page before the login page does finds none.
+    session.close();
+    goToLogin();
   });
   return true;
 }
