@@ -176,6 +176,10 @@ export async function addRow(page: Page, table: TableObject, forms: RowForms): P
 /** Changes one value of the row by the form of its page; false where it has none, or nothing that is typed. */
 export async function modifyRow(page: Page, table: TableObject, row: Values, { values = {} }: RowForms) {
   const button = page.getByRole('button', { name: `Modify ${wordsOf(table.rowName(row))}`, exact: true });
+  await button
+    .or(deleteButtonOf(page, table, row))
+    .first()
+    .waitFor();
   if ((await button.count()) === 0) return false;
   await button.click();
   const form = page.locator('main form').filter({ has: page.getByRole('button', { name: 'Apply', exact: true }) });
@@ -193,18 +197,21 @@ export async function modifyRow(page: Page, table: TableObject, row: Values, { v
   return false;
 }
 
-/** Deletes the row by its button, and what the question offers to free it from. */
-export async function deleteRow(page: Page, table: TableObject, row: Values): Promise<void> {
+/** The button that deletes the row. */
+function deleteButtonOf(page: Page, table: TableObject, row: Values): Locator {
   // Some pages name a row more shortly than the log does: "vlan4" or its address for "interface vlan4".
   const words = wordsOf(table.rowName(row)).split(' ');
   const names = [
     ...words.map((_, at) => words.slice(at).join(' ')),
     ...Object.keys(table.index).map((column) => row[column]),
   ];
-  await page
-    .getByRole('button', { name: new RegExp(`^Delete:? (?:${names.map((name) => escaped(String(name))).join('|')})$`) })
-    .first()
-    .click();
+  const name = new RegExp(`^Delete:? (?:${names.map((one) => escaped(String(one))).join('|')})$`);
+  return page.getByRole('button', { name }).first();
+}
+
+/** Deletes the row by its button, and what the question offers to free it from. */
+export async function deleteRow(page: Page, table: TableObject, row: Values): Promise<void> {
+  await deleteButtonOf(page, table, row).click();
   const question = page.getByRole('dialog');
   const condition = question.getByRole('checkbox');
   await question.waitFor();
