@@ -124,8 +124,8 @@ async function scopesOf(page: Page, object: ObjectDeclaration, present: Values, 
   return object.shape === 'table' ? [table, ...inForms] : inForms;
 }
 
-/** Changes one value on the page of the object; resolves to the column and its new value. */
-async function change(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
+/** Enters one other value on the page of the object; undefined where the page does not show its fields. */
+async function enterOther(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
   const { values = {}, leaves = [] } = form;
   const columns = (Object.entries(object.fields) as [string, Field][]).filter(
     ([column, { access }]) => access === 'rw' && !leaves.includes(column),
@@ -136,14 +136,26 @@ async function change(page: Page, object: ObjectDeclaration, present: Values, fo
     const tried = Object.hasOwn(values, column) ? [values[column] ?? ''] : otherValues(field, present[column]);
     for (const value of tried.slice(0, 2)) {
       for (const { scope, labelOf } of scopes) {
-        if (!(await enter(scope, { ...field, label: labelOf(field) }, value))) continue;
-        await scope.getByRole('button', { name: applyName }).last().click();
-        await done(page);
-        return { column, value };
+        if (await enter(scope, { ...field, label: labelOf(field) }, value)) return { scope, column, value };
       }
     }
   }
-  throw new Error('The page has no form for it.');
+  return undefined;
+}
+
+/** Changes one value on the page of the object; resolves to the column and its new value. */
+async function change(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
+  let entered: Awaited<ReturnType<typeof enterOther>>;
+  // Its rows may come later than another form of the page.
+  await expect(async () => {
+    entered = await enterOther(page, object, present, form);
+    expect(entered, 'The page has no form for it.').toBeDefined();
+  }).toPass({ timeout: 20_000 });
+  if (!entered) throw new Error('The page has no form for it.');
+  const { scope, column, value } = entered;
+  await scope.getByRole('button', { name: applyName }).last().click();
+  await done(page);
+  return { column, value };
 }
 
 test.use({
