@@ -124,8 +124,7 @@ async function suite(one) {
 /** How a suite ended, with all that a second look at it needs. */
 const outcomeOf = (one, { status, log, report }) => ({
   ...suiteOutcome({ name: one.name, status, log: relative(root, log) }, report && one.outcome(report)),
-  one,
-  report,
+  ...{ one, status, log, report },
 });
 
 /**
@@ -133,7 +132,7 @@ const outcomeOf = (one, { status, log, report }) => ({
  * is named. Adds up what came of it.
  */
 async function secondLook(first) {
-  const again = first.failed > 0 && first.report ? first.one.again(first.report) : undefined;
+  const again = first.failed > 0 && first.report ? first.one.again(first) : undefined;
   const ended = again ? await repeated(first, again) : first;
   total.passed += ended.passed;
   total.skipped += ended.skipped;
@@ -142,12 +141,11 @@ async function secondLook(first) {
 }
 
 async function repeated(first, { args, merged }) {
-  const { name } = first.one;
-  console.log(`        ${name}: what failed, once more by itself:\n${first.failures.join('\n')}`);
-  const second = await suite({ ...first.one, name: `${name} again`, args });
-  if (!second.report) return first;
-  const report = merged(first.report, second.report);
-  return { ...first.one.outcome(report), one: first.one, report };
+  const { one } = first;
+  console.log(`        ${one.name}: what failed, once more by itself:\n${first.failures.join('\n')}`);
+  const second = await suite({ ...one, name: `${one.name} again`, args });
+  // A runner that fails though its tests pass is a failure the second time, too.
+  return second.report ? outcomeOf(one, { ...second, report: merged(first.report, second.report) }) : first;
 }
 
 /** What the dots of Vitest say: how many tests have ended. */
@@ -163,9 +161,11 @@ function vitest(project, { options = [], niceness = 0 } = {}) {
     command: 'nice',
     args: (report) => args(report),
     outcome: (report) => vitestOutcome(report, root, project),
-    again: (report) => {
+    again: ({ report, log }) => {
       const files = failedFiles(report).map((file) => relative(root, file));
-      if (files.length === 0 || files.length > REPEATED) return undefined;
+      // An error that no test caught is in no report: repeating the tests would lose it.
+      const isUncaught = /Unhandled (?:Error|Rejection)/.test(readFileSync(log, 'utf8'));
+      if (isUncaught || files.length === 0 || files.length > REPEATED) return undefined;
       return { args: (to) => args(to, files), merged: vitestSecondLook };
     },
     progress: dots,
@@ -180,7 +180,7 @@ function playwright() {
     args: () => args,
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     outcome: playwrightOutcome,
-    again: ({ stats, errors }) =>
+    again: ({ report: { stats, errors } }) =>
       errors.length > 0 || stats.unexpected > REPEATED
         ? undefined
         : { args: () => [...args, '--last-failed'], merged: playwrightSecondLook },
