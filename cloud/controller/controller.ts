@@ -32,8 +32,11 @@ const CLEARED = 30 * 86_400_000;
 
 /** Milliseconds between two steps of a rollout. */
 const ROLLOUTS = 2_000;
-/** How often a switch may show a wrong claim code before it is not asked for a while, and milliseconds of that. */
-const WRONG_CODES = { attempts: 5, lockTime: 60_000 };
+/**
+ * How many wrong claim codes a source may show for a switch before no more of them count, and milliseconds until it starts over
+ * (docs/specification/cloud.md 4): as long as a claim waits.
+ */
+const WRONG_CODES = { attempts: 5, lockTime: 15 * 60_000 };
 
 /** Changes of one switch that came back and are written into the audit trail: more of them is a switch that makes them up. */
 const RETURNS: Rate = { rate: 1 / 30, burst: 10 };
@@ -114,11 +117,14 @@ export function startController(around: ControllerSurroundings): Controller {
     const keyHash = createHash('sha256').update(publicKey).digest('hex');
     const now = wallClock.now();
     const code = claimCode(publicKey);
-    // By switch and code: many switches come from behind one address, and who guesses keeps no other one out.
-    const guesser = { key: `${serial} ${code}`, shownAs: source };
-    if (token === undefined && claimLocks.isLocked(guesser)) return { status: 429 };
     const holder = token === undefined ? await store.proveClaim(serial, code, now) : tokens.read(token, keyHash, now);
-    if (holder === 'wrong') claimLocks.fail(guesser);
+    // By switch and source. The right code is always taken: serial numbers are no secret, and strangers may share its source.
+    if (holder === 'wrong') {
+      const guesser = { key: `${serial} ${source}`, shownAs: source };
+      if (claimLocks.isLocked(guesser)) return { status: 429 };
+      claimLocks.fail(guesser);
+      await store.countWrongCode(serial);
+    }
     if (token === undefined && !holder) {
       const unanswered = await answerAgain(serial, keyHash, publicKey);
       if (unanswered) return unanswered;

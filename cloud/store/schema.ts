@@ -225,4 +225,6 @@ export const schema: readonly (readonly SchemaStep[])[] = [
   ],
   // Until when a session counts as one whose user has shown his password again.
   ['ALTER TABLE sessions ADD COLUMN proved_until BIGINT NOT NULL DEFAULT 0'],
+  // Wrong codes that a claim has seen instead of those that it still bears: a stranger who shows them does not end it.
+  ['ALTER TABLE claims RENAME COLUMN tries TO wrong_codes', 'UPDATE claims SET wrong_codes = 0'],
 ];

@@ -24,6 +24,7 @@ import type {
   KeptSwitch,
   KeptUser,
   LineFinding,
+  NewClaim,
   PendingClaim,
   ProvenClaim,
   ReportedBy,
@@ -336,14 +337,14 @@ class SqlStore implements Store {
     }, switchNamed(serial));
   }
 
-  putClaim({ serial, code, tenant, user, until, tries }: PendingClaim): Promise<boolean> {
+  putClaim({ serial, code, tenant, user, until }: NewClaim): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       const present = await switchIn(sql, serial);
       if (present && present.tenant !== tenant) return false;
       await sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]);
       await sql.run(
-        'INSERT INTO claims (serial, code, tenant, user_name, valid_until, tries) VALUES (?, ?, ?, ?, ?, ?)',
-        [serial, code, tenant, user, until, tries],
+        'INSERT INTO claims (serial, code, tenant, user_name, valid_until, wrong_codes) VALUES (?, ?, ?, ?, ?, 0)',
+        [serial, code, tenant, user, until],
       );
       return true;
     }, switchNamed(serial));
@@ -363,12 +364,15 @@ class SqlStore implements Store {
       const rows = await sql.rows('SELECT * FROM claims WHERE serial = ? ORDER BY tenant COLLATE BINARY', [serial]);
       const claims = rows.map(readClaim);
       if (claims.length === 0) return undefined;
-      const proven = claims.find((claim) => claim.code === code);
-      if (proven) return proven;
-      await sql.run('UPDATE claims SET tries = tries - 1 WHERE serial = ?', [serial]);
-      await sql.run('DELETE FROM claims WHERE serial = ? AND tries <= 0', [serial]);
-      return 'wrong';
+      return claims.find((claim) => claim.code === code) ?? 'wrong';
     }, switchNamed(serial));
+  }
+
+  async countWrongCode(serial: string): Promise<void> {
+    await this.#database.transaction(
+      (sql) => sql.run('UPDATE claims SET wrong_codes = wrong_codes + 1 WHERE serial = ?', [serial]),
+      switchNamed(serial),
+    );
   }
 
   async withdrawClaim(serial: string, tenant: string): Promise<boolean> {
@@ -590,7 +594,7 @@ function readClaim(row: SqlRow): PendingClaim {
     tenant: textIn(row, 'tenant'),
     user: textIn(row, 'user_name'),
     until: numberIn(row, 'valid_until'),
-    tries: numberIn(row, 'tries'),
+    wrongCodes: numberIn(row, 'wrong_codes'),
   };
 }
 

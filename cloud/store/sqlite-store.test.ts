@@ -54,6 +54,7 @@ it('orders what was kept before there was an order by name', async () => {
     }
     for (const table of ['sessions', 'revoked', 'lines']) await sql.run(`DROP TABLE ${table}`);
     await sql.run('ALTER TABLE rollouts DROP COLUMN begins_at');
+    await sql.run('ALTER TABLE claims RENAME COLUMN wrong_codes TO tries');
     await sql.run('UPDATE schema_version SET version = 5');
   });
   const store = await openSqlStore(database);

@@ -78,9 +78,12 @@ export interface PendingClaim {
   readonly tenant: string;
   readonly user: string;
   readonly until: number;
-  /** Wrong codes that a switch of this serial number may still show. */
-  readonly tries: number;
+  /** Wrong codes that were shown for its serial number. */
+  readonly wrongCodes: number;
 }
+
+/** A claim that begins to wait. */
+export type NewClaim = Omit<PendingClaim, 'wrongCodes'>;
 
 /** A claim that a switch has proved. */
 export interface ProvenClaim {
@@ -220,13 +223,15 @@ export interface Store {
   markBad(serial: string, revision: number, refusal?: Message): Promise<void>;
 
   /** In the place of an earlier claim of the same tenant for the same switch. False where the switch is another tenant's. */
-  putClaim(claim: PendingClaim): Promise<boolean>;
+  putClaim(claim: NewClaim): Promise<boolean>;
   listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]>;
   /**
-   * A switch shows this code: its claim, which waits until it is `claimed`; `wrong` where others wait for it, which costs each of
-   * them one try; undefined where none does.
+   * A switch shows this code: its claim, which waits until it is `claimed`; `wrong` where only claims with other codes wait for it;
+   * undefined where none does.
    */
   proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined>;
+  /** Counts a wrong code with each claim that waits for this switch. */
+  countWrongCode(serial: string): Promise<void>;
   withdrawClaim(serial: string, tenant: string): Promise<boolean>;
   /**
    * The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's, where the

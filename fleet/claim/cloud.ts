@@ -5,9 +5,8 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import { secondsOf } from '../moment.ts';
 import { fleetClaimEntry, fleetPlace, PlaceClock } from './objects.ts';
 
-/** Milliseconds for which a claim waits for its switch, and wrong codes that it bears (docs/specification/cloud.md 4). */
+/** Milliseconds for which a claim waits for its switch (docs/specification/cloud.md 4). */
 const WAITS = 15 * 60_000;
-const TRIES = 5;
 
 /** "00-11-22-aa-bb-cc" is the switch that calls itself "001122AABBCC". */
 const asShown = (serial: string) => serial.replaceAll(/[:-]/g, '').toUpperCase();
@@ -29,12 +28,12 @@ export const claims: FleetFeature = {
       object: fleetClaimEntry,
       async read({ store, wallClock }, _query, { user: { tenant } }) {
         const claims = await store.listClaims(tenant, wallClock.now());
-        return claims.map(({ serial, code, user, until, tries }) => ({
+        return claims.map(({ serial, code, user, until, wrongCodes }) => ({
           fleetClaimSerial: serial,
           fleetClaimCode: code,
           fleetClaimUser: user,
           fleetClaimUntil: secondsOf(until),
-          fleetClaimTries: tries,
+          fleetClaimWrongCodes: wrongCodes,
         }));
       },
       async perform({ store, wallClock }, { kind, values }, { user: { tenant, name: user }, did }) {
@@ -51,7 +50,7 @@ export const claims: FleetFeature = {
         }
         const until = wallClock.now() + WAITS;
         const code = inGroups(values.fleetClaimCode);
-        if (!(await store.putClaim({ serial, code, tenant, user, until, tries: TRIES }))) {
+        if (!(await store.putClaim({ serial, code, tenant, user, until }))) {
           const message = say('Somebody else has claimed this switch.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetClaimEntry, values, 'fleetClaimSerial'));
         }

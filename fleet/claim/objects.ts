@@ -62,7 +62,12 @@ export const fleetClaimEntry = table('fleetClaimEntry', {
     }),
     fleetClaimUser: text({ label: 'Claimed by', maxLength: 64, access: 'ro' }),
     fleetClaimUntil: moment('Waits until'),
-    fleetClaimTries: integer({ label: 'Tries left', min: 0, max: 5, access: 'ro' }),
+    fleetClaimWrongCodes: integer({
+      label: 'Wrong codes received',
+      min: 0,
+      max: Number.MAX_SAFE_INTEGER,
+      access: 'ro',
+    }),
   },
   rows: { max: () => 100_000 },
   rowName: ({ fleetClaimSerial: serial }) => say('claim of switch {{serial}}', { serial }),

@@ -16,7 +16,7 @@ export default [
       'fleetClaimCode',
       'fleetClaimUser',
       { name: 'fleetClaimUntil', right: false, text: ({ fleetClaimUntil }) => momentText(fleetClaimUntil) },
-      'fleetClaimTries',
+      'fleetClaimWrongCodes',
     ],
     fields: ['fleetClaimSerial', 'fleetClaimCode'],
     poll: 3_000,

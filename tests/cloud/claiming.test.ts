@@ -82,14 +82,20 @@ describe('a switch that is claimed by its code', () => {
       .toEqual([expect.objectContaining({ fleetSwitchCondition: SwitchCondition.away, fleetSwitchName: 'roof' })]);
   });
 
-  it('is taken by nobody who typed another code, and the claim is void after five tries', async () => {
-    const { systemCloudDeviceId: serial } = Object(await state());
-    const claim = { fleetClaimSerial: serial, fleetClaimCode: 'AAAA-AAAA-AAAA', RowStatus: 4 };
-    expect((await fleet.client.set('fleetClaimEntry', claim)).error.code).toBe(0);
+  it('is not taken by another code, whose owner sees how often that was wrong, but by the right one as soon as it is typed', async () => {
+    const { systemCloudDeviceId: serial, systemCloudClaimCode: code } = Object(await state());
+    const type = async (fleetClaimCode: string) => {
+      const claim = { fleetClaimSerial: serial, fleetClaimCode, RowStatus: 4 };
+      expect((await fleet.client.set('fleetClaimEntry', claim)).error.code).toBe(0);
+    };
+    await type('AAAA-AAAA-AAAA');
     await turnOn();
-    await passes(15_000, () => fleet.client.read('fleetClaimEntry'), []);
+    const wrong = [expect.objectContaining({ fleetClaimWrongCodes: 5 })];
+    await passes(15_000, () => fleet.client.read('fleetClaimEntry'), wrong);
     expect(await listed()).toEqual([]);
     expect(await state()).toMatchObject({ systemCloudLastError: CloudError.unclaimed });
+    await type(code);
+    await passes(15_000, state, expect.objectContaining({ systemCloudConnectState: 2 }));
   });
 
   it('stays claimed over a restart of the cloud', async () => {

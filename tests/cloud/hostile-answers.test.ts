@@ -141,18 +141,22 @@ describe('a switch that lies in its own console', () => {
   });
 });
 
-it('guesses no claim code: five wrong ones of a switch keep it out for a minute, and nobody else at its address', async () => {
-  const owner = await RawSwitch.make(fleet.place, 'WANTED2');
-  await claim('WANTED1', 'AAAA-AAAA-AAAA');
-  await claim('WANTED2', owner.code);
-  const thief = await RawSwitch.make(fleet.place, 'WANTED1');
-  const guesses = [1, 2, 3, 4, 5].map(() => thief.claim());
-  expect(await Promise.all(guesses)).toEqual([404, 404, 404, 404, 404]);
-  expect(await thief.claim()).toBe(429);
+it('guesses no claim code: only five wrong ones from its address count, and none ends the claim of the owner there', async () => {
+  const [owner, other] = [await RawSwitch.make(fleet.place, 'WANTED1'), await RawSwitch.make(fleet.place, 'WANTED2')];
+  await claim('WANTED1', owner.code);
+  await claim('WANTED2', 'AAAA-AAAA-AAAA');
+  const thieves = await Promise.all(Array.from({ length: 6 }, () => RawSwitch.make(fleet.place, 'WANTED1')));
+  const answers = await Promise.all(thieves.map((thief) => thief.claim()));
+  expect(answers.toSorted()).toEqual([404, 404, 404, 404, 404, 429]);
+  expect(await thieves[0]?.claim()).toBe(429);
+  // Guesses at one switch keep no other one out.
+  expect(await other.claim()).toBe(404);
   expect(await fleet.client.read('fleetClaimEntry')).toMatchObject([
-    { fleetClaimSerial: 'WANTED2', fleetClaimTries: 5 },
+    { fleetClaimSerial: 'WANTED1', fleetClaimWrongCodes: 5 },
+    { fleetClaimSerial: 'WANTED2', fleetClaimWrongCodes: 1 },
   ]);
   expect(await owner.claim()).toBe(200);
+  expect(await thieves[1]?.claim()).toBe(404);
 });
 
 it('has one switch for one key, also by a token', async () => {
