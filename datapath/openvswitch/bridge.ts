@@ -159,7 +159,23 @@ export class Bridge {
     if (wanted.length === 0) return;
     const row = await this.#find();
     await this.#refuseForeign(row, wanted);
-    if (row) await this.#database.apply(this.#addPorts(row, wanted));
+    if (!row || (await this.#areThere(row, wanted))) return;
+    await this.#database.apply(this.#addPorts(row, wanted));
+  }
+
+  /** Whether the bridge has these ports as they would be made: nothing is written then, since a full disk would refuse it. */
+  async #areThere({ ports }: BridgeRow, wanted: readonly WantedPort[]): Promise<boolean> {
+    const present = new Map(
+      (await this.#database.select('Interface', ['name', 'ofport_request', 'type', 'mac'])).map((row) => [
+        row.name,
+        row,
+      ]),
+    );
+    return wanted.every((port) => {
+      const row = present.get(port.name);
+      const isAsWanted = Object.entries(interfaceRow(port)).every(([column, value]) => row?.[column] === value);
+      return ports.has(port.name) && isAsWanted;
+    });
   }
 
   /** Takes away interfaces of the switch, or devices. */

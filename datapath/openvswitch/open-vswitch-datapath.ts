@@ -1,4 +1,4 @@
-import { type Message, say } from '../../model/values/message.ts';
+import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
 import type { Attack } from '../attack.ts';
@@ -436,16 +436,28 @@ export class OpenVSwitchDatapath implements Datapath {
       const upkeep = this.#upkeep;
       if (!open || !plan || !upkeep || this.#stopped) return;
       await this.#inForce.renew(open);
-      const { found, left } = await upkeep.look(open, this.#clock.now(), async (anew) => {
-        await open.bridge.removePorts(anew);
-        await this.#host?.takePorts([...this.#devices.values()].filter(isPresent));
-        await open.bridge.ensure(this.facts.forwardingDatabaseSize);
-        await this.#inForce.install(plan, open);
+      const { found, left, failure } = await upkeep.look(open, this.#clock.now(), async (anew, isBridgeOther) => {
+        try {
+          await this.#host?.takePorts([...this.#devices.values()].filter(isPresent));
+          if (isBridgeOther) {
+            await open.bridge.removePorts(anew);
+            await open.bridge.ensure(this.facts.forwardingDatabaseSize);
+          }
+          await this.#inForce.install(plan, open);
+        } catch (error) {
+          // Whatever cannot be put right, the other ports forward by the rules.
+          await this.#inForce.installRules(plan, open);
+          throw error;
+        }
       });
-      if (left.length === 0) {
-        for (const what of found) this.#report(4, say('{{what}} It is as configured again.', { what }));
+      const stays = new Set(left.map((what) => wordsOf(what)));
+      for (const what of found) {
+        if (!stays.has(wordsOf(what))) this.#report(4, say('{{what}} It is as configured again.', { what }));
       }
-      for (const what of left) this.#report(3, say('{{what}} It could not be put right.', { what }));
+      for (const what of left) {
+        if (failure === undefined) this.#report(3, say('{{what}} It could not be put right.', { what }));
+        else this.#complain(say('{{what}} It could not be put right', { what }), failure);
+      }
     })
       .catch((error: unknown) => {
         // Where Open vSwitch is gone, its return brings all back.
@@ -548,7 +560,7 @@ export class OpenVSwitchDatapath implements Datapath {
     return members.some((member) => member !== port && this.#monitor.states.get(member)?.link === 'up');
   }
 
-  #takePort(port: PortNumber, device: string, news: Message): void {
+  #takePort(port: PortNumber, device: string, news: Message, isAgain = false): void {
     this.#change(async () => {
       // Where Open vSwitch is on its way back the device is taken with all others.
       const connections = this.#connections.open;
@@ -561,7 +573,12 @@ export class OpenVSwitchDatapath implements Datapath {
           4,
           say('Interface {{device}} was taken out of {{master}} of the host.', { device, master: master.name }),
         );
-    }).catch((error: unknown) => this.#complain(say('Port {{port}} could not be taken back', { port }), error));
+    }).catch((error: unknown) => {
+      if (!isAgain) this.#complain(say('Port {{port}} could not be taken back', { port }), error);
+      this.#clock.after(UPKEEP_MILLISECONDS, () => {
+        if (!this.#stopped && isPresent(device)) this.#takePort(port, device, news, true);
+      });
+    });
   }
 
   #sendFrame(packetOut: PacketOut | undefined, frame: Uint8Array): void {

@@ -115,6 +115,11 @@ export class PlanInForce {
     this.#plan = plan;
   }
 
+  /** Pushes the rules alone. */
+  async installRules(plan: ForwardingPlan, { flows }: Connections): Promise<void> {
+    await this.#replaceRules(plan, flows);
+  }
+
   /** How many rules there are. */
   get ruleCount(): number {
     return countOf(this.#rules.compiled);

@@ -9,6 +9,14 @@ export const UPKEEP_MILLISECONDS = 5000;
 /** Longest pause before what comes back again and again is put right once more, in milliseconds. */
 const LONGEST_PAUSE = 300_000;
 
+/** What was found by a look, and what of it still differs after it. */
+export interface Findings {
+  readonly found: readonly Message[];
+  readonly left: readonly Message[];
+  /** Why it is left, where that is known. */
+  readonly failure?: unknown;
+}
+
 /** What upkeep looks at and acts by. */
 export interface Kept {
   readonly host: HostSide;
@@ -35,36 +43,43 @@ export class Upkeep {
   }
 
   /**
-   * Looks for what differs from what is in force, and has it put right by `mend`, which has to make some ports of the bridge anew. Tells
-   * what differed, and what of it still does
+   * Looks for what differs from what is in force, and has it put right by `mend`, which has to make some ports of the bridge anew, and
+   * to write into its database only if something differs there: its disk may be full. Tells what differed, and what of it still does
    * then: that is left alone for a while, each time for longer. `now` is in milliseconds.
    */
   async look(
     connections: Connections,
     now: number,
-    mend: (anew: readonly string[]) => Promise<void>,
-  ): Promise<{ readonly found: readonly Message[]; readonly left: readonly Message[] }> {
+    mend: (anew: readonly string[], isBridgeOther: boolean) => Promise<void>,
+  ): Promise<Findings> {
     if (now < this.#notBefore) return { found: [], left: [] };
     const areRulesOther = this.#rulesChanged;
     this.#rulesChanged = false;
-    const { found, muted } = await this.#differences(connections, areRulesOther);
+    const { found, muted, isBridgeOther } = await this.#differences(connections, areRulesOther);
     if (found.length === 0) {
       this.#pause = 0;
       return { found, left: [] };
     }
     this.#pause = Math.min(this.#pause === 0 ? UPKEEP_MILLISECONDS : this.#pause * 2, LONGEST_PAUSE);
     this.#notBefore = now + this.#pause;
-    await mend(muted);
+    let failure: unknown;
+    try {
+      await mend(muted, isBridgeOther);
+    } catch (error) {
+      failure = error;
+      // Counting them does not show rules that have been replaced by others.
+      if (areRulesOther) this.#rulesChanged = true;
+    }
     // What is told of rules by now may be from before.
     const { found: left } = await this.#differences(connections, false);
-    if (left.length === 0) this.#pause = this.#notBefore = 0;
-    return { found, left };
+    if (left.length === 0 && failure === undefined) this.#pause = this.#notBefore = 0;
+    return { found, left, failure };
   }
 
   async #differences(
     connections: Connections,
     areRulesOther: boolean,
-  ): Promise<{ readonly found: Message[]; readonly muted: readonly string[] }> {
+  ): Promise<{ readonly found: Message[]; readonly muted: readonly string[]; readonly isBridgeOther: boolean }> {
     const { host, inForce, devices } = this.#kept;
     const others = othersOnBridge(inForce.plan);
     const [{ missing, foreign, renumbered, muted: everyMuted, isAsSet }, changed, areRulesMissing] = await Promise.all([
@@ -90,6 +105,8 @@ export class Upkeep {
       ...(isAsSet ? [] : [say('Settings of the bridge had been changed.')]),
       ...(areRulesOther || areRulesMissing ? [say('Rules of the bridge had been changed.')] : []),
     ];
-    return { found, muted };
+    const isBridgeOther =
+      [gone, new Set([...foreign, ...renumbered, ...muted])].some(({ size }) => size > 0) || !isAsSet;
+    return { found, muted, isBridgeOther };
   }
 }
