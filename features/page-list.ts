@@ -2,6 +2,7 @@
 // order in features/order.json.
 import type { MenuEntry } from '../console/navigation/menu-entry.ts';
 import { dashboardPage } from './dashboard/page.ts';
+import { hostsPage } from './hosts/page.ts';
 import {
   egressRateLimitingPage,
   ingressRateLimitingPage,
@@ -153,6 +154,7 @@ import { wizardPages } from './wizard/pages.ts';
 /** Every page of the console, in the order of the menu. */
 export const pages: readonly MenuEntry[] = [
   dashboardPage,
+  hostsPage,
   systemManagementPage,
   cloudSettingsPage,
   ipv4InterfacePage,

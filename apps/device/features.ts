@@ -2,6 +2,7 @@
 // order in features/order.json.
 import type { DeviceFeature } from '../../device/feature.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
+import { hosts } from '../../features/hosts/device.ts';
 import { login } from '../../features/login/device.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
 import { gvrp } from '../../features/network/gvrp/device.ts';
@@ -65,6 +66,7 @@ import { wizard } from '../../features/wizard/device.ts';
 /** Everything this switch does, in the order of the menu. */
 export const features: readonly DeviceFeature[] = [
   dashboardFeature,
+  hosts,
   systemManagement,
   cloudSettings,
   l3Feature,

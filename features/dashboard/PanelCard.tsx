@@ -5,6 +5,7 @@ import { Card } from '../../console/elements/Card.tsx';
 import { FrontPanel, FrontPanelLegend } from '../../console/ports/FrontPanel.tsx';
 import type { PanelPort } from '../../console/ports/panel-port.ts';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
+import { useSearchParams } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
@@ -18,7 +19,9 @@ const PortDrawer = lazy(() => import('./PortDrawer.tsx'));
 /** The front panel with live ports; a click opens what there is to know of a port. */
 export function PanelCard({ poll }: { poll: number | false }) {
   const t = useText();
-  const [selected, setSelected] = useState<number>();
+  // Pages that name a port lead here with it.
+  const [asked] = useSearchParams();
+  const [selected, setSelected] = useState(() => portNumbers().find((number) => String(number) === asked.get('port')));
   const ports = useRows(portCtrlEntry, {}, { poll }).data;
   const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];

@@ -14,11 +14,11 @@ import type { Values } from '../../model/wire/call.ts';
 import { dot3PauseEntry, ifEntry, LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { PowerStatus, poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { rateWords } from '../rate-words.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import styles from './dashboard.module.css';
 import { portAddressEntry } from './objects.ts';
 import { powerFaults } from './panel-ports.ts';
-import { rateWords } from './rate-words.ts';
 
 /** Addresses told in the drawer; the Dynamic page tells all. */
 const addressesAtMost = 8;

@@ -6,9 +6,9 @@ import { Card } from '../../console/elements/Card.tsx';
 import { Legend, Swatch } from '../../console/elements/Legend.tsx';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import { rateWords } from '../rate-words.ts';
 import styles from './dashboard.module.css';
 import { portTrafficEntry, trafficEntry, trafficSamples } from './objects.ts';
-import { rateWords } from './rate-words.ts';
 
 const span = (trafficSamples.count - 1) * trafficSamples.interval * 1000;
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../../../console/translations/language.ts';
 
-/** German, of the console and of every feature, in one file to fetch. */
+/** German texts of the console and of every feature, in one file to fetch. */
 const parts = import.meta.glob<Catalogue>(['../../../console/translations/de.json', '../../../features/**/de.json'], {
   eager: true,
   import: 'default',

@@ -1,5 +1,5 @@
-import { translate } from '../../console/translations/language.ts';
-import { abbreviateNumber, withDecimalMark } from '../../model/values/number-words.ts';
+import { translate } from '../console/translations/language.ts';
+import { abbreviateNumber, withDecimalMark } from '../model/values/number-words.ts';
 
 /** A rate in words of the shown language: "400 Mbit/s". */
 export function rateWords(bitsPerSecond: number): string {

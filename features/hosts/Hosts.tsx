@@ -1,0 +1,137 @@
+import { useMemo, useState } from 'react';
+import { Page } from '../../console/elements/Page.tsx';
+import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { Link } from '../../console/router/Link.tsx';
+import { CellLines } from '../../console/table/CellLines.tsx';
+import { DeviceTable } from '../../console/table/DeviceTable.tsx';
+import { FilterBox } from '../../console/table/FilterBox.tsx';
+import { HeadingChoice } from '../../console/table/HeadingChoice.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import type { RowOf } from '../../model/schema/object.ts';
+import { interfaceName } from '../../model/values/interface-index.ts';
+import type { Translate } from '../../model/values/translate.ts';
+import { rateWords } from '../rate-words.ts';
+import { HostName } from './HostName.tsx';
+import { evidences } from './host-words.ts';
+import { HostSeen, HostShow, HostState, hostEntry } from './objects.ts';
+
+type Host = RowOf<typeof hostEntry>;
+
+/** Milliseconds between two reads of the page that is shown. */
+const poll = 10_000;
+
+/** What can be shown, by its title. */
+const seen: Readonly<Record<string, number>> = {
+  Now: HostSeen.now,
+  'In the last 24 hours': HostSeen.lastDay,
+  Gone: HostSeen.gone,
+};
+const shows: Readonly<Record<string, number>> = {
+  'Clients grouped': HostShow.grouped,
+  'All hosts': HostShow.all,
+  'Duplicate addresses': HostShow.duplicates,
+};
+
+/** Hosts: who is at which port (docs/specification/hosts.md). */
+export default function Hosts() {
+  const t = useText();
+  const [words, setWords] = useState('');
+  const [moment, setMoment] = useState('Now');
+  const [show, setShow] = useState('Clients grouped');
+  const filters = useMemo(
+    () => ({
+      hostFilterText: words.slice(0, 64),
+      hostFilterSeen: seen[moment] ?? HostSeen.now,
+      hostFilterShow: shows[show] ?? HostShow.grouped,
+    }),
+    [words, moment, show],
+  );
+  return (
+    <Page actions={<RefreshButton />}>
+      <DeviceTable
+        object={hostEntry}
+        filters={filters}
+        poll={poll}
+        title={t('Hosts')}
+        actions={
+          <>
+            <FilterBox placeholder={t('Name, vendor, IP, MAC, port or VLAN')} value={words} onChange={setWords} />
+            <HeadingChoice label="Seen" titles={Object.keys(seen)} chosen={moment} onChange={setMoment} />
+            <HeadingChoice label="Show" titles={Object.keys(shows)} chosen={show} onChange={setShow} />
+          </>
+        }
+        columns={[
+          { name: 'hostName', text: nameText, draw: (row) => <HostName host={row} /> },
+          {
+            name: 'hostVendor',
+            title: 'Vendor, model',
+            draw: (row) => <CellLines lines={lines(row.hostVendor, row.hostModel)} />,
+          },
+          { name: 'hostIpv4', title: 'IP', draw: (row) => <CellLines lines={lines(row.hostIpv4, row.hostIpv6)} /> },
+          'hostAddress',
+          { name: 'hostPort', draw: (row) => <PortLink port={row.hostPort} /> },
+          'hostVlans',
+          {
+            name: 'hostRate',
+            title: 'Traffic',
+            text: ({ hostState, hostRate }) => (hostState === HostState.present ? rateWords(hostRate) : ''),
+          },
+          'hostPower',
+          {
+            name: 'hostLastSeen',
+            title: 'Seen',
+            draw: (row) => <CellLines lines={seenLines(t, row)} />,
+          },
+          { name: 'hostKnownBy', text: ({ hostKnownBy }) => evidenceText(t, hostKnownBy) },
+        ]}
+        empty={
+          words === '' && moment === 'Now' && show === 'Clients grouped'
+            ? t('No host was heard yet.')
+            : t('Nothing fits the filter.')
+        }
+      />
+    </Page>
+  );
+}
+
+function nameText({ hostName, hostAddress }: Host): string {
+  return hostName || hostAddress;
+}
+
+function lines(...texts: readonly string[]): string[] {
+  const said = texts.filter((text) => text !== '');
+  return said.length === 0 ? ['–'] : said;
+}
+
+function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): string[] {
+  const isPresent = hostState === HostState.present;
+  return lines(
+    isPresent ? t('Now') : hostLastSeen,
+    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince }) : '',
+  );
+}
+
+/** The ways that a host is known by, in words. */
+export function evidenceText(t: Translate, names: string): string {
+  const words: Readonly<Record<string, string>> = evidences;
+  return names
+    .split(',')
+    .filter((name) => name !== '')
+    .map((name) => t(words[name] ?? name))
+    .join(', ');
+}
+
+/** The way to everything about the port; a trunk has a page of its own. */
+function PortLink({ port }: { readonly port: number }) {
+  const t = useText();
+  if (port === 0) return '–';
+  const name = interfaceName(port);
+  return (
+    <Link
+      to={/^\d/.test(name) ? `/?port=${port}` : '/Network/Trunk/Status'}
+      aria-label={t('Port {{port}}', { port: name })}
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,198 @@
+import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
+import { formatDateTime } from '../../model/values/date-time.ts';
+import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
+import { portsOf } from '../../model/values/port-list.ts';
+import { formatVlanList } from '../../model/values/vlan-list.ts';
+import { macAt } from '../../protocols/frames/addresses.ts';
+import {
+  ChassisIdSubtype,
+  type Identifier,
+  networkAddressText,
+  PortIdSubtype,
+} from '../../protocols/lldp/identifier.ts';
+import { type LldpInformation, SystemCapability } from '../../protocols/lldp/information.ts';
+import { bridgePorts } from '../bridge-ports.ts';
+import { lldpState } from '../network/lldp/slots.ts';
+import { portSampler } from '../port-sampling.ts';
+import { dhcpBindings } from '../security/dhcp-snooping/slots.ts';
+import { authenticator } from '../security/port-access-control/slots.ts';
+import { surveillanceState } from '../surveillance-mode/slots.ts';
+import { aSVDeviceEntry } from '../surveillance-mode/vlan-objects.ts';
+import { deviceTimeAt } from '../system/system-time/objects.ts';
+import {
+  type HeardAddress,
+  type HeldAddress,
+  type HostSources,
+  type JoinedHost,
+  joinHosts,
+  type ToldNeighbor,
+  type ToldStation,
+} from './join.ts';
+import { HostState, type hostEntry, hostLabelEntry, NameSource } from './objects.ts';
+
+const MAC_LENGTH = 6;
+const { bridge, wlanAccessPoint, telephone } = SystemCapability;
+
+/** The rows of `hostEntry`. */
+export async function hostRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof hostEntry>[]> {
+  const hosts = joinHosts(await sourcesOf(context));
+  const figures = await figuresOf(context);
+  const configuration = context.configuration();
+  const moment = (time: number | undefined) =>
+    time === undefined ? '' : formatDateTime(deviceTimeAt(configuration, time));
+  return hosts.map((host) => ({
+    hostAddress: host.mac,
+    hostName: cut(host.name, 64),
+    hostNameSource: host.nameFrom ? NameSource[host.nameFrom] : NameSource.none,
+    hostVendor: cut(host.vendor, 64),
+    hostModel: cut(host.model, 64),
+    hostIpv4: listed(host.ipv4, 64),
+    hostIpv6: listed(host.ipv6, 128),
+    hostPort: host.port,
+    hostVlans: formatVlanList(host.vlans),
+    hostState: host.isPresent ? HostState.present : HostState.gone,
+    hostSince: moment(host.since),
+    hostLastSeen: moment(host.lastSeen),
+    ...figures(host),
+    hostKnownBy: host.knownBy.join(','),
+    hostDuplicate: host.isDuplicate ? TruthValue.yes : TruthValue.no,
+    hostClients: host.clients,
+    hostBehind: host.behind ?? '',
+  }));
+}
+
+const cut = (words: string, longest: number) => [...words].slice(0, longest).join('');
+
+/** As many addresses as fit, in their order. */
+function listed(addresses: readonly string[], longest: number): string {
+  return addresses.reduce((text, address) => {
+    const next = text === '' ? address : `${text}, ${address}`;
+    return next.length > longest ? text : next;
+  }, '');
+}
+
+/** Traffic and power of the port that a host is at. */
+async function figuresOf(context: DeviceContext) {
+  const { datapath, slots, hardware, configuration } = context;
+  const { power } = await datapath.environment();
+  const history = slots.get(portSampler)?.history;
+  const members = new Map(
+    bridgePorts(configuration(), hardware).map(({ number, members }) => [number, portsOf(members)]),
+  );
+  const rates = new Map<number, number>();
+  const rateOf = (port: number): number => {
+    const known = rates.get(port);
+    if (known !== undefined) return known;
+    const octets = (members.get(port) ?? []).reduce(
+      (sum, member) =>
+        sum + (history?.latestGrowth(member, 'inOctets') ?? 0) + (history?.latestGrowth(member, 'outOctets') ?? 0),
+      0,
+    );
+    const rate = Math.round(octets * 8);
+    rates.set(port, rate);
+    return rate;
+  };
+  return ({ port, isPresent }: JoinedHost) => ({
+    hostRate: isPresent ? rateOf(port) : 0,
+    hostPower: isPresent ? (power?.ports.get(port)?.milliwatts ?? 0) : 0,
+  });
+}
+
+/** Everything that the switch knows of stations now. */
+async function sourcesOf(context: DeviceContext): Promise<HostSources> {
+  const { datapath, configuration, wallClock, hardware, slots } = context;
+  const [entries, neighbours, sessions] = await Promise.all([
+    datapath.forwardingDatabase(),
+    datapath.neighbours(),
+    slots.get(authenticator)?.sessions(),
+  ]);
+  const now = wallClock.now();
+  const heard: HeardAddress[] = [];
+  for (const { address, fid, port, origin, age } of entries) {
+    if (origin === 'self' || address === hardware.baseMacAddress) continue;
+    heard.push({ mac: address, vlan: fid, port, lastSeen: origin === 'static' ? undefined : now - age * 1000 });
+  }
+  const held: HeldAddress[] = neighbours.flatMap(({ mac, address }) =>
+    mac === undefined ? [] : [{ mac, address, by: address.includes(':') ? ('nd' as const) : ('arp' as const) }],
+  );
+  const { learnt, fixed } = slots.get(dhcpBindings);
+  for (const { mac, address } of [...learnt.values(), ...fixed.values()]) held.push({ mac, address, by: 'dhcp' });
+  const told: ToldStation[] = surveillanceStations(context);
+  for (const { station, user, ended } of sessions?.values() ?? []) {
+    if (!ended && station !== '') told.push({ mac: station, by: 'dot1x', name: user });
+  }
+  return {
+    heard,
+    held,
+    told,
+    neighbors: neighborsOf(context, configuration(), hardware),
+    labels: labelsOf(configuration()),
+    remembered: new Map(),
+    vendorOf: () => '',
+  };
+}
+
+/** The labels by MAC address. */
+export function labelsOf(configuration: Configuration): ReadonlyMap<string, string> {
+  return new Map(
+    configuration.rows(hostLabelEntry).map(({ hostLabelAddress, hostLabelName }) => [hostLabelAddress, hostLabelName]),
+  );
+}
+
+function surveillanceStations({ slots, configuration }: DeviceContext): ToldStation[] {
+  const described = new Map(
+    configuration()
+      .rows(aSVDeviceEntry)
+      .map(({ aSVDeviceMac, aSVDeviceDescription }) => [aSVDeviceMac, aSVDeviceDescription]),
+  );
+  return [...slots.get(surveillanceState).devices.values()].map(({ mac, manufacturer, model, address }) => ({
+    mac,
+    by: 'onvif',
+    name: described.get(mac) || model,
+    vendor: manufacturer,
+    model,
+    address,
+  }));
+}
+
+function neighborsOf({ slots }: DeviceContext, configuration: Configuration, hardware: Hardware): ToldNeighbor[] {
+  const numbers = new Map(
+    bridgePorts(configuration, hardware).flatMap(({ number, members }) =>
+      portsOf(members).map((member): [number, number] => [member, number]),
+    ),
+  );
+  return [...slots.get(lldpState).neighbours.values()].map(({ port, information }) => ({
+    port: numbers.get(port) ?? port,
+    macs: macsOf(information),
+    name: information.systemName ?? '',
+    vendor: information.inventory.manufacturer ?? '',
+    model: information.inventory.model ?? '',
+    addresses: information.managementAddresses.flatMap(({ family, octets }) => {
+      const text = networkAddressText(Uint8Array.of(family, ...octets));
+      return /[.:]/.test(text) ? [text] : [];
+    }),
+    isBridge: isBridge(information),
+  }));
+}
+
+/** A telephone with a socket for a computer bridges, too; whoever sits there is not looked for behind it. */
+function isBridge({ capabilities }: LldpInformation): boolean {
+  const enabled = capabilities?.enabled ?? 0;
+  return (enabled & (bridge | wlanAccessPoint)) !== 0 && (enabled & telephone) === 0;
+}
+
+function macsOf({ chassisId, portId }: LldpInformation): string[] {
+  const named = [
+    ...(portId.subtype === PortIdSubtype.macAddress ? [portId] : []),
+    ...(chassisId.subtype === ChassisIdSubtype.macAddress ? [chassisId] : []),
+  ];
+  return named.flatMap(macIn);
+}
+
+function macIn({ octets }: Identifier): string[] {
+  const mac = octets.length === MAC_LENGTH ? macAt(octets, 0) : undefined;
+  return mac === undefined || isGroupMac(mac) || mac === ZERO_MAC ? [] : [mac];
+}

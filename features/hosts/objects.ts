@@ -1,0 +1,170 @@
+import type { Fields } from '../../model/schema/field.ts';
+import { dateTime } from '../../model/schema/kinds/date-time.ts';
+import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { gauge } from '../../model/schema/kinds/gauge.ts';
+import { mac } from '../../model/schema/kinds/mac.ts';
+import { port } from '../../model/schema/kinds/port.ts';
+import { text } from '../../model/schema/kinds/text.ts';
+import { vlanList } from '../../model/schema/kinds/vlan-list.ts';
+import { table } from '../../model/schema/object.ts';
+import { interfaceName, TRUNKS } from '../../model/values/interface-index.ts';
+import { say } from '../../model/values/message.ts';
+import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
+import type { Values } from '../../model/wire/call.ts';
+import { fitsWords } from './host-words.ts';
+
+const page = '/Hosts';
+
+/** Labels at most (docs/specification/hosts.md). */
+export const HOST_LABELS = 1024;
+
+/** Names that an administrator gave to stations; they come before every other name. */
+export const hostLabelEntry = table('hostLabelEntry', {
+  title: 'Host label',
+  page,
+  index: { hostLabelAddress: mac({ label: 'MAC address', access: 'create', addresses: 'unicast' }) },
+  columns: {
+    hostLabelName: text({
+      label: 'Label',
+      minLength: 1,
+      maxLength: 32,
+      trim: true,
+      help: 'Shown wherever the address is, before any name that the host gives itself.',
+    }),
+  },
+  rows: { max: HOST_LABELS },
+  rowName: ({ hostLabelAddress }) => say('the label of {{address}}', { address: hostLabelAddress }),
+  privateMib: { number: 200, columns: ['hostLabelAddress', 'hostLabelName', 'RowStatus'] },
+});
+
+/** What hosts are looked for by; "" and 0 look for all. */
+const hostFilters = {
+  hostFilterText: text({
+    label: 'Words',
+    access: 'action',
+    maxLength: 64,
+    help: 'Parts of name, vendor, address, port or VLAN; all of them have to fit.',
+  }),
+  hostFilterPort: port({
+    label: 'Port',
+    access: 'action',
+    default: 0,
+    maximum: PORT_LIST_MAXIMUM,
+    trunks: TRUNKS,
+    optional: true,
+  }),
+  hostFilterSeen: enumeration({
+    label: 'Seen',
+    access: 'action',
+    choices: { now: [0, 'Now'], lastDay: [1, 'In the last 24 hours'], gone: [2, 'Gone'] },
+  }),
+  hostFilterShow: enumeration({
+    label: 'Show',
+    access: 'action',
+    choices: { grouped: [0, 'Clients grouped'], all: [1, 'All hosts'], duplicates: [2, 'Duplicate addresses'] },
+  }),
+} satisfies Fields;
+
+const words = (label: string, maxLength: number) => text({ label, access: 'ro', maxLength, characters: /[^\p{C}]/u });
+
+/** Every station that was heard at a port in the last 24 hours, joined from all that the switch knows of it. */
+export const hostEntry = table('hostEntry', {
+  title: 'Host',
+  page,
+  index: { hostAddress: mac({ label: 'MAC address', access: 'ro' }) },
+  columns: {
+    hostName: words('Name', 64),
+    hostNameSource: enumeration({
+      label: 'Name from',
+      access: 'ro',
+      default: 0,
+      choices: {
+        none: [0, 'Nothing'],
+        label: [1, 'Label'],
+        lldp: [2, 'LLDP'],
+        dhcp: [3, 'DHCP'],
+        mdns: [4, 'mDNS'],
+        onvif: [5, 'ONVIF'],
+        dot1x: [6, '802.1X'],
+      },
+    }),
+    hostVendor: words('Vendor', 64),
+    hostModel: words('Model', 64),
+    hostIpv4: words('IPv4 address', 64),
+    hostIpv6: words('IPv6 address', 128),
+    hostPort: port({
+      label: 'Port',
+      access: 'ro',
+      default: 0,
+      maximum: PORT_LIST_MAXIMUM,
+      trunks: TRUNKS,
+      optional: true,
+      name: (number) => (number === 0 ? '' : interfaceName(number)),
+    }),
+    hostVlans: vlanList({ label: 'VLAN', access: 'ro' }),
+    hostState: enumeration({ label: 'State', access: 'ro', choices: { present: [1, 'Present'], gone: [2, 'Gone'] } }),
+    hostSince: dateTime({ label: 'Since', never: '' }),
+    hostLastSeen: dateTime({ label: 'Last seen', never: '' }),
+    hostRate: gauge({ label: 'Traffic of its port', unit: 'bit/s' }),
+    hostPower: gauge({ label: 'PoE', unit: 'W', scale: 1000, decimals: 1, words: { 0: '' } }),
+    /** Names of `evidences`, separated by commas. */
+    hostKnownBy: words('Known by', 96),
+    hostDuplicate: truth({ label: 'Duplicate address', access: 'ro', default: 2 }),
+    /** Stations at the port of a bridge or an access point, itself not counted; 0 for what is neither. */
+    hostClients: gauge({ label: 'Clients behind it', words: { 0: '' } }),
+    /** The bridge or access point that it is behind, by its MAC address; "" where there is none. */
+    hostBehind: words('Behind', 17),
+  },
+  rows: { max: 32_768 },
+  filters: { fields: hostFilters, fits },
+  rowName: ({ hostAddress }) => say('host {{address}}', { address: hostAddress }),
+  privateMib: {
+    number: 201,
+    columns: [
+      'hostAddress',
+      'hostName',
+      'hostNameSource',
+      'hostVendor',
+      'hostModel',
+      'hostIpv4',
+      'hostIpv6',
+      'hostPort',
+      'hostVlans',
+      'hostState',
+      'hostSince',
+      'hostLastSeen',
+      'hostRate',
+      'hostPower',
+      'hostKnownBy',
+      'hostDuplicate',
+      'hostClients',
+      'hostBehind',
+    ],
+  },
+});
+
+/** Wire values of the filters. */
+export const HostSeen = hostFilters.hostFilterSeen.values;
+export const HostShow = hostFilters.hostFilterShow.values;
+
+/** Wire values of `hostNameSource` and `hostState`. */
+export const NameSource = hostEntry.fields.hostNameSource.values;
+export const HostState = hostEntry.fields.hostState.values;
+
+function fits(row: Values, wanted: Values): boolean {
+  const { hostFilterText = '', hostFilterPort = 0, hostFilterSeen, hostFilterShow } = wanted;
+  // A row that is asked for by its address is there, whatever else is asked.
+  const isSeen =
+    hostFilterSeen === undefined ||
+    hostFilterSeen === HostSeen.lastDay ||
+    (row.hostState === HostState.present) === (hostFilterSeen === HostSeen.now);
+  const isShown =
+    hostFilterShow === undefined ||
+    hostFilterShow === HostShow.all ||
+    (hostFilterShow === HostShow.grouped
+      ? // What is looked for is found behind an access point, too.
+        row.hostBehind === '' || hostFilterText !== ''
+      : row.hostDuplicate === 1);
+  const isAt = hostFilterPort === 0 || row.hostPort === hostFilterPort;
+  return isSeen && isShown && isAt && fitsWords(row, String(hostFilterText));
+}

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { openPage } from '../../console/page/test-page.tsx';
+import { hostEntry } from './objects.ts';
+import { hostsPage } from './page.ts';
+
+let device: TestDevice;
+
+const camera = {
+  hostAddress: '00-40-8C-00-00-08',
+  hostName: 'camera yard',
+  hostNameSource: 1,
+  hostVendor: 'Axis Communications AB',
+  hostModel: 'M1065-LW',
+  hostIpv4: '192.168.10.15',
+  hostPort: 3,
+  hostVlans: '40',
+  hostSince: '2026-11-26 08:19:00',
+  hostLastSeen: '2026-11-26 14:25:00',
+  hostRate: 4_700_000,
+  hostPower: 4900,
+  hostKnownBy: 'onvif,dhcp,address',
+};
+const accessPoint = {
+  hostAddress: '02-00-5E-00-00-14',
+  hostName: 'access point 14',
+  hostPort: 14,
+  hostClients: 3,
+  hostKnownBy: 'lldp',
+};
+const laptop = { hostAddress: '02-00-5E-00-00-15', hostPort: 14, hostBehind: accessPoint.hostAddress };
+const visitor = { hostAddress: '02-00-5E-00-00-16', hostName: 'visitor', hostPort: 5, hostState: 2 };
+
+function open() {
+  device = startTestDevice([{ object: hostEntry, rows: [camera, accessPoint, laptop, visitor] }]);
+  return openPage(hostsPage);
+}
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+describe('Hosts', () => {
+  it('shows who is where and by what it is known', async () => {
+    open();
+    const row = await screen.findByRole('row', { name: /camera yard/ });
+    for (const words of [
+      'Axis Communications AB',
+      'M1065-LW',
+      '192.168.10.15',
+      '4.7 Mbit/s',
+      '4.9',
+      'ONVIF, DHCP, MAC address',
+    ])
+      expect(row.textContent).toContain(words);
+    expect(screen.getByRole('link', { name: 'Port 3' }).getAttribute('href')).toBe('#/?port=3');
+  });
+
+  it('counts the hosts behind an access point instead of listing them', async () => {
+    const { user } = open();
+    expect(await screen.findByText('3 clients behind it')).toBeDefined();
+    expect(screen.queryByText(laptop.hostAddress)).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'All hosts');
+    expect(await screen.findByText(laptop.hostAddress)).toBeDefined();
+  });
+
+  it('leaves out who is gone, until it is asked for', async () => {
+    const { user } = open();
+    await screen.findByText('camera yard');
+    expect(screen.queryByText('visitor')).toBeNull();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Seen' }), 'In the last 24 hours');
+    expect(await screen.findByText('visitor')).toBeDefined();
+  });
+
+  it('filters as one types', async () => {
+    const { user } = open();
+    await screen.findByText('camera yard');
+    await user.type(screen.getByRole('searchbox', { name: 'Name, vendor, IP, MAC, port or VLAN' }), 'axis vlan 40');
+    await waitFor(() => expect(screen.queryByText('access point 14')).toBeNull());
+    expect(screen.getByText('camera yard')).toBeDefined();
+    await user.type(screen.getByRole('searchbox'), '1');
+    expect(await screen.findByText('Nothing fits the filter.')).toBeDefined();
+  });
+});
