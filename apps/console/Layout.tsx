@@ -3,10 +3,13 @@ import { MainLayout } from '../../console/layouts/MainLayout.tsx';
 import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
 import { WizardLayout } from '../../console/layouts/WizardLayout.tsx';
 import { ActionsContext } from '../../console/navigation/action.ts';
+import { PageNoticesContext } from '../../console/page/page-context.ts';
 import { PortFactsContext } from '../../console/ports/port-facts.ts';
 import { session } from '../../console/session/session.ts';
 import { CloudStatus } from './bar/CloudStatus.tsx';
 import { KeptDraft } from './bar/KeptDraft.tsx';
+import { PageNotices } from './bar/PageNotices.tsx';
+import { Problems } from './bar/Problems.tsx';
 import { SystemName } from './bar/SystemName.tsx';
 import { UnsavedChanges } from './bar/UnsavedChanges.tsx';
 import { useConsoleActions } from './bar/use-console-actions.ts';
@@ -20,6 +23,7 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
   const parts = {
     name: <SystemName />,
     unsavedChanges: <UnsavedChanges />,
+    problems: <Problems />,
     cloud: <CloudStatus />,
     warnings: <WarningBell />,
     banner: <KeptDraft />,
@@ -27,7 +31,11 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
   const Chosen = session.surveillance ? SurveillanceLayout : MainLayout;
   return (
     <ActionsContext value={actions}>
-      <PortFactsContext value={PortFacts}>{wizard ? <WizardLayout /> : <Chosen {...parts} />}</PortFactsContext>
+      <PortFactsContext value={PortFacts}>
+        <PageNoticesContext value={wizard || session.surveillance ? undefined : PageNotices}>
+          {wizard ? <WizardLayout /> : <Chosen {...parts} />}
+        </PageNoticesContext>
+      </PortFactsContext>
     </ActionsContext>
   );
 }

@@ -1,6 +1,7 @@
 // Written from the folders below features/ by scripts/place-features.mjs. What a folder declares is changed there, their
 // order in features/order.json.
 import type { DeviceFeature } from '../../device/feature.ts';
+import { attention } from '../../features/attention/device.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { hosts } from '../../features/hosts/device.ts';
 import { login } from '../../features/login/device.ts';
@@ -124,6 +125,7 @@ export const features: readonly DeviceFeature[] = [
   pingWatchdog,
   save,
   wizard,
+  attention,
   login,
   surveillanceMode,
 ];

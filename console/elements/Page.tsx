@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
-import { ActionsPlace, usePage } from '../page/page-context.ts';
+import { ActionsPlace, PageNoticesContext, usePage } from '../page/page-context.ts';
 import { useText } from '../translations/use-text.ts';
 import { OfTheSwitch } from './OfTheSwitch.tsx';
 import styles from './Page.module.css';
@@ -19,6 +19,7 @@ interface PageProps {
 export function Page({ title, sentence, actions, children }: PageProps) {
   const t = useText();
   const page = usePage();
+  const Notices = useContext(PageNoticesContext);
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const words = sentence ?? (page?.sentence && t(page.sentence));
   return (
@@ -34,6 +35,7 @@ export function Page({ title, sentence, actions, children }: PageProps) {
           <div className={styles.place} ref={setPlace} />
         </div>
       </div>
+      {page && Notices && <Notices path={page.path} />}
       <ActionsPlace value={place}>
         <OfTheSwitch path={page?.path} fromAfar={page?.fromAfar}>
           {children}

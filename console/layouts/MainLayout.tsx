@@ -16,6 +16,8 @@ export interface LayoutParts {
   /** How the switch is called. */
   readonly name: ReactNode;
   readonly unsavedChanges: ReactNode;
+  /** How many things are wrong with the device; left out where nobody looks for them. */
+  readonly problems?: ReactNode;
   readonly cloud: ReactNode;
   readonly warnings: ReactNode;
   /** A word about work that waits to be taken up again. */
@@ -23,7 +25,7 @@ export interface LayoutParts {
 }
 
 /** The main layout (docs/specification/product.md 2, "Layouts"): sidebar, fixed top bar, page area, footer. */
-export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: LayoutParts) {
+export function MainLayout({ name, unsavedChanges, problems, cloud, warnings, banner }: LayoutParts) {
   return (
     <div className={styles.app}>
       <SkipLink />
@@ -45,6 +47,7 @@ export function MainLayout({ name, unsavedChanges, cloud, warnings, banner }: La
           <BarSpace />
           <Search />
           {unsavedChanges}
+          {problems}
           <ActionButton name="wizard" place="bar" layout="wide" />
           {cloud}
           <ActionButton name="save" place="bar" />

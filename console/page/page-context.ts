@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import type { MenuEntry } from '../navigation/menu-entry.ts';
 
 /** The declaration of the page around; undefined for a component that is shown by itself, in a test. */
@@ -11,3 +11,9 @@ export function usePage(): MenuEntry | undefined {
 
 /** The element at the upper right of the page, for `PageActions`. */
 export const ActionsPlace = createContext<HTMLElement | null>(null);
+
+/** Says above a page's parts what is wrong of what the page of this path is about; nothing where nothing is. */
+export type PageNoticesPart = ComponentType<{ readonly path: string }>;
+
+/** What says it in this console; undefined where nobody does. */
+export const PageNoticesContext = createContext<PageNoticesPart | undefined>(undefined);

@@ -94,6 +94,7 @@ export function FrontPanel(props: FrontPanelProps) {
             disabled={!port.enabled}
             stopped={port.badge?.look === 'stopped'}
           />
+          {port.problem && <ProblemMark />}
           {port.badge && <PanelBadgeMark badge={port.badge} />}
           {port.trunk !== undefined && (
             // Drawn by the style sheet: the button is named by the trunk in full.
@@ -188,8 +189,11 @@ export function PanelBadgeMark({ badge: { letters, look } }: { badge: Pick<Panel
 function Light({ light }: Pick<BayProps, 'light'>) {
   return (
     <>
-      <rect x="4.500" y="3.500" width="6" height="3" rx="1" data-light={light} className={styles.light} />
-      {light !== 'off' && (
+      {light !== 'warn' && (
+        <rect x="4.500" y="3.500" width="6" height="3" rx="1" data-light={light} className={styles.light} />
+      )}
+      {light === 'warn' && <path d="M7.500 2.500l3.500 5h-7z" data-light={light} />}
+      {light !== 'off' && light !== 'warn' && (
         <rect
           x={light === 'half' ? 7.5 : 4}
           y="3"
@@ -200,6 +204,15 @@ function Light({ light }: Pick<BayProps, 'light'>) {
         />
       )}
     </>
+  );
+}
+
+/** Something is wrong with the port: its words say what. */
+function ProblemMark() {
+  return (
+    <span className={styles.problem} aria-hidden="true">
+      !
+    </span>
   );
 }
 
@@ -225,6 +238,7 @@ export function FrontPanelLegend({ ports }: { ports: readonly PanelPort[] }) {
         { mark: <LightMark light="slow" />, words: '10/100' },
         { mark: <LightMark light="off" />, words: t('down') },
         ...faults.map((fault) => ({ mark: <FaultMark />, words: fault })),
+        ...shows(({ problem }) => problem !== undefined, <ProblemMark />, t('problem')),
         ...shows(({ power }) => power !== undefined, <PowerMark />, t('PoE on')),
         ...shows(({ half, link }) => half === true && link === 'up', <LightMark light="half" />, t('half duplex')),
         ...shows(({ enabled }) => !enabled, <SignMark path={CROSS} sign={styles.crossed} />, t('disabled')),

@@ -24,6 +24,8 @@ export interface PanelPort {
   readonly enabled: boolean;
   /** Why the port is shut or does not work, in a few words ("shut: loop", "PoE overload"). */
   readonly fault?: string | undefined;
+  /** What is wrong with it, in one sentence or more. */
+  readonly problem?: { readonly words: string; readonly isCritical: boolean } | undefined;
   /** Power over Ethernet; left out where the port cannot give any. */
   readonly power?: 'on' | 'off' | undefined;
   readonly description?: string | undefined;
@@ -51,6 +53,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     state,
     port.half && port.link === 'up' && t('half duplex'),
     port.fault,
+    port.problem?.words,
     port.power === 'on' && t('PoE on'),
     port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
     port.badge?.words,
@@ -59,10 +62,11 @@ export function portWords(t: Translate, port: PanelPort): string {
     .join(', ');
 }
 
-/** The light beside a port: full speed, 10 or 100 Mbit/s, half duplex, fault, or dark. */
-export function linkLight(port: PanelPort): 'up' | 'slow' | 'half' | 'bad' | 'off' {
-  if (port.fault) return 'bad';
+/** The light beside a port: full speed, 10 or 100 Mbit/s, half duplex, something wrong, fault, or dark. A port with a problem is never green. */
+export function linkLight(port: PanelPort): 'up' | 'slow' | 'half' | 'warn' | 'bad' | 'off' {
+  if (port.fault || port.problem?.isCritical) return 'bad';
   if (port.link === 'down') return 'off';
+  if (port.problem) return 'warn';
   if (port.half) return 'half';
   return port.speed < 1000 ? 'slow' : 'up';
 }

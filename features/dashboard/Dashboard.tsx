@@ -5,6 +5,7 @@ import { Grid } from '../../console/elements/Grid.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
 import { useText } from '../../console/translations/use-text.ts';
+import { AttentionCard } from '../AttentionCard.tsx';
 import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
 import { FeaturesCard } from './FeaturesCard.tsx';
 import { HealthCards } from './HealthCards.tsx';
@@ -44,6 +45,7 @@ export default function Dashboard() {
         </>
       }
     >
+      <AttentionCard isLive={poll !== false} />
       <PanelCard poll={poll} />
       <HealthCards poll={poll} />
       <Grid columns="2-1">

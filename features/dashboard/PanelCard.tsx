@@ -9,6 +9,7 @@ import { useSearchParams } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { portProblems, useAttention } from '../use-attention.ts';
 import { worst } from './health.ts';
 import { HealthState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
@@ -26,7 +27,8 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];
   const state = useGroup(sysDashboard, { poll }).data;
-  const shown = ports && links ? panelPorts(t, ports, links, power) : portNumbers().map(unknownPort);
+  const problems = portProblems(useAttention(poll !== false) ?? [], t);
+  const shown = ports && links ? panelPorts(t, ports, links, power, problems) : portNumbers().map(unknownPort);
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);
   return (

@@ -11,6 +11,7 @@ export const dashboardPage = page({
   reads: [
     'system',
     'sysSystemCtrl',
+    'attentionEntry',
     'ipv4InterfaceEntry',
     'ipv6InterfaceEntry',
     'portCtrlEntry',

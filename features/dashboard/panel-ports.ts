@@ -19,6 +19,7 @@ export function panelPorts(
   ports: readonly RowOf<typeof portCtrlEntry>[],
   links: readonly RowOf<typeof ifEntry>[],
   power: readonly RowOf<typeof poePortState>[],
+  problems: ReadonlyMap<number, PanelPort['problem']> = new Map(),
 ): PanelPort[] {
   const powerOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
   const linkOf = new Map(links.map((row) => [row.ifIndex, row]));
@@ -28,6 +29,7 @@ export function panelPorts(
     return {
       ...panelPort(port, linkOf.get(port.ifIndex)),
       fault: isFault ? `PoE: ${t(poePortState.fields.poePortStatus.show(status))}` : undefined,
+      problem: problems.get(port.ifIndex),
       power: status === undefined ? undefined : status === PowerStatus['POWER ON'] ? 'on' : 'off',
     };
   });

@@ -1,0 +1,131 @@
+import { setGroup } from '../console/call/object-calls.ts';
+import { useApply } from '../console/call/use-apply.ts';
+import { Button } from '../console/elements/Button.tsx';
+import { classNames } from '../console/elements/class-names.ts';
+import { Tag } from '../console/elements/Tag.tsx';
+import { useAction } from '../console/navigation/action.ts';
+import { Link } from '../console/router/Link.tsx';
+import { useText } from '../console/translations/use-text.ts';
+import { wordsOf } from '../model/values/message.ts';
+import { formatNumberRanges } from '../model/values/port-list.ts';
+import { attentionCtrl } from './attention/objects.ts';
+import type { AttentionAction } from './attention/said.ts';
+import styles from './attention.module.css';
+import { mend } from './mend.ts';
+import type { ShownFinding } from './use-attention.ts';
+
+interface AttentionFindingProps {
+  readonly finding: ShownFinding;
+  /** The page that it stands on: a link there would lead nowhere. */
+  readonly path?: string | undefined;
+}
+
+/** What is wrong in one sentence, why, since when, and what mends it. */
+export function AttentionFinding({ finding, path }: AttentionFindingProps) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const { key, isCritical, ports, what, cause, advice, since, actions, intended } = finding;
+  const decide = (values: { attentionIntend: string } | { attentionBringBack: string }) =>
+    void apply(setGroup(attentionCtrl, values), { what: 'Attention', success: false });
+  const name = wordsOf(what, t);
+  return (
+    <li className={styles.finding}>
+      <span className={styles.where}>
+        <Tag tone={intended ? 'neutral' : isCritical ? 'bad' : 'warn'}>
+          {ports.length === 0
+            ? t('Switch')
+            : ports.length === 1
+              ? t('Port {{port}}', { port: String(ports[0]) })
+              : t('Ports {{ports}}', { ports: formatNumberRanges(ports) })}
+        </Tag>
+        {!intended && <span className="visually-hidden">{isCritical ? t('Critical') : t('Warning')}</span>}
+      </span>
+      <div className={styles.words}>
+        <p>
+          <strong>{name}</strong> {wordsOf(cause, t)}
+        </p>
+        <p className={styles.beside}>
+          {advice && !intended && <>{wordsOf(advice, t)} </>}
+          <span>
+            {intended
+              ? t('Intended, says {{user}} at {{time}}.', intended)
+              : since !== '' && t('Since {{time}}', { time: since })}
+          </span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {!intended &&
+          actions.map((action) => (
+            <FindingAction
+              key={action.label.text}
+              action={action}
+              path={path}
+              about={name}
+              busy={pending}
+              onMend={(calls) => void mend({ label: action.label, calls }, apply, t)}
+            />
+          ))}
+        {intended ? (
+          <Button busy={pending} aria-description={name} onClick={() => decide({ attentionBringBack: key })}>
+            {t('Bring back')}
+          </Button>
+        ) : (
+          <Button look="text" busy={pending} aria-description={name} onClick={() => decide({ attentionIntend: key })}>
+            {t('It is intended')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+interface FindingActionProps {
+  readonly action: AttentionAction;
+  readonly path: string | undefined;
+  /** What is wrong, for whoever hears the button alone. */
+  readonly about: string;
+  readonly busy: boolean;
+  readonly onMend: (calls: Extract<AttentionAction, { calls: unknown }>['calls']) => void;
+}
+
+function FindingAction({ action, path, about, busy, onMend }: FindingActionProps) {
+  const t = useText();
+  const save = useAction('save');
+  const words = wordsOf(action.label, t);
+  if ('to' in action) {
+    if (action.to === path) return null;
+    return (
+      <Link to={action.to} className={styles.link} aria-description={about}>
+        {words}
+      </Link>
+    );
+  }
+  if ('saves' in action && !save) return null;
+  return (
+    <Button
+      busy={busy}
+      aria-description={about}
+      onClick={() => ('calls' in action ? onMend(action.calls) : void save?.run())}
+    >
+      {words}
+      {'calls' in action && '…'}
+    </Button>
+  );
+}
+
+interface AttentionListProps {
+  readonly findings: readonly ShownFinding[];
+  readonly path?: string;
+  readonly className?: string | undefined;
+}
+
+/** Findings one below the other. */
+export function AttentionList({ findings, path, className }: AttentionListProps) {
+  return (
+    <ul className={classNames(styles.list, className)}>
+      {findings.map((finding) => (
+        <AttentionFinding key={finding.key} finding={finding} path={path} />
+      ))}
+    </ul>
+  );
+}

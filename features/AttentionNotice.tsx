@@ -1,0 +1,16 @@
+import { useText } from '../console/translations/use-text.ts';
+import { AttentionList } from './AttentionFinding.tsx';
+import styles from './attention.module.css';
+import { open, useAttention } from './use-attention.ts';
+
+/** What is wrong of what a page is about; nothing where nothing is. */
+export default function AttentionNotice({ path }: { readonly path: string }) {
+  const t = useText();
+  const findings = open(useAttention() ?? []).filter(({ pages }) => pages.includes(path));
+  if (findings.length === 0) return null;
+  return (
+    <section className={styles.notice} aria-label={t('Needs attention')}>
+      <AttentionList findings={findings} path={path} />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Bench, settled } from '../network/test-bench.ts';
+import { attention } from './device.ts';
+import { ABSENCE } from './intentions.ts';
+import { attentionCtrl, attentionEntry } from './objects.ts';
+
+let bench: Bench;
+let directory: string;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'faceplate-attention-'));
+  bench = new Bench([attention]);
+  await bench.start(directory);
+});
+
+afterAll(async () => {
+  await bench.stop();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const MINUTE = 60_000;
+const pass = async (minutes: number) => {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    bench.clock.advance(MINUTE);
+    await settled();
+  }
+};
+const rows = () => bench.live(attentionEntry);
+const intended = async () => (await rows()).map((row) => [row.attentionKey, row.attentionIntendedBy]);
+const damage = () => bench.datapath.countErrors(3, { fcsErrors: 1 });
+
+it('tells damaged frames for a quarter of an hour, with the time that they were found first', async () => {
+  expect(await rows()).toEqual([]);
+  damage();
+  const [first] = await rows();
+  expect(first).toMatchObject({ attentionKey: 'damaged-frames 3', attentionPorts: '3', attentionSeverity: 2 });
+  expect(first?.attentionWhat).toBe('Port 3 receives damaged frames: 1 CRC error in 15 minutes.');
+  await pass(5);
+  expect((await rows())[0]?.attentionSince).toBe(first?.attentionSince);
+  await pass(15);
+  expect(await rows()).toEqual([]);
+});
+
+it('counts how often a link goes away', async () => {
+  for (let times = 0; times < 4; times += 1) {
+    bench.setLink(2, 'down');
+    bench.setLink(2, 'up');
+  }
+  expect((await rows()).map((row) => row.attentionKey)).toContain('flapping 2');
+  await pass(16);
+  expect(await rows()).toEqual([]);
+});
+
+it('puts a finding away for who says so, over a restart, until it has ended', async () => {
+  damage();
+  await bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 3' });
+  expect(await intended()).toEqual([['damaged-frames 3', 'the device']]);
+  await bench.stop();
+  bench = new Bench([attention]);
+  await bench.start(directory);
+  // It is found again soon after the start.
+  expect(await rows()).toEqual([]);
+  damage();
+  expect(await intended()).toEqual([['damaged-frames 3', 'the device']]);
+  await pass(16 + ABSENCE / MINUTE);
+  damage();
+  expect(await intended()).toEqual([['damaged-frames 3', '']]);
+});
+
+it('brings one back, and refuses what is not there', async () => {
+  damage();
+  await bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 3' });
+  await bench.set(attentionCtrl, { attentionBringBack: 'damaged-frames 3' });
+  expect(await intended()).toEqual([['damaged-frames 3', '']]);
+  const over = { said: { text: 'This problem is over.' } };
+  await expect(bench.set(attentionCtrl, { attentionBringBack: 'damaged-frames 3' })).rejects.toMatchObject(over);
+  await expect(bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 4' })).rejects.toMatchObject(over);
+});

@@ -1,0 +1,9 @@
+import type { DeviceContext } from '../../device/feature.ts';
+import { findAll, type RuledFinding } from './finding.ts';
+import { factsOf } from './gather.ts';
+import { rules } from './rules.ts';
+
+/** What is wrong with the switch now, the worst first. Rejects where the datapath cannot be read. */
+export async function evaluate(context: DeviceContext): Promise<readonly RuledFinding[]> {
+  return findAll(rules, await factsOf(context));
+}

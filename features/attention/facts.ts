@@ -1,0 +1,52 @@
+import type { PortState, PowerState } from '../../datapath/datapath.ts';
+import type { UnsavedChange } from '../../device/configuration/change-history.ts';
+import type { SlotReader } from '../../device/slot.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Message } from '../../model/values/message.ts';
+import type { Reply } from '../../protocols/surveillance/state.ts';
+
+/** What is known of a port and of what is plugged in there. */
+export interface PortSituation {
+  readonly port: number;
+  readonly isUp: boolean;
+  readonly duplex: PortState['duplex'];
+  /** Megabits per second now, and at most. */
+  readonly speed: number;
+  readonly fastest: number;
+  readonly isCopper: boolean;
+  /** Damaged frames received in the time that is looked at. */
+  readonly damaged: number;
+  /** How often the link went away in the time that is looked at. */
+  readonly losses: number;
+  /** The highest speed that the link had since the start, in megabits per second. */
+  readonly fastestSeen: number;
+  /** How a camera or recorder there answers; undefined where none is known. */
+  readonly reply: Reply | undefined;
+  readonly isLooped: boolean;
+  /** What powers a device there; undefined where the port powers none. */
+  readonly power: Pick<PowerState, 'status' | 'milliwatts'> | undefined;
+  /** Milliwatts that the port may give; undefined where nothing is limited. */
+  readonly allowed: number | undefined;
+  /** What the last test of the cable found; undefined where there was none, or it was good. */
+  readonly cableFault: { readonly words: Message; readonly metres: number | undefined } | undefined;
+}
+
+/** What the rules are asked about: the configuration, and the state of the switch at one moment. */
+export interface Facts {
+  readonly configuration: Configuration;
+  readonly hardware: Hardware;
+  readonly slots: SlotReader;
+  /** In order. */
+  readonly ports: readonly PortSituation[];
+  /** Minutes that `damaged` and `losses` look back. */
+  readonly minutes: number;
+  /** Milliwatts that the supply can give, and that devices draw; undefined without Power over Ethernet. */
+  readonly supply: { readonly budget: number; readonly drawn: number } | undefined;
+  /** Milliseconds since 1970 by the device's clock, and whether that was ever set. */
+  readonly now: number;
+  readonly isClockSet: boolean;
+  readonly unsaved: readonly UnsavedChange[];
+  /** Rows of the address table in use, and at most; undefined while they were not counted. */
+  readonly addresses: { readonly used: number; readonly size: number } | undefined;
+}

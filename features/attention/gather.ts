@@ -1,0 +1,28 @@
+import type { DeviceContext } from '../../device/feature.ts';
+import { isSet } from '../../device/wall-clock.ts';
+import { drawn } from '../power-used.ts';
+import type { Facts } from './facts.ts';
+import { noRecord, portSituations } from './port-situations.ts';
+import { attentionDesk } from './slots.ts';
+
+/** What the rules are asked about, as it is now. Rejects where the datapath cannot be read. */
+export async function factsOf(context: DeviceContext): Promise<Facts> {
+  const { configuration, datapath, hardware, history, slots, wallClock } = context;
+  const desk = slots.get(attentionDesk);
+  const ports = await portSituations(context, desk?.record ?? noRecord);
+  const { power } = await datapath.environment();
+  const now = wallClock.now();
+  const used = desk?.addresses();
+  return {
+    configuration: configuration(),
+    hardware,
+    slots,
+    ports: [...ports.values()],
+    minutes: desk?.minutes ?? 0,
+    supply: power && power.budget > 0 ? { budget: power.budget, drawn: drawn(power) } : undefined,
+    now,
+    isClockSet: isSet(now),
+    unsaved: history.unsaved(),
+    addresses: used === undefined ? undefined : { used, size: datapath.facts.forwardingDatabaseSize },
+  };
+}

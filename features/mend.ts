@@ -1,0 +1,48 @@
+import { report } from '../console/call/report.ts';
+import { changesIn, dryRun } from '../console/call/try-out.ts';
+import { type Applying, together } from '../console/call/use-apply.ts';
+import { confirm } from '../console/feedback/dialogs.ts';
+import type { Change } from '../model/configuration/change.ts';
+import { wordsOfChanges } from '../model/configuration/told-changes.ts';
+import { type Message, wordsOf } from '../model/values/message.ts';
+import type { Translate } from '../model/values/translate.ts';
+import type { ObjectCall } from '../model/wire/call.ts';
+import type { AttentionCall } from './attention/said.ts';
+
+interface Mending {
+  readonly label: Message;
+  readonly calls: readonly AttentionCall[];
+}
+
+/**
+ * Does what an action of a finding stands for, as a page does it: the device says what would change, the administrator confirms, and
+ * the guard judges. Never rejects.
+ */
+export async function mend({ label, calls }: Mending, apply: Applying['apply'], t: Translate): Promise<void> {
+  const wanted = calls.map(
+    ({ object, values }): ObjectCall => ({ method: 'CommonSet', params: { Template: object, ...values } }),
+  );
+  let lines: readonly string[];
+  try {
+    lines = await changeLines(wanted, t);
+  } catch (failure) {
+    report(failure);
+    return;
+  }
+  const what = wordsOf(label, t);
+  if (!(await confirm(t('{{what}}?', { what }), lines.join('\n')))) return;
+  await apply(wanted, { what });
+}
+
+/** What the device says that calls would change, a line for each change. */
+async function changeLines(calls: readonly ObjectCall[], t: Translate): Promise<readonly string[]> {
+  const [said, { mendedObjects }] = await Promise.all([
+    dryRun(together(calls)).then(changesIn),
+    import('./mended-objects.ts'),
+  ]);
+  const changes = said.flatMap((change): Change[] => {
+    const object = mendedObjects.get(change.object);
+    return object ? [{ ...change, object }] : [];
+  });
+  return wordsOfChanges(changes, t).map(({ what, from, to }) => (to === '' ? what : `${what}: ${from} → ${to}`));
+}
