@@ -21,7 +21,7 @@ interface AttentionFindingProps {
 }
 
 /** What is wrong in one sentence, why, since when, and what mends it. */
-export function AttentionFinding({ finding, path }: AttentionFindingProps) {
+function AttentionFinding({ finding, path }: AttentionFindingProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const { key, isCritical, ports, what, cause, advice, since, actions, intended } = finding;

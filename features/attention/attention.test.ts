@@ -36,7 +36,7 @@ it('tells damaged frames for a quarter of an hour, with the time that they were 
   expect(await rows()).toEqual([]);
   damage();
   const [first] = await rows();
-  expect(first).toMatchObject({ attentionKey: 'damaged-frames 3', attentionPorts: '3', attentionSeverity: 2 });
+  expect(first).toMatchObject({ attentionKey: 'damaged-frames 3', attentionPorts: '3', attentionSeverity: 1 });
   expect(first?.attentionWhat).toBe('Port 3 receives damaged frames: 1 CRC error in 15 minutes.');
   await pass(5);
   expect((await rows())[0]?.attentionSince).toBe(first?.attentionSince);

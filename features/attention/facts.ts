@@ -4,7 +4,7 @@ import type { SlotReader } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Message } from '../../model/values/message.ts';
-import type { Reply } from '../../protocols/surveillance/state.ts';
+import type { SurveillanceDevice } from '../../protocols/surveillance/state.ts';
 
 /** What is known of a port and of what is plugged in there. */
 export interface PortSituation {
@@ -21,8 +21,8 @@ export interface PortSituation {
   readonly losses: number;
   /** The highest speed that the link had since the start, in megabits per second. */
   readonly fastestSeen: number;
-  /** How a camera or recorder there answers; undefined where none is known. */
-  readonly reply: Reply | undefined;
+  /** The camera or recorder there, of several one that is silent; undefined where none is known. */
+  readonly device: Pick<SurveillanceDevice, 'kind' | 'reply' | 'address'> | undefined;
   readonly isLooped: boolean;
   /** What powers a device there; undefined where the port powers none. */
   readonly power: Pick<PowerState, 'status' | 'milliwatts'> | undefined;

@@ -3,7 +3,7 @@ import type { Facts } from './facts.ts';
 import type { AttentionAction } from './said.ts';
 
 /** Critical: something does not work, or loses frames. Warning: it will, or it is not what was meant. */
-export type FindingSeverity = 'warning' | 'critical';
+type FindingSeverity = 'warning' | 'critical';
 
 /** Something that is wrong. */
 export interface Finding {
@@ -14,6 +14,8 @@ export interface Finding {
   readonly ports?: readonly number[];
   /** One sentence: what is wrong. */
   readonly what: Message;
+  /** The same in a sentence or two for whoever sees the port, and knows little of networks: in the Surveillance Mode. */
+  readonly plain?: Message;
   /** One sentence: why. */
   readonly cause: Message;
   /** What to do where no action does it. */

@@ -2,14 +2,18 @@ import type { DeviceContext } from '../../device/feature.ts';
 import { isSet } from '../../device/wall-clock.ts';
 import { drawn } from '../power-used.ts';
 import type { Facts } from './facts.ts';
-import { noRecord, portSituations } from './port-situations.ts';
+import { noRecord, type PortRecord, portSituations } from './port-situations.ts';
 import { attentionDesk } from './slots.ts';
 
-/** What the rules are asked about, as it is now. Rejects where the datapath cannot be read. */
-export async function factsOf(context: DeviceContext): Promise<Facts> {
+/**
+ * What the rules are asked about, as it is now. `damagedBefore` is what frames count from, by default what was counted a quarter of an
+ * hour ago. Rejects where the datapath cannot be read.
+ */
+export async function factsOf(context: DeviceContext, damagedBefore?: PortRecord['damagedBefore']): Promise<Facts> {
   const { configuration, datapath, hardware, history, slots, wallClock } = context;
   const desk = slots.get(attentionDesk);
-  const ports = await portSituations(context, desk?.record ?? noRecord);
+  const record = desk?.record ?? noRecord;
+  const ports = await portSituations(context, { ...record, ...(damagedBefore && { damagedBefore }) });
   const { power } = await datapath.environment();
   const now = wallClock.now();
   const used = desk?.addresses();

@@ -62,7 +62,7 @@ export async function portSituations(
         damaged: Number(damaged > 0n ? damaged : 0n),
         losses: losses(port),
         fastestSeen: fastestSeen(port),
-        reply: worstReply(devices.filter((device) => device.port === (representatives.get(port) ?? port))),
+        device: worstOf(devices.filter((device) => device.port === (representatives.get(port) ?? port))),
         isLooped: looped.has(port),
         power: supply,
         allowed: allowedOf(limits.get(port)?.limit, supply),
@@ -91,11 +91,9 @@ export function allowedOf(
 }
 
 /** One that is silent is not hidden by others that answer. */
-function worstReply(devices: readonly SurveillanceDevice[]): SurveillanceDevice['reply'] | undefined {
-  const has = (reply: SurveillanceDevice['reply']) => devices.some((device) => device.reply === reply);
-  if (has('silent')) return 'silent';
-  if (has('replied')) return 'replied';
-  return devices.length > 0 ? 'noAddress' : undefined;
+function worstOf(devices: readonly SurveillanceDevice[]): SurveillanceDevice | undefined {
+  const one = (reply: SurveillanceDevice['reply']) => devices.find((device) => device.reply === reply);
+  return one('silent') ?? one('replied') ?? devices[0];
 }
 
 function cableFaultOf(test: TestedPort | undefined): PortSituation['cableFault'] {

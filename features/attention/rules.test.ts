@@ -1,13 +1,27 @@
 import { expect, it } from 'vitest';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
+import { bareInformation, SystemCapability } from '../../protocols/lldp/information.ts';
 import { menu } from '../menu.ts';
+import { storms } from '../network/bandwidth-control/slots.ts';
+import { lldpState } from '../network/lldp/slots.ts';
 import { PortModeValue, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { closePort } from '../network/physical-interface/slots.ts';
+import { type SpanningTreeHandle, spanningTree } from '../network/spanning-tree/slots.ts';
+import { dot1qPortVlanEntry } from '../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
+import { dhcpSnoopingConfig, dhcpSnoopingPortEntry, dhcpSnoopingVlanEntry } from '../security/dhcp-snooping/objects.ts';
+import { type Authenticator, authenticator } from '../security/port-access-control/slots.ts';
+import { duplicateAddresses } from '../system/l3-feature/slots.ts';
+import { snmpCommunityEntry } from '../system/snmp/community-objects.ts';
+import { snmpAgentCtrl } from '../system/snmp/objects.ts';
+import { sslCtrl } from '../system/ssl/objects.ts';
+import { present } from '../system/ssl/slots.ts';
 import { syslogCtrl, syslogServEntry } from '../system/system-log/objects.ts';
 import type { Facts, PortSituation } from './facts.ts';
 import { findAll } from './finding.ts';
 import { rules } from './rules.ts';
-import { facts, port } from './testing.ts';
+import { facts, port, slotsWith } from './testing.ts';
 
 /** What is found: severity, key, what, and the labels of its actions. */
 function found(change: Partial<Facts>): readonly string[] {
@@ -24,6 +38,66 @@ const server = (state: 1 | 2) =>
 const half = { duplex: 'half', speed: 100, fastestSeen: 100 } as const;
 const slow = { speed: 100, fastestSeen: 1000 } as const;
 
+const camera = { kind: 'camera', reply: 'replied', address: '192.0.2.9' } as const;
+const DAY = 86_400_000;
+
+/** A tree in which port 1 stands so; of a bridge the rules read no more than this. */
+function treeOf(cist: { readonly role: string; readonly disputed?: boolean }): Partial<Facts> {
+  const rootPriority = { root: '10000014D1000002' };
+  const bridge = { ports: new Map([[1, { number: 1, cist: { ...cist, tree: { rootPriority } } }]]) };
+  const handle = { bridge: () => bridge } as unknown as SpanningTreeHandle;
+  return { slots: slotsWith((slots) => slots.update(spanningTree, () => handle)) };
+}
+
+/** A neighbor at port 1, which is in VLAN 1 here. */
+function neighborOf(portVlan: number, enabled: number): Partial<Facts> {
+  const identifier = { subtype: 4, octets: new Uint8Array() };
+  const information = {
+    ...bareInformation(identifier, identifier),
+    ...{ portVlan, systemName: 'core', capabilities: { supported: enabled, enabled } },
+  };
+  const times = { since: 0, changedAt: 0, expiresAt: 0 };
+  const neighbour = { port: 1, index: 1, information, octets: new Uint8Array(), ...times };
+  return {
+    configuration: empty.withRow(dot1qPortVlanEntry, { dot1dBasePort: 1, dot1qPvid: 1 }),
+    slots: slotsWith((slots) =>
+      slots.update(lldpState, (state) => ({ ...state, neighbours: new Map([['1 1', neighbour]]) })),
+    ),
+  };
+}
+
+/** An authenticator with port 1; of a port the rules read no more than this. */
+function accessOf(control: string): Partial<Facts> {
+  const state = { settings: { control, mode: 'port' }, isUp: true, isGuest: false, conversations: new Map() };
+  const handle = { port: () => state } as unknown as Authenticator;
+  return { slots: slotsWith((slots) => slots.update(authenticator, () => handle)) };
+}
+
+function communityOf(snmpCommunityName: string, snmpCommunitySecurityName: string): Partial<Facts> {
+  const row = { snmpCommunityIndex: 'one', snmpCommunityName, snmpCommunitySecurityName };
+  return { configuration: empty.withGroup(snmpAgentCtrl, { snmpAgentState: 1 }).withRow(snmpCommunityEntry, row) };
+}
+
+function snoopedOf(dhcpSnoopingPortTrust: 1 | 2): Partial<Facts> {
+  return {
+    configuration: empty
+      .withGroup(dhcpSnoopingConfig, { dhcpSnoopingStatus: 1 })
+      .withRow(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1' })
+      .withRow(dhcpSnoopingVlanEntry, { dhcpSnoopingVlanId: 20 })
+      .withRow(dhcpSnoopingPortEntry, { dhcpSnoopingPort: 1, dhcpSnoopingPortTrust })
+      .withRow(dhcpSnoopingPortEntry, { dhcpSnoopingPort: 2, dhcpSnoopingPortTrust: 1 }),
+  };
+}
+
+/** A certificate that ends in so many days. */
+function certificateOf(days: number): Partial<Facts> {
+  const ends = facts().now + days * DAY;
+  return {
+    configuration: empty.withGroup(sslCtrl, { sslState: 1 }),
+    slots: slotsWith((slots) => slots.update(present, (certificate) => ({ ...certificate, ends }))),
+  };
+}
+
 const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
   ['nothing', {}, []],
   ['half duplex', atPort(half), ['warning half-duplex 1: Port 1 runs at half duplex.']],
@@ -35,9 +109,9 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
   ],
   [
     'damaged frames, the worse finding first',
-    atPort(half, { port: 2, damaged: 1 }),
+    atPort(half, { port: 2, damaged: 100 }),
     [
-      'critical damaged-frames 2: Port 2 receives damaged frames: 1 CRC error in 15 minutes.',
+      'critical damaged-frames 2: Port 2 receives damaged frames: 100 CRC errors in 15 minutes.',
       'warning half-duplex 1: Port 1 runs at half duplex.',
     ],
   ],
@@ -56,7 +130,7 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
   [
     'a bad cable',
     atPort({ cableFault: { words: say('a wire is broken'), metres: 12 } }),
-    ['warning damaged-cable 1: The cable of port 1 is damaged.'],
+    ['critical damaged-cable 1: The cable of port 1 is damaged.'],
   ],
   [
     'log servers that get nothing',
@@ -65,6 +139,111 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
   ],
   ['log servers that are disabled', { configuration: server(2) }, []],
   ['log servers that get messages', { configuration: server(1).withGroup(syslogCtrl, { syslogState: 1 }) }, []],
+  ['a loop', atPort({ isLooped: true }), ['critical loop 1: Port 1 is blocked: there is a loop behind it.']],
+  [
+    'a device that gets no power',
+    atPort({ power: { status: 'Overload', milliwatts: 0 } }),
+    ['critical power-fault 1: The device on port 1 gets no power: Overload.'],
+  ],
+  ['a port without power that somebody switched off', atPort({ power: { status: 'POWER OFF', milliwatts: 0 } }), []],
+  [
+    'a camera without a link',
+    atPort({ device: camera, isUp: false }),
+    ['critical no-link 1: The camera 192.0.2.9 on port 1 has no link.'],
+  ],
+  [
+    'a recorder that hangs',
+    atPort({ device: { kind: 'recorder', reply: 'silent', address: undefined } }),
+    ['critical silent 1: The recorder on port 1 does not answer.'],
+  ],
+  [
+    'a device that draws much',
+    atPort({ allowed: 15_400, power: { status: 'POWER ON', milliwatts: 14_000 } }),
+    ['warning port-power-high 1: The device on port 1 draws nearly as much power as the port may give.'],
+  ],
+  [
+    'a supply that is nearly used up',
+    { supply: { budget: 370_000, drawn: 333_000 } },
+    ['warning supply-high: The PoE supply is nearly used up.'],
+  ],
+  ['a supply with room', { supply: { budget: 370_000, drawn: 332_000 } }, []],
+  [
+    'a storm',
+    { slots: slotsWith((slots) => slots.update(storms, () => [{ port: 1, kind: 'broadcasts' as const }])) },
+    ['critical storm 1 broadcasts: Storm on port 1: too many broadcasts.'],
+  ],
+  [
+    'a port that the switch shut',
+    { slots: slotsWith((slots) => closePort(slots, 'portSecurity', 1, true)) },
+    ['critical err-disabled 1: Port 1 is err-disabled.'],
+  ],
+  [
+    'a port that the tree blocks',
+    treeOf({ role: 'alternate' }),
+    ['warning tree-blocked 1: Port 1 is blocked by the spanning tree.'],
+  ],
+  ['a port that the tree opens', treeOf({ role: 'root' }), []],
+  [
+    'a second root',
+    treeOf({ role: 'designated', disputed: true }),
+    ['critical second-root 1: The bridge behind port 1 has another root.'],
+  ],
+  [
+    'a native VLAN of its own at the far end',
+    neighborOf(30, SystemCapability.bridge),
+    ['warning native-vlan 1 1: The ends of the link at port 1 have different native VLANs.'],
+  ],
+  ['the same native VLAN', neighborOf(1, SystemCapability.bridge), []],
+  ['a phone, which has its own', neighborOf(30, SystemCapability.bridge | SystemCapability.telephone), []],
+  ['a port that nobody has opened', accessOf('auto'), ['warning unauthorized 1: Port 1 is unauthorized.']],
+  ['a port that is closed for all', accessOf('forceUnauthorized'), ['warning unauthorized 1: Port 1 is unauthorized.']],
+  ['no closed port without a link', { ...accessOf('auto'), ports: [port({ isUp: false })] }, []],
+  [
+    'an address that another station has',
+    { slots: slotsWith((slots) => slots.update(duplicateAddresses, () => new Set(['1 192.0.2.1']))) },
+    ['critical duplicate-address 1 192.0.2.1: Another station has the address 192.0.2.1 of this switch.'],
+  ],
+  [
+    'an address table that is full',
+    { addresses: { used: 950, size: 1000 } },
+    ['critical address-table-full: The MAC address table is full.'],
+  ],
+  ['an address table with room', { addresses: { used: 949, size: 1000 } }, []],
+  [
+    'a default community',
+    communityOf('public', 'ReadOnly'),
+    ['warning weak-community one: SNMP community one is easy to guess: it reads the switch.'],
+  ],
+  [
+    'a short community that may set',
+    communityOf('x7Kq2', 'ReadWrite'),
+    ['critical weak-community one: SNMP community one is easy to guess: it may change the switch.'],
+  ],
+  ['a long community', communityOf('x7Kq2Mw9', 'ReadWrite'), []],
+  [
+    'a snooped VLAN without a trusted port',
+    snoopedOf(2),
+    ['critical no-trusted-port 20: Stations in VLAN 20 get no address by DHCP.'],
+  ],
+  ['a snooped VLAN with a trusted port', snoopedOf(1), []],
+  [
+    'a certificate that expires',
+    certificateOf(9.5),
+    ['warning certificate-ends: The certificate of the console expires in 9 days.'],
+  ],
+  [
+    'a certificate that has expired',
+    certificateOf(-1),
+    ['critical certificate-ends: The certificate of the console has expired.'],
+  ],
+  ['a certificate for long', certificateOf(31), []],
+  ['a clock that was never set', { isClockSet: false }, ['warning clock-never-set: The clock was never set.']],
+  [
+    'changes from the day before',
+    { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY }] },
+    ['warning unsaved-for-long: Changes have not been saved for more than a day.'],
+  ],
+  ['changes of today', { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY + 1 }] }, []],
 ];
 
 it.each(cases)('finds %s', (_, change, findings) => {
@@ -96,4 +275,9 @@ it('mends a half duplex link by the mode that the far end is likely to have', ()
   expect(values(atPort({ ...half, speed: 10, fastest: 100 }))).toEqual([PortModeValue['10F']]);
   expect(values({ ...atPort(half), configuration: forced })).toEqual([PortModeValue.auto]);
   expect(values({ ...atPort(half), hardware: { ...facts().hardware, lacking: new Set(['portMode']) } })).toEqual([]);
+});
+
+it('says no community in words', () => {
+  const { configuration } = communityOf('sekret', 'ReadOnly');
+  expect(JSON.stringify(findAll(rules, facts({ configuration })))).not.toContain('sekret');
 });

@@ -1,5 +1,4 @@
-import type { SlotReader } from '../../device/slot.ts';
-import { SlotStore } from '../../device/slot.ts';
+import { type SlotReader, SlotStore, type Slots } from '../../device/slot.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Facts, PortSituation } from './facts.ts';
@@ -8,7 +7,7 @@ import type { Facts, PortSituation } from './facts.ts';
 export function port(change: Partial<PortSituation> = {}): PortSituation {
   return {
     ...{ port: 1, isUp: true, duplex: 'full', speed: 1000, fastest: 1000, isCopper: true, damaged: 0, losses: 0 },
-    ...{ fastestSeen: 1000, reply: undefined, isLooped: false, power: undefined, allowed: undefined },
+    ...{ fastestSeen: 1000, device: undefined, isLooped: false, power: undefined, allowed: undefined },
     cableFault: undefined,
     ...change,
   };
@@ -28,7 +27,7 @@ const hardware: Hardware = {
 };
 
 /** For tests: slots as they are, changed by `fill`. */
-export function slotsWith(fill: (slots: SlotStore) => void = () => undefined): SlotReader {
+export function slotsWith(fill: (slots: Slots) => void = () => undefined): SlotReader {
   const slots = new SlotStore(
     () => undefined,
     (error) => {

@@ -58,18 +58,27 @@ export function FeaturesCard({ poll }: { poll: number | false }) {
   const states = useGroup(sysFeatureState, { poll }).data;
   const { fields } = sysFeatureState;
   const hasCloud = useObservable(cloudMode);
+  const columns = Object.keys(fields) as (keyof typeof fields)[];
+  const enabled = states && columns.filter((column) => states[column] === Status.enabled).length;
   return (
-    <Card title={t('Features')}>
-      <FactList
-        lines
-        facts={[
-          ...(Object.keys(fields) as (keyof typeof fields)[]).map((column) => ({
-            name: t(fields[column].label),
-            value: states && <State name={t(fields[column].label)} path={pages[column]} value={states[column]} />,
-          })),
-          ...(hasCloud ? [{ name: t('Cloud'), value: <Cloud poll={poll} /> }] : []),
-        ]}
-      />
+    <Card title={t('Features')} flush>
+      <details className={styles.fold}>
+        <summary>
+          {enabled === undefined
+            ? t('Show all')
+            : t('{{enabled}} of {{count}} enabled', { enabled, count: columns.length })}
+        </summary>
+        <FactList
+          lines
+          facts={[
+            ...columns.map((column) => ({
+              name: t(fields[column].label),
+              value: states && <State name={t(fields[column].label)} path={pages[column]} value={states[column]} />,
+            })),
+            ...(hasCloud ? [{ name: t('Cloud'), value: <Cloud poll={poll} /> }] : []),
+          ]}
+        />
+      </details>
     </Card>
   );
 }

@@ -3,8 +3,10 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { cloudMode } from '../../console/navigation/cloud.ts';
+import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
-import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
+import { AttentionSeverity, attentionCtrl, attentionEntry } from '../attention/objects.ts';
+import { ifEntry, PortModeValue, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
@@ -54,13 +56,23 @@ interface Start {
   readonly name?: string;
   readonly health?: Values;
   readonly saved?: boolean;
+  /** Rows of `attentionEntry`. */
+  readonly findings?: Values[];
   /** How the cloud stands. */
   readonly cloud?: Values;
   /** Whether the device keeps its answers back. */
   readonly held?: boolean;
 }
 
-function start({ power, name = 'core-switch-1', health = {}, saved = true, held = false, cloud = {} }: Start) {
+function start({
+  power,
+  name = 'core-switch-1',
+  health = {},
+  saved = true,
+  held = false,
+  cloud = {},
+  findings = [],
+}: Start) {
   device = startTestDevice([
     { object: system, values: { sysName: name, sysUpTime: 356_472_000 } },
     { object: sysSystemCtrl, values: { modelName: 'TPE-2840WS', systemSwitchBaseMacAddress: '00-14-D1-3C-9A-40' } },
@@ -127,6 +139,8 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
           ]
         : [],
     },
+    { object: attentionEntry, rows: findings },
+    { object: attentionCtrl, values: {} },
     { object: sysCloudCtrl, values: cloud },
     { object: sysFeatureState, values: { lbdState: 1, sntpState: 2 } },
     {
@@ -166,6 +180,25 @@ function start({ power, name = 'core-switch-1', health = {}, saved = true, held 
   if (held) device.hold();
   return show(<Dashboard />);
 }
+
+const halfDuplex = {
+  attentionKey: 'half-duplex 4',
+  attentionSeverity: AttentionSeverity.critical,
+  attentionPorts: '4',
+  attentionSince: '2026-01-31 12:00:00',
+  attentionPages: '/Network/PhysicalInterface',
+  attentionSaid: JSON.stringify({
+    what: say('Port {{port}} runs at half duplex.', { port: 4 }),
+    cause: say('The far end does not negotiate, so this end falls back to half duplex.'),
+    actions: [
+      {
+        label: say('Set to {{mode}}', { mode: '100F' }),
+        calls: [{ object: portCtrlEntry.name, values: { ifIndex: 4, portMode: PortModeValue['100F'] } }],
+      },
+      { label: say('Test cable'), to: '/Tools/Diagnostics' },
+    ],
+  }),
+};
 
 const card = (name: string) => screen.findByRole('region', { name });
 
@@ -229,6 +262,45 @@ describe('the dashboard', () => {
       'Port 3, down',
       'Port 4, up 1 Gbit/s',
     ]);
+  });
+
+  it('says at the top what is wrong, why and since when, and marks the port', async () => {
+    start({ power: true, findings: [halfDuplex] });
+    const attention = within(await card('1 thing needs attention'));
+    const finding = attention.getByRole('listitem').textContent;
+    expect(finding).toContain('Port 4 runs at half duplex. The far end does not negotiate');
+    expect(finding).toContain('Since 2026-01-31 12:00:00');
+    expect(attention.getByRole('link', { name: 'Test cable' }).getAttribute('href')).toBe('#/Tools/Diagnostics');
+    const port = await screen.findByRole('button', { name: 'Port 4, up 1 Gbit/s, Port 4 runs at half duplex.' });
+    expect(port.querySelector('[data-light="up"]')).toBeNull();
+  });
+
+  it('mends what is wrong once the change is confirmed', async () => {
+    const { user } = start({ power: true, findings: [halfDuplex] });
+    await user.click(await screen.findByRole('button', { name: 'Set to 100F…' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Please confirm' }));
+    expect(question.getByText(/Mode of port 4: Auto → 100F/)).toBeDefined();
+    expect(device.sets()).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'OK' }));
+    const params = { Template: portCtrlEntry.name, ifIndex: 4, portMode: PortModeValue['100F'] };
+    await waitFor(() => expect(device.sets()).toMatchObject([{ params }]));
+  });
+
+  it('puts away what is intended, and brings it back', async () => {
+    const { user } = start({ power: true, findings: [halfDuplex] });
+    await user.click(await screen.findByRole('button', { name: 'It is intended' }));
+    await waitFor(() => expect(device.sets()).toMatchObject([{ params: { attentionIntend: 'half-duplex 4' } }]));
+    device.change(attentionEntry, {
+      ...halfDuplex,
+      ...{ attentionIntended: 1, attentionIntendedBy: 'admin', attentionIntendedTime: '2026-01-31 13:00:00' },
+    });
+    await user.click(screen.getAllByRole('button', { name: 'Refresh' })[0] as HTMLElement);
+    const attention = within(await card('Nothing needs attention'));
+    await user.click(attention.getByText('1 is intended'));
+    expect(attention.getByText('Intended, says admin at 2026-01-31 13:00:00.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Port 4, up 1 Gbit/s' })).toBeDefined();
+    await user.click(attention.getByRole('button', { name: 'Bring back' }));
+    await waitFor(() => expect(device.sets()[1]).toMatchObject({ params: { attentionBringBack: 'half-duplex 4' } }));
   });
 
   it('opens everything about a port', async () => {

@@ -10,7 +10,6 @@ import { type TestedPort, tested } from '../tools/diagnostics/slots.ts';
 import { groupOf, healthColumns } from './device-live.ts';
 import { bridgePortOf, portsOfSession } from './device-settings.ts';
 import { findingsOf } from './findings.ts';
-import { healthOf } from './health.ts';
 import { aSVHealthCtrl, type aSVHealthEntry, CableResult, HealthReply } from './health-objects.ts';
 import { askNow, type HealthCheck, healthChecks, surveillanceState } from './slots.ts';
 
@@ -28,12 +27,12 @@ export async function healthRows(context: DeviceContext): Promise<readonly LiveR
     const time = checks.get(ifIndex)?.time;
     return {
       ifIndex,
-      ...healthColumns(healthOf(found)),
+      ...healthColumns(found.health),
       healthLink: found.isUp ? found.speed : 0,
       ...cableColumns(cables.get(ifIndex)),
       healthLoop: found.isLooped ? 2 : 1,
       healthDamaged: found.damaged,
-      healthReply: HealthReply[found.reply ?? 'noAddress'],
+      healthReply: HealthReply[found.device?.reply ?? 'noAddress'],
       healthTime: time === undefined ? '' : formatDateTime(deviceTimeAt(context.configuration(), time)),
       healthGroup: device ? groupOf(context, device) : 0,
     };

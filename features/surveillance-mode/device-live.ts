@@ -5,11 +5,11 @@ import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, oneAfterAnother, wordsOf } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
 import type { SurveillanceDevice } from '../../protocols/surveillance/state.ts';
+import type { Health } from '../port-health.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { bridgePortOf, membersOfPorts, refusedDevices, uplinkPorts } from './device-settings.ts';
 import { findingsOf } from './findings.ts';
 import { type aSVGroupEntry, type aSVIpcEntry, type aSVNvrEntry, EvidenceKind, ReplyState } from './found-objects.ts';
-import { type Health, healthOf } from './health.ts';
 import { portLoads, surveillanceState } from './slots.ts';
 import { aSVDeviceEntry, type aSVGlobal, aSVPortEntry, DeviceType, HealthState } from './vlan-objects.ts';
 
@@ -52,7 +52,6 @@ export async function livePorts(context: DeviceContext): Promise<LiveColumnsOf<t
       const bridgePort = bridgePortOf(configuration, hardware, ifIndex);
       const [device] = mainFirst(devicesOf(context).filter(({ port }) => port === bridgePort));
       const found = findings.get(ifIndex);
-      const health = found ? healthOf(found) : ({ state: 'noDevice', reasons: [] } as const);
       const values = {
         aSVPortDeviceType: typeOf(device, hasPort(uplinks, ifIndex), learnt.has(ifIndex)),
         aSVPortIp: device?.address ?? '',
@@ -61,7 +60,7 @@ export async function livePorts(context: DeviceContext): Promise<LiveColumnsOf<t
         aSVPortSpeed: found?.isUp ? found.speed : 0,
         aSVPortThroughput: loads.get(ifIndex) ?? 0,
         aSVPortGroup: device ? groupOf(context, device) : 0,
-        ...healthColumns(health),
+        ...healthColumns(found?.health ?? { state: 'noDevice', reasons: [] }),
       };
       return [rowKey(aSVPortEntry, { ifIndex }), values];
     }),

@@ -47,11 +47,11 @@ const know = (...devices: [string, SurveillanceDevice][]) =>
 
 it('does not hide a device that is silent behind others at its port that answer', async () => {
   know(device('00-40-8C-00-00-01', 'replied'), device('00-40-8C-00-00-02', 'silent'));
-  expect((await found(1))?.reply).toBe('silent');
+  expect((await found(1))?.device?.reply).toBe('silent');
   know(device('00-40-8C-00-00-01', 'noAddress'), device('00-40-8C-00-00-02', 'replied'));
-  expect((await found(1))?.reply).toBe('replied');
+  expect((await found(1))?.device?.reply).toBe('replied');
   know();
-  expect((await found(1))?.reply).toBeUndefined();
+  expect((await found(1))?.device?.reply).toBeUndefined();
 });
 
 it('lets a recorder stand for its port before a camera that is there, too, and names no maker twice', async () => {

@@ -2,8 +2,9 @@ import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { PortModeValue, portCtrlEntry } from '../../network/physical-interface/objects.ts';
 import type { Facts, PortSituation } from '../facts.ts';
-import type { Finding, Rule } from '../finding.ts';
+import type { Rule } from '../finding.ts';
 import type { AttentionAction } from '../said.ts';
+import { perPort } from './per-port.ts';
 
 const INTERFACES = '/Network/PhysicalInterface';
 const STATISTICS = '/System/Statistics/Error';
@@ -14,21 +15,12 @@ const openPorts: AttentionAction = { label: say('Open port'), to: INTERFACES };
 
 /** Losses of a link from which on it flaps, in the time that is looked at. */
 const MANY_LOSSES = 4;
+/** Damaged frames in that time from which on a link is hardly of use. */
+const MANY_DAMAGED = 100;
 const GIGABIT = 1000;
 const FAST_ETHERNET = 100;
 
 const isCopperUp = ({ isUp, isCopper }: PortSituation) => isUp && isCopper;
-
-/** A finding of each port that fits. */
-function perPort(
-  { ports }: Pick<Facts, 'ports'>,
-  find: (port: PortSituation) => Omit<Finding, 'at' | 'ports'> | undefined,
-): readonly Finding[] {
-  return ports.flatMap((port) => {
-    const found = find(port);
-    return found ? [{ ...found, at: String(port.port), ports: [port.port] }] : [];
-  });
-}
 
 function modeOf({ configuration }: Facts, ifIndex: number): number {
   return configuration.row(portCtrlEntry, { ifIndex })?.portMode ?? PortModeValue.auto;
@@ -39,6 +31,12 @@ function damagedWords(damaged: number, minutes: number): Message {
   return damaged === 1
     ? say('1 CRC error in {{minutes}} minutes', { minutes })
     : say('{{damaged}} CRC errors in {{minutes}} minutes', { damaged, minutes });
+}
+
+function damagedPlainly(damaged: number): Message {
+  return damaged === 1
+    ? say('A damaged frame was received. Try another cable.')
+    : say('Damaged frames received: {{damaged}}. Try another cable.', { damaged });
 }
 
 /** Sets a port to full duplex at the speed that it runs at; undefined where it cannot be. */
@@ -72,6 +70,7 @@ export const halfDuplex: Rule = {
                 errors: damagedWords(damaged, facts.minutes),
               })
             : say('Port {{port}} runs at half duplex.', { port: port.port }),
+        plain: damaged > 0 ? damagedPlainly(damaged) : say('The link runs at half duplex: the device is set by hand.'),
         cause: isForced
           ? say('The port is set to half duplex.')
           : say('The far end does not negotiate, so this end falls back to half duplex.'),
@@ -95,7 +94,8 @@ export const damagedFrames: Rule = {
     perPort(facts, (port) => {
       if (port.damaged === 0 || port.duplex === 'half') return undefined;
       return {
-        severity: 'critical',
+        severity: port.damaged >= MANY_DAMAGED ? 'critical' : 'warning',
+        plain: damagedPlainly(port.damaged),
         what: say('Port {{port}} receives damaged frames: {{errors}}.', {
           port: port.port,
           errors: damagedWords(port.damaged, facts.minutes),
@@ -140,6 +140,7 @@ export const slowLink: Rule = {
       if (!isSlow || !isAuto || (speed >= FAST_ETHERNET && fastestSeen < GIGABIT)) return undefined;
       return {
         severity: 'warning',
+        plain: say('The link runs at {{speed}} Mbit/s only: try another cable.', { speed }),
         what: say('Port {{port}} runs at {{speed}} Mbit/s only.', { port: port.port, speed }),
         cause:
           fastestSeen >= GIGABIT
@@ -161,8 +162,12 @@ export const damagedCable: Rule = {
       if (!cableFault) return undefined;
       const { words: fault, metres } = cableFault;
       return {
-        severity: 'warning',
+        severity: 'critical',
         what: say('The cable of port {{port}} is damaged.', { port }),
+        plain:
+          metres === undefined
+            ? say('The cable is damaged: {{fault}}.', { fault })
+            : say('The cable is damaged: {{fault}}, {{metres}} m from the switch.', { fault, metres }),
         cause:
           metres === undefined
             ? say('The cable test found: {{fault}}.', { fault })

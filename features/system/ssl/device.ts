@@ -61,7 +61,7 @@ function judged(context: DeviceContext, kept: KeptCertificate): PresentCertifica
     isExpired: until <= now,
     until: formatDateTime(deviceTimeAt(context.configuration(), until)),
   };
-  return { ...kept, shown, endsSoon: until - now < SOON };
+  return { ...kept, shown, ends: until, endsSoon: until - now < SOON };
 }
 
 function settingsOf({ configuration, slots }: DeviceContext): ConsoleSettings {

@@ -8,6 +8,8 @@ import type { KeptCertificate } from './kept-certificate.ts';
 export interface PresentCertificate extends KeptCertificate {
   /** Undefined for one that the switch made itself. */
   readonly shown?: ShownCertificate;
+  /** When it expires, in milliseconds since 1970; undefined for one that the switch made itself. */
+  readonly ends?: number;
   /** It expires so soon that whoever put it in force should know. */
   readonly endsSoon?: boolean;
 }
