@@ -4,6 +4,7 @@ import type { Translate } from '../../model/values/translate.ts';
 /** How long ago something was, in the shown language: "4 minutes ago". */
 export function timeAgoText(t: Translate, seconds: number): string {
   const words = timeAgo(seconds);
+  if (words === 'just now') return t('just now');
   const [number, unit] = words.split(' ');
   const values = { number: number ?? '' };
   const texts: Readonly<Record<string, string>> = {

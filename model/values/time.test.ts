@@ -260,7 +260,7 @@ describe('figures in words', () => {
 
   test('time ago changes its unit at an hour and at a day', () => {
     expect([0, 60, 3599, 3600, 86_399, 86_400, 200_000].map(timeAgo)).toEqual([
-      '0 minutes ago',
+      'just now',
       '1 minute ago',
       '59 minutes ago',
       '1 hour ago',
