@@ -41,7 +41,7 @@ export const attentionEntry = table('attentionEntry', {
   },
   rows: { max: FINDINGS },
   privateMib: {
-    number: 200,
+    number: 202,
     columns: [
       'attentionKey',
       'attentionSeverity',
@@ -72,5 +72,5 @@ export const attentionCtrl = group('attentionCtrl', {
     /** The key of the finding that is not intended any longer. */
     attentionBringBack: text({ label: 'Bring back', access: 'action', minLength: 1, maxLength: KEY_LENGTH }),
   },
-  privateMib: { number: 201, columns: ['attentionIntend', 'attentionBringBack'] },
+  privateMib: { number: 203, columns: ['attentionIntend', 'attentionBringBack'] },
 });
