@@ -251,7 +251,7 @@ function inSession<Result>(
   return inFreshContext(browser, async (page, session) => {
     await signInto(page, origin);
     const result = await use(page, session);
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Username').waitFor();
     return result;
   });

@@ -117,9 +117,7 @@ interface Ground {
   readonly keys: SharedKeys;
 }
 
-const wrongClock = say(
-  'The clock of the cloud is wrong: it shows a time that was over already when the cloud was made or was used last.',
-);
+const wrongClock = say('The clock of the cloud is wrong: it shows a time before the cloud was set up or last used.');
 
 /** For a cloud that is one process. */
 async function ownGround(

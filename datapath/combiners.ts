@@ -35,7 +35,7 @@ export function only<Whole>(none: Whole, what: Message): Combiner<Whole> {
     combine([first, ...others]) {
       if (first === undefined) return none;
       if (others.some((other) => other !== first)) {
-        throw new PlanConflict(say('two settings claim {{what}}.', { what }));
+        throw new PlanConflict(say('two settings use {{what}}.', { what }));
       }
       return first;
     },

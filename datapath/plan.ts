@@ -287,7 +287,7 @@ const rateColumns: Columns<RatePlan, Partial<RatePlan>> = {
 
 const learningColumns: Columns<LearningPlan, LearningPart> = {
   constraint: only<LearningPlan['constraint']>('independent', say('how VLANs share addresses')),
-  ageingTime: precedence(['configured', 'topologyChange'], 300, say('the ageing time')),
+  ageingTime: precedence(['configured', 'topologyChange'], 300, say('the aging time')),
 };
 
 const groupColumns: Columns<GroupPlan, GroupPlan> = {
@@ -298,7 +298,7 @@ const groupColumns: Columns<GroupPlan, GroupPlan> = {
 };
 
 const routeColumns: Columns<RoutePlan, RoutePlan> = {
-  destination: only('', say('where it leads')),
+  destination: only('', say('destination')),
   vlan: only(1, say('its VLAN')),
   gateway: only('', say('its gateway')),
   metric: only(1, say('its metric')),
@@ -358,7 +358,7 @@ export const planSections = {
   groups: keyed<string, GroupPlan, GroupPlan>(groupColumns, { name: (group) => say('Group {{group}}', { group }) }),
   /** By VLAN; `forwardUnregistered` where nothing is said. */
   multicastFiltering: keyedValues<VlanId, MulticastFiltering>(
-    only<MulticastFiltering>('forwardUnregistered', say('what becomes of multicast')),
+    only<MulticastFiltering>('forwardUnregistered', say('multicast handling')),
   ),
   /**
    * Reserved groups whose application could run here but does not (GVRP's): at every port their frames are forwarded like ordinary
@@ -385,7 +385,7 @@ export const planSections = {
   }),
   /** By `neighbourKey`; in a VLAN without an interface that is enabled they mean nothing. */
   neighbours: keyed<string, NeighbourPlan, NeighbourPlan>(neighbourColumns, {
-    name: (neighbour) => say('Neighbour {{neighbour}}', { neighbour }),
+    name: (neighbor) => say('Neighbor {{neighbor}}', { neighbor }),
   }),
   /**
    * By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the
@@ -394,7 +394,7 @@ export const planSections = {
   arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
   /** What the switch itself takes from some ports alone: the entry with the lowest key is asked first. */
   stationAccess: keyedValues<number, StationAccessPlan | undefined>(
-    only<StationAccessPlan | undefined>(undefined, say('who may reach the switch itself')),
+    only<StationAccessPlan | undefined>(undefined, say('access to the switch itself')),
   ),
   /** Packets of IPv4 that are for none of the switch's addresses go on from one of its VLANs to another (RFC 4293 ipForwarding). */
   forwardsIpv4: value<boolean>(or),

@@ -44,13 +44,13 @@ export const powerColumns: Columns<PowerPlan, PowerPart> = {
   hold: precedence<PowerHold, PowerHold | undefined>(['restart', 'schedule'], undefined, say('its power')),
   priority: only<PowerPriority>('low', say('the priority of its power')),
   limit: only<number | undefined>(undefined, say('the limit of its power')),
-  acceptsLegacy: only(false, say('what it powers')),
-  waitsLonger: only(false, say('what it powers')),
+  acceptsLegacy: only(false, say('its power supply')),
+  waitsLonger: only(false, say('its power supply')),
 };
 
 /** How the parts of several features meet in how the supply is shared out. */
 export const powerSupplyColumns: Columns<PowerSupplyPlan, Partial<PowerSupplyPlan>> = {
   threshold: only<number | undefined>(undefined, say('the threshold of the power supply')),
-  shedding: only<PowerSupplyPlan['shedding']>('newcomers', say('who goes without power')),
-  allocation: only<PowerSupplyPlan['allocation']>('consumption', say('how power is allocated')),
+  shedding: only<PowerSupplyPlan['shedding']>('newcomers', say('power denial')),
+  allocation: only<PowerSupplyPlan['allocation']>('consumption', say('power allocation')),
 };

@@ -66,7 +66,7 @@ const stage: Combiner<PuntStage> = {
   none: 'control',
   combine([first = 'control', ...others]) {
     if (others.some((other) => other !== first))
-      throw new PlanConflict(say('two settings claim {{what}}.', { what: say('their stage') }));
+      throw new PlanConflict(say('two settings use {{what}}.', { what: say('their stage') }));
     return first;
   },
 };

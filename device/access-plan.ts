@@ -97,9 +97,7 @@ export const accessSections = {
   /** Addresses of servers that are asked whether to let somebody in. */
   servers: keyedValues<string, boolean>(or),
   /** Who lets ARP of stations pass, where packets are taken out for that. */
-  arpInspection: value<ArpInspection | undefined>(
-    only<ArpInspection | undefined>(undefined, say('how ARP is inspected')),
-  ),
+  arpInspection: value<ArpInspection | undefined>(only<ArpInspection | undefined>(undefined, say('ARP inspection'))),
   /** Rules of the plan's access control list that end by themselves, by their keys. */
   endingRules: keyedValues<number, boolean>(or),
   /** The certificates that services show and did not make themselves. */
@@ -109,7 +107,7 @@ export const accessSections = {
   /** The names that the switch answers to, in lower case. */
   names: keyedValues<string, boolean>(or),
   /** From where the switch may be managed. */
-  sources: value<PermittedSources>(only<PermittedSources>(undefined, say('who may manage the switch'))),
+  sources: value<PermittedSources>(only<PermittedSources>(undefined, say('management access'))),
 };
 
 /** What one feature says of the ways to the switch itself. */

@@ -83,7 +83,7 @@ export class SourceAdmission implements SourceControl {
 
   turnedAway(service: ManagementService, address: string, port: PortNumber): void {
     this.#tell(`${service} ${address} ${port}`, () =>
-      say('{{address}} was refused {{service}} at port {{port}}: the IP access list does not let it in there.', {
+      say('{{address}} was refused {{service}} at port {{port}}: the IP access list does not permit it there.', {
         address,
         service: service.toUpperCase(),
         port,
@@ -115,7 +115,7 @@ export class SourceAdmission implements SourceControl {
 
   #refuse(service: ManagementService, address: string): void {
     this.#tell(`${service} ${address}`, () =>
-      say('{{address}} was refused {{service}}: the IP access list does not name it.', {
+      say('{{address}} was refused {{service}}: it is not in the IP access list.', {
         address,
         service: service.toUpperCase(),
       }),

@@ -135,7 +135,7 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
       socket.send(buildTftp(step.answer), port, server.address, () => finish());
     };
     socket.once('error', () =>
-      finish(new TftpFailure(say('The server {{address}} cannot be reached.', { address: server.address }), true)),
+      finish(new TftpFailure(say('The server {{address}} is unreachable.', { address: server.address }), true)),
     );
     socket.on('message', (octets, from) => {
       if (isBusy) return;
@@ -170,7 +170,7 @@ function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, {
   if (code === TftpError.fileNotFound) return fileNotFound;
   if (code === TftpError.accessViolation) return say('The server {{address}} refuses access to the file.', { address });
   if (code === TftpError.diskFull) return say('The server {{address}} has no room for the file.', { address });
-  if (code === TftpError.fileExists) return say('The file is on the server {{address}} already.', { address });
+  if (code === TftpError.fileExists) return say('The file is already on the server {{address}}.', { address });
   const words = message.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 80);
   return say('The server {{address}} says: {{words}}', { address, words });
 }

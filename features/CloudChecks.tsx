@@ -9,15 +9,19 @@ import { Check, CloudConnectState, sysCloudCtrl } from './system/cloud-settings/
 
 /** What to do about each error, by `systemCloudLastError`. */
 const advice: Readonly<Record<number, string>> = {
-  1: 'Give the switch an address, or let a DHCP server do so.',
-  2: 'Look at the DNS page whether the switch has a name server that it can reach.',
-  3: 'Look whether the default gateway is right, and whether a firewall lets the switch out to the cloud.',
-  4: 'Compare the fingerprint with the one that the cloud prints at its start, and the name of the server with its certificate.',
-  5: 'Set the clock on System Time, best by a time server.',
-  6: 'Type account and password once more. Where the switch was taken before, the cloud may have put it out: claim it anew.',
+  1: 'Set the address of the switch, or use DHCP.',
+  2: 'Check on the DNS page whether the switch has a reachable name server.',
+  3: 'Check the default gateway, and whether a firewall blocks the switch from the cloud.',
+  4:
+    'Compare the fingerprint with the one that the cloud prints at its start, and the server name with ' +
+    'its certificate.',
+  5: 'Set the clock on System Time, preferably by a time server.',
+  6:
+    'Enter account and password again. If the switch was claimed before, the cloud may have removed it: ' +
+    'claim it again.',
   7: 'Ask the other owner to release this switch.',
-  8: 'The way to the cloud is slow or lossy; the switch goes on trying.',
-  9: 'Claim the switch in the cloud by its device ID and claim code; the switch notices by itself.',
+  8: 'The path to the cloud is slow or lossy; the switch keeps trying.',
+  9: 'Claim the switch in the cloud by its device ID and claim code; the switch connects automatically.',
 };
 
 const steps = ['Address', 'Gateway', 'Dns', 'Clock', 'Server'] as const;
@@ -43,7 +47,7 @@ export function CloudChecks({ state }: { readonly state: GroupValues<typeof sysC
         <b>{t(sysCloudCtrl.fields.systemCloudLastError.show(error))}</b>
         {reason !== '' && ` (${reason})`}. {t(advice[error] ?? '')}
       </Notice>
-      <ol className={styles.checks} aria-label={t('On the way to the cloud')}>
+      <ol className={styles.checks} aria-label={t('Path to the cloud')}>
         {steps.map((step) => {
           const field = fields[`systemCloud${step}Check`];
           const value = Number(values.get(`systemCloud${step}Check`));

@@ -31,7 +31,7 @@ export function RestartButton({ port, status }: RestartButtonProps) {
     setIsHeld(true);
     await apply(setRow(poePortExtEntry, { pethPsePortIndex: port, poePortRestart: 1 }), {
       what: 'Restart device',
-      success: t('The device on port {{port}} starts anew.', { port }),
+      success: t('The device on port {{port}} restarts.', { port }),
     });
   };
   return (

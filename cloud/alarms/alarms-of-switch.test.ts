@@ -23,7 +23,7 @@ test('a change that came back says why, one that was refused that it was', () =>
   } as const;
   const words = (report: Parameters<typeof alarmsByReport>[0]) =>
     alarmsByReport(report, 2, [2]).map(({ said }) => wordsOf(said));
-  expect(words(reportOf({ last }))).toEqual(['A change came back: Nobody confirmed it.']);
+  expect(words(reportOf({ last }))).toEqual(['A change was reverted: Nobody confirmed it.']);
   expect(words(reportOf({ last: { ...last, revision: 1 } }))).toEqual(['A change was refused.']);
   expect(kinds(reportOf({ last }), 3, [2])).toEqual([]);
 });

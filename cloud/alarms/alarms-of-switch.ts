@@ -25,7 +25,7 @@ export function alarmsByReport(
 
 function cameBackWords({ last }: SwitchReport, desiredRevision: number): Message {
   if (last?.status !== 'reverted' || last.revision !== desiredRevision) return say('A change was refused.');
-  return say('A change came back: {{reason}}', { reason: last.reason });
+  return say('A change was reverted: {{reason}}', { reason: last.reason });
 }
 
 /** What a line of a log comes to: the same words are the same alarm. */

@@ -215,7 +215,7 @@ it('never sends what came back or was refused, and says so in the trail', async 
   const { rows } = await store.listAudit(query);
   expect(rows.map(({ said }) => said.text)).toEqual([
     'Switch {{serial}} refused revision {{revision}}: {{reason}}',
-    'Revision {{revision}} of switch {{serial}} came back: {{reason}}',
+    'Revision {{revision}} of switch {{serial}} was reverted: {{reason}}',
   ]);
 });
 

@@ -141,7 +141,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const said =
       token === undefined
         ? say('Switch {{serial}} was claimed by its code.', { serial })
-        : say('Switch {{serial}} was claimed by signing in at the switch.', { serial });
+        : say('Switch {{serial}} was claimed by a login at the switch.', { serial });
     await store.addAudit({ at: now, tenant, user, source, serial, said });
     return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
   }
@@ -168,7 +168,7 @@ export function startController(around: ControllerSurroundings): Controller {
       if (await store.isCertified(serial, number)) return store.nextLine(serial);
       if (!(await store.takeUpCertificate({ number, serial, until }, { tenant, keyHash }))) return null;
       const said = say(
-        'Switch {{serial}} is known by a certificate that is later than what the cloud was restored from.',
+        'The certificate of switch {{serial}} is newer than the backup that the cloud was restored from.',
         {
           serial,
         },
@@ -247,7 +247,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const { last } = report;
     const isNews = last?.status === 'reverted' && JSON.stringify(last) !== JSON.stringify(former.report?.last);
     if (isNews && mayTell(serial)) {
-      const said = say('Revision {{revision}} of switch {{serial}} came back: {{reason}}', {
+      const said = say('Revision {{revision}} of switch {{serial}} was reverted: {{reason}}', {
         revision: last.revision,
         serial,
         reason: last.reason,

@@ -94,9 +94,9 @@ export class FleetManagement implements Management {
   }
 }
 
-const readOnly = say('This is read only.');
+const readOnly = say('This is read-only.');
 const proofRequired = say('This change grants access to the fleet. Enter your password to confirm it.');
-const notAllowed = say('Your account may look at everything and change nothing.');
+const notAllowed = say('Your account may view everything and change nothing.');
 
 /** Throws where the user may not ask for this, or not without his password. */
 function refuseNotAllowed(

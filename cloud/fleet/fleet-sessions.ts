@@ -154,7 +154,7 @@ export class FleetSessions implements SignInSessions {
     try {
       const { store, log } = this.#around;
       const { session } = await this.prove(proof);
-      const isOver = await store.sessions.end(session.tokenHash, say('The session is over. Please log in again.'));
+      const isOver = await store.sessions.end(session.tokenHash, say('The session has ended. Please log in again.'));
       if (isOver) log.write(Severity.informational, say('{{user}} logged out from {{address}}.', named(session)));
       return { lastOfBrowser: (await store.sessions.ofBrowser(session.browser)).length === 0 };
     } catch {
@@ -212,8 +212,8 @@ export class FleetSessions implements SignInSessions {
     const now = this.#around.wallClock.now();
     if (signedInAt <= now - LIFE || lastUsed > now + APART) {
       return {
-        why: say('The session has reached its longest time. Please log in again.'),
-        log: say('The session of {{user}} from {{address}} reached its longest time.', named(session)),
+        why: say('The session has reached its maximum duration. Please log in again.'),
+        log: say('The session of {{user}} from {{address}} reached its maximum duration.', named(session)),
       };
     }
     if (lastUsed > now - IDLE) return undefined;

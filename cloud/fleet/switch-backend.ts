@@ -118,7 +118,7 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
               what: subjectOf(call),
               revision: said.change.revision,
             })
-          : say('Asked switch {{serial}}: {{what}}.', { serial, what: subjectOf(call) });
+          : say('Request to switch {{serial}}: {{what}}.', { serial, what: subjectOf(call) });
       await audit(visit, source, did);
     }
     return said.answer;
@@ -221,7 +221,7 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
           await audit(
             visit,
             arrival.remoteAddress,
-            say('Sent a file to switch {{serial}}: {{name}}.', { serial, name }),
+            say('Uploaded a file to switch {{serial}}: {{name}}.', { serial, name }),
           );
         }
         return answer;
@@ -243,7 +243,7 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
         await audit(
           visit,
           arrival.remoteAddress,
-          say('Fetched a file of switch {{serial}}: {{name}}.', { serial, name }),
+          say('Downloaded a file of switch {{serial}}: {{name}}.', { serial, name }),
         );
         return { fileName, contentType, path };
       } catch (error) {
@@ -270,21 +270,21 @@ function withoutProof(rpc: string, call: RemoteCall): string {
 }
 
 const silent = () =>
-  new Refusal(ErrorCode.resourceUnavailable, say('The switch does not answer. It may be on its way back.'));
+  new Refusal(ErrorCode.resourceUnavailable, say('The switch does not respond. It may be restarting.'));
 
 /** By what the console of a switch sends firmware (docs/specification/protocol.md, "Endpoints"). */
 const FIRMWARE_UPLOAD = 'firmware_upgrade';
 
 function refuseObserver({ user: { role } }: FleetVisit): void {
   if (role === 'administrator') return;
-  throw new Refusal(ErrorCode.notWritable, say('Your account may look at everything and change nothing.'));
+  throw new Refusal(ErrorCode.notWritable, say('Your account may view everything and change nothing.'));
 }
 
 const isUnderWay = (seconds: number) =>
   new Refusal(
     ErrorCode.commitFailed,
     say(
-      'The switch has not come back since the change. If it does not within {{seconds}} seconds, it takes the change back by itself; its page in the fleet will say so.',
+      'The switch has not reconnected since the change. If it does not within {{seconds}} seconds, it reverts the change automatically; its page in the fleet will say so.',
       { seconds },
     ),
   );

@@ -46,4 +46,4 @@ async function* wholePieces(octets: AsyncIterable<Uint8Array>): AsyncGenerator<B
 }
 
 /** What a switch says that is no answer. */
-export const strange = () => new Refusal(ErrorCode.genErr, say('The switch answered something that is no answer.'));
+export const strange = () => new Refusal(ErrorCode.genErr, say('The switch sent an invalid answer.'));

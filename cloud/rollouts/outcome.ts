@@ -33,15 +33,14 @@ export function outcomeOf(
   version: string | undefined,
   now: number,
 ): MemberOutcome | undefined {
-  if (!kept) return { to: 'leftOut', reason: say('It was given back.') };
+  if (!kept) return { to: 'leftOut', reason: say('It was released.') };
   if (member.state === 'done')
-    return { to: 'unreachable', reason: say('It took the change and is not connected since.') };
+    return { to: 'unreachable', reason: say('It accepted the change and is disconnected since.') };
   const ended = version !== undefined ? afterFirmware(member, kept, version) : afterChange(member, kept);
   if (ended) return ended;
   if (member.state !== 'sent' || now - member.at < (version !== undefined ? FIRMWARE_TIME : CHANGE_TIME))
     return undefined;
-  const reason =
-    kept.gateway === '' ? say('It is not connected since it was told.') : say('It did not answer in time.');
+  const reason = kept.gateway === '' ? say('It is disconnected since its change.') : say('It did not respond in time.');
   return { to: 'unreachable', reason };
 }
 
@@ -57,7 +56,7 @@ function afterChange({ revision }: RolloutMember, kept: KeptSwitch): MemberOutco
     return { to: 'done', reason: undefined };
   }
   if (desiredRevision <= revision) return undefined;
-  return { to: 'leftOut', reason: say('Something else was wanted of it in the meantime.') };
+  return { to: 'leftOut', reason: say('Its wanted configuration has changed in the meantime.') };
 }
 
 function afterFirmware(
@@ -73,5 +72,5 @@ function afterFirmware(
   }
   const startedAt = lastSeen - report.upTime * 1000;
   if (startedAt < member.at + SLACK) return undefined;
-  return { to: 'cameBack', reason: say('It came up with firmware {{version}} again.', { version: report.version }) };
+  return { to: 'cameBack', reason: say('It started with firmware {{version}} again.', { version: report.version }) };
 }

@@ -161,7 +161,7 @@ describe('a rollout of settings', () => {
     expect(await states()).toEqual(['leftOut', 'leftOut', 'leftOut', 'done']);
     expect(await reasons()).toEqual([
       'It is managed locally.',
-      'It was changed at the switch: what is wanted of it has to be settled first.',
+      'It was changed at the switch: resolve the difference first.',
       'It has no System.',
       '',
     ]);

@@ -76,7 +76,7 @@ export class RolloutRunner {
         say('Rollout {{name}} stopped: {{reason}}', { name: rollout.name, reason: step.reason }),
       );
     } else if (step.kind === 'finish') {
-      await this.#end(rollout, 'done', undefined, say('Rollout {{name}} came to its end.', { name: rollout.name }));
+      await this.#end(rollout, 'done', undefined, say('Rollout {{name}} finished.', { name: rollout.name }));
     } else if (step.kind === 'send') {
       for (const member of await rollouts.due(rollout, step.wave, step.count)) {
         await (change.kind === 'settings'

@@ -21,7 +21,7 @@ export type SettingsTurn =
 export type FirmwareTurn = SwitchTurn | { readonly kind: 'take' };
 
 const managedLocally: SwitchTurn = { kind: 'leaveOut', reason: say('It is managed locally.') };
-const notKnown: SwitchTurn = { kind: 'wait', reason: say('What it is set to is not known yet.') };
+const notKnown: SwitchTurn = { kind: 'wait', reason: say('Its settings are not known yet.') };
 
 /** The revision by which settings are brought to a switch: what it is set to; undefined where nobody knows. */
 export const baseOf = ({ report }: KeptSwitch): number | undefined => report?.revision;
@@ -37,10 +37,10 @@ export function settingsTurn(
   if (report.owner === 'local') return managedLocally;
   // It has its turn after that.
   if (report.pending || (report.revision < desiredRevision && !badRevisions.includes(desiredRevision))) {
-    return { kind: 'wait', reason: say('Another change is under way.') };
+    return { kind: 'wait', reason: say('Another change is in progress.') };
   }
   if (report.revisionHash !== undefined && report.revisionHash !== report.hash) {
-    const reason = say('It was changed at the switch: what is wanted of it has to be settled first.');
+    const reason = say('It was changed at the switch: resolve the difference first.');
     return { kind: 'leaveOut', reason };
   }
   if (!base) return notKnown;

@@ -24,7 +24,7 @@ it('stops with the first switch that is not reached, and with more than two of a
   expect(nextStep([tally(0, { done: 1 }), tally(1, { ready: 5, unreachable: 1 })])).toMatchObject({ kind: 'stop' });
   expect(nextStep([tally(0, { done: 98, failed: 2, ready: 1 })])).toMatchObject({ kind: 'send' });
   const step = nextStep([tally(0, { done: 97, failed: 3, ready: 1 })]);
-  expect(step.kind === 'stop' && wordsOf(step.reason)).toBe('3 of 100 switches did not take it: more than 2 %.');
+  expect(step.kind === 'stop' && wordsOf(step.reason)).toBe('3 of 100 switches failed: more than 2 %.');
 });
 
 it('lets one switch at a time try what none has taken yet, whoever of the first is away', () => {

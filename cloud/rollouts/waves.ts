@@ -38,12 +38,12 @@ export function nextStep(tallies: readonly WaveTally[]): NextStep {
   const sum = (column: Exclude<keyof WaveTally, 'wave'>) => tallies.reduce((total, tally) => total + tally[column], 0);
   const [sent, done, failed] = [sum('sent'), sum('done'), sum('failed')];
   if (sum('unreachable') > 0) {
-    return { kind: 'stop', reason: say('A switch that was told is not reached any more.') };
+    return { kind: 'stop', reason: say('A switch is unreachable after its change.') };
   }
   if (failed > BEARABLE * (failed + done)) {
     return {
       kind: 'stop',
-      reason: say('{{failed}} of {{ended}} switches did not take it: more than 2 %.', { failed, ended: failed + done }),
+      reason: say('{{failed}} of {{ended}} switches failed: more than 2 %.', { failed, ended: failed + done }),
     };
   }
   if (sent + sum('ready') + sum('away') === 0) return { kind: 'finish' };

@@ -9,8 +9,8 @@ export class StoreAway extends Refusal {
     super(
       ErrorCode.resourceUnavailable,
       isUndone
-        ? say('The store of the cloud does not answer. Try again in a moment.')
-        : say('The store of the cloud went away while it kept this. Look whether it was done before you try again.'),
+        ? say('The store of the cloud does not respond. Try again in a moment.')
+        : say('The store of the cloud failed during this change. Check whether it was made before you try again.'),
     );
     this.cause = cause;
   }

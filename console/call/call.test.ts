@@ -273,7 +273,7 @@ describe('a change that the guard refuses', () => {
     const [question] = dialogs.get();
     expect(question).toMatchObject({
       title: 'Please confirm',
-      text: 'This change may cut this session off from the switch.',
+      text: 'This change may disconnect this session from the switch.',
       detail: 'VLAN 1 carries this session.',
     });
     question?.answer(false);

@@ -70,7 +70,7 @@ export function failureText(failure: unknown, t: Translate): string {
 /** Why there is nothing to show: what the device said, or that it said nothing. */
 export function readFailureText(failure: unknown, t: Translate): string {
   const words = failure instanceof CallRefused ? failureText(failure, t) : '';
-  return words === '' ? t('The device did not answer.') : words;
+  return words === '' ? t('The device did not respond.') : words;
 }
 
 /** The same of values that were read before: since when they are old. `since` is in milliseconds since 1970. */
@@ -78,8 +78,8 @@ export function oldValuesText(failure: unknown, since: number, t: Translate): st
   const time = timeOfDay(since);
   const words = failure instanceof CallRefused ? failureText(failure, t) : '';
   return words === ''
-    ? t('The device does not answer. This is how it was at {{time}}.', { time })
-    : `${words} ${t('This is how it was at {{time}}.', { time })}`;
+    ? t('The device does not respond. State as of {{time}}.', { time })
+    : `${words} ${t('State as of {{time}}.', { time })}`;
 }
 
 /** The device answered something that is no answer. */

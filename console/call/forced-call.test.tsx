@@ -51,7 +51,7 @@ async function force(): Promise<{ readonly outcome: ReturnType<typeof callGuarde
   const outcome = callGuarded(change, { move });
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   const dialog = await screen.findByRole('dialog', { name: 'Applied provisionally' });
-  expect(dialog.textContent).toContain('Checking that the switch still answers …');
+  expect(dialog.textContent).toContain('Checking that the switch still responds …');
   return { outcome };
 }
 
@@ -80,17 +80,17 @@ it('says how long a forced change waits, and where the switch is then', async ()
 it('takes a forced change back before its time', async () => {
   const { outcome } = await force();
   expect(state).toBe('provisional');
-  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
   expect(await outcome).toEqual({ applied: false });
   expect(state).toBe('former');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(await screen.findByText('The change is taken back.')).toBeDefined();
+  expect(await screen.findByText('The change is reverted.')).toBeDefined();
 });
 
 it('says so where the device cannot be told, and goes on waiting', async () => {
   const { outcome } = await force();
   reachable = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
   expect(await screen.findByText(/The switch does not answer any more/)).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Applied provisionally' })).toBeDefined();
   reachable = true;
@@ -101,7 +101,7 @@ it('says so where the device cannot be told, and goes on waiting', async () => {
 it('leaves the rest of the minute to take back what the browser confirmed', async () => {
   const { outcome } = await force();
   await confirmed();
-  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
   expect(await outcome).toEqual({ applied: false });
   expect(state).toBe('former');
 });
@@ -112,7 +112,7 @@ it.each([
 ])('keeps what is confirmed by %s', async (_how, keep) => {
   const { outcome } = await force();
   await confirmed();
-  expect(screen.getByRole('dialog').textContent).toContain('The switch still answers: the change is confirmed.');
+  expect(screen.getByRole('dialog').textContent).toContain('The switch still responds: the change is confirmed.');
   await keep();
   expect(await outcome).toMatchObject({ applied: true });
   expect(state).toBe('confirmed');
@@ -123,8 +123,8 @@ it('says so where what is confirmed could not be taken back, and can be kept the
   const { outcome } = await force();
   await confirmed();
   reachable = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Take back now' }));
-  await screen.findByText('The change could not be taken back.');
+  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
+  await screen.findByText('The change could not be reverted.');
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
   expect(await outcome).toMatchObject({ applied: true });
 });

@@ -21,7 +21,7 @@ export async function forceCall(
   { restarts = false, move }: GuardedOptions,
 ): Promise<Guarded> {
   const sure = await confirm(
-    translate('This change may cut this session off from the switch.'),
+    translate('This change may disconnect this session from the switch.'),
     [failureText(refusal, translate), move && [move.words, move.url].filter((part) => part !== undefined).join(' ')]
       .filter((line) => line !== undefined)
       .join('\n'),
@@ -76,13 +76,13 @@ export async function forceCall(
     const result = await answerOf(force);
     const { isConfirmed, later } = await reachAgain(deadline, way, told);
     if (isConfirmed && (await isKept(deadline, way, (keep) => show({ keep, ...(later && { later }) })))) {
-      toast(translate('The switch still answers: the change is confirmed.'), 'info');
+      toast(translate('The switch still responds: the change is confirmed.'), 'info');
       return { applied: true, result, awaitsSignIn: false };
     }
   } finally {
     overlay.set(null);
   }
-  toast(translate('The change is taken back.'), 'info');
+  toast(translate('The change is reverted.'), 'info');
   return { applied: false };
 }
 

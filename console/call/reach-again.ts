@@ -71,8 +71,8 @@ export async function reachAgain(
   }
   throw new NoAnswer(
     answers
-      ? say('No call came over the changed path in time: the switch has taken the change back.')
-      : say('The switch does not answer any more. It takes the change back by itself.'),
+      ? say('No call arrived over the changed path in time: the switch has reverted the change.')
+      : say('The switch no longer responds. It reverts the change automatically.'),
   );
 }
 

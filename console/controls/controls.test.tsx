@@ -191,7 +191,7 @@ describe('what was removed', () => {
     screen.getByText('10/10');
     await user.type(box, 'x');
     expect(box).toHaveProperty('value', 'seven77890');
-    screen.getByText('No more than 10 characters fit; the rest was left out.');
+    screen.getByText('At most 10 characters fit; the rest was cut off.');
     expect(screen.queryByText(sentence)).toBeNull();
   });
 });
@@ -358,7 +358,7 @@ describe('a MAC address in six boxes', () => {
     await user.click(screen.getByRole('textbox', { name: 'MAC, part 1 of 6' }));
     await user.paste('00-11-22-33-44-55-66');
     screen.getByText('Removed: "-"');
-    screen.getByText('No more than 2 characters fit; the rest was left out.');
+    screen.getByText('At most 2 characters fit; the rest was cut off.');
   });
 });
 

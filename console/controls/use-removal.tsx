@@ -56,9 +56,7 @@ function RemovalWords(props: { readonly removal: Removal; readonly isStanding: b
     <>
       {isStanding && <span>{t('Please input a valid value.')} </span>}
       {names.length > 0 && <span>{t('Removed: {{characters}}', { characters: names.join(' ') })} </span>}
-      {limit !== undefined && (
-        <span>{t('No more than {{limit}} characters fit; the rest was left out.', { limit })}</span>
-      )}
+      {limit !== undefined && <span>{t('At most {{limit}} characters fit; the rest was cut off.', { limit })}</span>}
     </>
   );
 }

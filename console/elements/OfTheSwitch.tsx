@@ -19,7 +19,7 @@ export function OfTheSwitch({ path, fromAfar, children }: OfTheSwitchProps) {
   if (path === undefined || device().throughCloud !== 1 || isChangedFromAfar(path)) return children;
   return (
     <>
-      <Notice>{fromAfar ? t(fromAfar) : t('This is done at the switch itself, not from the cloud.')}</Notice>
+      <Notice>{fromAfar ? t(fromAfar) : t('This can be done only at the switch itself, not from the cloud.')}</Notice>
       <fieldset disabled className={styles.outOfReach}>
         {children}
       </fieldset>

@@ -61,7 +61,7 @@ export function ProvisionalDialog({ deadline, time, address, follow, takeBack, k
       <div className={styles.waiting}>
         <ProgressRing
           part={left / (time / 1000)}
-          label={keep ? t('Until the change can no longer be taken back') : t('Until the switch takes the change back')}
+          label={keep ? t('Until the change can no longer be reverted') : t('Until the switch reverts the change')}
         >
           {t('{{seconds}} s', { seconds: left })}
         </ProgressRing>
@@ -74,7 +74,7 @@ export function ProvisionalDialog({ deadline, time, address, follow, takeBack, k
           )}
           {!keep && follow === undefined && address !== undefined && (
             <p>
-              {t('It is reached at another address now. Signing in there confirms the change:')}{' '}
+              {t('It is now reachable at another address. Logging in there confirms the change:')}{' '}
               <a href={address} target="_blank" rel="noreferrer">
                 {address}
               </a>
@@ -83,14 +83,14 @@ export function ProvisionalDialog({ deadline, time, address, follow, takeBack, k
           {later !== undefined && <p>{t('It works now, but not always: {{reason}}', { reason: later })}</p>}
           <p className={styles.detail}>
             {keep
-              ? t('It can be taken back until the time is over, or something else is changed.')
+              ? t('It can be reverted until the time expires or another change is made.')
               : t('Reverts automatically in 60 s unless confirmed.')}
           </p>
         </div>
       </div>
       <div className={styles.buttons}>
         <button type="button" className={styles.button} disabled={way === 'asked'} onClick={() => void back()}>
-          {t('Take back now')}
+          {t('Revert now')}
         </button>
         {keep && (
           <button
@@ -109,11 +109,11 @@ export function ProvisionalDialog({ deadline, time, address, follow, takeBack, k
 
 function words(t: Translate, isConfirmed: boolean, isLost: boolean): string {
   if (isConfirmed) {
-    return isLost ? t('The change could not be taken back.') : t('The switch still answers: the change is confirmed.');
+    return isLost ? t('The change could not be reverted.') : t('The switch still responds: the change is confirmed.');
   }
   return isLost
-    ? t('The switch does not answer any more. It takes the change back by itself.')
-    : t('Checking that the switch still answers …');
+    ? t('The switch no longer responds. It reverts the change automatically.')
+    : t('Checking that the switch still responds …');
 }
 
 function secondsUntil(moment: number): number {

@@ -42,8 +42,8 @@ export function ApplyBar(props: ApplyBarProps) {
   return (
     <div className={styles.bar} data-apply-bar={shown ? 'open' : ''}>
       {shown && (
-        <section id={id} className={styles.changes} aria-label={t('What Apply will change')}>
-          <ScrollArea label={t('What Apply will change')} bounded>
+        <section id={id} className={styles.changes} aria-label={t('Changes by Apply')}>
+          <ScrollArea label={t('Changes by Apply')} bounded>
             <div className={styles.list}>
               <ChangeList changes={changes} />
               <GuardReason guard={guard} />

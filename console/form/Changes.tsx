@@ -23,9 +23,9 @@ export function Changes({ changes, calls, children }: ChangesProps) {
   const { guard } = useDryRun(calls);
   if (changes.length === 0) return null;
   return (
-    <section className={styles.panel} aria-label={t('What Apply will change')}>
+    <section className={styles.panel} aria-label={t('Changes by Apply')}>
       <header>
-        <h3>{t('What Apply will change')}</h3>
+        <h3>{t('Changes by Apply')}</h3>
         <GuardTag guard={guard} />
       </header>
       <ChangeList changes={changes} />

@@ -20,7 +20,7 @@ export function ConflictNote({ id, theirs, onTake, onKeep }: ConflictNoteProps) 
         : t('Changed to {{value}} by another session.', { value: theirs })}
       <span>
         <Button look="text" onClick={onTake}>
-          {t('Take that')}
+          {t('Use that value')}
         </Button>
         <Button look="text" onClick={onKeep}>
           {t('Keep mine')}

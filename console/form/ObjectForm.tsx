@@ -90,7 +90,7 @@ export function ObjectForm(props: ObjectFormProps) {
       }
       const own = parts.map((part) => callOf(part, draft, drawn)).filter((call) => call !== undefined);
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
-      if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
+      if (calls.length === 0) return toast(t('No changes.'), 'info');
       const changes = parts.flatMap((part) => changesOf(part, draft, drawn));
       if (sure && !(await sure(changes, draft, calls))) return;
       const move = props.move?.(changes, draft);
@@ -163,7 +163,7 @@ export function ObjectForm(props: ObjectFormProps) {
               </Notice>
             ) : (
               <>
-                {restored && <Notice live>{t('Your entries are back. They are not applied yet.')}</Notice>}
+                {restored && <Notice live>{t('Your entries were restored. They are not applied yet.')}</Notice>}
                 {children ?? <AllFields parts={parts} />}
                 <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
               </>

@@ -82,7 +82,7 @@ describe('a form of a group', () => {
     await user.clear(await box('Age s'));
     await user.type(await box('Age s'), '040');
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Disabled');
-    const changes = screen.getByRole('region', { name: 'What Apply will change' });
+    const changes = screen.getByRole('region', { name: 'Changes by Apply' });
     expect(
       within(changes)
         .getAllByRole('listitem')
@@ -92,13 +92,13 @@ describe('a form of a group', () => {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await screen.findByText('Success.');
     expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'settings', age: 40, state: 2 } }]);
-    await waitFor(() => expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull());
   });
 
   it('sends nothing where nothing changed', async () => {
     const { user } = await start();
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await screen.findByText('Nothing has changed.');
+    await screen.findByText('No changes.');
     expect(device.sets()).toEqual([]);
   });
 
@@ -296,9 +296,9 @@ describe('a form that other sessions change the object of', () => {
     device.change(settings, { name: '' });
     await user.click(readAgain());
     await screen.findByText('Emptied by another session.');
-    await user.click(screen.getByRole('button', { name: 'Take that' }));
+    await user.click(screen.getByRole('button', { name: 'Use that value' }));
     expect(await box('Name')).toHaveProperty('value', '');
-    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull();
   });
 
   it('holds a draft given back to what it was begun from', async () => {

@@ -37,7 +37,7 @@ function LostConnection() {
   if (!lost) return null;
   return (
     <div className={styles.banner} data-kind="lost">
-      {t('The switch has not answered since {{time}}. What you see is from before; trying again.', {
+      {t('The switch has not responded since {{time}}. The values shown are older; retrying.', {
         time: timeOfDay(since),
       })}
     </div>

@@ -12,7 +12,7 @@ export function ErrorPage({ reason }: { readonly reason: unknown }) {
       <h1>{t('This page could not be shown')}</h1>
       <p>{t('The switch may be restarting, or the console was updated meanwhile. Nothing was changed.')}</p>
       <p>
-        <Button onClick={() => window.location.reload()}>{t('Load the console again')}</Button>
+        <Button onClick={() => window.location.reload()}>{t('Reload the console')}</Button>
       </p>
     </div>
   );

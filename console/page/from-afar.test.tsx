@@ -11,7 +11,7 @@ afterEach(() => {
   servePage({});
 });
 
-const atTheSwitch = 'This is done at the switch itself, not from the cloud.';
+const atTheSwitch = 'This can be done only at the switch itself, not from the cloud.';
 
 /** Opens a page with one button. */
 const open = (title: string, fromAfar?: string) => {

@@ -73,7 +73,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     };
     const send = async (sent: readonly Change[]) => {
       setRefusal(undefined);
-      if (sent.length === 0) return toast(t('Nothing has changed.'), 'info');
+      if (sent.length === 0) return toast(t('No changes.'), 'info');
       const applied = await apply(sent.map(callOf), { what, quiet: true });
       if (applied.ok) return show(nothing);
       if (applied.cancelled) return;
@@ -84,7 +84,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
     const reset = async () => {
       const everyPort = portListOf(ports);
       const open = changesOf(rows ?? [], new Map(ports.map((port) => [port, everyPort])));
-      if (open.length === 0) return toast(t('Every port reaches every port already.'), 'info');
+      if (open.length === 0) return toast(t('Every port already reaches every port.'), 'info');
       if (await confirm(t(resetQuestion))) await send(open);
     };
 

@@ -521,7 +521,7 @@ describe('a declared port table', () => {
   it('says what its columns mean to whoever asks', async () => {
     device = startTestDevice([{ object: edge, rows: [{ port: 1 }] }]);
     const { user } = openPage(pageOf([portTable(edge, { what: 'Edges' })]));
-    const words = await screen.findByText('What the columns mean');
+    const words = await screen.findByText('Meaning of the columns');
     await user.click(words);
     expect(screen.getByText('Leads to stations alone.').closest('details')?.textContent).toContain('Edge');
   });

@@ -183,7 +183,7 @@ function ColumnHelp({ columns }: { readonly columns: readonly DrawnColumn[] }) {
   if (facts.length === 0) return null;
   return (
     <details className={styles.explained}>
-      <summary>{t('What the columns mean')}</summary>
+      <summary>{t('Meaning of the columns')}</summary>
       <FactList facts={facts} />
     </details>
   );

@@ -59,7 +59,7 @@ export function PortTools({ choice, filters }: { readonly choice: PortChoice; re
           : ticked.size > 0
             ? t('{{number}} selected', { number: ticked.size })
             : spared.length > 0
-              ? t('"All" leaves out {{ports}}: this session or a link to another switch.', {
+              ? t('"All" skips {{ports}}: this session or a link to another switch.', {
                   ports: portsText(spared),
                 })
               : ''}

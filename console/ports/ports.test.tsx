@@ -362,7 +362,7 @@ describe('a port table', () => {
     await user.clear(screen.getByRole('textbox', { name: 'PVID of port 1' }));
     await user.type(screen.getByRole('textbox', { name: 'PVID of port 1' }), '20');
     expect(apply().textContent).toBe('Apply 3 changes');
-    const changes = within(screen.getByRole('region', { name: 'What Apply will change' })).getAllByRole('listitem');
+    const changes = within(screen.getByRole('region', { name: 'Changes by Apply' })).getAllByRole('listitem');
     expect(changes.map((change) => change.textContent)).toEqual([
       'PVID of port 1from 1 → to 20',
       'Admin of port 2from Enabled → to Disabled',
@@ -540,7 +540,7 @@ describe('a port table', () => {
     device.change(ifEntry, { ifIndex: 1, mode: 1 });
     await user.click(screen.getByRole('button', { name: 'Read again' }));
     await screen.findByText('Changed to Auto by another session.');
-    await user.click(screen.getByRole('button', { name: 'Take that' }));
+    await user.click(screen.getByRole('button', { name: 'Use that value' }));
     expect(mode(1)).toHaveProperty('value', '1');
     expect(apply().textContent).toBe('Apply');
   });
@@ -591,7 +591,7 @@ describe('a port table', () => {
     known = Facts;
     const { user } = await start();
     await user.type(screen.getByRole('textbox', { name: 'PVID of all ports' }), '5');
-    await screen.findByText('"All" leaves out 1: this session or a link to another switch.');
+    await screen.findByText('"All" skips 1: this session or a link to another switch.');
     expect([1, 2, 3].map(pvid)).toEqual(['1', '5', '5']);
     await user.click(screen.getByRole('button', { name: 'Select all' }));
     await user.type(screen.getByRole('textbox', { name: 'PVID of the selected ports' }), '6');
@@ -634,9 +634,9 @@ describe('a port table', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Admin of port 2', checked: true }));
     expect(apply().className).toContain('primary');
     const count = screen.getByRole('button', { name: '1 change' });
-    expect(screen.getByRole('region', { name: 'What Apply will change' }).textContent).toContain('Admin of port 2');
+    expect(screen.getByRole('region', { name: 'Changes by Apply' }).textContent).toContain('Admin of port 2');
     await user.click(count);
-    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull();
     expect(count.getAttribute('aria-expanded')).toBe('false');
   });
 

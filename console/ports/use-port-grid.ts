@@ -187,7 +187,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       setProblems(found);
       if (found.size > 0) return setRefused((count) => count + 1);
       const calls = portCalls(changes);
-      if (calls.length === 0) return toast(t('Nothing has changed.'), 'info');
+      if (calls.length === 0) return toast(t('No changes.'), 'info');
       if (sure && !(await sure(changes, calls))) return;
       const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });
       if (applied.ok) return cancel();

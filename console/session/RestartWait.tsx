@@ -57,16 +57,16 @@ export function RestartWait({
   return (
     <Card title={t('The switch restarts')}>
       <div className={styles.wait}>
-        <p role="timer">{t('The login page opens by itself, in {{seconds}} s at the latest.', { seconds: left })}</p>
+        <p role="timer">{t('The login page opens automatically, within {{seconds}} s.', { seconds: left })}</p>
         <Meter label={t('Restart')} percent={((patience - left) / patience) * 100} tone="ok" />
         {newAddress !== undefined && (
           <p>
-            {t('Afterwards the switch is reached at')} <a href={newAddress}>{newAddress}</a>
+            {t('The switch will then be reachable at')} <a href={newAddress}>{newAddress}</a>
           </p>
         )}
         {left === 0 && (
           <p role="status">
-            {advice ?? t('The switch does not answer here yet.')}{' '}
+            {advice ?? t('The switch does not respond here yet.')}{' '}
             <Button onClick={() => goToLogin()}>{t('Try again')}</Button>
           </p>
         )}

@@ -7,7 +7,7 @@ import { goToLogin } from './login-page.ts';
 /** Ends the session, with everything that was typed and not applied. */
 export const signOut: Action = {
   name: 'logout',
-  title: 'Sign out',
+  title: 'Log out',
   keywords: 'logout leave end session',
   icon: LogOut,
   risk: 'session',

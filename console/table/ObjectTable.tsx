@@ -118,7 +118,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
       {...(read.isError && rows && { since: read.dataUpdatedAt })}
       filter={filter === false ? undefined : t(filter)}
       paged={props.paged}
-      empty={props.empty ?? t('There is nothing here yet.')}
+      empty={props.empty ?? t('No data yet.')}
       label={typeof props.title === 'string' ? props.title : t(object.title)}
       isSelected={props.isSelected}
       actionsOf={onModify || rowActions || deletes ? actionsOf : undefined}

@@ -35,7 +35,7 @@ export function RowsTable<Row extends object>(props: RowsTableProps<Row>) {
       }}
       order={order}
       orderBy={orderBy}
-      empty={filter === '' ? empty : t('Nothing fits the filter.')}
+      empty={filter === '' ? empty : t('No matches for the filter.')}
       emptyAction={emptyAction}
       actions={
         <>

@@ -95,7 +95,7 @@ describe('an object’s table', () => {
     await user.type(screen.getByRole('searchbox'), ' NET00001 ');
     expect(firstCells()).toEqual(['65']);
     await user.type(screen.getByRole('searchbox'), 'x');
-    expect(screen.getByText('Nothing fits the filter.')).toBeDefined();
+    expect(screen.getByText('No matches for the filter.')).toBeDefined();
   });
 
   it('deletes a row after asking, and never a built-in one', async () => {

@@ -77,8 +77,8 @@ export function useDeletion<T extends TableObject>(
       if (number === 0) return warn(t('Nothing can be deleted: every entry is built in or in use.'));
       const text =
         number === 1
-          ? t('Delete one entry? Built-in ones and those in use stay.')
-          : t('Delete {{number}} entries? Built-in ones and those in use stay.', { number });
+          ? t('Delete one entry? Built-in entries and those in use stay.')
+          : t('Delete {{number}} entries? Built-in entries and those in use stay.', { number });
       if (!(await confirmDeletion({ text }))) return;
       const applied = await apply(all, { success: false });
       if (applied.ok) toast(t('Success.'));

@@ -76,13 +76,13 @@ describe('a fault', () => {
     expect(bench.reports.slice(1)).toEqual([
       'ovs-vswitchd ended unexpectedly.',
       refused,
-      'Open vSwitch runs again and forwards as before.',
+      'Open vSwitch is running again and forwards as before.',
     ]);
     expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
     // That it stays as it is keeps nobody from putting right what others change, every time.
     for (const rounds of [1, 2]) {
       await host.ip('link', 'set', 'p1', 'mtu', '1400');
-      const told = 'The MTU of interface p1 had been changed. It is as configured again.';
+      const told = 'The MTU of interface p1 had been changed. It was repaired.';
       await expect
         .poll(() => bench.reports.filter((report) => report.includes('MTU')), { timeout: 20_000 })
         .toEqual(Array(rounds).fill(told));
@@ -116,7 +116,7 @@ describe('a fault', () => {
     await expectForwarding(10);
     await expect
       .poll(() => bench.reports.at(-1), { timeout: 10_000 })
-      .toBe('Open vSwitch runs again and forwards as before.');
+      .toBe('Open vSwitch is running again and forwards as before.');
     expect((await driver.portStates()).get(3)?.link).toBe('down');
     expect((await driver.portStates()).get(1)?.link).toBe('up');
     // What is set meanwhile is in force when it comes back.
@@ -135,13 +135,13 @@ describe('a fault', () => {
     const driver = await bench.startDriver();
     await driver.apply(planOf({ ports: { 3: { maximumFrame: 9216 } } }));
     await expectForwarding(5);
-    expect(bench.reports).toEqual(['Interface p3 does not exist; its port is down until it does.']);
+    expect(bench.reports).toEqual(['Interface p3 does not exist; its port stays down until it does.']);
     expect((await driver.portStates()).get(3)?.link).toBe('down');
     await bench.lab.replug(3);
     await bench.lab.host(3).address('10.0.0.3/24');
     expect(await bench.lab.host(1).reaches('10.0.0.3', 10)).toBe(true);
     await expect.poll(async () => (await driver.portStates()).get(3)?.link).toBe('up');
-    await expect.poll(() => bench.reports.at(-1)).toBe('Interface p3 is there now and is port 3.');
+    await expect.poll(() => bench.reports.at(-1)).toBe('Interface p3 now exists and is port 3.');
     expect(await bench.lab.switch.ip('link', 'show', 'p3')).toContain('mtu 9194');
     await driver.stop();
   });
@@ -183,7 +183,7 @@ describe('a fault', () => {
         .toEqual([
           `${daemon} ended unexpectedly.`,
           expect.stringMatching(/^Open vSwitch keeps its files outside of the agent’s folder, because .*ENOSPC/),
-          'Open vSwitch runs again and forwards as before.',
+          'Open vSwitch is running again and forwards as before.',
         ]);
       await driver.apply(planOf({ vlans: { 1: { untagged: '1-3' }, 7: { tagged: '1' } } }));
       await driver.stop();

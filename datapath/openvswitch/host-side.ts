@@ -335,7 +335,7 @@ function changesOfPort(device: HostDevice, wanted: PortPlan | undefined, refused
   const { name, master, up, mtu } = device;
   return [
     ...(master
-      ? [say('Interface {{device}} had been put into {{master}} of the host.', { device: name, master: master.name })]
+      ? [say('Interface {{device}} had been added to {{master}} of the host.', { device: name, master: master.name })]
       : []),
     ...(up === (wanted?.admin ?? false) ? [] : [switched(device)]),
     ...(wanted && mtu !== (refusedSize ?? mtuOf(wanted.maximumFrame))

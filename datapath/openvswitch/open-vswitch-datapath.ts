@@ -125,14 +125,14 @@ export class OpenVSwitchDatapath implements Datapath {
     const obstructed = (obstacle: unknown) =>
       this.#report(
         4,
-        say('Open vSwitch keeps its files outside of the agent’s folder, because {{reason}}.', {
+        say("Open vSwitch stores its files outside the agent's folder, because {{reason}}.", {
           reason: reasonOf(obstacle),
         }),
       );
     this.#daemons = ovsdb ? runningDaemons(ovsdb, directory, obstructed) : privateDaemons(directory, obstructed);
     this.#memory = new HostMemory(
       () => this.#daemons.folder,
-      (error) => this.#complain(say('How the host’s interfaces were before cannot be kept'), error),
+      (error) => this.#complain(say("The former state of the host's interfaces could not be saved"), error),
     );
     this.#rateDrops = new RateDropTallies();
     this.#counters = new PortCounterReader(this.#devices, options.clock, this.#rateDrops);
@@ -149,10 +149,10 @@ export class OpenVSwitchDatapath implements Datapath {
         this.#takePort(
           port,
           device,
-          say('Interface {{device}} was made anew and is port {{port}} again.', { device, port }),
+          say('Interface {{device}} was created again and is port {{port}}.', { device, port }),
         ),
       appeared: (port, device) =>
-        this.#takePort(port, device, say('Interface {{device}} is there now and is port {{port}}.', { device, port })),
+        this.#takePort(port, device, say('Interface {{device}} now exists and is port {{port}}.', { device, port })),
     });
   }
 
@@ -188,12 +188,12 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#events = events;
     for (const [level, message] of this.#untold.splice(0)) events.report(level, message);
     for (const device of missing) {
-      events.report(4, say('Interface {{device}} does not exist; its port is down until it does.', { device }));
+      events.report(4, say('Interface {{device}} does not exist; its port stays down until it does.', { device }));
     }
     const census = new AddressCensus(facts.forwardingDatabaseSize);
     this.#timers = [
       this.#clock.every(SWEEP_MILLISECONDS, () => {
-        this.#sweep().catch((error: unknown) => this.#complain(say('Old addresses stay'), error));
+        this.#sweep().catch((error: unknown) => this.#complain(say('Old addresses could not be removed'), error));
       }),
       this.#clock.every(RENEWAL_MILLISECONDS, () => this.#renew()),
       this.#clock.every(UPKEEP_MILLISECONDS, () => this.#keepUp()),
@@ -406,7 +406,7 @@ export class OpenVSwitchDatapath implements Datapath {
       (error: unknown) => {
         if (!connections.isOpen || this.#isBehind) return;
         this.#isBehind = true;
-        this.#complain(say('What the protocols decided is not in force'), error);
+        this.#complain(say('The decisions of the protocols are not in force'), error);
         this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
       },
     );
@@ -452,16 +452,16 @@ export class OpenVSwitchDatapath implements Datapath {
       });
       const stays = new Set(left.map((what) => wordsOf(what)));
       for (const what of found) {
-        if (!stays.has(wordsOf(what))) this.#report(4, say('{{what}} It is as configured again.', { what }));
+        if (!stays.has(wordsOf(what))) this.#report(4, say('{{what}} It was repaired.', { what }));
       }
       for (const what of left) {
-        if (failure === undefined) this.#report(3, say('{{what}} It could not be put right.', { what }));
-        else this.#complain(say('{{what}} It could not be put right', { what }), failure);
+        if (failure === undefined) this.#report(3, say('{{what}} It could not be repaired.', { what }));
+        else this.#complain(say('{{what}} It could not be repaired', { what }), failure);
       }
     })
       .catch((error: unknown) => {
         // Where Open vSwitch is gone, its return brings all back.
-        if (this.#connections.open) this.#complain(say('What was changed from outside stays'), error);
+        if (this.#connections.open) this.#complain(say('External changes could not be reverted'), error);
       })
       .then(done);
   }
@@ -547,7 +547,7 @@ export class OpenVSwitchDatapath implements Datapath {
     if (state.link === 'down' && !this.#isLinkedByOthers(state.port)) {
       this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
-        if (this.#connections.open) this.#complain(say('Addresses at port {{port}} stay', { port: state.port }), error);
+        if (this.#connections.open) this.#complain(say('Addresses at port {{port}} could not be removed', { port: state.port }), error);
       });
     }
     this.#events?.portChanged(state);
@@ -571,10 +571,10 @@ export class OpenVSwitchDatapath implements Datapath {
       if (master)
         this.#events?.report(
           4,
-          say('Interface {{device}} was taken out of {{master}} of the host.', { device, master: master.name }),
+          say('Interface {{device}} was removed from {{master}} of the host.', { device, master: master.name }),
         );
     }).catch((error: unknown) => {
-      if (!isAgain) this.#complain(say('Port {{port}} could not be taken back', { port }), error);
+      if (!isAgain) this.#complain(say('Port {{port}} could not be added again', { port }), error);
       this.#clock.after(UPKEEP_MILLISECONDS, () => {
         if (!this.#stopped && isPresent(device)) this.#takePort(port, device, news, true);
       });

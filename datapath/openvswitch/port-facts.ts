@@ -78,7 +78,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
 /** Refuses settings that the devices or Open vSwitch cannot carry out, with one sentence. */
 export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: DatapathFacts): void {
   if (lacking.has('fragmentOffsets') && [...plan.deniedAttacks.keys()].some((attack) => fragmentAttacks.has(attack))) {
-    throw new RangeError('This switch cannot tell where a fragment lies in its packet.');
+    throw new RangeError('This switch cannot recognize the position of a fragment in its packet.');
   }
   for (const one of plan.classifiers.values()) {
     if (one.rank === 'protocol' && one.frameType !== 'ethernet' && lacking.has('llcProtocols')) {

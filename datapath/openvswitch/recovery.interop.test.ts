@@ -77,7 +77,7 @@ describe('after a death', () => {
     await expectForwarding(5);
     await expect
       .poll(() => bench.reports.slice(reports), { timeout: 10_000 })
-      .toEqual([`${daemon} ended unexpectedly.`, 'Open vSwitch runs again and forwards as before.']);
+      .toEqual([`${daemon} ended unexpectedly.`, 'Open vSwitch is running again and forwards as before.']);
   });
 
   it('of ovs-vswitchd frames go the same ways within seconds', async () => {
@@ -86,7 +86,7 @@ describe('after a death', () => {
     await expectForwarding(5);
     expect(bench.reports.slice(reports)).toEqual([
       'ovs-vswitchd ended unexpectedly.',
-      'Open vSwitch runs again and forwards as before.',
+      'Open vSwitch is running again and forwards as before.',
     ]);
     await driver.apply(planOf({ vlans: { 1: { untagged: '1,2,3,4' } }, ports: {} }));
     expect(await bench.lab.host(3).reaches('10.0.0.1', 5)).toBe(true);
@@ -99,7 +99,7 @@ describe('after a death', () => {
     await expectForwarding(10);
     await expect
       .poll(() => bench.reports.slice(reports), { timeout: 10_000 })
-      .toEqual(['ovsdb-server ended unexpectedly.', 'Open vSwitch runs again and forwards as before.']);
+      .toEqual(['ovsdb-server ended unexpectedly.', 'Open vSwitch is running again and forwards as before.']);
     await driver.apply(planOf({ ports: { 2: { admin: false }, 3: { pvid: 30 } } }));
     await expect.poll(() => bench.lab.host(2).carrier()).toBe('down');
     await driver.apply(planOf());

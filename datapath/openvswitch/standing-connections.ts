@@ -69,7 +69,7 @@ export class StandingConnections {
       this.#current = made;
     });
     this.#missed = 0;
-    if (this.#isLost) this.#maker.report(5, say('Open vSwitch runs again and forwards as before.'));
+    if (this.#isLost) this.#maker.report(5, say('Open vSwitch is running again and forwards as before.'));
     this.#isLost = false;
     this.#tellWaiting();
     return connections;

@@ -80,7 +80,7 @@ describe('what others change where frames wait in queues', () => {
     ['the link', 'ip link set faceplate-q1 down', PROGRAM],
     ['the frame size', 'ip link set faceplate-q0 mtu 500', PROGRAM],
     ['the devices', 'ip link del faceplate-q0', PROGRAM],
-    ['the interface', 'ip link del vlan1', 'Interface vlan1 of the switch had been taken away.'],
+    ['the interface', 'ip link del vlan1', 'Interface vlan1 of the switch had been removed.'],
   ])('is put right and told: %s', async (_what, command, told) => {
     const before = await look();
     const reports = bench.reports.length;

@@ -28,7 +28,7 @@ const whole = testPlan({
 });
 const plan = { ...whole, ports: new Map([...whole.ports].filter(([port]) => port <= 4)) };
 const PATIENCE = { timeout: 15_000, interval: 200 };
-const RULES = 'Rules of the bridge had been changed. It is as configured again.';
+const RULES = 'Rules of the bridge had been changed. It was repaired.';
 
 describe('what others change', () => {
   let bench: OpenVSwitchBench;
@@ -95,10 +95,10 @@ describe('what others change', () => {
     await vsctl('del-port', 'p2', '--', 'del-port', 'vlan1', '--', 'add-port', 'faceplate', 'veth7');
     await bench.lab.switch.ip('link', 'set', 'p1', 'master', 'br7');
     const told = [
-      'Interface p2 had been taken off the bridge.',
-      'Interface vlan1 of the switch had been taken away.',
-      'Interface veth7 had been put on the bridge.',
-      'Interface p1 had been put into br7 of the host.',
+      'Interface p2 had been removed from the bridge.',
+      'Interface vlan1 of the switch had been removed.',
+      'Interface veth7 had been added to the bridge.',
+      'Interface p1 had been added to br7 of the host.',
     ].map((what) => `${what} It is as configured again.`);
     await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual(expect.arrayContaining(told));
     expect(await look()).toEqual(before);
@@ -107,8 +107,8 @@ describe('what others change', () => {
   });
 
   const changed = (name: string) => `Interface ${name} had been changed on the bridge. It is as configured again.`;
-  const again = 'Open vSwitch runs again and forwards as before.';
-  const settings = 'Settings of the bridge had been changed. It is as configured again.';
+  const again = 'Open vSwitch is running again and forwards as before.';
+  const settings = 'Settings of the bridge had been changed. It was repaired.';
 
   it.each<readonly [string, () => Promise<unknown>, string]>([
     ['the number of a port', () => vsctl('set', 'interface', 'p1', 'ofport_request=77'), changed('p1')],
@@ -161,7 +161,7 @@ describe('what others change', () => {
     await host.ip('link', 'set', 'vlan1', 'down');
     await expect
       .poll(() => bench.reports.slice(reports), PATIENCE)
-      .toContain('Interface vlan1 had been disabled on the host. It is as configured again.');
+      .toContain('Interface vlan1 had been disabled on the host. It was repaired.');
     await worksAsBefore();
   });
 

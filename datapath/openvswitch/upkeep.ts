@@ -94,10 +94,10 @@ export class Upkeep {
     const found = [
       ...[...gone].map((name) =>
         present.has(name)
-          ? say('Interface {{device}} had been taken off the bridge.', { device: name })
-          : say('Interface {{device}} of the switch had been taken away.', { device: name }),
+          ? say('Interface {{device}} had been removed from the bridge.', { device: name })
+          : say('Interface {{device}} of the switch had been removed.', { device: name }),
       ),
-      ...foreign.map((name) => say('Interface {{device}} had been put on the bridge.', { device: name })),
+      ...foreign.map((name) => say('Interface {{device}} had been added to the bridge.', { device: name })),
       ...changed,
       ...[...new Set([...renumbered, ...muted])].map((name) =>
         say('Interface {{device}} had been changed on the bridge.', { device: name }),

@@ -240,7 +240,7 @@ export class LineService {
     const at = `${place.address}:${place.port}`;
     if (!this.#refusals.has(at)) {
       const values = { way: this.#protocol.name, at, reason: saidBy(error) };
-      log.write(Severity.warning, say('{{way}} cannot listen at {{at}} yet: {{reason}}', values));
+      log.write(Severity.warning, say('{{way}} cannot listen on {{at}} yet: {{reason}}', values));
     }
     this.#refusals.add(at);
     if (this.#isRetrying) return;

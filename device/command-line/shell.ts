@@ -263,7 +263,7 @@ export class Shell {
         const opened = this.#context.secrets.open(sealed, placeOfSecret(request.object, request.values, name));
         const reading = opened === undefined ? undefined : field.read(opened);
         if (reading?.ok) return [name, reading.value];
-        const message = say('{{label}} was sealed by another switch, or for another entry. Enter the secret itself.', {
+        const message = say('{{label}} was encrypted for another switch or entry. Enter the secret itself.', {
           label: say(field.label),
         });
         throw new Refusal(ErrorCode.wrongValue, message);

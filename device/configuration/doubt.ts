@@ -15,7 +15,10 @@ export function refuseWhileProvisional(guard: Pick<GuardControl, 'provisional'>)
   const waiting = guard.provisional();
   if (!waiting) return;
   const { user, secondsLeft: seconds } = waiting;
-  const message = say('A change by {{user}} waits to be confirmed; try again in {{seconds}} s.', { user, seconds });
+  const message = say('A change by {{user}} is waiting for confirmation; try again in {{seconds}} s.', {
+    user,
+    seconds,
+  });
   throw new Refusal(ErrorCode.resourceUnavailable, message);
 }
 

@@ -76,7 +76,9 @@ export class ForcedChanges {
       await this.#keep(forced, former);
     } catch (error) {
       const reason = reasonOf(error);
-      this.#complain(say('What a forced change returns to could not be kept, because {{reason}}.', { reason }));
+      this.#complain(
+        say('The configuration before a forced change could not be saved, because {{reason}}.', { reason }),
+      );
     }
   }
 
@@ -114,7 +116,7 @@ export class ForcedChanges {
         if (!(await restore(by))) return false;
         await this.forget();
         this.#around.returned();
-        log.write(Severity.warning, who ? say('{{who}} took the forced change back', { who }) : restored);
+        log.write(Severity.warning, who ? say('{{who}} reverted the forced change', { who }) : restored);
         returned?.(who);
         return true;
       },
@@ -134,7 +136,9 @@ export class ForcedChanges {
    */
   get obstacle(): Message | undefined {
     const reason = this.#lingering?.reason;
-    return reason && say('What is saved now would not be found by the next start, because {{reason}}.', { reason });
+    return (
+      reason && say('A configuration saved now would not be found at the next start, because {{reason}}.', { reason })
+    );
   }
 
   /** Stops trying again. */
@@ -159,12 +163,9 @@ export class ForcedChanges {
       if (isThere) this.#lingering = { reason, cancel: this.#around.clock.after(RETRY, () => void this.forget()) };
       if (before) return;
       this.#complain(
-        say(
-          'That no change waits any more could not be written to flash, because {{reason}}: a restart returns to what was before it.',
-          {
-            reason,
-          },
-        ),
+        say('The end of the pending change could not be written to flash, because {{reason}}: a restart reverts it.', {
+          reason,
+        }),
       );
     }
   }

@@ -114,7 +114,9 @@ describe('a change from afar', () => {
     await expect.poll(() => ended).toEqual(['timed out']);
     expect(present()).toBe(1);
     expect(onFlash.change).toBeUndefined();
-    expect(messages()[0]).toBe('The cloud did not confirm its change in time; the former configuration is back.');
+    expect(messages()[0]).toBe(
+      'The cloud did not confirm its change in time; the former configuration is in force again.',
+    );
     expect(await guard.confirmFromAfar('change-1')).toBe(false);
   });
 

@@ -80,7 +80,7 @@ describe('a change that would cut its own session off', () => {
     await transactions.perform([silence(2)], admin, { force: true });
     expect(silent()).toBe(2);
     expect(datapath.plans.at(-1)?.ports.get(2)?.admin).toBe(false);
-    expect(messages()[0]).toBe('admin forced a change that may cut the session off: Port 2 would be disabled.');
+    expect(messages()[0]).toBe('admin forced a change that may disconnect the session: Port 2 would be disabled.');
     clock.advance(59_999);
     await settled();
     expect(silent()).toBe(2);
@@ -89,7 +89,9 @@ describe('a change that would cut its own session off', () => {
     await settled();
     expect(silent()).toBe(0);
     expect(datapath.plans.at(-1)?.ports.get(2)?.admin).toBe(true);
-    expect(messages()[0]).toBe('A forced change was not confirmed within 60 s; the former configuration is back.');
+    expect(messages()[0]).toBe(
+      'A forced change was not confirmed within 60 s; the former configuration is in force again.',
+    );
   });
 
   test('holds up every other one while it waits, also of the device itself', async () => {

@@ -100,7 +100,7 @@ export class InForce {
         const { contributions } = around;
         if (contributions.some(({ uses }) => uses?.some((slot) => changed.has(slot)))) planIsBehind(changed);
       },
-      (error) => this.#complain(say('A change of a slot could not be followed: {{reason}}', { reason: saidBy(error) })),
+      (error) => this.#complain(say('A state change could not be processed: {{reason}}', { reason: saidBy(error) })),
     );
     this.#running = { configuration, compiled: this.compile(configuration) };
     this.#state = this.#compileState();
@@ -179,7 +179,7 @@ export class InForce {
     const inputs = { configuration, hardware, slots };
     const former = this.#ahead.get(time);
     const failed = (error: unknown) =>
-      this.#complain(say('What a protocol would decide could not be foreseen: {{reason}}', { reason: saidBy(error) }));
+      this.#complain(say('The decisions of a protocol could not be predicted: {{reason}}', { reason: saidBy(error) }));
     const made = {
       plan: compilePlan(contributions, inputs, former?.plan ?? compiled),
       state: compileState(stateContributions, inputs, former?.state ?? this.#state, failed),
@@ -254,7 +254,7 @@ export class InForce {
       isTaken = false;
       this.#around.log.write(
         Severity.critical,
-        say('The former configuration could not be put back: {{reason}}', { reason: saidBy(error) }),
+        say('The former configuration could not be restored: {{reason}}', { reason: saidBy(error) }),
       );
     }
     this.put({ configuration, compiled });
@@ -267,7 +267,7 @@ export class InForce {
       return this.compile(configuration, this.#running.compiled);
     } catch (error) {
       this.#complain(
-        say('The former configuration is put back without what was learnt since: {{reason}}', {
+        say('The former configuration is restored without the state learned since: {{reason}}', {
           reason: saidBy(error),
         }),
       );
@@ -293,7 +293,7 @@ export class InForce {
       this.#state = this.#compileState();
     } catch (error) {
       this.#complain(
-        say('What the protocols decided could not be put in force: {{reason}}', { reason: saidBy(error) }),
+        say('The decisions of the protocols could not be put in force: {{reason}}', { reason: saidBy(error) }),
       );
       return;
     }
@@ -317,7 +317,7 @@ export class InForce {
     const { stateContributions, hardware } = this.#around;
     const inputs = { configuration, hardware, slots };
     return compileState(stateContributions, inputs, this.#state, (error) =>
-      this.#complain(say('What a protocol decided could not be put in force: {{reason}}', { reason: saidBy(error) })),
+      this.#complain(say('A decision of a protocol could not be put in force: {{reason}}', { reason: saidBy(error) })),
     );
   }
 
@@ -325,7 +325,7 @@ export class InForce {
     const { stateContributions, hardware } = this.#around;
     const former = this.#running.configuration;
     return fearedState(stateContributions, { configuration, hardware, slots, former }, expected, (error) =>
-      this.#complain(say('What a protocol would decide could not be foreseen: {{reason}}', { reason: saidBy(error) })),
+      this.#complain(say('The decisions of a protocol could not be predicted: {{reason}}', { reason: saidBy(error) })),
     );
   }
 

@@ -44,7 +44,7 @@ export class LaterCut {
     const expected = () => laterFault(prospect(), session);
     const reason = expected();
     if (!reason) return;
-    const message = say('The change that {{user}} forced was confirmed and works now, but not always. {{reason}}', {
+    const message = say('The change forced by {{user}} was confirmed and works now, but not always. {{reason}}', {
       user,
       reason,
     });
@@ -56,7 +56,7 @@ export class LaterCut {
         const values = { user, station: session.clientMac, reason: fault };
         log.write(
           Severity.warning,
-          say('The change that {{user}} forced cuts off station {{station}} now. {{reason}}', values),
+          say('The change forced by {{user}} disconnects station {{station}} now. {{reason}}', values),
         );
       }
       if (fault || !expected()) this.end();

@@ -98,7 +98,7 @@ async function begin(stateContributions: readonly StateContribution[] = []) {
   return { ...begun, ask, learn };
 }
 
-const AT_THE_END = 'When everything with a limited time has ended: Port 2 would be disabled.';
+const AT_THE_END = 'After all timed state has expired: Port 2 would be disabled.';
 const AFTER_RESTART = 'After a restart: Port 2 would be disabled.';
 
 describe('what holds the way of a session', () => {

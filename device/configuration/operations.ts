@@ -43,7 +43,7 @@ export function refuseTwoConclusions(operations: readonly Operation[], requests:
   const last = requests.filter((request) => concludes(operations, request));
   const [, second] = last;
   if (!second) return;
-  const message = say('Saving, restoring, restarting and the like can be asked for only one at a time.');
+  const message = say('Saving, restoring, restarting and similar operations can be requested only one at a time.');
   throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(second.object, second.values));
 }
 

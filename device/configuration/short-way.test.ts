@@ -83,7 +83,7 @@ test('of several deciders one that fails keeps what it decided last, and costs t
     [1, { ports: portBit(1) }],
     [EVERY_VLAN, { ports: portBit(3) }],
   ]);
-  expect(messages()).toEqual(['What a protocol decided could not be put in force: unlucky']);
+  expect(messages()).toEqual(['A decision of a protocol could not be put in force: unlucky']);
 });
 
 test('a refused change goes back even where what was learnt meanwhile stands against the former plan', async () => {
@@ -107,7 +107,7 @@ test('a refused change goes back even where what was learnt meanwhile stands aga
   });
   await expect(transactions.perform([set({ level: 2, go: 1 })], theDevice)).rejects.toThrow('It failed.');
   expect(transactions.configuration).toBe(start);
-  expect(messages()).toContain('The former configuration is put back without what was learnt since: Never.');
+  expect(messages()).toContain('The former configuration is restored without the state learned since: Never.');
 });
 
 test('two that lease at the same moment both keep what they leased', async () => {
@@ -175,7 +175,7 @@ test('followers of a slot are told once a moment, after the datapath, and one th
   transactions.slots.update(closed, (present) => present);
   await settled();
   expect(told).toEqual(['both after 1']);
-  expect(messages()).toEqual(['A change of a slot could not be followed: oops']);
+  expect(messages()).toEqual(['A state change could not be processed: oops']);
   end();
   transactions.slots.update(leased, lease(1));
   await settled();

@@ -48,7 +48,7 @@ export async function startingPoint(around: StartSurroundings): Promise<Starting
   log.write(
     Severity.warning,
     say(
-      'A change that {{user}} forced was to be confirmed until {{deadline}}, and the device restarted before; the former configuration is in force. {{reason}}',
+      'A change forced by {{user}} had to be confirmed by {{deadline}}, and the device restarted before; the former configuration is in force. {{reason}}',
       values,
     ),
   );
@@ -63,7 +63,7 @@ async function isNoted({ waiting, log }: StartSurroundings, tried: WaitingChange
   } catch (error) {
     log.write(
       Severity.error,
-      say('The restored configuration is not tried, because {{reason}}.', { reason: reasonOf(error) }),
+      say('The restored configuration is not tested, because {{reason}}.', { reason: reasonOf(error) }),
     );
     return false;
   }
@@ -77,7 +77,7 @@ async function broughtBack(
     return (await restored(stored)).configuration;
   } catch (error) {
     const reason = reasonOf(error);
-    log.write(Severity.error, say('A configuration that was kept cannot be used, because {{reason}}.', { reason }));
+    log.write(Severity.error, say('A stored configuration cannot be used, because {{reason}}.', { reason }));
     return undefined;
   }
 }

@@ -133,7 +133,7 @@ export class Transactions {
   get unsavable(): Message | undefined {
     if (this.#isRestarting) return restarting;
     return this.isUnconfirmed
-      ? say('A change that may cut the session off waits to be confirmed and cannot be saved yet.')
+      ? say('A change that may disconnect the session is waiting for confirmation and cannot be saved yet.')
       : this.#forced.obstacle;
   }
 
@@ -234,7 +234,10 @@ export class Transactions {
     return this.#queue.run(async () => {
       if (caller.access === 'cloud' && !isForCloud) {
         // Its confirmation would say nothing of it, and nothing would take it back.
-        throw new Refusal(ErrorCode.notWritable, say('This is done at the switch itself, not from the cloud.'));
+        throw new Refusal(
+          ErrorCode.notWritable,
+          say('This can be done only at the switch itself, not from the cloud.'),
+        );
       }
       this.#refuseWhileUnconfirmed();
       const slots = foresee(this.slots);
@@ -254,7 +257,7 @@ export class Transactions {
           await takeBack();
           return true;
         },
-        restored: say('What was forced was not confirmed within 60 s, and is taken back.'),
+        restored: say('The forced change was not confirmed within 60 s and is reverted.'),
         confirmed: async () => keep?.().catch((error: unknown) => this.#complainOfConfirmed(error)),
       });
     });
@@ -307,7 +310,9 @@ export class Transactions {
     const before = { configuration: former, compiled: this.#inForce.compile(former) };
     const ends = {
       restore: (by?: Revoker) => this.#queue.run(() => this.#takeBack(before, by)),
-      restored: say('The configuration of this start was not confirmed within 60 s; the former configuration is back.'),
+      restored: say(
+        'The configuration of this start was not confirmed within 60 s; the former configuration is in force again.',
+      ),
       confirmed: keep,
     };
     void this.#forced.wait(tried, ends, true);
@@ -434,7 +439,7 @@ export class Transactions {
       confirmed: async () => {
         isConfirmed = true;
       },
-      restored: say('A forced change was not confirmed within 60 s; the former configuration is back.'),
+      restored: say('A forced change was not confirmed within 60 s; the former configuration is in force again.'),
       isRevocable,
     });
   }
@@ -444,7 +449,7 @@ export class Transactions {
     const made = this.configuration;
     await this.#forced.wait(forced, {
       restore: () => this.#queue.run(() => this.#takeBack(former)),
-      restored: say('The cloud did not confirm its change in time; the former configuration is back.'),
+      restored: say('The cloud did not confirm its change in time; the former configuration is in force again.'),
       returned,
       confirmed: () => keepConfirmed(made, forced.user).catch((error: unknown) => this.#complainOfConfirmed(error)),
     });
@@ -454,7 +459,7 @@ export class Transactions {
     const message =
       error instanceof Refusal
         ? error.said
-        : say('What was confirmed could not be written to flash, because {{reason}}.', { reason: reasonOf(error) });
+        : say('The confirmed change could not be written to flash, because {{reason}}.', { reason: reasonOf(error) });
     this.#around.log.write(Severity.error, message);
   }
 
@@ -480,7 +485,7 @@ export class Transactions {
     const reason = laterFault(present, session, ['restarted']);
     if (!reason) return;
     if (!isForced) throw refusalOfDoubt({ kind: 'loss', reason, session, connection });
-    const message = say('{{who}} restarts the switch, which cuts the session off. {{reason}}', {
+    const message = say('{{who}} restarts the switch, which disconnects the session. {{reason}}', {
       who: callerName(caller),
       reason,
     });
@@ -517,7 +522,7 @@ export class Transactions {
     this.#refuseWhileRestarting();
     refuseWhileProvisional(this.#around.guard);
     if (this.#forcing) {
-      const message = say('This cannot be done together with a change that has to be confirmed.');
+      const message = say('This cannot be combined with a change that must be confirmed.');
       throw new Refusal(ErrorCode.inconsistentValue, message);
     }
   }
@@ -572,7 +577,7 @@ export class Transactions {
   }
 
   #logForced({ reason }: Forced, who: Message): void {
-    const message = say('{{who}} forced a change that may cut the session off: {{reason}}', { who, reason });
+    const message = say('{{who}} forced a change that may disconnect the session: {{reason}}', { who, reason });
     this.#around.log.write(Severity.warning, message);
   }
 
@@ -591,7 +596,7 @@ export class Transactions {
 }
 
 function forcedFromAfar({ change, time }: FromAfar, who: Message): Forced {
-  return { reason: say('The cloud has to confirm it.'), user: wordsOf(who), proof: proofFromAfar(change), time };
+  return { reason: say('The cloud must confirm it.'), user: wordsOf(who), proof: proofFromAfar(change), time };
 }
 
 function forcedBy(doubt: Doubt, who: Message): Forced {

@@ -72,7 +72,7 @@ export async function install(
       counted(progress, 'verifying', () => total),
     ))
   ) {
-    throw new BundleFault(say('What was written to the flash reads back differently.'));
+    throw new BundleFault(say('The data written to the flash differ when read back.'));
   }
   await writeSeal(files, places, slot, { ...about, manifest });
   return manifest;

@@ -30,7 +30,7 @@ export class ProcessStart {
     const { failed } = choice;
     const said: { isFailure: boolean; message: Message }[] = [];
     if (isLost) {
-      const message = say('Which firmware is to be started was lost; the installed firmware runs.');
+      const message = say('The selection of the firmware to start was lost; the installed firmware is running.');
       said.push({ isFailure: true, message });
     }
     if (failed && !failed.isTold) {
@@ -64,7 +64,7 @@ export class ProcessStart {
     const version = found?.kind === 'sealed' ? found.seal.manifest.version : '?';
     return why === 'damaged'
       ? say('The firmware {{version}} in slot {{slot}} is damaged; another one was started.', { version, slot: image })
-      : say('The firmware {{version}} in slot {{slot}} did not come up; the former one was started.', {
+      : say('The firmware {{version}} in slot {{slot}} failed to start; the former one was started.', {
           version,
           slot: image,
         });

@@ -51,8 +51,8 @@ async function signedManifest(source: PieceReader, trusted: readonly KeyObject[]
   if (!trusted.some((key) => verify(null, signed, key, head.signature))) {
     throw new BundleFault(
       trusted.length > 0
-        ? say('The image is damaged, or signed by somebody who is not trusted here.')
-        : say('Nobody’s firmware is trusted here yet: there is no public key.'),
+        ? say('The image is damaged, or its signature is not trusted.')
+        : say('No firmware is trusted yet: there is no public key.'),
     );
   }
   const manifest = parseManifest(octets);

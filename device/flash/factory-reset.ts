@@ -38,11 +38,11 @@ export type ResetOutcome =
 export function resetInWords(outcome: ResetOutcome): Message | undefined {
   if (outcome.kind === 'nothingKept') {
     const { fault } = outcome;
-    return say('A factory reset kept nothing: what it was to keep {{fault}}.', { fault });
+    return say('A factory reset kept nothing: the settings to keep {{fault}}.', { fault });
   }
   if (outcome.kind !== 'unfinished') return undefined;
   const { reason } = outcome;
-  return say('A factory reset could not be finished and goes on at the next start, because {{reason}}.', { reason });
+  return say('A factory reset could not be completed and continues at the next start, because {{reason}}.', { reason });
 }
 
 /** Carries out, or goes on with, the factory reset that was decided upon. Never rejects; doing it twice changes nothing. */

@@ -4,7 +4,7 @@ const systemReasons: Readonly<Record<string, Message>> = {
   ENOSPC: say('the flash is full'),
   EDQUOT: say('the flash is full'),
   EROFS: say('the flash is read-only'),
-  EIO: say('the flash does not answer'),
+  EIO: say('the flash does not respond'),
   EACCES: say('the agent may not write there'),
   EPERM: say('the agent may not write there'),
   EMFILE: say('too many files are open'),

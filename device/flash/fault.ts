@@ -15,13 +15,13 @@ export function rowRefused(object: TableObject, row: Values, problem: Message, s
   const name = object.rowName(row);
   return stays
     ? say('{{row}} takes its factory values: {{problem}}', { row: name, problem })
-    : say('{{row}} is left out: {{problem}}', { row: name, problem });
+    : say('{{row}} is skipped: {{problem}}', { row: name, problem });
 }
 
 /** A row whose index cannot be read, and so cannot be named: it is left out. */
 export function namelessRow(object: TableObject, column: string, problem: Message): Message {
   const named = ofField(object.index[column]?.label ?? column, problem);
-  return say('An entry of {{object}} is left out: {{problem}}', { object: say(object.title), problem: named });
+  return say('An entry of {{object}} is skipped: {{problem}}', { object: say(object.title), problem: named });
 }
 
 /** What is kept of an object as a whole cannot be: it takes its factory values. */

@@ -66,7 +66,7 @@ test('a file is replaced in steps that a power cut may come between', async () =
     `sync ${directory}`,
   ]);
   steps.length = 0;
-  await expect(replaceFile(files, path, 'other')).rejects.toThrow('what was written reads back differently');
+  await expect(replaceFile(files, path, 'other')).rejects.toThrow('the data read back differs');
   expect(steps).toEqual([`write ${path}.new other`, `read ${path}.new`, `remove ${path}.new`, `read ${path}`]);
 });
 

@@ -98,7 +98,7 @@ export async function replaceFile(
   try {
     await makingWay(files, temporary, () => files.write(temporary, content));
     verifying();
-    if ((await files.read(temporary)) !== content) throw new Unusable(say('what was written reads back differently'));
+    if ((await files.read(temporary)) !== content) throw new Unusable(say('the data read back differs'));
     await makingWay(files, path, () => files.rename(temporary, path));
     isInPlace = true;
     await files.syncFolder(dirname(path));

@@ -111,7 +111,7 @@ async function start(
   return { flash, candidates, messages: () => log.entries().map(englishOf) };
 }
 
-const nothingSaved = 'Nothing is saved that the switch could start with; the factory settings are in force.';
+const nothingSaved = 'No valid saved configuration; the factory settings are in force.';
 
 /** The same content, whole, said to be of another version. */
 function ofVersion(content: string, version: number): string {
@@ -190,7 +190,8 @@ describe('saving', () => {
     expect(broken.status).toBe(FlashStatus.failure);
     expect([nameOf(broken.startup), broken.slots()[0]?.user]).toEqual(['new', 'operator']);
     expect(messages()).toEqual([
-      'Configuration 1 is written, but a power cut may bring the former one back, because too many files are open.',
+      'Configuration 1 is written, but a power failure may restore the former one, because too many files ' +
+        'are open.',
     ]);
     await expect(broken.write(running, 'admin')).rejects.toThrow('is written, but a power cut may bring');
     await expect(broken.setStartUp(1)).rejects.toThrow('is written, but a power cut may bring');
@@ -284,7 +285,7 @@ describe('two slots', () => {
       writeFileSync(join(directory, 'start-up.json'), mark);
       const { flash: next, messages } = await start();
       expect([next.startUpSlot, nameOf(running)]).toEqual([1, 'slot 1']);
-      expect(messages()).toEqual(['The mark of the start-up configuration cannot be read; configuration 1 is used.']);
+      expect(messages()).toEqual(['The mark of the startup configuration cannot be read; configuration 1 is used.']);
     },
   );
 
@@ -332,7 +333,7 @@ describe('two slots', () => {
     const { messages } = await start(objects, { ...hardware, modelName: 'TEG-204WS' });
     expect(nameOf(running)).toBe('slot 1');
     expect(messages()).toContain(
-      'Configuration 1 was saved by model TEG-082WS; what this switch does not have is left out.',
+      'Configuration 1 was saved by model TEG-082WS; settings that this switch does not have are skipped.',
     );
   });
 
@@ -682,19 +683,19 @@ describe('a kept configuration of which something is refused', () => {
       'whose index is refused',
       (kept) => kept.links.push({ name: 'much-too-long', port: 1 }),
       [{ name: 'up', port: 2, vlan: 20, cost: 3 }],
-      'An entry of Link is left out: Name must be 0 to 8 characters.',
+      'An entry of Link is skipped: Name must be 0 to 8 characters.',
     ],
     [
       'without a part of its index',
       (kept) => delete kept.links[0].port,
       [],
-      'An entry of Link is left out: Port: Please enter an integer between 1 ~ 64',
+      'An entry of Link is skipped: Port: Please enter an integer between 1 ~ 64',
     ],
     [
       'that a rule refuses',
       (kept) => kept.links.push({ name: 'down', port: 13 }),
       [{ name: 'up', port: 2, vlan: 20, cost: 3 }],
-      'Link down, 13 is left out: 13 brings bad luck.',
+      'Link down, 13 is skipped: 13 brings bad luck.',
     ],
     [
       'beyond those that fit',
@@ -704,7 +705,7 @@ describe('a kept configuration of which something is refused', () => {
         { name: 'b', port: 1, vlan: 0, cost: 1 },
         { name: 'up', port: 2, vlan: 20, cost: 3 },
       ],
-      'Link c, 1 is left out: The table is full (maximum 3 entries).',
+      'Link c, 1 is skipped: The table is full (maximum 3 entries).',
     ],
     [
       'that names what is not there',
@@ -730,7 +731,9 @@ describe('a kept configuration of which something is refused', () => {
       { vlan: 1, most: 1 },
       { vlan: 20, most: 5 },
     ]);
-    expect(messages()).toEqual(['The setting perVlan 30 of configuration 1 was left out: this device has none.']);
+    expect(messages()).toEqual([
+      'The setting perVlan 30 of configuration 1 was skipped: this device does not have it.',
+    ]);
   });
 
   test('says so of the first, and how many there are more', async () => {

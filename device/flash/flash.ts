@@ -171,7 +171,7 @@ export class Flash implements FlashControl {
       const header = { model: hardware.modelName, savedAt: wallClock.now(), user: DELIVERY, asDefault: true };
       await key.keep();
       await replaceFile(files, this.#path(1), formatSlot(sealedConfiguration(objects, stored, key), header), () => {});
-      log.write(Severity.notice, say('The switch begins with the settings that it was delivered with.'));
+      log.write(Severity.notice, say('The switch starts with its factory settings.'));
     } catch (error) {
       log.write(Severity.error, slotUnwritten(1, reasonOf(error)));
     }
@@ -207,7 +207,7 @@ export class Flash implements FlashControl {
 
   async erase(slot: SlotId): Promise<void> {
     if (slot === this.#startUpSlot) {
-      throw new Refusal(ErrorCode.inconsistentValue, say('The start-up configuration cannot be erased.'));
+      throw new Refusal(ErrorCode.inconsistentValue, say('The startup configuration cannot be erased.'));
     }
     await this.#begin(slot, async () => {
       await this.#around.files.remove(this.#path(slot));
@@ -377,7 +377,10 @@ export class Flash implements FlashControl {
     for (const name of reading.leftOut.slice(0, TOLD)) {
       log.write(
         Severity.warning,
-        say('The setting {{name}} of configuration {{slot}} was left out: this device has none.', { name, slot }),
+        say('The setting {{name}} of configuration {{slot}} was skipped: this device does not have it.', {
+          name,
+          slot,
+        }),
       );
     }
     for (const fault of reading.faults.slice(0, TOLD)) {
@@ -443,7 +446,7 @@ export class Flash implements FlashControl {
     if (mark.kind === 'none') return undefined;
     const slot = SLOTS.find((id) => mark.kind === 'whole' && mark.body === `${id}\n`);
     if (slot) return slot;
-    log.write(Severity.error, say('The mark of the start-up configuration cannot be read; configuration 1 is used.'));
+    log.write(Severity.error, say('The mark of the startup configuration cannot be read; configuration 1 is used.'));
     return 1;
   }
 

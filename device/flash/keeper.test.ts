@@ -102,13 +102,13 @@ describe('a file that is damaged', () => {
   test('in what its reader makes of it counts as damaged, too', async () => {
     await new Keeper(files, directory, log, key).keep({ ...numbers(), write: () => ['one'] }).save([1]);
     expect(await anew().load()).toBeUndefined();
-    expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
+    expect(messages()).toEqual(['The stored file of some-numbers is damaged; it was set aside.']);
   });
 
   test('beyond reading is said in the log', async () => {
     files = { ...hostFiles, read: () => Promise.reject(Object.assign(new Error('x'), { code: 'EIO' })) };
     expect(await anew().load()).toBeUndefined();
-    expect(messages()).toEqual(['What is kept of some-numbers cannot be read, because the flash does not answer.']);
+    expect(messages()).toEqual(['The stored data of some-numbers cannot be read, because the flash does not answer.']);
   });
 });
 
@@ -204,7 +204,7 @@ test('what a newer software keeps is not called damaged', async () => {
   await anew(9).save([1]);
   expect(await anew().load()).toBeUndefined();
   expect(messages()).toEqual([
-    'What is kept of some-numbers has format 9, which this software does not read; it was set aside.',
+    'The stored file of some-numbers has format 9, which this software does not read; it was set aside.',
   ]);
   expect(readFileSync(`${file()}.damaged`, 'utf8')).toContain('"version":9');
 });
@@ -213,7 +213,7 @@ test('what is damaged and cannot be set aside is said to be damaged, and the nex
   writeFileSync(file(), '');
   files = { ...hostFiles, rename: () => Promise.reject(Object.assign(new Error('x'), { code: 'EROFS' })) };
   expect(await anew().load()).toBeUndefined();
-  expect(messages()).toEqual(['What is kept of some-numbers is damaged; it was set aside.']);
+  expect(messages()).toEqual(['The stored file of some-numbers is damaged; it was set aside.']);
 });
 
 test('what is removed stays removed after a power cut: its folder is forced onto the disk', async () => {

@@ -109,13 +109,13 @@ export class Keeper {
       await file.setAside().catch(() => {});
       const { name } = what;
       const { fault } = found;
-      this.#log.write(Severity.error, say('What is kept of {{name}} {{fault}}; it was set aside.', { name, fault }));
+      this.#log.write(Severity.error, say('The stored file of {{name}} {{fault}}; it was set aside.', { name, fault }));
     } catch (error) {
       const { name } = what;
       const reason = reasonOf(error);
       this.#log.write(
         Severity.error,
-        say('What is kept of {{name}} cannot be read, because {{reason}}.', { name, reason }),
+        say('The stored data of {{name}} cannot be read, because {{reason}}.', { name, reason }),
       );
     }
     return undefined;

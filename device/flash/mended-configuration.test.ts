@@ -118,11 +118,11 @@ describe('the least is changed:', () => {
       expect(faults).toEqual([
         'Port 2 takes its factory values: It is wrong.',
         'VLAN 1 takes its factory values: It is wrong.',
-        'VLAN 20 is left out: It is wrong.',
+        'VLAN 20 is skipped: It is wrong.',
       ]);
     }
     const column = [at('vlans', { row: { id: 20 }, column: 'cost' })];
-    expect((await mend(column, column)).faults?.[1]).toBe('VLAN 20 is left out: It is wrong.');
+    expect((await mend(column, column)).faults?.[1]).toBe('VLAN 20 is skipped: It is wrong.');
   });
 
   test('then the table takes its factory values', async () => {

@@ -34,7 +34,7 @@ export const SLOT_VERSION = migrations.length + 1;
 /** Brings what a slot of `version` holds to the present version. Throws `Unusable`. */
 export function migrate(stored: unknown, version: number): StoredConfiguration {
   if (version < 1 || version > SLOT_VERSION)
-    throw new Unusable(say('its version {{version}} is not known here', { version }));
+    throw new Unusable(say('its version {{version}} is not known', { version }));
   if (!isStored(stored)) throw new Unusable(say('it holds no configuration'));
   if (version === SLOT_VERSION) return stored;
   const present: Record<string, unknown> = {};

@@ -38,15 +38,15 @@ describe('the header of a slot', () => {
 
   test('is none without a checksum, and one with another does not fit', () => {
     const text = formatChecked(written, body(stored));
-    expect(faultOf(text.replace(/"sha256":"\w*"/, '"sha256":1'))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace(/,"sha256":"\w*"/, ''))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace(/"sha256":"\w*"/, '"sha256":"00"'))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace('core', 'edge'))).toBe('its checksum does not fit');
+    expect(faultOf(text.replace(/"sha256":"\w*"/, '"sha256":1'))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace(/,"sha256":"\w*"/, ''))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace(/"sha256":"\w*"/, '"sha256":"00"'))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace('core', 'edge'))).toBe('its checksum is wrong');
     // The header is part of it: who saved it, when, and whether it counts as a default.
-    expect(faultOf(text.replace('"user":"admin"', '"user":"eve"'))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace('1700000000000', '1700000000001'))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace('"asDefault":false', '"asDefault":true'))).toBe('its checksum does not fit');
-    expect(faultOf(text.replace('{"format"', '{ "format"'))).toBe('its checksum does not fit');
+    expect(faultOf(text.replace('"user":"admin"', '"user":"eve"'))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace('1700000000000', '1700000000001'))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace('"asDefault":false', '"asDefault":true'))).toBe('its checksum is wrong');
+    expect(faultOf(text.replace('{"format"', '{ "format"'))).toBe('its checksum is wrong');
   });
 
   test('counts as that of a configured device where it does not say otherwise', () => {
@@ -96,11 +96,11 @@ test.each([
   [Object.assign(new Error('x'), { code: 'ENOSPC' }), 'the flash is full'],
   [Object.assign(new Error('x'), { code: 'EDQUOT' }), 'the flash is full'],
   [Object.assign(new Error('x'), { code: 'EROFS' }), 'the flash is read-only'],
-  [Object.assign(new Error('x'), { code: 'EIO' }), 'the flash does not answer'],
+  [Object.assign(new Error('x'), { code: 'EIO' }), 'the flash does not respond'],
   [Object.assign(new Error('x'), { code: 'EACCES' }), 'the agent may not write there'],
   [Object.assign(new Error('/data/x'), { code: 'EMFILE' }), 'too many files are open'],
   [Object.assign(new Error('/data/x'), { code: 'ENXIO' }), 'of the error ENXIO'],
-  [new Unsettled(Object.assign(new Error('x'), { code: 'EIO' })), 'the flash does not answer'],
+  [new Unsettled(Object.assign(new Error('x'), { code: 'EIO' })), 'the flash does not respond'],
   [Object.assign(new Error('x'), { code: 5 }), 'of an unknown error'],
   [new Error('/data/configuration-1.json'), 'of an unknown error'],
   [{ code: 'EIO' }, 'of an unknown error'],

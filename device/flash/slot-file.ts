@@ -55,7 +55,7 @@ export function readSlot(text: string): SlotReading {
     return { ok: false, reason: say('it has no valid header'), otherFormat: { name, stored: undefined } };
   }
   const { body, whole } = checked;
-  if (!whole) return { ok: false, reason: say('its checksum does not fit') };
+  if (!whole) return { ok: false, reason: say('its checksum is wrong') };
   const { version } = header;
   let json: unknown;
   try {

@@ -35,10 +35,13 @@ export function slotOfOtherFormat(slot: SlotId, format: number | string | undefi
 
 /** A slot was saved by a switch of another model. */
 export function slotOfOtherModel(slot: SlotId, model: string): Message {
-  return say('Configuration {{slot}} was saved by model {{model}}; what this switch does not have is left out.', {
-    slot,
-    model: model.slice(0, 32),
-  });
+  return say(
+    'Configuration {{slot}} was saved by model {{model}}; settings that this switch does not have are skipped.',
+    {
+      slot,
+      model: model.slice(0, 32),
+    },
+  );
 }
 
 /** A slot's file is as it was; `reason` completes "because …". */
@@ -48,7 +51,7 @@ export function slotUnwritten(slot: SlotId, reason: Message): Message {
 
 /** A slot's file is new, but may not stay; `reason` completes "because …". */
 export function slotUnsettled(slot: SlotId, reason: Message): Message {
-  return say('Configuration {{slot}} is written, but a power cut may bring the former one back, because {{reason}}.', {
+  return say('Configuration {{slot}} is written, but a power failure may restore the former one, because {{reason}}.', {
     slot,
     reason,
   });
@@ -56,12 +59,10 @@ export function slotUnsettled(slot: SlotId, reason: Message): Message {
 
 /** The same two, to who asked. */
 export const unwritten = say('The configuration could not be written to flash.');
-export const unsettled = say('The configuration is written, but a power cut may bring the former one back.');
+export const unsettled = say('The configuration is written, but a power failure may restore the former one.');
 
 /** No slot can be started with. */
-export const nothingSaved = say(
-  'Nothing is saved that the switch could start with; the factory settings are in force.',
-);
+export const nothingSaved = say('No valid saved configuration; the factory settings are in force.');
 
 /** What is on flash is what the next start begins with, and that is under way. */
 export const restarting = say(

@@ -75,7 +75,7 @@ export async function restoreConfiguration(
     const part = Object.hasOwn(stored.objects, object.name) ? stored.objects[object.name] : undefined;
     if (part === undefined) return soFar;
     if (isRows(part) !== (object.shape === 'table')) {
-      lost.faults.push(objectRefused(object, say('what is kept of it has another form.')));
+      lost.faults.push(objectRefused(object, say('the stored data has another format.')));
       return soFar;
     }
     return object.shape === 'table'

@@ -27,10 +27,10 @@ export function accessDoubt(before: Outlook, after: Outlook, session: Session): 
   if (!threat) return undefined;
   const name = { rule: threat.key % 0x1_0000, profile: Math.floor(threat.key / 0x1_0000) };
   return threat.rule.action === 'deny'
-    ? say('At worst: {{reason}}', {
+    ? say('In the worst case: {{reason}}', {
         reason: say('Rule {{rule}} of profile {{profile}} would drop the frames of this session.', name),
       })
-    : say('Rule {{rule}} of profile {{profile}} would hold the frames of this session to {{rate}} kbit/s.', {
+    : say('Rule {{rule}} of profile {{profile}} would limit the frames of this session to {{rate}} kbit/s.', {
         ...name,
         rate: threat.rule.rateKilobits ?? 0,
       });

@@ -36,7 +36,7 @@ export function gatewayDoubt(before: Outlook, after: Outlook, gateways: readonly
   const filtered = gateways.find(isNew);
   return (
     filtered &&
-    say('{{mac}} is the default gateway {{gateway}}: nobody would reach other networks through the switch any more.', {
+    say('{{mac}} is the default gateway {{gateway}}: other networks would be unreachable through the switch.', {
       mac: filtered.mac,
       gateway: filtered.address,
     })

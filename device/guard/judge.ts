@@ -86,11 +86,11 @@ function laterDoubt(before: Outlook, after: Outlook, origin: Origin, present: Ve
 function laterReason(time: LaterTime, reason: Message): Message {
   switch (time) {
     case 'ended':
-      return say('When everything with a limited time has ended: {{reason}}', { reason });
+      return say('After all timed state has expired: {{reason}}', { reason });
     case 'restarted':
       return say('After a restart: {{reason}}', { reason });
     case 'ending':
-      return say('While what has a limited time ends: {{reason}}', { reason });
+      return say('While timed state expires: {{reason}}', { reason });
   }
 }
 
@@ -114,7 +114,7 @@ function judgeAt(before: Outlook, after: Outlook, origin: Origin): Verdict {
   const untrusted = certificateFault(before.access, after.access, connection);
   if (untrusted) return { kind: 'unknown', reason: untrusted, session: undefined, connection, isOfCertificate: true };
   if (path === 'unsettled') {
-    const reason = say('The station of this session has just been seen at another port.');
+    const reason = say('The station of this session was just seen at another port.');
     return { kind: 'unknown', reason, session: undefined, connection };
   }
   const kept = path && (vlanFault(before, after, path, connection) ?? portFault(before, after, path, connection));
@@ -132,7 +132,7 @@ function judgeGateways(before: Outlook, after: Outlook, { connection, gateways =
 /** A session at none of the switch's own addresses comes past it; any other has a way, which was not found. */
 function judgeUnfound({ access }: Outlook, connection: ManagementConnection): Verdict {
   if (!ownAddress(access, connection.localAddress)) return { kind: 'fine' };
-  const reason = say('The way of this session through the switch could not be found.');
+  const reason = say('The path of this session through the switch could not be determined.');
   return { kind: 'unknown', reason, session: undefined, connection };
 }
 
@@ -180,7 +180,7 @@ function leaseDoubt(
   const { vlan, address } = server;
   const begins = after.plan.interfaces.get(vlan)?.dhcpClient && !before.plan.interfaces.get(vlan)?.dhcpClient;
   if (!begins || address !== primary(after, vlan)) return undefined;
-  const reason = say('A DHCP server would give the switch another address than {{address}}.', { address });
+  const reason = say('A DHCP server would assign the switch an address other than {{address}}.', { address });
   return { kind: 'loss', reason, session, connection, awaitsLease: vlan };
 }
 
@@ -195,7 +195,7 @@ function routingDoubt(
   if (!server || server.vlan === vlan || server.address.includes(':')) return undefined;
   if (!before.plan.forwardsIpv4 || after.plan.forwardsIpv4) return undefined;
   const { address } = server;
-  const reason = say('The switch would not be reached at {{address}} from VLAN {{vlan}} any more.', { address, vlan });
+  const reason = say('The switch would no longer be reachable at {{address}} from VLAN {{vlan}}.', { address, vlan });
   return { kind: 'loss', reason, session, connection };
 }
 
@@ -208,7 +208,9 @@ function engineDoubt(
 ): Doubt | undefined {
   if (!after.feared || sessionFault(before, session)) return undefined;
   const fault = sessionFault({ ...after, state: after.feared }, session);
-  return fault && { kind: 'unknown', reason: say('At worst: {{reason}}', { reason: fault }), session, connection };
+  return (
+    fault && { kind: 'unknown', reason: say('In the worst case: {{reason}}', { reason: fault }), session, connection }
+  );
 }
 
 /** A partner sends by any cable that it takes for a member, and by none where it does not agree any more. */
@@ -223,7 +225,7 @@ function trunkDoubt(
   const trunk = port - 5000;
   const [lost] = portsOf(cables & ~memberPorts(after.plan, port));
   if (lost !== undefined) {
-    const reason = say('Port {{port}} would leave trunk {{trunk}}, by which this session comes in.', {
+    const reason = say('Port {{port}} would leave trunk {{trunk}}, which this session uses.', {
       port: lost,
       trunk,
     });
@@ -231,7 +233,7 @@ function trunkDoubt(
   }
   // That it has to agree from now on is a fault until it does.
   if (!before.state.trunks.has(port) || after.state.trunks.has(port)) return undefined;
-  const reason = say('The partner of trunk {{trunk}}, by which this session comes in, may not agree any more.', {
+  const reason = say('The partner of trunk {{trunk}}, which this session uses, may no longer agree.', {
     trunk,
   });
   return { kind: 'unknown', reason, session, connection };
@@ -249,7 +251,7 @@ function linkDoubt(
     (cable) => modeOf(after, cable) !== 'auto' && modeOf(after, cable) !== modeOf(before, cable),
   );
   if (port === undefined) return undefined;
-  const reason = say('The link of port {{port}}, by which this session comes in, may not come up in its new mode.', {
+  const reason = say('The link of port {{port}}, which this session uses, may not come up in its new mode.', {
     port,
   });
   return { kind: 'unknown', reason, session, connection };
@@ -265,7 +267,7 @@ function maskDoubt(
   const { port } = session;
   const narrowed = forwardTo(before, port) & ~forwardTo(after, port);
   if (narrowed === 0n) return undefined;
-  const reason = say('Port {{port}}, by which this session comes in, would forward to fewer ports.', { port });
+  const reason = say('Port {{port}} of this session would forward to fewer ports.', { port });
   return { kind: 'unknown', reason, session, connection };
 }
 
@@ -280,7 +282,7 @@ function rateDoubt(
     for (const way of ['ingressKilobits', 'egressKilobits'] as const) {
       const rate = after.plan.rates.get(port)?.[way] ?? LEAST_RATE;
       if (rate >= LEAST_RATE || rate >= (before.plan.rates.get(port)?.[way] ?? LEAST_RATE)) continue;
-      const reason = say('Port {{port}}, by which this session comes in, would carry {{rate}} kbit/s only.', {
+      const reason = say('Port {{port}} of this session would carry only {{rate}} kbit/s.', {
         port,
         rate,
       });

@@ -18,14 +18,14 @@ export function powerDoubt(before: Outlook, after: Outlook, session: Session, po
     const values = { port };
     if (!next || isOff(next)) {
       if (isOff(former)) continue;
-      return say('Port {{port}}, by which this session comes in, would give no power any more.', values);
+      return say('Port {{port}} of this session would no longer provide power.', values);
     }
     if (
       isLess(former, next) ||
       isTighter(before.plan.powerSupply, after.plan.powerSupply) ||
       losesRank(before, after, port)
     )
-      return say('What is at port {{port}}, by which this session comes in, may lose its power.', values);
+      return say('The device at port {{port}}, which this session uses, may lose its power.', values);
   }
   return undefined;
 }

@@ -33,7 +33,7 @@ export function queueDoubt(before: Outlook, after: Outlook, session: Session): M
   }
   const rate = Math.floor(sureRate(after.plan, session, queue));
   if (rate >= LEAST_RATE || rate >= sureRate(before.plan, session, queueOfAnswers(before, session))) return undefined;
-  return say('Where port {{port}} is congested, answers to this session would have {{rate}} kbit/s of it.', {
+  return say('If port {{port}} is congested, answers to this session would get {{rate}} kbit/s of it.', {
     port,
     rate,
   });

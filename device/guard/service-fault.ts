@@ -31,22 +31,21 @@ export function serviceFault(
   const name = names[service];
   const isUp = (listener: Listener | undefined) =>
     listener?.enabled || (listener?.onLoopback && isLoopback(connection.localAddress));
-  if (isUp(former) && !isUp(next))
-    return say('{{service}}, by which this session comes, would end.', { service: name });
+  if (isUp(former) && !isUp(next)) return say('{{service}}, which this session uses, would end.', { service: name });
   if (former && next && isUp(former) && former.port !== next.port) {
-    return say('{{service}}, by which this session comes, would move to port {{port}}.', {
+    return say('{{service}}, which this session uses, would move to port {{port}}.', {
       service: name,
       port: next.port,
     });
   }
   if (isPermitted(before.sources, service, remoteAddress) && !isPermitted(after.sources, service, remoteAddress)) {
-    return say('{{address}} would not be allowed to use {{service}} any more.', {
+    return say('{{address}} would no longer be allowed to use {{service}}.', {
       address: remoteAddress,
       service: name,
     });
   }
   if (connection.name !== undefined && isNamed(before, connection.name) && !isNamed(after, connection.name)) {
-    return say('The switch would not answer to the name {{name}} any more, which this session uses.', {
+    return say('The switch would no longer answer to the name {{name}}, which this session uses.', {
       name: connection.name,
     });
   }
@@ -66,7 +65,7 @@ export function vlanFault(
 ): Message | undefined {
   const isShut = ({ access }: Outlook) => (access.listeners.get(service)?.vlan ?? vlan) !== vlan;
   if (isShut(before) || !isShut(after)) return undefined;
-  return say('{{service}} would not answer VLAN {{vlan}}, from which this session comes, any more.', {
+  return say('{{service}} would no longer answer VLAN {{vlan}}, which this session uses.', {
     service: names[service],
     vlan,
   });
@@ -82,7 +81,7 @@ export function portFault(
   const isIn = ({ plan, access }: Outlook) =>
     isPermittedBy(access.sources, service, remoteAddress, representativeOf(plan, port) ?? port);
   if (!isIn(before) || isIn(after)) return undefined;
-  return say('{{address}} would not be allowed to use {{service}} by port {{port}}, where it comes in, any more.', {
+  return say('{{address}} would no longer be allowed to use {{service}} on port {{port}}, which it uses.', {
     address: remoteAddress,
     service: names[service],
     port: interfaceName(port),

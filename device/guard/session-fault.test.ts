@@ -52,7 +52,7 @@ describe('the guard says of a plan', () => {
   test.each<readonly [string, ForwardingPlan]>([
     ['Port 2 would be disabled.', withPort(2, { admin: false })],
     ['Port 2 would become a mirroring target port.', mirrorTo(2)],
-    ['VLAN 1 would not exist any more.', without(1)],
+    ['VLAN 1 would no longer exist.', without(1)],
     [
       'Port 2 would leave VLAN 1.',
       withVlan(1, { members: portListOf([1, 3, 4]), untagged: 0n }, withPort(2, { ingressFiltering: true })),
@@ -65,29 +65,32 @@ describe('the guard says of a plan', () => {
       'Port 2 would send the frames of VLAN 1 tagged.',
       withVlan(1, { members: firstPorts(PORTS), untagged: portListOf([1, 3, 4]) }),
     ],
-    ["Port 2 would not admit this session's frames to VLAN 1.", withPort(2, { pvid: 20 })],
-    ["Port 2 would not admit this session's frames to VLAN 1.", withPort(2, { acceptableFrameTypes: 'tagged' })],
-    ['The address 02-00-00-00-00-09 of this session would be pinned to port 3.', pinned(3)],
-    ['VLAN 1 would have no IP interface any more.', { ...plan, interfaces: new Map() }],
+    ["Port 2 would not accept this session's frames in VLAN 1.", withPort(2, { pvid: 20 })],
+    ["Port 2 would not accept this session's frames in VLAN 1.", withPort(2, { acceptableFrameTypes: 'tagged' })],
+    ['The address 02-00-00-00-00-09 of this session would be bound to port 3.', pinned(3)],
+    ['VLAN 1 would no longer have an IP interface.', { ...plan, interfaces: new Map() }],
     ['The IP interface of VLAN 1 would be disabled.', withInterface({ enabled: false })],
     [
-      'The switch would not answer at 192.168.10.200 any more.',
+      'The switch would no longer answer at 192.168.10.200.',
       withInterface({ addresses: [{ address: '192.168.10.201', prefix: 24 }] }),
     ],
     [
-      'The switch would not reach 192.168.10.9 the way it does now.',
+      'The switch would reach 192.168.10.9 by another path.',
       withInterface({ addresses: [{ address: '192.168.10.200', prefix: 30 }] }),
     ],
     [
-      'Nothing would be forwarded to 02-00-00-00-00-01 any more.',
+      'Frames to 02-00-00-00-00-01 would no longer be forwarded.',
       { ...plan, destinationFilter: new Map([['02-00-00-00-00-01', true]]) },
     ],
-    ['The frames of this session would be taken out for inspection.', punting('inspection', 'take')],
+    ['The frames of this session would be redirected for inspection.', punting('inspection', 'take')],
     ['', punting('inspection', 'copy')],
-    ['The frames of this session would not reach the switch by port 2.', punting('delivery', 'take')],
+    ['The frames of this session would not reach the switch through port 2.', punting('delivery', 'take')],
     ['', punting('delivery', 'copy')],
-    ['Port 2, by which this session comes in, would forward to fewer ports.', withPort(2, { forwardTo: 1n })],
-    ['A DHCP server would give the switch another address than 192.168.10.200.', withInterface({ dhcpClient: true })],
+    ['Port 2 of this session would forward to fewer ports.', withPort(2, { forwardTo: 1n })],
+    [
+      'A DHCP server would assign the switch an address other than 192.168.10.200.',
+      withInterface({ dhcpClient: true }),
+    ],
   ])('%s', (words, after) => {
     expect(onPlan(after)).toBe(words);
   });
@@ -118,7 +121,7 @@ describe('the guard says of what engines decide', () => {
   const decided = (change: Partial<ForwardingState>, of = plan) => outlook(of, {}, { ...emptyState, ...change });
 
   test.each<readonly [string, Partial<ForwardingState>]>([
-    ['Port 2 would be closed in VLAN 1.', { blocked: new Map([[0, { ports: portListOf([2]) }]]) }],
+    ['Port 2 would be blocked in VLAN 1.', { blocked: new Map([[0, { ports: portListOf([2]) }]]) }],
     [
       'Port 2 would not forward the frames of VLAN 1: its spanning-tree instance discards.',
       { instances: new Map([[0, { learning: portListOf([1]), forwarding: portListOf([1]) }]]) },
@@ -175,9 +178,9 @@ describe('the guard says of services', () => {
     with_({ listeners: new Map([['https', web]]), sources: [{ address, prefix, services, ports: 0n }] });
 
   test.each<readonly [string, Outlook]>([
-    ['HTTPS, by which this session comes, would move to port 8443.', listening({ port: 8443 })],
-    ['HTTPS, by which this session comes, would end.', listening({ enabled: false })],
-    ['HTTPS, by which this session comes, would end.', with_({})],
+    ['HTTPS, which this session uses, would move to port 8443.', listening({ port: 8443 })],
+    ['HTTPS, which this session uses, would end.', listening({ enabled: false })],
+    ['HTTPS, which this session uses, would end.', with_({})],
     [
       '',
       with_({
@@ -187,10 +190,10 @@ describe('the guard says of services', () => {
         ]),
       }),
     ],
-    ['HTTPS would not answer VLAN 1, from which this session comes, any more.', listening({ vlan: 20 })],
+    ['HTTPS would no longer answer VLAN 1, which this session uses.', listening({ vlan: 20 })],
     ['', listening({ vlan: 1 })],
-    ['192.168.10.9 would not be allowed to use HTTPS any more.', only('10.0.0.0', 8, 'https')],
-    ['192.168.10.9 would not be allowed to use HTTPS any more.', only('192.168.10.9', 32, 'http', 'ssh')],
+    ['192.168.10.9 would no longer be allowed to use HTTPS.', only('10.0.0.0', 8, 'https')],
+    ['192.168.10.9 would no longer be allowed to use HTTPS.', only('192.168.10.9', 32, 'http', 'ssh')],
     ['', only('192.168.10.9', 32, 'https')],
     ['', only('192.168.0.0', 16, 'ssh', 'https')],
   ])('%s', (words, after) => {
@@ -200,7 +203,7 @@ describe('the guard says of services', () => {
   test('the same where the session does not come through the switch: it is refused there, too', () => {
     const past = { ...connection, localAddress: '127.0.0.1', remoteAddress: '127.0.0.1' };
     const after = only('10.0.0.0', 8, 'https');
-    const words = '127.0.0.1 would not be allowed to use HTTPS any more.';
+    const words = '127.0.0.1 would no longer be allowed to use HTTPS.';
     expect(wordsOn(before, after, client, past)).toBe(words);
     expect(judge(before, after, { path: undefined, connection: past })).toMatchObject({ kind: 'loss' });
     expect(judge(before, after, { path: 'unsettled', connection: past })).toMatchObject({ kind: 'loss' });
@@ -242,7 +245,7 @@ describe('the guard has nothing against', () => {
     const path = { ...client, port: 5001 };
     const narrowed = withPort(2, { forwardTo: 1n }, trunked);
     expect(wordsOn(outlook(trunked), outlook(narrowed), path)).toBe(
-      'Port 5001, by which this session comes in, would forward to fewer ports.',
+      'Port 5001 of this session would forward to fewer ports.',
     );
     expect(wordsOn(outlook(trunked), outlook(withPort(3, { forwardTo: 1n }, trunked)), path)).toBe('');
   });

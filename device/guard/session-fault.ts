@@ -35,16 +35,16 @@ function inwardFault({ plan, access }: Outlook, session: Session, way: Trace): M
   // What keeps it from leaving by some port is no matter: it is on its way to the switch itself.
   const stopped = way.steps.find(({ verdict, port: out }) => verdict !== 'passes' && out === undefined);
   if (stopped?.reason.code === 'punted' && stopped.reason.kind === access.arpInspection?.kind) {
-    return say('ARP inspection would drop what {{station}} says of its address at port {{port}}.', {
+    return say('ARP inspection would drop ARP packets of {{station}} at port {{port}}.', {
       station: session.clientMac,
       port: session.port,
     });
   }
   if (stopped) return reasonInWords(stopped.reason, session);
   const own = plan.interfaces.get(vlan);
-  if (!own) return say('VLAN {{vlan}} would have no IP interface any more.', { vlan });
+  if (!own) return say('VLAN {{vlan}} would no longer have an IP interface.', { vlan });
   if (!own.enabled) return say('The IP interface of VLAN {{vlan}} would be disabled.', { vlan });
-  return say('The frames of this session would not reach the switch by port {{port}}.', { port });
+  return say('The frames of this session would not reach the switch through port {{port}}.', { port });
 }
 
 function outwardFault(session: Session, way: Trace): Message | undefined {
@@ -65,7 +65,7 @@ function outwardFault(session: Session, way: Trace): Message | undefined {
   const pinned = way.steps.map(({ reason }) => reason).find((reason) => reason.code === 'known');
   if (pinned?.code === 'known' && pinned.by === 'static') {
     const values = { address: clientMac, port: pinned.port };
-    return say('The address {{address}} of this session would be pinned to port {{port}}.', values);
+    return say('The address {{address}} of this session would be bound to port {{port}}.', values);
   }
   const stopped = way.steps.find(({ verdict, port }) => verdict === 'drops' && (port ?? session.port) === session.port);
   if (stopped) return reasonInWords(stopped.reason, session);
@@ -73,7 +73,7 @@ function outwardFault(session: Session, way: Trace): Message | undefined {
 }
 
 function notAdmitted({ port, vlan }: Session): Message {
-  return say("Port {{port}} would not admit this session's frames to VLAN {{vlan}}.", { port, vlan });
+  return say("Port {{port}} would not accept this session's frames in VLAN {{vlan}}.", { port, vlan });
 }
 
 function reasonInWords(reason: Reason, session: Session): Message {
@@ -88,11 +88,11 @@ function reasonInWords(reason: Reason, session: Session): Message {
     case 'notAuthenticated':
       return say('Port {{port}} would be closed until a station behind it authenticates.', { port: reason.port });
     case 'noVlan':
-      return say('VLAN {{vlan}} would not exist any more.', { vlan: reason.vlan });
+      return say('VLAN {{vlan}} would no longer exist.', { vlan: reason.vlan });
     case 'notMember':
       return say('Port {{port}} would leave VLAN {{vlan}}.', { port, vlan: reason.vlan });
     case 'blocked':
-      return say('Port {{port}} would be closed in VLAN {{vlan}}.', { port, vlan: reason.vlan });
+      return say('Port {{port}} would be blocked in VLAN {{vlan}}.', { port, vlan: reason.vlan });
     case 'discarding':
     case 'learningOnly':
       return say('Port {{port}} would not forward the frames of VLAN {{vlan}}: its spanning-tree instance discards.', {
@@ -103,27 +103,27 @@ function reasonInWords(reason: Reason, session: Session): Message {
     case 'notDistributing':
       return say('Trunk {{trunk}} would not carry the frames of this session.', { trunk: reason.trunk - 5000 });
     case 'secureElsewhere':
-      return say('Port {{port}} would not admit {{address}}: it is a secure address of port {{other}}.', {
+      return say('Port {{port}} would not accept {{address}}: it is a secure address of port {{other}}.', {
         port,
         address: reason.address,
         other: reason.port,
       });
     case 'unknownSource':
-      return say('Port {{port}} would not let in {{address}}: port security.', {
+      return say('Port {{port}} would not accept {{address}}: port security.', {
         port: reason.port,
         address: reason.address,
       });
     case 'filteredAddress':
-      return say('Nothing would be forwarded to {{address}} any more.', { address: reason.address });
+      return say('Frames to {{address}} would no longer be forwarded.', { address: reason.address });
     case 'accessRule':
       return say('Rule {{rule}} of profile {{profile}} would drop the frames of this session.', {
         rule: reason.key % 0x1_0000,
         profile: Math.floor(reason.key / 0x1_0000),
       });
     case 'turnedAway':
-      return say('The IP access list would not let this session in by port {{port}}.', { port });
+      return say('The IP access list would deny this session on port {{port}}.', { port });
     case 'punted':
-      return say('The frames of this session would be taken out for inspection.');
+      return say('The frames of this session would be redirected for inspection.');
     default:
       return say('Port {{port}} would not carry the frames of VLAN {{vlan}}.', { port, vlan });
   }
@@ -135,11 +135,11 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
   if (!server) return undefined;
   const { address } = server;
   if (!access.addresses.has(accessKey(server.vlan, address)))
-    return say('The switch would not answer at {{address}} any more.', { address });
+    return say('The switch would no longer answer at {{address}}.', { address });
   if (!session.nextHop || clientAddress === undefined) return undefined;
   const after = nextHop(access, clientAddress, session.vlan);
   if (!after || after.vlan !== session.nextHop.vlan || after.gateway !== session.nextHop.gateway) {
-    return say('The switch would not reach {{address}} the way it does now.', { address: clientAddress });
+    return say('The switch would reach {{address}} by another path.', { address: clientAddress });
   }
   return neighbourFault(access, session, after.gateway ?? clientAddress);
 }
@@ -152,5 +152,5 @@ function neighbourFault(
 ): Message | undefined {
   const said = neighbours.get(accessKey(vlan, address));
   if (said === undefined || said === clientMac) return undefined;
-  return say('What is for {{address}} would be sent to station {{station}}.', { address, station: said });
+  return say('Traffic to {{address}} would be sent to station {{station}}.', { address, station: said });
 }

@@ -23,7 +23,7 @@ export interface OwnCertificate {
 
 const FORMAT = 'faceplate-certificate';
 
-const renewed = (fault: Message) => say('The certificate {{fault}}; a new one was made.', { fault });
+const renewed = (fault: Message) => say('The certificate {{fault}}; a new one was generated.', { fault });
 
 /**
  * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
@@ -47,7 +47,7 @@ export async function ownCertificate(
   try {
     await writeCheckedFile(files, path, FORMAT, `${JSON.stringify(pair)}\n`);
   } catch (error) {
-    return { pair, said: say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) }) };
+    return { pair, said: say('The certificate could not be saved, because {{reason}}.', { reason: reasonOf(error) }) };
   }
   return { pair, ...(found.kind === 'damaged' && { said: renewed(found.fault) }) };
 }

@@ -154,7 +154,7 @@ async function writeAtMost(stream: AsyncIterable<Uint8Array>, path: string, limi
 
 /** The answer where the disk does not take a file. */
 function notTaken(fault: Error): string {
-  const said = say('The file could not be taken, because {{reason}}.', { reason: reasonOf(fault) });
+  const said = say('The file could not be accepted, because {{reason}}.', { reason: reasonOf(fault) });
   const answer: Answer = {
     id: 0,
     error: { code: ErrorCode.resourceUnavailable, message: wordsOf(said), ...said },

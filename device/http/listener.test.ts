@@ -101,13 +101,13 @@ describe('the device’s own certificate', () => {
   });
 
   test.each([
-    ['damaged', (text: string) => text.replace('MII', 'MIJ'), 'The certificate is damaged; a new one was made.'],
+    ['damaged', (text: string) => text.replace('MII', 'MIJ'), 'The certificate is damaged; a new one was generated.'],
     [
       'without its half',
       (text: string) => text.slice(0, text.length / 2),
-      'The certificate is damaged; a new one was made.',
+      'The certificate is damaged; a new one was generated.',
     ],
-    ['emptied', () => '', 'The certificate is damaged; a new one was made.'],
+    ['emptied', () => '', 'The certificate is damaged; a new one was generated.'],
   ])('is made anew where it is %s, which is said, and kept', async (_what, damage, words) => {
     const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
     const path = join(directory, 'certificate');
@@ -125,7 +125,7 @@ describe('the device’s own certificate', () => {
     const path = join(directory, 'certificate');
     const failing = (code: string) => () => Promise.reject(Object.assign(new Error('x'), { code }));
     const full = await ownCertificate({ ...hostFiles, write: failing('ENOSPC') }, path, '198.51.100.1');
-    expect(full.said && wordsOf(full.said)).toBe('The certificate could not be kept, because the flash is full.');
+    expect(full.said && wordsOf(full.said)).toBe('The certificate could not be saved, because the flash is full.');
     const kept = await ownCertificate(hostFiles, path, '198.51.100.1');
     const other = await ownCertificate({ ...hostFiles, read: failing('EMFILE') }, path, '198.51.100.1');
     expect(other.said && wordsOf(other.said)).toContain('too many files are open');

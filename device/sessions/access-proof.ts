@@ -31,7 +31,7 @@ export function refuseUnproved(
     if (caller.isAuthenticated) return;
     throw new Refusal(
       ErrorCode.notWritable,
-      say('This change grants access to the switch. By SNMP it takes a user with authentication.'),
+      say('This change grants access to the switch. SNMP requires a user with authentication for it.'),
     );
   }
   if (caller.isProved) return;

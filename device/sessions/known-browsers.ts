@@ -134,7 +134,7 @@ export async function keptBrowserKey(files: FlashFiles, path: string, log: LogWr
 
 /** What is said where flash does not take what is remembered of those who sign in. */
 export function notKept(error: unknown): Message {
-  return say('Browsers that sign in now will not be known after the next start, because {{reason}}.', {
+  return say('Browsers that log in now will not be recognized after the next start, because {{reason}}.', {
     reason: reasonOf(error),
   });
 }

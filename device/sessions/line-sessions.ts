@@ -76,8 +76,8 @@ export class LineSessions {
     const oldest = now - this.#around.idleTimeout();
     for (const [id, session] of this.#sessions) {
       if (session.until <= now) {
-        this.#end(id, say('The session has reached its longest time.'));
-        const message = say('The session of {{user}} from {{address}} reached its longest time.', named(session));
+        this.#end(id, say('The session has reached its maximum duration.'));
+        const message = say('The session of {{user}} from {{address}} reached its maximum duration.', named(session));
         log.write(Severity.informational, message);
       } else if (session.lastUsed <= oldest) {
         this.#end(id, say('The session ended because it was idle.'));
@@ -89,7 +89,7 @@ export class LineSessions {
   /** Ends every session but `keep`. */
   endOthers(keep: string | undefined): void {
     for (const id of [...this.#sessions.keys()]) {
-      if (id !== keep) this.#end(id, say('The session was ended: sign in again.'));
+      if (id !== keep) this.#end(id, say('The session was ended: log in again.'));
     }
   }
 

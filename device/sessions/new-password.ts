@@ -19,7 +19,7 @@ export async function refuseGuessable(
     throw new Refusal(ErrorCode.wrongValue, say('New password must differ from the user name.'), place);
   }
   if (await isGuessable(password, [...shown, userName, 'Faceplate'])) {
-    const message = say('New password is one of those that are tried first. Choose another one.');
+    const message = say('New password is too common. Choose another one.');
     throw new Refusal(ErrorCode.wrongValue, message, place);
   }
 }

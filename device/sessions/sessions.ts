@@ -250,10 +250,10 @@ export class Sessions implements SessionControl {
     const oldest = now - this.#surroundings.idleTimeout();
     for (const session of this.#sessions.values()) {
       if (session.until <= now) {
-        this.#end(session, say('The session has reached its longest time. Please log in again.'));
+        this.#end(session, say('The session has reached its maximum duration. Please log in again.'));
         log.write(
           Severity.informational,
-          say('The session of {{user}} from {{address}} reached its longest time.', named(session)),
+          say('The session of {{user}} from {{address}} reached its maximum duration.', named(session)),
         );
       } else if (session.lastUsed <= oldest) {
         this.#end(session, say('The session ended because it was idle. Please log in again.'));
@@ -350,13 +350,13 @@ export class Sessions implements SessionControl {
     if (!session || !this.#surroundings.isDefault()) {
       throw new Refusal(
         ErrorCode.inconsistentValue,
-        say('The hand-over is only for a device that was never configured.'),
+        say('The hand-over is only for a device that has never been configured.'),
       );
     }
     if (session.forWizard) {
       throw new Refusal(
         ErrorCode.inconsistentValue,
-        say('The switch can be followed to another address once without the password. Please log in with it.'),
+        say('A session can follow the switch to another address only once without the password. Please log in.'),
       );
     }
     this.handOver.offer(session.browser);

@@ -97,8 +97,8 @@ function ofNew(address: string, fault: Message | undefined, reason: Message | un
     return say('The MAC address {{address}} is lost at the next start, because {{reason}}.', { address, reason });
   }
   return fault
-    ? say('The record of starts {{fault}}; the MAC address is {{address}} from now on.', { fault, address })
-    : say('The MAC address is {{address}} from now on.', { address });
+    ? say('The record of starts {{fault}}; the MAC address is now {{address}}.', { fault, address })
+    : say('The MAC address is now {{address}}.', { address });
 }
 
 /** Writes each of the files; resolves to the reason where none could be. */

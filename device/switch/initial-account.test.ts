@@ -68,7 +68,7 @@ test.each([
     expect(await start({ isInForce: false })).toMatchObject({ told: [], said: [] });
     const next = await start();
     expect(next.told).toHaveLength(1);
-    expect(next.said).toEqual(['The first password is damaged; a new one holds, told where the agent runs.']);
+    expect(next.said).toEqual(['The initial password is damaged; a new one is in use, printed by the agent.']);
     expect((await start()).hash).toBe(next.hash);
   },
 );
@@ -77,7 +77,7 @@ test('one whose account cannot be read any more does not return: a new one is to
   const first = await start();
   expect(await start({ isLost: true, isInForce: false })).toMatchObject({ told: [], said: [] });
   const next = await start({ isLost: true });
-  expect(next.said).toEqual(['The account cannot be read; a new first password holds, told where the agent runs.']);
+  expect(next.said).toEqual(['The account cannot be read; a new initial password is in use, printed by the agent.']);
   expect(next.told).toHaveLength(1);
   expect(await passwords.verify(first.told[0]?.password ?? '', next.hash, 'browser')).toBe(false);
   expect(await start()).toEqual({ hash: next.hash, told: [], said: [] });
@@ -88,7 +88,7 @@ test('one that cannot be kept is told and holds, which the log says; one that ca
   const full = await start({ files: { ...hostFiles, write: fail('ENOSPC') } });
   expect(full.told).toHaveLength(1);
   expect(full.said).toEqual([
-    'The first password is lost at the next start, which makes a new one, because the flash is full.',
+    'The initial password is lost at the next start, which generates a new one, because the flash is full.',
   ]);
   const kept = await start({ given: 'first-Passw0rd' });
   expect(kept.told).toEqual([]);

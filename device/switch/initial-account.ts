@@ -64,7 +64,7 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
         const { reason } = found;
         log.write(
           Severity.critical,
-          say('The first password cannot be read, because {{reason}}; until the next start a new one holds.', {
+          say('The initial password cannot be read, because {{reason}}; a new one is in use until the next start.', {
             reason,
           }),
         );
@@ -73,12 +73,12 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
       if (isPasswordHash(kept))
         log.write(
           Severity.critical,
-          say('The account cannot be read; a new first password holds, told where the agent runs.'),
+          say('The account cannot be read; a new initial password is in use, printed by the agent.'),
         );
       else if (found.kind !== 'none')
         log.write(
           Severity.critical,
-          say('The first password {{fault}}; a new one holds, told where the agent runs.', {
+          say('The initial password {{fault}}; a new one is in use, printed by the agent.', {
             fault: found.kind === 'damaged' ? found.fault : isDamaged,
           }),
         );
@@ -88,7 +88,9 @@ export async function initialPassword(around: InitialPasswordSurroundings): Prom
         const reason = reasonOf(error);
         log.write(
           Severity.critical,
-          say('The first password is lost at the next start, which makes a new one, because {{reason}}.', { reason }),
+          say('The initial password is lost at the next start, which generates a new one, because {{reason}}.', {
+            reason,
+          }),
         );
       }
     },

@@ -20,7 +20,7 @@ export async function keptLoginKey(
   if (found.kind === 'whole') return found.body;
   if (found.kind === 'damaged') {
     const { fault } = found;
-    log.write(Severity.error, say('The key for logins {{fault}}; a new one was made.', { fault }));
+    log.write(Severity.error, say('The key for logins {{fault}}; a new one was generated.', { fault }));
   }
   const made = await make();
   if (found.kind === 'unreadable') return made;
@@ -29,7 +29,7 @@ export async function keptLoginKey(
   } catch (error) {
     log.write(
       Severity.error,
-      say('The key for logins could not be kept, because {{reason}}.', { reason: reasonOf(error) }),
+      say('The key for logins could not be saved, because {{reason}}.', { reason: reasonOf(error) }),
     );
   }
   return made;

@@ -52,7 +52,7 @@ test('reads that travel together are answered up to so many rows, and each beyon
     { error: { code: 0 }, result: { length: 20_000 } },
     { error: { code: 0 } },
     { error: { code: 0 } },
-    { error: { code: 13, message: 'One answer holds 65536 rows at most; ask for the rest by itself.' } },
+    { error: { code: 13, message: 'One answer has at most 65536 rows; request the rest separately.' } },
     { error: { code: 0 }, result: { total: 20_000, rows: { length: 2 } } },
   ]);
 });

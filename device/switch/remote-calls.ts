@@ -129,8 +129,8 @@ class AnswerRoom {
     const values = { max: ROWS_OF_ANSWER };
     if (this.#rows + rows > ROWS_OF_ANSWER) {
       const message = isDone
-        ? say('The changes are made. One answer holds {{max}} rows at most; ask for the rest by itself.', values)
-        : say('One answer holds {{max}} rows at most; ask for the rest by itself.', values);
+        ? say('The changes are made. One answer has at most {{max}} rows; request the rest separately.', values)
+        : say('One answer has at most {{max}} rows; request the rest separately.', values);
       throw new Refusal(ErrorCode.resourceUnavailable, message);
     }
     this.#rows += rows;

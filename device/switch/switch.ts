@@ -149,7 +149,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const objects = features.flatMap((feature) => feature.objects);
   const rules = [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];
   const failed = (error: unknown) =>
-    log.write(Severity.error, say('An event could not be worked off: {{reason}}', { reason: saidBy(error) }));
+    log.write(Severity.error, say('An event could not be processed: {{reason}}', { reason: saidBy(error) }));
   const frames = new FrameListeners(failed);
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
@@ -252,7 +252,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     try {
       const hash = await passwords.hash(password);
       const isSaved = changesBetween(objects, flash.startup, running().configuration).length === 0;
-      await running().change(say('a hash of today for the password'), (configuration) =>
+      await running().change(say('a current hash for the password'), (configuration) =>
         accounts.account(configuration).passwordHash === former
           ? accounts.withPasswordHash(configuration, hash)
           : configuration,
@@ -261,7 +261,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     } catch (error) {
       log.write(
         Severity.warning,
-        say('The password could not be hashed anew, because {{reason}}.', { reason: saidBy(error) }),
+        say('The password could not be rehashed, because {{reason}}.', { reason: saidBy(error) }),
       );
     }
   };

@@ -162,7 +162,7 @@ function AddressPart({ port, poll }: PartOfPort) {
   const here = useRows(portAddressEntry, { ifIndex: port }, { poll }).data ?? [];
   return (
     <Part title={t('MAC addresses')}>
-      {here.length === 0 && <span className={styles.muted}>{t('None learnt on this port.')}</span>}
+      {here.length === 0 && <span className={styles.muted}>{t('None learned on this port.')}</span>}
       <dl className={styles.facts}>
         {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, isStatic }) => (
           <div key={`${dot1qFdbId} ${dot1qTpFdbAddress}`} style={{ display: 'contents' }}>

@@ -134,8 +134,8 @@ export const sysHealth = group('sysHealth', {
   page: '/',
   fields: {
     cpuUtilization: gauge({ label: 'CPU', unit: '%', help: 'Average of the last 5 seconds.' }),
-    memoryUtilization: gauge({ label: 'Memory', unit: '%', help: 'Used, without what can be given back.' }),
-    flashUtilization: gauge({ label: 'Flash', unit: '%', help: 'Of the partition that holds the configuration.' }),
+    memoryUtilization: gauge({ label: 'Memory', unit: '%', help: 'Used, minus reclaimable memory.' }),
+    flashUtilization: gauge({ label: 'Flash', unit: '%', help: 'Partition that holds the configuration.' }),
     temperature: gauge({ label: 'Temperature', unit: '°C' }),
   },
   privateMib: { number: 10, columns: ['cpuUtilization', 'memoryUtilization', 'flashUtilization', 'temperature'] },

@@ -124,7 +124,7 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
           <LanguageSelect id={`${id}language`} className={styles.input} />
         </div>
         <p className="visually-hidden" role="status">
-          {loading ? t('Signing in …') : ''}
+          {loading ? t('Logging in …') : ''}
         </p>
       </form>
     </main>

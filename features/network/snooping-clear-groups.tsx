@@ -12,7 +12,7 @@ export function clearGroups(object: GroupObject, column: string) {
     const t = useText();
     const { apply, pending } = useApply();
     const clear = async () => {
-      const text = t('Forget all learnt groups? They are learnt again from the next reports.');
+      const text = t('Clear all learned groups? They are learned again from the next reports.');
       if (await confirmDeletion({ text })) await apply(setGroup(object, { [column]: 1 }));
     };
     return (

@@ -14,14 +14,14 @@ import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 export const snoopingFields = {
   querier: status({
     label: 'Querier',
-    help: 'Asks who listens, unless a router or switch with a lower address does. Without anybody who asks, groups are forgotten.',
+    help: 'Sends queries unless a router or switch with a lower address does. Without a querier, groups expire.',
   }),
   robustness: integer({
     label: 'Robustness Variable',
     min: 2,
     max: 255,
     default: 2,
-    help: 'How often a message is sent where one may get lost.',
+    help: 'Number of times a message is sent in case one is lost.',
   }),
   queryInterval: integer({ label: 'Query Interval', unit: 's', min: 60, max: 600, default: 125 }),
   maxResponse: integer({ label: 'Max Response Time', unit: 's', min: 10, max: 25, default: 10 }),
@@ -31,7 +31,8 @@ export const snoopingFields = {
     min: 130,
     max: 153025,
     default: 260,
-    help: 'How long a port stays in a group without a report: robustness times query interval plus response time.',
+    help:
+      'Time that a port stays in a group without a report: robustness times query interval plus response ' + 'time.',
   }),
   routerTimeout: integer({
     label: 'Router Timeout',
@@ -39,7 +40,7 @@ export const snoopingFields = {
     min: 120,
     max: 1200,
     default: 250,
-    help: 'How long a router or another querier is believed in without a message: two query intervals.',
+    help: 'Time after which a router or another querier expires without a message: two query intervals.',
   }),
   clear: integer({ label: 'Clear groups', access: 'action', min: 1, max: 1 }),
   snooped: status({ label: 'Snooping', default: 1 }),
@@ -62,7 +63,7 @@ export const lastMemberInterval = (label: string) =>
     min: 1,
     max: 25,
     default: 1,
-    help: 'How long an answer is waited for when a host leaves a group.',
+    help: 'Time to wait for an answer when a host leaves a group.',
   });
 
 /** The ports that are set to lead to routers; `row` is the column that names the VLAN, `keptAs` what they keep it as. */
@@ -70,7 +71,7 @@ export const staticRouterPorts = <Row extends string>(row: Row, keptAs: Message)
   portList({
     label: 'Static Router Port',
     memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row, keptAs },
-    help: 'Gets every report and every group of the VLAN, whether a router is heard there or not.',
+    help: 'Receives every report and every group of the VLAN, with or without a detected router.',
   });
 
 /** The rows of a table with one for each VLAN; `column` is its index column. */

@@ -195,7 +195,7 @@ function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
     case 'full':
       return [
         Severity.warning,
-        say('The {{protocol}} group table is full: who listens to {{group}} in VLAN {{vlan}} is not followed.', {
+        say('The {{protocol}} group table is full: members of {{group}} in VLAN {{vlan}} are not tracked.', {
           protocol,
           group: news.group,
           vlan,
@@ -205,7 +205,7 @@ function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
       return [
         Severity.warning,
         say(
-          'Port {{port}} listens to most of what the {{protocol}} group table has room for; the rest is kept for other ports: who listens to {{group}} in VLAN {{vlan}} there is not followed.',
+          'Port {{port}} uses most of the {{protocol}} group table; the rest is reserved for other ports. Members of {{group}} in VLAN {{vlan}} are not tracked there.',
           { port: news.port, protocol, group: news.group, vlan },
         ),
       ];
@@ -218,7 +218,7 @@ function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
               protocol,
               port: news.port,
             })
-          : say('VLAN {{vlan}}: {{protocol}} snooping hears no multicast router at port {{port}} any more.', {
+          : say('VLAN {{vlan}}: the multicast router at port {{port}} is gone ({{protocol}} snooping).', {
               vlan,
               protocol,
               port: news.port,
@@ -228,11 +228,11 @@ function entryOf(of: Snooped, news: SnoopingNews): [Severity, Message] {
       return [
         Severity.notice,
         news.address === undefined
-          ? say('VLAN {{vlan}}: no other {{protocol}} querier is heard any more, the switch asks again.', {
+          ? say('VLAN {{vlan}}: the other {{protocol}} querier is gone, the switch is the querier again.', {
               vlan,
               protocol,
             })
-          : say('VLAN {{vlan}}: {{address}} is the {{protocol}} querier, the switch asks no more.', {
+          : say('VLAN {{vlan}}: {{address}} is the {{protocol}} querier, the switch stops sending queries.', {
               vlan,
               protocol,
               address: news.address,

@@ -118,7 +118,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
     quietUntil = clock.now() + PAUSE;
     log.write(
       Severity.informational,
-      say('Port {{port}} asks for {{group}}, which none of its multicast VLANs carries: its report is dropped.', {
+      say('Port {{port}} requests {{group}}, which none of its multicast VLANs carries: its report is dropped.', {
         port,
         group,
       }),

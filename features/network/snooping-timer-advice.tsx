@@ -34,7 +34,7 @@ export function timerAdvice(columns: TimerColumns) {
         live
         actions={<Button onClick={use}>{t('Use {{host}} s and {{router}} s', { host, router })}</Button>}
       >
-        {t('With these queries listeners and routers may be forgotten while they are still there.')}
+        {t('With these query settings, listeners and routers may expire while they are still present.')}
       </Notice>
     );
   };

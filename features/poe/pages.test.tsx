@@ -71,7 +71,7 @@ it('asks before a device loses its power, and says which', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Time range of port 2' }), 'night');
   await user.click(first);
   await user.click(screen.getAllByRole('button', { name: /^Apply/ }).at(-1) ?? first);
-  expect(await screen.findByText('The device on port 1 loses its power. Apply this all the same?')).toBeDefined();
+  expect(await screen.findByText('The device on port 1 loses its power. Apply anyway?')).toBeDefined();
   expect(device.sets()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(device.sets()).toHaveLength(3));
@@ -89,9 +89,7 @@ it('asks before the threshold, or the hours of a range, take the power of device
     await user.click(apply);
   };
   await retype('7000');
-  expect(
-    await screen.findByText('The devices on ports 1,3-4 lose their power. Apply this all the same?'),
-  ).toBeDefined();
+  expect(await screen.findByText('The devices on ports 1,3-4 lose their power. Apply anyway?')).toBeDefined();
   // That of the form stands before it.
   await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? threshold);
   expect(device.sets()).toEqual([]);

@@ -6,7 +6,7 @@ export const powerOverEthernetPage = page({
   under: ['PoE'],
   title: 'Power over Ethernet',
   path: '/PoE/PowerOverEthernet',
-  sentence: 'What the ports give to powered devices, and how the supply is shared out.',
+  sentence: 'Power supply of the ports, and its allocation.',
   keywords: 'pse pd watt budget class priority 802.3af 802.3at',
   reads: [
     'pethMainPseEntry',
@@ -24,7 +24,7 @@ export const powerOverEthernetPage = page({
 export const timeRangePage = page({
   under: ['PoE'],
   title: 'Time Range',
-  sentence: 'Hours in which ports give power.',
+  sentence: 'Schedules for powering ports.',
   keywords: 'schedule hours weekday periodic absolute',
   reads: ['timeRangeEntry', 'sysTimeCtrl'],
   page: () => import('./time-range/parts.tsx'),
@@ -44,7 +44,7 @@ export const pdAlivePage = page({
 export const shortPoePage = page({
   title: 'PoE',
   heading: 'Power over Ethernet',
-  sentence: 'What the devices at the ports draw, and a fresh start for one that hangs.',
+  sentence: 'Power consumption of the devices at the ports, and restart of devices that hang.',
   icon: Zap,
   keywords: 'power cycle restart camera watt budget',
   reads: ['pethMainPseEntry', 'poeSystemConfig', 'pethPsePortEntry', 'poePortExtEntry', 'poePortState', 'aSVPortEntry'],

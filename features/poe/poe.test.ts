@@ -112,7 +112,7 @@ describe('the power of a port', () => {
     await start({ locate: () => ({ port: 2, vlan: 1, clientMac: '02-00-00-00-00-02' }) });
     const { error } = await setPort(2, { pethPsePortAdminEnable: 2 });
     expect([error.code, await status(2)]).toEqual([8710, ON]);
-    expect(error.message).toContain('Port 2, by which this session comes in, would give no power any more.');
+    expect(error.message).toContain('Port 2 of this session would no longer provide power.');
     const { error: threshold } = await client.set('poeSystemConfig', { poePowerThreshold: 8000 });
     expect(threshold.code).toBe(8710);
     await client.set('timeRangeEntry', { RowStatus: 4, timeRangeName: 'always' });
@@ -165,7 +165,7 @@ describe('a time range', () => {
     const set = (values: object) => client.set('sysTimeCtrl', values);
     expect((await set({ hour: 12 })).error.code).toBe(0);
     const { error } = await set({ hour: 20 });
-    expect(error.message).toContain('Port 2, by which this session comes in, would give no power any more.');
+    expect(error.message).toContain('Port 2 of this session would no longer provide power.');
     expect((await set({ sysTimeZone: 38 })).error).toMatchObject({ code: 8710 });
     expect(await status(2)).toBe(ON);
     expect((await set({ hour: 20, Force: 1 })).error.code).toBe(0);
@@ -219,7 +219,7 @@ describe('PD Alive', () => {
     await until({ pdAliveStatus: 5 });
     await vi.waitFor(async () => expect(await status(2)).toBe(ON));
     await until({ pdAliveStatus: 2, pdAliveResetCount: 1 });
-    expect(said()).toContain('PD Alive: 192.168.10.2 on port 2 does not answer.');
+    expect(said()).toContain('PD Alive: 192.168.10.2 on port 2 does not respond.');
     await client.set('pdAliveEntry', { pethPsePortIndex: 2, pdAliveClear: 1 });
     expect(await row()).toMatchObject({ pdAliveResetCount: 0, pdAliveLastFailure: '' });
   });

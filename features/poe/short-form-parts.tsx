@@ -98,7 +98,7 @@ function RestartCameras() {
     if (!(await confirm(first))) return;
     if (!(await confirm(t('Nothing is recorded until the cameras are back. Are you sure?')))) return;
     const calls = cameras.map((pethPsePortIndex) => setRow(poePortExtEntry, { pethPsePortIndex, poePortRestart: 1 }));
-    await apply(calls, { what: 'Restart all cameras', success: t('The cameras start anew.') });
+    await apply(calls, { what: 'Restart all cameras', success: t('The cameras restart.') });
   };
   return (
     <PageActions>

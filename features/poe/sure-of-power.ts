@@ -15,7 +15,7 @@ export async function sureOfPower(calls: readonly ObjectCall[]): Promise<boolean
   if (losing.length === 0) return true;
   return confirm(
     losing.length === 1
-      ? translate('The device on port {{port}} loses its power. Apply this all the same?', { port: ports })
-      : translate('The devices on ports {{ports}} lose their power. Apply this all the same?', { ports }),
+      ? translate('The device on port {{port}} loses its power. Apply anyway?', { port: ports })
+      : translate('The devices on ports {{ports}} lose their power. Apply anyway?', { ports }),
   );
 }

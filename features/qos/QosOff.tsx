@@ -12,7 +12,7 @@ export function QosOff() {
   if (data?.dot1dTrafficClassesEnabled !== Status.disabled) return null;
   return (
     <Notice actions={<Link to="/QoS/CoS">{t('Class of Service')}</Link>}>
-      {t('QoS is off: what is set here is kept, and takes effect once QoS is on.')}
+      {t('QoS is disabled: settings here are kept and take effect once QoS is enabled.')}
     </Notice>
   );
 }

@@ -32,7 +32,7 @@ async function ready(find: () => HTMLElement): Promise<HTMLElement> {
   await waitFor(() => expect(find()).toHaveProperty('disabled', false));
   return find();
 }
-const OFF = 'QoS is off: what is set here is kept, and takes effect once QoS is on.';
+const OFF = 'QoS is disabled: settings here are kept and take effect once QoS is enabled.';
 
 describe('QoS > CoS', () => {
   const open = () => {
@@ -171,7 +171,7 @@ describe('QoS > DSCP', () => {
     expect(await queueOf('46 EF')).toHaveProperty('value', '0');
     const defaults = screen.getByRole('button', { name: 'Defaults' });
     await user.click(defaults);
-    expect(await screen.findByText('Put every DSCP back into its first queue?')).toBeDefined();
+    expect(await screen.findByText('Reset every DSCP to its default queue?')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await queueOf('46 EF')).toHaveProperty('value', '0');
     await user.click(defaults);
@@ -202,11 +202,11 @@ describe('QoS > Scheduling Algorithm', () => {
     expect(await weightOf(7)).toHaveProperty('disabled', true);
     expect(screen.queryByText(/% of a port/)).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Scheduling Algorithm' }), 'Weighted Round Robin');
-    expect(await screen.findByText('50 % of a port that all queues want')).toBeDefined();
+    expect(await screen.findByText('50 % of a port that all queues use')).toBeDefined();
     const lowest = await weightOf(0);
     await user.clear(lowest);
     await user.type(lowest, '127');
-    expect(screen.getAllByText('33 % of a port that all queues want')).toHaveLength(2);
+    expect(screen.getAllByText('33 % of a port that all queues use')).toHaveLength(2);
     await user.click(apply());
     await waitFor(() =>
       expect(sent()).toEqual([

@@ -7,7 +7,7 @@ export const cosPage = page({
   under,
   title: 'CoS',
   heading: 'Class of Service',
-  sentence: 'Lets urgent frames go first where a port is congested: each priority waits in a queue.',
+  sentence: 'Sends urgent frames first on congested ports, by one queue per priority.',
   keywords: 'qos quality class of service 802.1p priority queue pcp',
   reads: ['dot1dTrafficClassesEnabled', 'dot1dTrafficClassEntry'],
   page: () => import('./cos/parts.tsx'),
@@ -17,7 +17,7 @@ export const cosPage = page({
 export const qosPortPriorityPage = page({
   under,
   title: 'Port Priority',
-  sentence: 'Which priority frames have that come in without a tag.',
+  sentence: 'Priority of frames received untagged.',
   keywords: 'qos untagged default priority 802.1p',
   reads: ['dot1dPortPriorityEntry', 'dot1dTrafficClassesEnabled', 'trunkGroupEntry'],
   page: () => import('./port-priority/parts.ts'),
@@ -47,7 +47,7 @@ export const schedulingPage = page({
 export const ipv6TrafficClassPage = page({
   under,
   title: 'IPv6 Traffic Class',
-  sentence: 'Lets IPv6 packets of single traffic classes wait in queues of their own.',
+  sentence: 'Assigns IPv6 packets of single traffic classes to queues.',
   keywords: 'qos ipv6 traffic class queue ecn',
   reads: ['qosIpv6TcEntry', 'dot1dTrafficClassesEnabled'],
   page: () => import('./ipv6-traffic-class/parts.ts'),

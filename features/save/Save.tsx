@@ -54,13 +54,13 @@ function Provisional() {
           tone="warn"
           actions={
             <Button busy={pending} onClick={() => void takeBack()}>
-              {t('Take back now')}
+              {t('Revert now')}
             </Button>
           }
         >
           {waits
-            ? t('A change waits to be confirmed. It can be saved afterwards.')
-            : t('A forced change is confirmed. It can be taken back for {{seconds}} s.', { seconds })}
+            ? t('A change is waiting for confirmation. It can be saved afterwards.')
+            : t('A forced change is confirmed. It can be reverted for {{seconds}} s.', { seconds })}
         </Notice>
       )}
       {later !== '' && (
@@ -110,7 +110,7 @@ function Flash() {
             <select id={id} value={target} onChange={(event) => setChosen(event.target.value === '2' ? 2 : 1)}>
               {[1, 2].map((slot) => (
                 <option key={slot} value={slot}>
-                  {slot === startUp ? t('{{name}} (start-up)', { name: t(nameOf(slot)) }) : t(nameOf(slot))}
+                  {slot === startUp ? t('{{name}} (startup)', { name: t(nameOf(slot)) }) : t(nameOf(slot))}
                 </option>
               ))}
             </select>
@@ -118,7 +118,7 @@ function Flash() {
             <Skeleton width="100%" height={34} />
           )}
           {target !== startUp && (
-            <small>{t('The switch will go on starting with {{name}}.', { name: t(nameOf(startUp)) })}</small>
+            <small>{t('The switch will continue to start with {{name}}.', { name: t(nameOf(startUp)) })}</small>
           )}
         </div>
         <div>
@@ -146,7 +146,7 @@ function Changes() {
     >
       {!isSuccess && <Skeleton />}
       {isSuccess && changes.length === 0 ? (
-        <p className={styles.none}>{t('The start-up configuration is what is in force.')}</p>
+        <p className={styles.none}>{t('The startup configuration is the running configuration.')}</p>
       ) : (
         <ChangeList changes={unsavedChanges(changes, true, t)} />
       )}

@@ -124,7 +124,7 @@ const saving = operation(sysConfig, {
         break;
       case ConfigOperation.restoreFactory: {
         if (slot !== flash.startUpSlot) {
-          const message = say('Factory settings are written to the start-up configuration.');
+          const message = say('Factory settings are written to the startup configuration.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sysConfig, undefined, 'configOperConfigID'));
         }
         const next = factoryConfiguration(context.objects, context.hardware);
@@ -146,7 +146,7 @@ const revoker = (caller: Caller) => ({
 const takeBack = operation(managementGuard, {
   async operate({ guard }, { values, caller }) {
     if (values.managementGuardTakeBack !== 1 || (await guard.takeBack(revoker(caller)))) return;
-    throw new Refusal(ErrorCode.resourceUnavailable, say('No change can be taken back any more.'));
+    throw new Refusal(ErrorCode.resourceUnavailable, say('There is no change left to revert.'));
   },
 });
 

@@ -17,7 +17,7 @@ export const managementGuard = group('managementGuard', {
     managementGuardState: enumeration({
       label: 'State',
       access: 'ro',
-      choices: { 1: 'No change waits', 2: 'A change waits to be confirmed' },
+      choices: { 1: 'No pending change', 2: 'A change is waiting for confirmation' },
     }),
     managementGuardSecondsLeft: gauge({ label: 'Time left', unit: 's' }),
     managementGuardReason: text({ label: 'Reason', access: 'ro', maxLength: 255 }),
@@ -27,27 +27,29 @@ export const managementGuard = group('managementGuard', {
     /** 0 where the session comes in past the switch's ports. */
     managementGuardPort: integer({ label: 'Port of this session', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
     managementGuardTakeBack: integer({
-      label: 'Take back',
+      label: 'Revert',
       access: 'action',
       min: 1,
       max: 1,
-      help: 'Puts back at once what was before the forced change, also for the rest of its minute once it is confirmed.',
+      help:
+        'Restores at once the state before the forced change, also for the rest of its minute once it is ' +
+        'confirmed.',
     }),
-    managementGuardTakeBackLeft: gauge({ label: 'Time left to take back', unit: 's' }),
+    managementGuardTakeBackLeft: gauge({ label: 'Time left to revert', unit: 's' }),
     managementGuardAddress: text({
       label: 'New address',
       access: 'ro',
       maxLength: 15,
-      help: 'The address of the switch after the change that waits, for a session at an address that it takes away.',
+      help: 'Address of the switch after the pending change, for a session at an address that the change removes.',
     }),
     /** Logs this session in at the new address, once, in place of the password. */
     managementGuardTicket: text({ label: 'Ticket for the new address', access: 'ro', maxLength: 64 }),
     /** A `Message` in JSON; "" where nothing is known. */
     managementGuardLater: text({
-      label: 'Cut off later',
+      label: 'Disconnects later',
       access: 'ro',
       maxLength: MESSAGE_TEXT_LENGTH,
-      help: 'What will cut off the session that confirmed a forced change, which works until then.',
+      help: 'Future loss of the session that confirmed a forced change, which works until then.',
     }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },

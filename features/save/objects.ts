@@ -11,10 +11,10 @@ export const sysConfig = group('sysConfig', {
   page: '/Save',
   fields: {
     configCurrStartUpConfigID: enumeration({
-      label: 'Start-up configuration',
+      label: 'Startup configuration',
       access: 'ro',
       choices: { 1: 'Configuration 1', 2: 'Configuration 2' },
-      help: 'The configuration that the switch starts with.',
+      help: 'Configuration that the switch starts with.',
     }),
     configOperConfigID: enumeration({
       label: 'Configuration to write',
@@ -26,7 +26,7 @@ export const sysConfig = group('sysConfig', {
       access: 'action',
       choices: {
         none: [0, 'None'],
-        setStartUp: [1, 'Set as start-up'],
+        setStartUp: [1, 'Set as startup'],
         erase: [2, 'Erase'],
         save: [3, 'Save'],
         restoreFactory: [4, 'Restore factory settings'],

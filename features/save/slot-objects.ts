@@ -15,7 +15,7 @@ export const cfgSlotEntry = table('cfgSlotEntry', {
     cfgSlotSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
     cfgSlotTime: dateTime({ label: 'Saved' }),
     cfgSlotUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
-    cfgSlotStartUp: truth({ label: 'Start-up', access: 'ro' }),
+    cfgSlotStartUp: truth({ label: 'Startup', access: 'ro' }),
   },
   rows: { max: 2, fixed: true },
   rowName: ({ cfgSlotId }) => say('configuration {{slot}}', { slot: cfgSlotId }),

@@ -71,7 +71,7 @@ describe('Port Access Control', () => {
 
   it('warns where nobody can be asked, and where somebody can does not', async () => {
     open();
-    expect(await screen.findByText('No RADIUS server is configured: nobody can authenticate.')).toBeDefined();
+    expect(await screen.findByText('No RADIUS server is configured: no station can authenticate.')).toBeDefined();
     cleanup();
     device.stop();
     open({ method: 2 });
@@ -315,7 +315,7 @@ describe('RADIUS', () => {
   it('tells how long an answer took, that none came last, and of answers with another secret', async () => {
     open('12');
     expect(await screen.findByText('40 ms')).toBeDefined();
-    expect(screen.getByText('Does not answer')).toBeDefined();
+    expect(screen.getByText('Not responding')).toBeDefined();
     expect(await screen.findByText(/^Server 1: 12 answers were not signed with the shared secret\./)).toBeDefined();
   });
 
@@ -352,8 +352,8 @@ describe('TACACS+', () => {
 
   it('shows which servers answer, and switches signing in by them on', async () => {
     const { user } = open();
-    expect(await screen.findByText('Answers')).toBeDefined();
-    expect(screen.getByText('Does not answer')).toBeDefined();
+    expect(await screen.findByText('Responding')).toBeDefined();
+    expect(screen.getByText('Not responding')).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'TACACS+ Login' }), 'Enabled');
     await user.click(apply()[0] as HTMLElement);
     await waitFor(() => expect(sent()).toEqual([{ Template: 'tacacsConfig', tacacsLoginStatus: 1 }]));

@@ -68,7 +68,7 @@ export class ServersElsewhere<Row> {
     const own = rows.filter(isOwn).map(this.#read);
     for (const { address, server } of own) {
       if (this.#told.has(address)) continue;
-      const message = say("{{server}} is not asked: {{address}} is the switch's own address by DHCP.", {
+      const message = say("{{server}} is not used: {{address}} is the switch's own address from DHCP.", {
         server,
         address,
       });

@@ -135,7 +135,7 @@ export function HealthList() {
         keyOf={(row) => String(row.ifIndex)}
         failure={error}
         filter={t('Port, device or finding')}
-        empty={t('Nothing is plugged in.')}
+        empty={t('Nothing is connected.')}
         actions={
           <>
             <Choice text={t('Test the cables')} checked={withCables} onChange={setWithCables} />

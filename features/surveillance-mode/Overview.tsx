@@ -52,7 +52,7 @@ export default function Overview() {
   return (
     <Page title={device().modelName} sentence={facts.filter(Boolean).join(' · ') || '…'} actions={<RefreshButton />}>
       <Figures ports={ports} />
-      <Card title={t('What needs attention')}>
+      <Card title={t('Attention needed')}>
         {ports ? <Troubles ports={ports} names={names} statusOf={statusOf} /> : <Skeleton />}
       </Card>
       <PortList ports={ports && camerasFirst(ports)} power={power} names={names} />
@@ -69,7 +69,7 @@ function Figures({ ports = [] }: { readonly ports: readonly PortRow[] | undefine
   const words = (type: number, count: number) => {
     if (count === 0) return t('None found yet');
     const faults = broken(type);
-    return faults === 0 ? t('All work') : t('{{number}} with a fault', { number: faults });
+    return faults === 0 ? t('All OK') : t('{{number}} with a fault', { number: faults });
   };
   const [cameras, recorders] = [data?.aSVIpcCount ?? 0, data?.aSVNvrCount ?? 0];
   const { pethMainPsePower: budget, pethMainPseConsumptionPower: used } = pethMainPseEntry.fields;
@@ -122,7 +122,7 @@ function Troubles({ ports, names, statusOf }: TroublesProps) {
     return (
       <p className={styles.well}>
         <CircleCheck aria-hidden="true" />
-        {t('Everything that is plugged in works.')}
+        {t('Everything that is connected works.')}
       </p>
     );
   }

@@ -82,7 +82,7 @@ export function PortList({ ports, power, names }: PortListProps) {
       rows={used}
       keyOf={(row) => String(row.ifIndex)}
       filter={t('Device, name or address')}
-      empty={t('Nothing is plugged in.')}
+      empty={t('Nothing is connected.')}
     />
   );
 }

@@ -15,12 +15,12 @@ export const aSVAlarmCtrl = group('aSVAlarmCtrl', {
     trapHost: ipAddress({
       label: 'Trap host',
       optional: true,
-      help: 'Is sent SNMP traps of version 2c, and may read by the community "surveillance"; empty for nobody.',
+      help: 'Receives SNMPv2c traps, and may read with the community "surveillance"; empty for none.',
     }),
     logServer: ipAddress({
       label: 'Log server',
       optional: true,
-      help: 'The first server that the log is sent to, UDP port 514; empty for none.',
+      help: 'First server that receives the log, UDP port 514; empty for none.',
     }),
   },
   privateMib: { number: 196, columns: ['trapHost', 'logServer'] },

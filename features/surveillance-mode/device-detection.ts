@@ -147,7 +147,9 @@ class SurveillanceWatch {
     const seconds = this.#offset === undefined ? 0 : Math.round((offset - this.#offset) / 1000);
     this.#offset = offset;
     if (Math.abs(seconds) <= STEP_OF_CLOCK) return;
-    const words = say('The clock was set by {{seconds}} s: recordings before and after do not line up.', { seconds });
+    const words = say('The clock was set by {{seconds}} s: recordings before and after do not match in time.', {
+      seconds,
+    });
     log.write(Severity.warning, words);
   }
 
@@ -413,14 +415,14 @@ function newsOf(before: SurveillanceState, next: SurveillanceState): [Severity, 
     if (former?.kind !== device.kind || former.port !== device.port) {
       news.push([Severity.notice, say('{{device}} {{mac}} was found at port {{port}}.', values)]);
     } else if (device.reply === 'silent' && former.reply !== 'silent') {
-      news.push([Severity.warning, say('{{device}} {{mac}} at port {{port}} does not answer.', values)]);
+      news.push([Severity.warning, say('{{device}} {{mac}} at port {{port}} does not respond.', values)]);
     } else if (device.reply === 'replied' && former.reply === 'silent') {
-      news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} answers again.', values)]);
+      news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} responds again.', values)]);
     }
   }
   for (const device of before.devices.values()) {
     if (next.devices.has(device.mac)) continue;
-    news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} is known no more.', valuesOf(device))]);
+    news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} was removed.', valuesOf(device))]);
   }
   return news;
 }

@@ -18,7 +18,7 @@ const reply = () =>
   enumeration({
     label: 'Reply',
     access: 'ro',
-    choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'Not asked yet'] },
+    choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'Not checked yet'] },
     default: 3,
   });
 

@@ -50,7 +50,7 @@ export const aSVHealthEntry = table('aSVHealthEntry', {
     healthReply: enumeration({
       label: 'Device',
       access: 'ro',
-      choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'Not asked yet'] },
+      choices: { replied: [1, 'Replied'], silent: [2, 'Silent'], noAddress: [3, 'Not checked yet'] },
       default: 3,
     }),
     healthTime: dateTime({ label: 'Checked' }),

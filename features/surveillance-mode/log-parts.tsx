@@ -26,7 +26,7 @@ export default [
     title: 'Messages',
     poll: 10_000,
     filter: 'Filter by level, type, port or text',
-    empty: 'Nothing has happened yet.',
+    empty: 'No events yet.',
     kept: false,
     columns: [
       'aSVLogIndex',

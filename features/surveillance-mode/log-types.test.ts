@@ -7,7 +7,7 @@ it('tells cameras from recorders that come and go, and shows nothing of other fe
   const of = (text: string, device: string) => logTypeOf({ text, values: { device: say(device), mac: '', port: 1 } });
   const [found, gone] = [
     '{{device}} {{mac}} was found at port {{port}}.',
-    '{{device}} {{mac}} at port {{port}} is known no more.',
+    '{{device}} {{mac}} at port {{port}} was removed.',
   ];
   expect([of(found, 'Camera'), of(found, 'Recorder')]).toEqual([LogType.cameraAdded, LogType.recorderAdded]);
   expect([of(gone, 'Camera'), of(gone, 'Recorder')]).toEqual([LogType.cameraRemoved, LogType.recorderRemoved]);

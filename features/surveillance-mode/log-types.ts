@@ -14,26 +14,26 @@ const textsByType: Readonly<
   ],
   poe: [
     'PoE fault on port {{port}}: {{fault}}.',
-    'PoE fault on port {{port}} is over.',
+    'PoE fault on port {{port}} has ended.',
     'PoE of port {{port}}: {{state}}.',
     'PoE uses {{watts}} W, {{percent}} % of the supply or more.',
     'PoE uses {{watts}} W, less than {{percent}} % of the supply.',
-    'The device on port {{port}} is started anew: no power for {{seconds}} s.',
+    'The device on port {{port}} is restarted: no power for {{seconds}} s.',
   ],
-  loop: ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', 'Port {{port}}: {{what}} is open again, {{why}}.'],
+  loop: ['Port {{port}}: {{loop}}, {{what}} is blocked {{until}}.', 'Port {{port}}: {{what}} is open again, {{why}}.'],
   alive: [
-    '{{device}} {{mac}} at port {{port}} does not answer.',
-    '{{device}} {{mac}} at port {{port}} answers again.',
-    'PD Alive: {{address}} on port {{port}} does not answer.',
-    'PD Alive: the device on port {{port}} is started anew.',
+    '{{device}} {{mac}} at port {{port}} does not respond.',
+    '{{device}} {{mac}} at port {{port}} responds again.',
+    'PD Alive: {{address}} on port {{port}} does not respond.',
+    'PD Alive: the device on port {{port}} is restarted.',
   ],
   watchdog: [
-    'Ping Watchdog: {{address}} answers again.',
-    'Ping Watchdog: {{address}} stays silent, and nothing more is done until it answers.',
-    'Ping Watchdog: {{address}} does not answer.',
-    'Ping Watchdog: port {{port}} gives no power for {{seconds}} s.',
-    'Ping Watchdog: {{address}} does not answer; port {{port}} is disabled for {{seconds}} s.',
-    'Ping Watchdog: {{address}} does not answer; the switch restarts.',
+    'Ping Watchdog: {{address}} responds again.',
+    'Ping Watchdog: {{address}} still does not respond; no further actions until it does.',
+    'Ping Watchdog: {{address}} does not respond.',
+    'Ping Watchdog: port {{port}} provides no power for {{seconds}} s.',
+    'Ping Watchdog: {{address}} does not respond; port {{port}} is disabled for {{seconds}} s.',
+    'Ping Watchdog: {{address}} does not respond; the switch restarts.',
   ],
   login: [
     '{{user}} logged in from {{address}}.',
@@ -43,7 +43,7 @@ const textsByType: Readonly<
     'Logins from {{address}} are refused for 10 minutes after 3 failures.',
     'The session of {{user}} from {{address}} timed out.',
   ],
-  clock: ['The clock was set by {{seconds}} s: recordings before and after do not line up.'],
+  clock: ['The clock was set by {{seconds}} s: recordings before and after do not match in time.'],
 };
 
 /** A value of `aSVLogType`. */
@@ -51,7 +51,7 @@ type ShownType = RowOf<typeof aSVLogEntry>['aSVLogType'];
 
 /** What a device's coming and going is called in the log. */
 const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
-const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} is known no more.';
+const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} was removed.';
 /** The name of a recorder in those. */
 const RECORDER = 'Recorder';
 

@@ -26,7 +26,7 @@ export const overviewPage = page({
 /** Surveillance Settings. */
 export const surveillanceSettingsPage = page({
   title: 'Surveillance Settings',
-  sentence: 'How cameras and recorders are found, and the VLAN that is theirs.',
+  sentence: 'Detection of cameras and recorders, and their VLAN.',
   icon: Cctv,
   keywords: 'asv vlan oui onvif detection uplink trap syslog',
   reads: ['aSVGlobal', 'aSVPortEntry', 'aSVOuiEntry', 'sysLBD', 'snmpAgentCtrl', 'syslogCtrl', 'aSVAlarmCtrl'],
@@ -36,7 +36,7 @@ export const surveillanceSettingsPage = page({
 /** Surveillance Log. */
 export const surveillanceLogPage = page({
   title: 'Surveillance Log',
-  sentence: 'What happened to cameras, recorders, power and links.',
+  sentence: 'Events of cameras, recorders, power and links.',
   icon: ScrollText,
   keywords: 'events messages history camera',
   reads: ['aSVLogEntry'],
@@ -52,7 +52,7 @@ export const healthDiagnosticPage = page({
   reads: ['aSVHealthEntry', 'aSVPortEntry', 'aSVDeviceEntry', 'poePortState'],
   row: {
     title: 'Port Group Details',
-    sentence: 'A recorder and its cameras, or what is at one port.',
+    sentence: 'A recorder and its cameras, or the devices at one port.',
     path: '/HealthDiagnostic/PortGroupDetails',
   },
   page: () => import('./health-parts.tsx'),

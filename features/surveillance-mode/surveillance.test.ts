@@ -215,7 +215,7 @@ describe('a camera', () => {
     await looks(4);
     expect(await row(1)).toMatchObject({
       healthState: HealthState.fault,
-      healthReason: 'The device is plugged in and does not answer.',
+      healthReason: 'The device is plugged in and does not respond.',
     });
     // An answer in its name from elsewhere is none of its own.
     answer(6, CAMERA, CAMERA_ADDRESS);

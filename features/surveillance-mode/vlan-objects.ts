@@ -21,9 +21,9 @@ export const aSVGlobal = group('aSVGlobal', {
     aSVState: status({
       label: 'Surveillance VLAN state',
       default: 2,
-      help: 'Finds cameras and recorders, and puts what they send into a VLAN of its own, with priority.',
+      help: 'Detects cameras and recorders, and assigns their traffic to a VLAN with priority.',
     }),
-    aSVVlanId: vlanId({ label: 'VLAN ID', min: 2, default: 4094, help: 'A VLAN for cameras and recorders alone.' }),
+    aSVVlanId: vlanId({ label: 'VLAN ID', min: 2, default: 4094, help: 'A VLAN only for cameras and recorders.' }),
     aSVPriority: integer({
       label: 'CoS',
       min: 0,
@@ -37,7 +37,7 @@ export const aSVGlobal = group('aSVGlobal', {
       min: 1,
       max: 65_535,
       default: 720,
-      help: 'How long a device is remembered that says nothing any more.',
+      help: 'Time that a silent device is kept.',
     }),
     aSVOnvifPort: integer({
       label: 'ONVIF discovery (RTSP) port',
@@ -45,11 +45,11 @@ export const aSVGlobal = group('aSVGlobal', {
       max: 65_535,
       fixed: [554],
       default: 554,
-      help: 'The TCP port at which cameras are asked for their pictures. By it recorders are known.',
+      help: 'TCP port of the video streams of cameras. Identifies recorders.',
     }),
     aSVTaggedPortList: portList({
       label: 'Uplink ports (tagged)',
-      help: 'Ports to other switches: they carry the surveillance VLAN tagged, and no device is looked for there.',
+      help: 'Ports to other switches: tagged members of the surveillance VLAN, without device detection.',
     }),
     aSVIpcCount: gauge({ label: 'Cameras' }),
     aSVNvrCount: gauge({ label: 'Recorders' }),
@@ -83,7 +83,7 @@ export const aSVPortEntry = table('aSVPortEntry', {
     aSVPortState: status({
       label: 'Detection',
       default: 1,
-      help: 'Cameras and recorders that are found at the port are put into the surveillance VLAN.',
+      help: 'Assigns detected cameras and recorders at the port to the surveillance VLAN.',
     }),
     aSVPortDeviceType: enumeration({
       label: 'Device',
@@ -115,7 +115,7 @@ export const aSVPortEntry = table('aSVPortEntry', {
       },
       default: 4,
     }),
-    healthReason: text({ label: 'Why', access: 'ro', maxLength: 1024 }),
+    healthReason: text({ label: 'Cause', access: 'ro', maxLength: 1024 }),
     /** The same as a `Message` in JSON. */
     healthReasonSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
   },
@@ -173,7 +173,7 @@ const anyMask = mac({
   label: 'Mask',
   access: 'create',
   default: OUI_MASK,
-  help: 'Bits of the address that count, the first three octets among them.',
+  help: 'Significant bits of the address, at least the first three octets.',
 });
 
 const ouiMask: typeof anyMask = {
@@ -205,7 +205,7 @@ export const aSVOuiEntry = table('aSVOuiEntry', {
   title: 'Surveillance OUI',
   page,
   index: {
-    aSVOuiAddr: ouiAddress({ label: 'OUI', help: 'The first three octets of the addresses of a maker.' }),
+    aSVOuiAddr: ouiAddress({ label: 'OUI', help: "The first three octets of a vendor's addresses." }),
     aSVOuiMask: ouiMask,
   },
   columns: {
@@ -239,7 +239,7 @@ export const aSVDeviceEntry = table('aSVDeviceEntry', {
     aSVDeviceAccepted: status({
       label: 'Accepted',
       default: 1,
-      help: 'A device that is not accepted is left in its own VLAN.',
+      help: 'Devices that are not accepted stay in their VLAN.',
     }),
     aSVDeviceDescription: text({ label: 'Description', maxLength: 32 }),
   },

@@ -4,6 +4,6 @@ import { abbreviateNumber, withDecimalMark } from '../../model/values/number-wor
 /** A counter in short, exact on hover (docs/specification/product.md 9); empty where the switch does not count it. */
 export function Count({ value }: { value: string }) {
   const t = useText();
-  if (value === '') return <span title={t('The hardware does not count this.')}>–</span>;
+  if (value === '') return <span title={t('Not counted by the hardware.')}>–</span>;
   return <span title={value}>{withDecimalMark(abbreviateNumber(BigInt(value)), t)}</span>;
 }

@@ -69,5 +69,5 @@ export async function refusalOf(context: DeviceContext, variable: string): Promi
   if (!('wrong' in read)) return undefined;
   return read.wrong === 'absent'
     ? say('This switch has no variable {{variable}}.', { variable })
-    : say('Variable {{variable}} is no number.', { variable });
+    : say('Variable {{variable}} is not a number.', { variable });
 }

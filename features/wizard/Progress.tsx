@@ -23,14 +23,14 @@ export function Progress({ writings, states, url, dhcp }: ProgressProps) {
       {isMoving && url === undefined && (
         <Notice live>
           {dhcp
-            ? t('The switch asks a DHCP server for an address. This page opens it as soon as it is known.')
+            ? t('The switch requests an address by DHCP. This page opens it as soon as it is known.')
             : t('The address of the switch changes.')}
         </Notice>
       )}
       {isMoving && url !== undefined && (
         <Notice live>
           {t('The switch has a new address. This page opens it:')} <a href={url}>{new URL(url).host}</a>{' '}
-          {t('If it cannot be reached there, the switch goes back to its former address within a minute.')}
+          {t('If it is unreachable there, the switch returns to its former address within a minute.')}
         </Notice>
       )}
     </>

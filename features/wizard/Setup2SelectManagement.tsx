@@ -37,7 +37,7 @@ export default function Setup2SelectManagement() {
             name="switchManagement"
             {...(!cloud && {
               choices: [Management.local],
-              help: t('Cloud management cannot be chosen: this device has no cloud mode.'),
+              help: t('Cloud management cannot be selected: this device has no cloud mode.'),
             })}
           />
         </WizardForm>

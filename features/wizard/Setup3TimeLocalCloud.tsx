@@ -33,9 +33,9 @@ export default function Setup3TimeLocalCloud() {
   const filledAt = useRef(clockWasSetAt());
   const lease = useLease();
   const stop = !state().hasCloud
-    ? t('This device has no cloud to sign in to.')
+    ? t('This device has no cloud.')
     : lease.isAwaited
-      ? t('No DHCP server has given an address yet.')
+      ? t('No DHCP server has assigned an address yet.')
       : undefined;
   return (
     <WizardFrame

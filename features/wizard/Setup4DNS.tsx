@@ -28,7 +28,7 @@ export default function Setup4DNS() {
     <WizardFrame
       step="setup4DNS"
       title={t('Name resolution')}
-      sentence={t('DNS servers that resolve the address of the cloud.')}
+      sentence={t('DNS servers for resolving the address of the cloud.')}
     >
       {present && (
         <WizardForm

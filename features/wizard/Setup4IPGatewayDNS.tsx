@@ -62,8 +62,8 @@ function Address({ present: found }: { readonly present: Present }) {
     const address = before.find(({ name }) => name === 'address');
     if (!address || address.calls.length === 0) return true;
     const sure = await confirm(
-      t('The switch changes its address now, with the account and the name that were chosen.'),
-      t('It is signed in to the cloud from there. Nothing is saved before the last step.'),
+      t('The switch changes its address now, and applies the account and name.'),
+      t('The login to the cloud takes place from there. Nothing is saved before the last step.'),
     );
     if (!sure) return false;
     setWritings(before);

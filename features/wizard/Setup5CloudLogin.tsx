@@ -114,7 +114,7 @@ function SignIn({ present }: { readonly present: Present }) {
               field={systemCloudAccount}
               value={account}
               onChange={changed(setAccount)}
-              help={t('The name or e-mail address that you sign in to the cloud with.')}
+              help={t('Name or e-mail address of your cloud account.')}
               message={messages.account}
             />
             <PlainField
@@ -137,7 +137,7 @@ function SignIn({ present }: { readonly present: Present }) {
           )}
           {waiting && (
             <>
-              <Notice live>{t('The switch signs in to the cloud. This can take a minute.')}</Notice>
+              <Notice live>{t('The switch is logging in to the cloud. This can take a minute.')}</Notice>
               <Outcome />
             </>
           )}

@@ -18,8 +18,8 @@ export default function Setup5CloudLoginFail() {
   return (
     <WizardFrame
       step="setup5CloudLoginFail"
-      title={t('The cloud was not reached')}
-      sentence={t('The switch has stopped trying. Nothing was saved.')}
+      title={t('The cloud was unreachable')}
+      sentence={t('The switch has stopped retrying. Nothing was saved.')}
     >
       <Card>
         <div className={styles.inside}>

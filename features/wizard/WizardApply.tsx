@@ -30,7 +30,7 @@ export default function WizardApply() {
     <WizardFrame
       step="WizardApply"
       title={t('Apply')}
-      sentence={t('Settings in the order in which they are written. Unchanged settings are left alone.')}
+      sentence={t('Settings in the order of writing. Unchanged settings are not written.')}
     >
       {present && <Apply present={present} />}
     </WizardFrame>
@@ -65,7 +65,7 @@ function Apply({ present: found }: { readonly present: Present }) {
       moves &&
       !(await confirm(
         t('The address of this console changes.'),
-        dhcp ? t('A DHCP server gives the new one.') : urlAt(String(entries.ip)),
+        dhcp ? t('The new one is assigned by DHCP.') : urlAt(String(entries.ip)),
       ))
     ) {
       return;

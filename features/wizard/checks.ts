@@ -19,7 +19,7 @@ export function checkAccount(entries: Values, present: Values, factoryPassword: 
     return { password: 'The new password must differ from the current one.' };
   }
   if (password !== confirmPassword) return { confirmPassword: 'The two passwords are not the same.' };
-  return currentPassword === '' ? { currentPassword: 'Please enter the password you signed in with.' } : {};
+  return currentPassword === '' ? { currentPassword: 'Please enter the password that you logged in with.' } : {};
 }
 
 /** The clock: SNTP needs somebody to ask. */
@@ -32,7 +32,7 @@ export function checkTime(entries: Values): Messages {
 /** Name resolution: two servers that differ, where they are typed. */
 export function checkNames({ dnsOrigin, dns, dnsSecondary }: Values): Messages {
   if (Number(dnsOrigin) !== DnsOrigin.manual) return {};
-  if (dns === '' && dnsSecondary !== '') return { dns: 'Fill in the first server first.' };
+  if (dns === '' && dnsSecondary !== '') return { dns: 'Enter the first server first.' };
   return dns !== '' && dns === dnsSecondary ? { dnsSecondary: 'The two servers are the same.' } : {};
 }
 

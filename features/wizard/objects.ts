@@ -13,7 +13,9 @@ export const sysWizard = group('sysWizard', {
     wizardHandOver: truth({
       label: 'Hand-over',
       access: 'action',
-      help: 'Lets this browser log in once more without a password, within two minutes, after the address has moved.',
+      help:
+        'Allows this browser to log in once again without a password, within two minutes after the address ' +
+        'has changed.',
     }),
   },
   privateMib: { number: 3, columns: ['sysWizardDone', 'wizardHandOver'] },

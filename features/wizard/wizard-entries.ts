@@ -26,7 +26,7 @@ export const wizardEntries = group('wizardEntries', {
     password: newPassword({
       label: 'New password',
       optional: true,
-      help: '8 to 128 printable characters, blanks included.',
+      help: '8 to 128 printable characters, including blanks.',
     }),
     confirmPassword: password({ label: 'Confirm password', optional: true }),
     switchManagement: enumeration({ label: 'Management', choices: { 1: 'Cloud', 2: 'Local' }, default: 2 }),

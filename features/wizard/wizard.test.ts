@@ -207,7 +207,7 @@ describe('what the steps refuse', () => {
     [
       { password: 'Better-1234', confirmPassword: 'Better-1234' },
       'currentPassword',
-      'Please enter the password you signed in with.',
+      'Please enter the password that you logged in with.',
     ],
   ])('refuses %j', (changes: Values, field, message) => {
     expect(account(changes)).toEqual({ [field]: message });

@@ -87,7 +87,7 @@ async function writeAddress(
   } catch (failure) {
     if (!(failure instanceof NoAnswer) || isKnown || !calls.some(asksForLease)) throw failure;
   }
-  throw new NoAnswer(say('No DHCP server has given an address in time. The switch keeps its former address.'));
+  throw new NoAnswer(say('No DHCP server assigned an address in time. The switch keeps its former address.'));
 }
 
 function asksForLease({ params }: ObjectCall): boolean {

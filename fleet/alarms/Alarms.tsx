@@ -61,7 +61,7 @@ export default function Alarms() {
           },
           {
             key: 'what',
-            title: 'What',
+            title: 'Alarm',
             text: ({ fleetAlarmSaid }) => wordsOfText(fleetAlarmSaid, '', t),
             draw: ({ fleetAlarmSaid }) => <Words text={wordsOfText(fleetAlarmSaid, '', t)} />,
             compare: false,
@@ -75,7 +75,7 @@ export default function Alarms() {
           { key: 'times', title: 'Times', right: true, text: (row) => String(row.fleetAlarmCount), compare: false },
           {
             key: 'over',
-            title: 'Over',
+            title: 'Cleared',
             text: ({ fleetAlarmCleared }) => momentText(fleetAlarmCleared),
             draw: ({ fleetAlarmCleared }) => <Moment seconds={fleetAlarmCleared} />,
             compare: false,
@@ -100,7 +100,7 @@ export default function Alarms() {
             </PassingButton>
           )
         }
-        empty={'search' in filters ? t('Nothing fits the search.') : t('Nothing is wrong.')}
+        empty={'search' in filters ? t('No matches for the search.') : t('No alarms.')}
       />
     </Page>
   );

@@ -45,7 +45,7 @@ export const alarms: FleetFeature = {
         const number = Number(values.fleetAlarmNumber);
         const isAsked = kind === 'set' && values.fleetAlarmAcknowledge === 1;
         if (!isAsked || !(await store.alarms.acknowledge(user.tenant, serial, number, by))) {
-          const message = say('There is no such alarm to acknowledge any more.');
+          const message = say('There is no such alarm to acknowledge.');
           throw new Refusal(ErrorCode.noSuchName, message, placeIn(fleetAlarmEntry, values));
         }
         await did(say('Acknowledged alarm {{number}} of switch {{serial}}.', { number, serial }), serial);

@@ -20,11 +20,11 @@ export const fleetAlarmEntry = table('fleetAlarmEntry', {
     fleetAlarmSeverity: enumeration({ label: 'Severity', choices: severities, access: 'ro' }),
     fleetAlarmName: text({ label: 'Switch', maxLength: 255, access: 'ro' }),
     /** A `Message` in JSON. */
-    fleetAlarmSaid: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAlarmSaid: text({ label: 'Alarm', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     fleetAlarmRaised: moment('Since'),
     fleetAlarmLast: moment('Last'),
     fleetAlarmCount: number('Times'),
-    fleetAlarmCleared: moment('Over'),
+    fleetAlarmCleared: moment('Cleared'),
     fleetAlarmBy: text({ label: 'Acknowledged by', maxLength: 64, access: 'ro' }),
     /** 1 acknowledges it. */
     fleetAlarmAcknowledge: integer({ label: 'Acknowledge', min: 1, max: 1, access: 'action' }),
@@ -32,7 +32,7 @@ export const fleetAlarmEntry = table('fleetAlarmEntry', {
   filters: {
     fields: {
       search: text({ label: 'Search', maxLength: 64 }),
-      standing: enumeration({ label: 'Show', choices: { 1: 'Standing', 2: 'Not acknowledged', 3: 'Over' } }),
+      standing: enumeration({ label: 'Show', choices: { 1: 'Active', 2: 'Not acknowledged', 3: 'Cleared' } }),
     },
     fits: () => true,
   },

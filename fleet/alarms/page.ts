@@ -4,7 +4,7 @@ import { page } from '../../console/navigation/page.ts';
 /** What somebody should see. */
 export const alarmsPage = page({
   title: 'Alarms',
-  sentence: 'What is wrong in this fleet, since when, and who knows of it.',
+  sentence: 'Faults in this fleet, since when, and acknowledgments.',
   icon: BellRing,
   keywords: 'fault warning offline loop acknowledge',
   page: () => import('./Alarms.tsx'),

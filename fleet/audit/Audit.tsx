@@ -44,7 +44,7 @@ export default function Audit() {
           'fleetAuditSwitch',
           'fleetAuditSource',
         ]}
-        empty={search === '' ? t('Nothing was done yet.') : t('Nothing fits the search.')}
+        empty={search === '' ? t('No entries yet.') : t('No matches for the search.')}
       />
     </Page>
   );

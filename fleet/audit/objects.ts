@@ -16,9 +16,9 @@ export const fleetAuditEntry = table('fleetAuditEntry', {
     fleetAuditUser: text({ label: 'User', maxLength: 64, access: 'ro' }),
     fleetAuditSource: text({ label: 'From', maxLength: 64, access: 'ro' }),
     fleetAuditSwitch: text({ label: 'Switch', maxLength: 32, access: 'ro' }),
-    fleetAuditWords: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAuditWords: text({ label: 'Action', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     /** The same as a `Message` in JSON. */
-    fleetAuditSaid: text({ label: 'What', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
+    fleetAuditSaid: text({ label: 'Action', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
   filters: { fields: { search: text({ label: 'Search', maxLength: 64 }) }, fits: () => true },
   rows: { max: 1_000_000, fixed: true },

@@ -4,7 +4,7 @@ import { page } from '../../console/navigation/page.ts';
 /** What was done, and by whom. */
 export const auditPage = page({
   title: 'Audit trail',
-  sentence: 'What was done in this fleet, by whom and from where. Nothing of it can be changed.',
+  sentence: 'Actions in this fleet, with user and address. Entries cannot be changed.',
   path: '/Audit',
   icon: ScrollText,
   keywords: 'log history who changed events',

@@ -51,10 +51,10 @@ export const claims: FleetFeature = {
         const until = wallClock.now() + WAITS;
         const code = inGroups(values.fleetClaimCode);
         if (!(await store.putClaim({ serial, code, tenant, user, until }))) {
-          const message = say('Somebody else has claimed this switch.');
+          const message = say('Another owner has claimed this switch.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetClaimEntry, values, 'fleetClaimSerial'));
         }
-        await did(say('Typed the claim code of switch {{serial}}.', { serial }), serial);
+        await did(say('Entered the claim code of switch {{serial}}.', { serial }), serial);
       },
     },
   ],

@@ -38,11 +38,11 @@ export const fleetClaimEntry = table('fleetClaimEntry', {
       trim: true,
       pattern: {
         matches: /^[0-9A-Za-z:-]{1,32}$/,
-        refusal: say('{{label}} is letters and digits, as the switch shows it under Device ID.', {
+        refusal: say('{{label}} must be letters and digits, as shown by the switch under Device ID.', {
           label: say('Serial number'),
         }),
       },
-      help: 'Device ID on the switch: System > Cloud Settings, or the cloud step of its setup wizard.',
+      help: 'Device ID of the switch: System > Cloud Settings, or the cloud step of its setup wizard.',
     }),
   },
   columns: {
@@ -54,11 +54,11 @@ export const fleetClaimEntry = table('fleetClaimEntry', {
       trim: true,
       pattern: {
         matches: /^[A-Za-z2-7]{4}-?[A-Za-z2-7]{4}-?[A-Za-z2-7]{4}$/,
-        refusal: say('{{label}} is twelve letters and digits from 2 to 7, such as K7QF-3M2A-XWPD.', {
+        refusal: say('{{label}} must be twelve letters and digits from 2 to 7, such as K7QF-3M2A-XWPD.', {
           label: say('Claim code'),
         }),
       },
-      help: 'Shown on the switch beside its Device ID.',
+      help: 'Shown on the switch next to its Device ID.',
     }),
     fleetClaimUser: text({ label: 'Claimed by', maxLength: 64, access: 'ro' }),
     fleetClaimUntil: moment('Waits until'),

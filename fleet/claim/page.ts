@@ -5,7 +5,7 @@ import { page } from '../../console/navigation/page.ts';
 export const claimPage = page({
   title: 'Claim',
   heading: 'Claim a switch',
-  sentence: 'Type what the switch shows: it is taken into the fleet as soon as it asks for it, within 15 minutes.',
+  sentence: 'Enter the code shown by the switch. It joins the fleet as soon as it connects, within 15 minutes.',
   icon: KeyRound,
   keywords: 'add new switch code serial fingerprint',
   page: () => import('./parts.tsx'),

@@ -10,7 +10,7 @@ export default [
     fact(fleetPlace, 'fleetPlaceClock'),
   ]),
   list(fleetClaimEntry, {
-    title: 'Claims that wait for their switch',
+    title: 'Claims waiting for their switch',
     columns: [
       'fleetClaimSerial',
       'fleetClaimCode',

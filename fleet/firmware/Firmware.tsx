@@ -47,13 +47,13 @@ export default function Firmware() {
         rowActions={(row) => (
           <Button
             look="text"
-            aria-label={t('Bring firmware {{version}} to switches', { version: row.fleetFirmwareVersion })}
+            aria-label={t('Roll out firmware {{version}}', { version: row.fleetFirmwareVersion })}
             onClick={() => void navigate(`/BringFirmware/${rowParameter(fleetFirmwareEntry, row)}`)}
           >
-            {t('Bring to switches')}
+            {t('Roll out')}
           </Button>
         )}
-        empty={t('The cloud has no firmware yet. Choose a bundle below.')}
+        empty={t('No firmware in the cloud yet. Choose a bundle below.')}
       />
       <UploadFirmware />
     </Page>

@@ -28,7 +28,7 @@ export function UploadFirmware() {
     try {
       await sendFile(FLEET_FIRMWARE_UPLOAD, {}, chosen.file, setSent);
       bundle.clear();
-      setSaid({ about: t('The cloud has taken it.') });
+      setSaid({ about: t('The cloud accepted it.') });
       await client.invalidateQueries();
     } catch (failure) {
       if (failure instanceof CallRefused) setSaid({ message: failureText(failure, t) });
@@ -38,7 +38,7 @@ export function UploadFirmware() {
     }
   };
   return (
-    <Card title={t('Bring firmware to the cloud')}>
+    <Card title={t('Upload firmware to the cloud')}>
       <PlainForm onSubmit={send}>
         <FileField
           {...bundle.field}
@@ -49,7 +49,7 @@ export function UploadFirmware() {
             setSaid({});
             bundle.field.onChange(file);
           }}
-          help={t('The cloud takes what is signed by somebody whom it trusts, and so does every switch.')}
+          help={t('The cloud and every switch accept only images with a trusted signature.')}
         />
         {sent !== undefined && <Meter label={t('Sent')} percent={sent * 100} tone="ok" />}
         <ApplyButton type="submit" busy={sent !== undefined}>

@@ -30,7 +30,7 @@ export const firmware: FleetFeature = {
         if (!found) throw gone();
         const name = await store.firmware.remove(tenant, found.digest);
         if (name !== undefined) {
-          const message = say('The rollout {{name}} brings this firmware.', { name });
+          const message = say('The rollout {{name}} uses this firmware.', { name });
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetFirmwareEntry));
         }
         await did(say('Deleted firmware {{version}} from the cloud.', { version: found.version }));

@@ -4,7 +4,7 @@ import { page } from '../../console/navigation/page.ts';
 /** Firmware that the cloud has for switches. */
 export const firmwarePage = page({
   title: 'Firmware',
-  sentence: 'Firmware that was brought to the cloud. A rollout brings it to switches, wave by wave.',
+  sentence: 'Firmware uploaded to the cloud. A rollout installs it on switches in waves.',
   icon: HardDriveUpload,
   keywords: 'image bundle upgrade update version upload',
   page: () => import('./Firmware.tsx'),

@@ -17,13 +17,13 @@ export async function takeBundle(context: FleetContext, file: UploadedFile, { us
   const kept = await store.firmware.list(tenant);
   const isKnown = kept.some(({ digest }) => digest === found.digest);
   if (!isKnown && kept.length >= FIRMWARE_KEPT) {
-    const message = say('The cloud keeps {{max}} images at most. Delete one first.', { max: FIRMWARE_KEPT });
+    const message = say('The cloud stores at most {{max}} images. Delete one first.', { max: FIRMWARE_KEPT });
     throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
   const firmware = { ...found, tenant, size: file.size, at: wallClock.now(), by: user.name };
   await store.firmware.put(firmware, inPieces(file.chunks()));
   const { version, models } = found;
-  await did(say('Brought firmware {{version}} for {{models}}.', { version, models: models.join(', ') }));
+  await did(say('Uploaded firmware {{version}} for {{models}}.', { version, models: models.join(', ') }));
 }
 
 /** What a bundle is, whose signature and every octet are right. */

@@ -49,15 +49,15 @@ function BringSettings({ row: serial }: { readonly row: string }) {
   return (
     <>
       <RowsTable
-        title={t('What {{name}} has', { name: kept?.fleetSwitchName || serial })}
-        label={t('What {{name}} has', { name: kept?.fleetSwitchName || serial })}
+        title={t('Settings of {{name}}', { name: kept?.fleetSwitchName || serial })}
+        label={t('Settings of {{name}}', { name: kept?.fleetSwitchName || serial })}
         columns={columns}
         rows={settings}
         keyOf={({ fleetSettingName }) => fleetSettingName}
         isSelected={({ fleetSettingName }) => chosen.has(fleetSettingName)}
         failure={error}
         filter={t('Filter')}
-        empty={t('Nothing of this switch can be brought to others.')}
+        empty={t('Nothing of this switch can be rolled out to others.')}
       />
       <StartRollout
         from={serial}
@@ -66,12 +66,12 @@ function BringSettings({ row: serial }: { readonly row: string }) {
           fleetRolloutSettings: [...chosen].join(' '),
           fleetRolloutReplaces: replaces.value,
         }}
-        missing={chosen.size === 0 ? t('Choose what is to be brought.') : undefined}
+        missing={chosen.size === 0 ? t('Choose the settings to roll out.') : undefined}
       >
         <PlainField {...replaces} />
       </StartRollout>
       <Notice tone="info">
-        {t('Names, locations and addresses are a switch’s own, and so are passwords: they are not brought.')}
+        {t('Names, locations, addresses and passwords belong to a single switch and are not rolled out.')}
       </Notice>
     </>
   );

@@ -55,7 +55,7 @@ export function OneRollout({ row: parameter }: { readonly row: string }) {
         <FactList
           facts={[
             { name: t(fields.fleetRolloutState.label), value: row && <RolloutTag row={row} /> },
-            { name: t('What'), value: row && wordsOfText(row.fleetRolloutWhatSaid, '', t) },
+            { name: t('Content'), value: row && wordsOfText(row.fleetRolloutWhatSaid, '', t) },
             { name: t(fields.fleetRolloutDone.label), value: row && <Progress row={row} /> },
             { name: t(fields.fleetRolloutUnderWay.label), value: count(row?.fleetRolloutUnderWay) },
             { name: t(fields.fleetRolloutWaiting.label), value: count(row?.fleetRolloutWaiting) },
@@ -86,7 +86,7 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
   const remove = async () => {
     const isSure = await confirmDeletion({
       text: t('Delete the rollout {{name}}?', { name }),
-      detail: t('What it brought stays.'),
+      detail: t('Its changes stay.'),
     });
     if (isSure && (await apply(deleteRow(fleetRolloutEntry, { fleetRolloutName: name }))).ok) onGone();
   };
@@ -97,7 +97,7 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
       {isRunning && (
         <PassingButton
           busy={pending}
-          onClick={does(RolloutAction.hold, t('Stop the rollout? No further switch is told; it can be resumed.'))}
+          onClick={does(RolloutAction.hold, t('Stop the rollout? No further switches are changed; it can be resumed.'))}
         >
           {t('Stop')}
         </PassingButton>
@@ -114,7 +114,10 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
         <PassingButton
           destructive
           busy={pending}
-          onClick={does(RolloutAction.abort, t('Abort the rollout for good? Switches that have it keep it.'))}
+          onClick={does(
+            RolloutAction.abort,
+            t('Abort the rollout permanently? Switches that have applied it keep it.'),
+          )}
         >
           {t('Abort')}
         </PassingButton>
@@ -132,13 +135,13 @@ function Actions({ row, onGone }: { readonly row: Row; readonly onGone: () => vo
 const choices: Choices = {
   All: {},
   Waiting: { state: 1 },
-  'Under way': { state: 2 },
+  'In progress': { state: 2 },
   Done: { state: 3 },
-  'Came back': { state: 4 },
+  Reverted: { state: 4 },
   Refused: { state: 5 },
-  'Not reached': { state: 6 },
-  'Left out': { state: 7 },
-  'Taken out': { state: 8 },
+  Unreachable: { state: 6 },
+  Skipped: { state: 7 },
+  Removed: { state: 8 },
 };
 
 function Members({ rollout }: { readonly rollout: string }) {
@@ -160,10 +163,10 @@ function Members({ rollout }: { readonly rollout: string }) {
           <PassingButton
             look="text"
             busy={pending}
-            aria-label={t('Take out {{serial}}', { serial: fleetMemberSwitch })}
+            aria-label={t('Remove {{serial}}', { serial: fleetMemberSwitch })}
             onClick={() => takeOut(fleetMemberSwitch)}
           >
-            {t('Take out')}
+            {t('Remove')}
           </PassingButton>
         )
       }

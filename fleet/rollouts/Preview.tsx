@@ -11,7 +11,7 @@ export function Preview({ filters }: { readonly filters: Values }) {
   return (
     <DeviceTable
       object={fleetPreviewEntry}
-      title={t('What would change')}
+      title={t('Changes')}
       filters={filters}
       columns={[
         {
@@ -24,7 +24,7 @@ export function Preview({ filters }: { readonly filters: Values }) {
         { key: 'model', title: 'Model', text: (row) => row.fleetPreviewModel, compare: false },
         {
           key: 'what',
-          title: 'What would change',
+          title: 'Changes',
           text: ({ fleetPreviewSaid }) => wordsOfText(fleetPreviewSaid, '', t),
           draw: ({ fleetPreviewSaid }) => <Words text={wordsOfText(fleetPreviewSaid, '', t)} />,
           compare: false,

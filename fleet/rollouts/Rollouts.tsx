@@ -38,7 +38,7 @@ function RolloutList() {
         },
         {
           key: 'what',
-          title: 'What',
+          title: 'Content',
           text: ({ fleetRolloutWhatSaid }) => wordsOfText(fleetRolloutWhatSaid, '', t),
           compare: false,
         },
@@ -58,7 +58,7 @@ function RolloutList() {
         },
         {
           key: 'made',
-          title: 'Made',
+          title: 'Created',
           text: ({ fleetRolloutAt }) => momentText(fleetRolloutAt),
           compare: false,
         },
@@ -66,8 +66,8 @@ function RolloutList() {
       ]}
       empty={
         search === ''
-          ? t('Nothing was rolled out yet. Open a switch to bring its settings to others, or bring firmware.')
-          : t('Nothing fits the search.')
+          ? t('No rollouts yet. Open a switch to roll out its settings, or roll out firmware.')
+          : t('No matches for the search.')
       }
     />
   );

@@ -28,10 +28,12 @@ const { fleetRolloutName } = fleetRolloutEntry.index;
 
 /** When it begins, as it is typed. */
 const beginAt = dateTime({
-  label: 'Begin at',
+  label: 'Start at',
   access: 'rw',
   never: '',
-  help: 'Such as 2026-01-31 03:00:00, by the clock of this browser. No switch is told, and none restarts, before. Empty: at once.',
+  help:
+    'Such as 2026-01-31 03:00:00, by the clock of this browser. No switch is changed or restarted ' +
+    'before. Empty: now.',
 });
 
 interface StartRolloutProps {
@@ -65,23 +67,23 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
   const start = async () => {
     const read = fleetRolloutName.read(String(name).trim());
     if (!read.ok) {
-      setMessage(t('Give the rollout a name.'));
+      setMessage(t('Enter a name for the rollout.'));
       return;
     }
     const time = beginAt.read(begin);
-    setBeginMessage(time.ok ? undefined : t('Give a whole date and time, or none.'));
+    setBeginMessage(time.ok ? undefined : t('Enter a complete date and time, or none.'));
     if (!time.ok) return;
     setMessage(missing);
     if (missing !== undefined) return;
     const question =
       serials.size > 0 && isAllBut
-        ? t('Begin the rollout to all switches that fit, but for those chosen ({{count}})?', { count: serials.size })
+        ? t('Start the rollout to all switches that fit, except those selected ({{count}})?', { count: serials.size })
         : serials.size > 0
-          ? t('Begin the rollout to the chosen switches ({{count}})?', { count: serials.size })
-          : t('Begin the rollout to all switches that fit ({{count}})?', { count: total });
+          ? t('Start the rollout to the selected switches ({{count}})?', { count: serials.size })
+          : t('Start the rollout to all switches that fit ({{count}})?', { count: total });
     const isSure = await confirm(
       question,
-      t('One switch has its turn first, then 1 %, 10 % and all. It stops where more than 2 % do not take it.'),
+      t('First one switch, then 1 %, 10 % and all. The rollout stops when more than 2 % fail.'),
     );
     if (!isSure) return;
     const row = {
@@ -103,9 +105,9 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
         object={fleetSwitchEntry}
         title={
           serials.size > 0 && isAllBut
-            ? t('To all switches that fit, but for those chosen ({{count}})', { count: serials.size })
+            ? t('To all switches that fit, except those selected ({{count}})', { count: serials.size })
             : serials.size > 0
-              ? t('To the chosen switches ({{count}})', { count: serials.size })
+              ? t('To the selected switches ({{count}})', { count: serials.size })
               : t('To all switches that fit ({{count}})', { count: total })
         }
         filters={filters}
@@ -128,7 +130,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
         ]}
         empty={t('No switch fits.')}
       />
-      <Card title={t('Begin')}>
+      <Card title={t('Start')}>
         <PlainForm onSubmit={start}>
           <FormFields>
             <PlainField field={fleetRolloutName} value={name} onChange={setName} message={message} />
@@ -138,7 +140,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
           </FormFields>
           <div className={styles.buttons}>
             <ApplyButton type="submit" busy={pending}>
-              {t('Begin the rollout')}
+              {t('Start the rollout')}
             </ApplyButton>
             <Button disabled={missing !== undefined} onClick={() => setPreviewed({ ...what, ...filters })}>
               {t('Preview')}

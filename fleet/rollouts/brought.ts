@@ -27,7 +27,7 @@ export async function configurationOf(
   const asked = askSwitch(bus, serial, { method: 'configuration', params: {} }, PATIENCE).catch(() => undefined);
   const present = readDocument(JSON.stringify(readSwitchAnswer('configuration', await asked)?.configuration));
   if (present) return present;
-  throw new Refusal(ErrorCode.resourceUnavailable, say('The switch does not answer. It may be on its way back.'));
+  throw new Refusal(ErrorCode.resourceUnavailable, say('The switch does not respond. It may be restarting.'));
 }
 
 /** The settings that a rollout is to bring. Rejects with a `Refusal`. */
@@ -36,10 +36,10 @@ export async function settingsBrought(context: FleetContext, values: Values, ten
     .split(' ')
     .filter((name) => name !== '');
   const place = placeIn(fleetRolloutEntry, values, 'fleetRolloutSettings');
-  if (names.length === 0) throw new Refusal(ErrorCode.wrongValue, say('Choose what is to be brought.'), place);
+  if (names.length === 0) throw new Refusal(ErrorCode.wrongValue, say('Choose the settings to roll out.'), place);
   const document = await configurationOf(context, String(values.fleetRolloutFrom ?? ''), tenant);
   const change = changeOf(context.switchObjects, document, names, values.fleetRolloutReplaces === 1);
-  if (!change) throw new Refusal(ErrorCode.wrongValue, say('One of the settings cannot be brought to others.'), place);
+  if (!change) throw new Refusal(ErrorCode.wrongValue, say('One of the settings cannot be rolled out.'), place);
   return change;
 }
 

@@ -41,7 +41,7 @@ export async function chosenSwitches(
     total = page.total;
     found.push(...page.rows.filter(({ serial }) => named.has(serial) !== isAllBut));
     if (found.length > ROLLOUT_SWITCHES) {
-      throw fail(say('A rollout goes to {{max}} switches at most.', { max: ROLLOUT_SWITCHES }));
+      throw fail(say('A rollout has at most {{max}} switches.', { max: ROLLOUT_SWITCHES }));
     }
   }
   if (!isAllBut && found.length < named.size) throw fail(say('One of the switches is not in this fleet.'));

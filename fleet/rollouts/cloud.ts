@@ -54,7 +54,7 @@ export const rollouts: FleetFeature = {
         const found = await store.rollouts.of({ tenant: caller.user.tenant, name });
         if (!found) throw gone();
         if (kind === 'set') return act(context, found, values.fleetRolloutAction, caller);
-        if (!(await store.rollouts.remove(found))) throw refusal(say('A rollout that runs cannot be deleted.'));
+        if (!(await store.rollouts.remove(found))) throw refusal(say('A running rollout cannot be deleted.'));
         return caller.did(say('Deleted the rollout {{name}}.', { name }));
       },
     },
@@ -85,10 +85,10 @@ export const rollouts: FleetFeature = {
         const reason = say('By {{user}}.', { user: user.name });
         const isAsked = kind === 'set' && values.fleetMemberTakeOut === 1;
         if (!isAsked || !(await store.rollouts.settle({ tenant: user.tenant, name }, serial, { ...turn, reason }))) {
-          const message = say('The switch does not wait for its turn any more.');
+          const message = say('The switch is no longer waiting for its turn.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetMemberEntry, values));
         }
-        await did(say('Took switch {{serial}} out of the rollout {{name}}.', { serial, name }), serial);
+        await did(say('Removed switch {{serial}} from the rollout {{name}}.', { serial, name }), serial);
       },
     },
     preview,
@@ -122,7 +122,7 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
   const waves = wavesOf(serials.length);
   const beginsAt = Number(values.fleetRolloutBegin ?? 0) * 1000;
   if (beginsAt > wallClock.now() + FARTHEST) {
-    const message = say('{{label}} has to be within a year from now.', { label: say('Begin at') });
+    const message = say('{{label}} must be within a year from now.', { label: say('Start at') });
     throw new Refusal(ErrorCode.wrongValue, message, placeIn(fleetRolloutEntry, values, 'fleetRolloutBegin'));
   }
   const made = {
@@ -137,7 +137,7 @@ async function make(context: FleetContext, values: Values, { user, did }: FleetC
   if (!(await store.rollouts.make({ ...made, change: JSON.stringify(change) }, members))) {
     throw (await store.rollouts.of({ tenant, name })) ? taken(values) : firmwareGone();
   }
-  await did(say('Began the rollout {{name}}. Switches: {{count}}.', { name, count: serials.length }));
+  await did(say('Started the rollout {{name}}. Switches: {{count}}.', { name, count: serials.length }));
 }
 
 /** Stops a rollout, or lets it go on. */
@@ -151,7 +151,7 @@ async function act(
   const changedAt = wallClock.now();
   const reason = say('By {{user}}.', { user: user.name });
   const turned = async (isDone: Promise<boolean> | false, said: Message) => {
-    if (!(await isDone)) throw refusal(say('The rollout does not stand as it did. Look at it again.'));
+    if (!(await isDone)) throw refusal(say('The rollout has changed in the meantime. Review it again.'));
     await did(said);
   };
   if (action === RolloutAction.hold) {
@@ -205,12 +205,12 @@ function stateOf(value: Value | undefined): MemberState | undefined {
   return states.find((state) => MemberCondition[state] === value);
 }
 
-const gone = () => new Refusal(ErrorCode.noSuchName, say('There is no rollout of this name.'));
+const gone = () => new Refusal(ErrorCode.noSuchName, say('No rollout has this name.'));
 
 const taken = (values: Values) =>
   new Refusal(
     ErrorCode.inconsistentName,
-    say('There is a rollout of this name already.'),
+    say('A rollout with this name already exists.'),
     placeIn(fleetRolloutEntry, values, 'fleetRolloutName'),
   );
 

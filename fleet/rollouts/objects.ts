@@ -27,8 +27,8 @@ const fleetRolloutAction = enumeration({
 export const RolloutAction = fleetRolloutAction.values;
 
 const fleetRolloutChosen = enumeration({
-  label: 'Chosen switches',
-  choices: { get: [1, 'get it'], leftOut: [2, 'are left out'] },
+  label: 'Selected switches',
+  choices: { get: [1, 'receive it'], leftOut: [2, 'are skipped'] },
   default: 1,
   access: 'create',
 });
@@ -54,27 +54,27 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
       maxLength: 64,
       access: 'create',
       trim: true,
-      help: 'By it the rollout is found again.',
+      help: 'Name that identifies the rollout.',
     }),
   },
   columns: {
     fleetRolloutState,
     fleetRolloutKind: enumeration({
-      label: 'What',
+      label: 'Content',
       choices: { settings: [1, 'Settings'], firmware: [2, 'Firmware'] },
       access: 'ro',
     }),
     fleetRolloutTotal: count('Switches'),
     fleetRolloutDone: count('Done'),
-    fleetRolloutUnderWay: count('Under way'),
+    fleetRolloutUnderWay: count('In progress'),
     fleetRolloutWaiting: count('Waiting'),
     fleetRolloutFailed: count('Failed'),
-    fleetRolloutLeftOut: count('Left out'),
-    fleetRolloutAt: moment('Made'),
-    fleetRolloutBegin: { ...moment('Begin at'), access: 'create' },
+    fleetRolloutLeftOut: count('Skipped'),
+    fleetRolloutAt: moment('Created'),
+    fleetRolloutBegin: { ...moment('Start at'), access: 'create' },
     fleetRolloutBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
     /** What is brought, and why it is not running any more, as messages in JSON; "" for no reason. */
-    fleetRolloutWhatSaid: said('What'),
+    fleetRolloutWhatSaid: said('Content'),
     fleetRolloutReasonSaid: said('Reason'),
     /** The switch whose settings are brought, which of them, and whether other rows of the same tables go. */
     fleetRolloutFrom: text({ label: 'From', maxLength: 32, access: 'create' }),
@@ -83,7 +83,7 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
       label: 'Remove other rows',
       default: 2,
       access: 'create',
-      help: 'Rows of the same tables that this switch does not have.',
+      help: 'Rows of the same tables that do not exist on this switch.',
     }),
     /** In the place of settings: the digest of a bundle. */
     fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64, access: 'create' }),
@@ -102,13 +102,13 @@ const fleetMemberState = enumeration({
   label: 'State',
   choices: {
     waiting: [1, 'Waiting'],
-    sent: [2, 'Under way'],
+    sent: [2, 'In progress'],
     done: [3, 'Done'],
-    cameBack: [4, 'Came back'],
+    cameBack: [4, 'Reverted'],
     refused: [5, 'Refused'],
-    unreachable: [6, 'Not reached'],
-    leftOut: [7, 'Left out'],
-    takenOut: [8, 'Taken out'],
+    unreachable: [6, 'Unreachable'],
+    leftOut: [7, 'Skipped'],
+    takenOut: [8, 'Removed'],
   },
   access: 'ro',
 });
@@ -132,7 +132,7 @@ export const fleetMemberEntry = table('fleetMemberEntry', {
     fleetMemberReasonSaid: said('Reason'),
     fleetMemberAt: moment('Since'),
     /** 1 takes a switch out that waits for its turn. */
-    fleetMemberTakeOut: integer({ label: 'Take out', min: 1, max: 1, access: 'action' }),
+    fleetMemberTakeOut: integer({ label: 'Remove', min: 1, max: 1, access: 'action' }),
   },
   filters: {
     fields: {
@@ -153,7 +153,7 @@ export const fleetPreviewEntry = table('fleetPreviewEntry', {
   columns: {
     fleetPreviewName: text({ label: 'Name', maxLength: 255, access: 'ro' }),
     fleetPreviewModel: text({ label: 'Model', maxLength: 64, access: 'ro' }),
-    fleetPreviewSaid: said('What would change'),
+    fleetPreviewSaid: said('Changes'),
   },
   filters: {
     fields: {

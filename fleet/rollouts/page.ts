@@ -4,18 +4,18 @@ import { page } from '../../console/navigation/page.ts';
 /** What is brought to many switches, wave by wave. */
 export const rolloutsPage = page({
   title: 'Rollouts',
-  sentence: 'What is brought to many switches: to one, to 1 %, to 10 %, to all, as long as all goes well.',
+  sentence: 'Rollouts of settings and firmware in waves: one switch, 1 %, 10 %, all, as long as they succeed.',
   icon: Waves,
   keywords: 'waves deploy settings firmware many bulk',
   page: () => import('./Rollouts.tsx'),
-  row: { title: 'Rollout', sentence: 'How far it is, and how each switch stands.' },
+  row: { title: 'Rollout', sentence: 'Progress, and state of each switch.' },
 });
 
 /** Brings settings of one switch to others. */
 export const bringSettingsPage = page({
-  title: 'Bring settings',
-  heading: 'Bring settings to other switches',
-  sentence: 'Choose what of this switch others are to have, and which.',
+  title: 'Roll out settings',
+  heading: 'Roll out settings to other switches',
+  sentence: 'Choose the settings of this switch to roll out, and the switches that receive them.',
   path: '/BringSettings/:row',
   list: '/Rollouts',
   hidden: true,
@@ -24,9 +24,9 @@ export const bringSettingsPage = page({
 
 /** Brings firmware of the cloud to switches. */
 export const bringFirmwarePage = page({
-  title: 'Bring firmware',
-  heading: 'Bring firmware to switches',
-  sentence: 'Choose the switches that are to have it. Each of them restarts when its turn comes.',
+  title: 'Roll out firmware',
+  heading: 'Roll out firmware to switches',
+  sentence: 'Choose the switches to upgrade. Each of them restarts when its turn comes.',
   path: '/BringFirmware/:row',
   list: '/Firmware',
   hidden: true,

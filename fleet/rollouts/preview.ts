@@ -38,7 +38,7 @@ export const preview: FleetObject = {
     });
     const own = String(query.fleetRolloutFrom ?? '');
     const said = async (kept: KeptSwitch) =>
-      kept.serial === own ? say('Its settings are brought.') : wordsOfTurn(await judge(kept));
+      kept.serial === own ? say('Its settings are being applied.') : wordsOfTurn(await judge(kept));
     const row = async (kept: KeptSwitch): Promise<Values> => ({
       fleetPreviewSwitch: kept.serial,
       fleetPreviewName: kept.name,
@@ -65,10 +65,10 @@ async function judgeOf(context: FleetContext, query: Values, tenant: string): Pr
 }
 
 function wordsOfTurn(turn: SettingsTurn | FirmwareTurn): Message {
-  if (turn.kind === 'leaveOut') return say('Left out: {{reason}}', { reason: turn.reason });
+  if (turn.kind === 'leaveOut') return say('Skipped: {{reason}}', { reason: turn.reason });
   if (turn.kind === 'wait') return say('Waits: {{reason}}', { reason: turn.reason });
-  if (turn.kind === 'same') return say('Nothing: it has it already.');
-  if (!('differences' in turn)) return say('It restarts with the firmware.');
+  if (turn.kind === 'same') return say('Nothing: it is up to date.');
+  if (!('differences' in turn)) return say('It is restarting with the firmware.');
   const { differences } = turn;
   const count = differences.length;
   const what = differences.slice(0, NAMED).map((difference) => difference.what);

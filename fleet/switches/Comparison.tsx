@@ -61,8 +61,8 @@ export function Comparison({
       failure={error}
       empty={
         row?.fleetSwitchWanted === 0
-          ? t('The cloud wants nothing of this switch yet.')
-          : t('Nothing differs: the switch is as it is wanted.')
+          ? t('No wanted configuration yet.')
+          : t('No differences: the switch has the wanted configuration.')
       }
       actions={
         <>
@@ -71,27 +71,27 @@ export function Comparison({
               busy={pending}
               onClick={does(
                 SwitchAction.sendAgain,
-                t('Make the switch as it is wanted? What was changed there is undone.'),
+                t('Restore the wanted configuration? Changes made at the switch are undone.'),
               )}
             >
-              {t('Make it as wanted')}
+              {t('Restore the wanted configuration')}
             </PassingButton>
           )}
           {isOff && isConnected && (
             <PassingButton
               busy={pending}
-              onClick={does(SwitchAction.takeOver, t('Take what the switch has for what is wanted from now on?'))}
+              onClick={does(
+                SwitchAction.takeOver,
+                t('Accept the present configuration of the switch as wanted from now on?'),
+              )}
             >
-              {t('Want what it has')}
+              {t('Accept its configuration')}
             </PassingButton>
           )}
           {hasSafe && (
             <PassingButton
               busy={pending}
-              onClick={does(
-                SwitchAction.returnToSafe,
-                t('Return to the configuration that the switch was last well with?'),
-              )}
+              onClick={does(SwitchAction.returnToSafe, t('Return to the last configuration that worked?'))}
             >
               {t('Return to safe')}
             </PassingButton>

@@ -34,10 +34,10 @@ export function OneSwitch({ row: serial }: { readonly row: string }) {
   if (isRowGone(error)) return <EntryGone onBack={back} />;
   const giveBack = async () => {
     const isSure = await confirmDeletion({
-      text: t('Give {{name}} back? The cloud forgets it, and its certificate is revoked.', {
+      text: t('Release {{name}}? The cloud removes it and revokes its certificate.', {
         name: row?.fleetSwitchName || serial,
       }),
-      detail: t('What it is set to stays. Cloud management has to be turned off at the switch.'),
+      detail: t('Its settings stay. Cloud management must be disabled at the switch.'),
     });
     if (!isSure) return;
     const applied = await apply(deleteRow(fleetSwitchEntry, { fleetSwitchSerial: serial }));
@@ -52,17 +52,17 @@ export function OneSwitch({ row: serial }: { readonly row: string }) {
           <>
             <OpenConsole serial={serial} />
             <Button onClick={() => void navigate(`/BringSettings/${encodeURIComponent(serial)}`)}>
-              {t('Bring its settings to others')}
+              {t('Roll out its settings')}
             </Button>
           </>
         )}
         <Button destructive busy={pending} onClick={() => void giveBack()}>
-          {t('Give back')}
+          {t('Release')}
         </Button>
       </PageActions>
       {reason !== undefined && reason !== '' && (
         <Notice tone="warn" live>
-          {t('The last change came back: {{reason}}', { reason: wordsOfText(reason, '', t) })}
+          {t('The last change was reverted: {{reason}}', { reason: wordsOfText(reason, '', t) })}
         </Notice>
       )}
       <Card title={row?.fleetSwitchName || serial}>

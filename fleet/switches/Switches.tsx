@@ -72,9 +72,7 @@ function SwitchList() {
         },
       ]}
       empty={
-        isNarrowed
-          ? t('No switch fits.')
-          : t('No switch was claimed yet. Claim the first one by the code that it shows.')
+        isNarrowed ? t('No switch fits.') : t('No switches claimed yet. Claim the first one by the code it shows.')
       }
     />
   );

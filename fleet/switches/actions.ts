@@ -21,24 +21,25 @@ export async function act(
   const made = { at: wallClock.now(), by: user.name };
   const want = async (wanted: Omit<MadeRevision, 'at' | 'by'>, said: (revision: number) => Message) => {
     const revision = await store.desire(serial, desiredRevision, { ...wanted, ...made });
-    if (revision === undefined) throw refusal(say('Somebody else has just changed what is wanted. Look at it again.'));
+    if (revision === undefined)
+      throw refusal(say('Another user has just changed the wanted configuration. Review it again.'));
     await did(said(revision), serial);
     nudge(bus, serial);
   };
   if (action === SwitchAction.takeOver) {
     const present = await presentConfiguration(context, kept);
-    if (!present) throw refusal(say('The switch does not answer. It may be on its way back.'));
+    if (!present) throw refusal(say('The switch does not respond. It may be restarting.'));
     return want({ document: JSON.stringify(present.configuration), hash: present.hash }, (revision) =>
-      say('Wants what switch {{serial}} has, as revision {{revision}}.', { serial, revision }),
+      say('Accepted the configuration of switch {{serial}} as wanted, as revision {{revision}}.', { serial, revision }),
     );
   }
   const isSafe = action === SwitchAction.returnToSafe;
   const wanted = await store.revisionOf(serial, isSafe ? kept.safeRevision : desiredRevision);
-  if (!wanted) throw refusal(say('There is no such configuration yet.'));
+  if (!wanted) throw refusal(say('No such configuration yet.'));
   return want(wanted, (revision) =>
     isSafe
-      ? say('Returns switch {{serial}} to its safe configuration, as revision {{revision}}.', { serial, revision })
-      : say('Sends switch {{serial}} what is wanted once more, as revision {{revision}}.', { serial, revision }),
+      ? say('Returned switch {{serial}} to its safe configuration, as revision {{revision}}.', { serial, revision })
+      : say('Sent switch {{serial}} its wanted configuration again, as revision {{revision}}.', { serial, revision }),
   );
 }
 

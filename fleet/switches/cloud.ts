@@ -68,14 +68,18 @@ export const switches: FleetFeature = {
       async perform(context, { kind, values }, caller) {
         const { store, bus } = context;
         if (kind !== 'destroy' && kind !== 'set') {
-          throw new Refusal(ErrorCode.noCreation, say('A switch is claimed by its code.'), placeIn(fleetSwitchEntry));
+          throw new Refusal(
+            ErrorCode.noCreation,
+            say('Switches are claimed by their code.'),
+            placeIn(fleetSwitchEntry),
+          );
         }
         const kept = await ownSwitch(context, values.fleetSwitchSerial, caller.user.tenant);
         if (kind === 'set') return act(context, kept, values.fleetSwitchAction, caller);
         const { serial } = kept;
         await store.releaseSwitch(serial);
         dropSwitch(bus, serial);
-        return caller.did(say('Gave switch {{serial}} back: its certificates are revoked.', { serial }), serial);
+        return caller.did(say('Released switch {{serial}}: its certificates are revoked.', { serial }), serial);
       },
     },
     differences,

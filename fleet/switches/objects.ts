@@ -17,10 +17,10 @@ export const SwitchCondition = fleetSwitchCondition.values;
 const fleetSwitchStanding = enumeration({
   label: 'Configuration',
   choices: {
-    asWanted: [1, 'As wanted'],
-    underWay: [2, 'Change under way'],
+    asWanted: [1, 'In sync'],
+    underWay: [2, 'Change in progress'],
     differs: [3, 'Changed at the switch'],
-    cameBack: [4, 'Change came back'],
+    cameBack: [4, 'Change reverted'],
     local: [5, 'Managed locally'],
     unknown: [6, 'Not compared yet'],
     awaitsSetup: [7, 'Setup wizard not finished'],
@@ -34,8 +34,8 @@ export const SwitchStanding = fleetSwitchStanding.values;
 const fleetSwitchAction = enumeration({
   label: 'Action',
   choices: {
-    sendAgain: [1, 'Make it as wanted'],
-    takeOver: [2, 'Want what it has'],
+    sendAgain: [1, 'Restore the wanted configuration'],
+    takeOver: [2, 'Accept its configuration'],
     returnToSafe: [3, 'Return to the safe configuration'],
   },
   access: 'action',
@@ -96,7 +96,7 @@ export const fleetDifferenceEntry = table('fleetDifferenceEntry', {
     fleetDifferenceNumber: integer({ label: 'No.', min: 1, max: 100_000, access: 'create' }),
   },
   columns: {
-    fleetDifferenceWhat: said('What'),
+    fleetDifferenceWhat: said('Setting'),
     fleetDifferenceWanted: said('Wanted'),
     fleetDifferencePresent: said('Present'),
     fleetDifferenceSafe: said('Safe'),

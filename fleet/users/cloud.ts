@@ -27,8 +27,8 @@ export const users: FleetFeature = {
         // A name is one user's in the whole cloud: who signs in at a switch says nothing else.
         if (kind === 'create' ? present : present?.tenant !== tenant) {
           throw kind === 'create'
-            ? fail(ErrorCode.inconsistentName, say('There is an account of this name already.'), 'fleetUserName')
-            : fail(ErrorCode.noSuchName, say('There is no account of this name.'));
+            ? fail(ErrorCode.inconsistentName, say('An account with this name already exists.'), 'fleetUserName')
+            : fail(ErrorCode.noSuchName, say('No account has this name.'));
         }
         if (kind === 'destroy') {
           if (name === own) throw fail(ErrorCode.inconsistentValue, say('This is your own account.'));
@@ -60,7 +60,7 @@ export const users: FleetFeature = {
         const passwordHash = password === '' ? (present?.passwordHash ?? '') : await passwords.hash(password);
         await users.put({ name, tenant, passwordHash, role });
         return did(
-          present ? say('Changed the account {{name}}.', { name }) : say('Made the account {{name}}.', { name }),
+          present ? say('Changed the account {{name}}.', { name }) : say('Created the account {{name}}.', { name }),
         );
       },
     },

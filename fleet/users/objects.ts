@@ -15,7 +15,7 @@ export const fleetUserEntry = table('fleetUserEntry', {
       maxLength: 64,
       characters: /[A-Za-z0-9@._+-]/,
       access: 'create',
-      help: 'A name, or an e-mail address.',
+      help: 'A name or an e-mail address.',
     }),
   },
   columns: {
@@ -23,12 +23,12 @@ export const fleetUserEntry = table('fleetUserEntry', {
       label: 'Role',
       choices: { administrator: [1, 'Administrator'], observer: [2, 'Observer'] },
       default: 2,
-      help: 'An observer looks at everything and changes nothing.',
+      help: 'Observers can view everything and change nothing.',
     }),
     fleetUserPassword: newPassword({
       label: 'Password',
       optional: true,
-      help: '8 to 128 printable characters, blanks included. Empty keeps the password.',
+      help: '8 to 128 printable characters, including blanks. Empty: unchanged.',
     }),
   },
   rows: { max: () => 1000 },
@@ -47,7 +47,7 @@ export const fleetOwnAccount = group('fleetOwnAccount', {
     fleetOwnPassword: newPassword({
       label: 'New password',
       access: 'action',
-      help: '8 to 128 printable characters, blanks included.',
+      help: '8 to 128 printable characters, including blanks.',
     }),
     fleetOwnConfirm: password({ label: 'Confirm password', access: 'action' }),
   },

@@ -32,8 +32,8 @@ export const ownAccount: FleetObject = {
     const passwordHash = await passwords.hash(password);
     // It may have been changed or taken away meanwhile.
     const present = users.named(name);
-    if (!present) throw new Refusal(ErrorCode.noSuchName, say('There is no account of this name.'));
+    if (!present) throw new Refusal(ErrorCode.noSuchName, say('No account has this name.'));
     await users.put({ ...present, passwordHash }, session);
-    await did(say('Changed the own password.'));
+    await did(say('Changed their own password.'));
   },
 };

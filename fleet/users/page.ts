@@ -4,7 +4,7 @@ import { page } from '../../console/navigation/page.ts';
 /** Who may sign in. */
 export const usersPage = page({
   title: 'Users',
-  sentence: 'Who may sign in to this console, and claim switches at the switch itself.',
+  sentence: 'Accounts that may log in to this console and claim switches.',
   icon: Users,
   keywords: 'account password role administrator observer',
   page: () => import('./parts.tsx'),

@@ -99,7 +99,7 @@ describe('a configuration', () => {
       title: 'Declared',
       index: { port: integer({ label: 'Port', access: 'ro', min: 1, max: 9 }) },
       columns: {
-        made: integer({ label: 'Made', access: 'create', min: 3, max: 9 }),
+        made: integer({ label: 'Created', access: 'create', min: 3, max: 9 }),
         set: integer({ label: 'Set', access: 'rw', min: 4, max: 9 }),
         hidden: text({ label: 'Hidden', access: 'wo', maxLength: 9 }),
         read: integer({ label: 'Read', access: 'ro', min: 5, max: 9 }),

@@ -33,7 +33,7 @@ export function readMibValue(field: Field, value: MibValue): Reading {
   const decoded = syntaxOf(field).decode(value);
   const own = ownValue(field, decoded);
   return own === undefined
-    ? refuse(say('{{label}} does not take a value of this form.', { label: say(field.label) }))
+    ? refuse(say('{{label}} has an invalid format.', { label: say(field.label) }))
     : field.read(own);
 }
 

@@ -133,7 +133,7 @@ describe('a field in its column', () => {
     expect(mibValueOf(frames, 2)).toBe(3);
     expect(readMibValue(frames, 3)).toEqual({ ok: true, value: 2 });
     const refused = readMibValue(frames, 4);
-    expect(!refused.ok && wordsOf(refused.message)).toBe('Field does not take a value of this form.');
+    expect(!refused.ok && wordsOf(refused.message)).toBe('Field has an invalid format.');
   });
 
   test('has the syntax of the standard, else that of its kind', () => {

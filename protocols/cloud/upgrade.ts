@@ -4,7 +4,7 @@ import { hash, message, shortText } from './wire.ts';
 
 /** What is said to whoever would put firmware into a switch by its own page, through the cloud. */
 export const firmwareByRollout = say(
-  'Firmware comes to a switch of the fleet by a rollout: upload it on the page Firmware of the fleet, and bring it from there.',
+  "Firmware is installed on switches of the fleet by a rollout: upload it on the fleet's Firmware page, and roll it out from there.",
 );
 
 /** Octets of a bundle of firmware at most. */

@@ -121,13 +121,13 @@ export function stepSntp(
     asked.server,
     now,
     cookie,
-    say('Time server {{server}} does not answer.', { server: asked.server }),
+    say('Time server {{server}} does not respond.', { server: asked.server }),
   );
 }
 
 function unreachable({ server, reason }: Extract<SntpEvent, { kind: 'unreachable' }>): Message {
   return reason === undefined
-    ? say('Time server {{server}} cannot be reached.', { server })
+    ? say('Time server {{server}} is unreachable.', { server })
     : say('Time server {{server}}: {{reason}}', { server, reason });
 }
 
@@ -178,21 +178,14 @@ function heard(
     );
   }
   const slower = { ...state, patience: Math.min(PATIENCE_MAXIMUM, state.patience * 2) };
-  return next(
-    settings,
-    slower,
-    server,
-    now,
-    cookie,
-    say('Time server {{server}} wants to be asked less often.', { server }),
-  );
+  return next(settings, slower, server, now, cookie, say('Time server {{server}} requests fewer queries.', { server }));
 }
 
 /** Asks again soon, before such a difference is believed. */
 function doubting({ asked: _answered, ...state }: SntpState, server: string, now: Moment): SntpStep {
   return {
     state: { ...state, patience: 1, failures: 0, wakeAt: now.monotonic + RETRY_TIME },
-    warning: say('Time server {{server}} gives a time that is far from the one before; it is asked again first.', {
+    warning: say('Time server {{server}} returns a time far from the previous one; it is queried again first.', {
       server,
     }),
   };

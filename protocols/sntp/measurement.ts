@@ -31,13 +31,13 @@ export type SntpMeasurement =
 export function measureSntp(request: SntpRequest, octets: Uint8Array, receivedAt: number): SntpMeasurement | undefined {
   const reply = parseSntpReply(octets);
   if (reply?.mode !== 4 || !isSame(reply.cookie, request.cookie)) return undefined;
-  if (reply.version < 1 || reply.version > 4) return { kind: 'unusable', reason: say('it speaks another version') };
+  if (reply.version < 1 || reply.version > 4) return { kind: 'unusable', reason: say('it uses another version') };
   if (reply.stratum === 0) return { kind: 'refused', code: reply.reference };
   if (reply.stratum > 15 || reply.leap === 3) return { kind: 'unusable', reason: say('its own clock is not set') };
   const delay = receivedAt - request.sentAt - (reply.transmitted - reply.received);
   // The server's clock may be a little coarser than the way is short.
   if (reply.transmitted < reply.received || delay < -1) {
-    return { kind: 'unusable', reason: say('its times contradict each other') };
+    return { kind: 'unusable', reason: say('its times are inconsistent') };
   }
   const offset = (reply.received - request.sentAt + (reply.transmitted - receivedAt)) / 2;
   return { kind: 'time', offset, delay: Math.max(0, delay), stratum: reply.stratum };

@@ -87,10 +87,10 @@ describe('a measurement', () => {
     expect(measure({ version: 0 })?.kind).toBe('unusable');
     expect(measure({ transmitted: received - 1000 })?.kind).toBe('unusable');
     expect(measure({ transmitted: received + 1000 })?.kind).toBe('unusable');
-    expect(measure({ version: 5 })).toEqual({ kind: 'unusable', reason: say('it speaks another version') });
+    expect(measure({ version: 5 })).toEqual({ kind: 'unusable', reason: say('it uses another version') });
     expect(measure({ stratum: 0, reference: 'RATE' })).toEqual({ kind: 'refused', code: 'RATE' });
     expect(measure({ stratum: 0, reference: 'a \x7f!' })).toEqual({ kind: 'refused', code: 'a!' });
-    expect(measure({ transmitted: received + 1000 })).toMatchObject({ reason: say('its times contradict each other') });
+    expect(measure({ transmitted: received + 1000 })).toMatchObject({ reason: say('its times are inconsistent') });
   });
 
   test('is taken from every version and every stratum that can know', () => {
@@ -147,7 +147,7 @@ describe('the client', () => {
       [20_000, 'ntp.example'],
       [25_000, 'ntp.example'],
     ]);
-    expect(warnings).toEqual(['Time server 192.0.2.1 does not answer.', 'Time server ntp.example does not answer.']);
+    expect(warnings).toEqual(['Time server 192.0.2.1 does not respond.', 'Time server ntp.example does not respond.']);
   });
 
   test('rounds that fail are tried again ever more slowly, up to the poll interval', () => {
@@ -191,7 +191,7 @@ describe('the client', () => {
   test.each<[string, Partial<Reply>, string]>([
     ['whose clock is not set', { leap: 3 }, 'Time server 192.0.2.1 cannot be used: its own clock is not set.'],
     ['that is restricted', { stratum: 0, reference: 'RSTR' }, 'Time server 192.0.2.1 refuses to serve this device.'],
-    ['in a hurry', { stratum: 0, reference: 'RATE' }, 'Time server 192.0.2.1 wants to be asked less often.'],
+    ['in a hurry', { stratum: 0, reference: 'RATE' }, 'Time server 192.0.2.1 requests fewer queries.'],
   ])('a server %s gives way to the next one, and the log says why', (_what, reply, warning) => {
     const begun = step(idleSntp, { kind: 'start' }, 0);
     const turned = step(begun.state, datagram('192.0.2.1', reply, 10), 10);
@@ -248,7 +248,7 @@ describe('the client', () => {
       const [forged, right] = told([far, 2000]);
       expect(forged?.adjust).toBeUndefined();
       expect(forged?.warning && wordsOf(forged.warning)).toBe(
-        'Time server 192.0.2.1 gives a time that is far from the one before; it is asked again first.',
+        'Time server 192.0.2.1 returns a time far from the previous one; it is queried again first.',
       );
       expect(right?.adjust?.offset).toBeCloseTo(2000, 1);
     });

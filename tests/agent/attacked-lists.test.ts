@@ -49,7 +49,10 @@ describe('"What happens to this frame?"', () => {
         'Source IP and Destination IP must be of the same IP version.',
       ]),
     ),
-    [{ traceProtocol: 1, traceSource: '192.168.10.1', traceDestination: '2001:db8::1' }, 'ARP is for IPv4 addresses.'],
+    [
+      { traceProtocol: 1, traceSource: '192.168.10.1', traceDestination: '2001:db8::1' },
+      'ARP requires IPv4 addresses.',
+    ],
   ])('says of %o what is wrong with it', async (params, message) => {
     const { error } = await ask(params);
     expect(error.message).toBe(message);

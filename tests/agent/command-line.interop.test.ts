@@ -171,7 +171,7 @@ test('SSH answers only the VLAN that it is kept to, and whoever comes by it is a
   // One source may not connect as often as it likes.
   await vi.waitFor(async () => {
     const kept = await ssh(['-T', ...byPassword], { input: 'set system ssh management-vlan 40\n' });
-    expect(kept.output).toContain('SSH would not answer VLAN 1, from which this session comes, any more.');
+    expect(kept.output).toContain('SSH would no longer answer VLAN 1, which this session uses.');
   }, patience);
   expect(await agent.rows('sshCtrl')).toMatchObject([{ sshVlan: 0 }]);
   await expect.poll(isServed, patience).toBe(true);

@@ -274,7 +274,7 @@ print(time.monotonic() - begun)
     expect(await connects(23)).toBe(false);
     await expect.poll(() => agent.rows('aclRuleEntry'), PATIENCE).toEqual([]);
     await expect.poll(() => connects(23), PATIENCE).toBe(true);
-    expect(JSON.stringify(await agent.rows('syslogMsgEntry'))).toContain('The timeout of {{rule}} is over.');
+    expect(JSON.stringify(await agent.rows('syslogMsgEntry'))).toContain('The timeout of {{rule}} has expired.');
   });
 });
 
@@ -319,7 +319,7 @@ describe('on Open vSwitch, a port that allows five addresses', () => {
     await lab.switch.ip('link', 'set', 'p5', 'up');
     await expect
       .poll(async () => JSON.stringify(await agent.rows('syslogMsgEntry')), PATIENCE)
-      .toContain('Interface p5 had been enabled on the host. It is as configured again.');
+      .toContain('Interface p5 had been enabled on the host. It was repaired.');
     expect(await lab.host(5).carrier()).toBe('down');
     await agent.killDaemon('ovs-vswitchd');
     expect(await lab.host(5).carrier()).toBe('down');

@@ -79,7 +79,7 @@ it('what it begins with is saved, complete, and the device counts as never confi
   expect(changesBetween(objects, startup(), configuration())).toEqual([]);
   expect(flash.isDefault()).toBe(true);
   expect(log().filter((line) => line.startsWith('Configuration'))).toEqual([]);
-  expect(log()).toContain('The switch begins with the settings that it was delivered with.');
+  expect(log()).toContain('The switch starts with its factory settings.');
 });
 
 it.each([...switchModels.keys()])('fits the office of a %s', async (model) => {
@@ -130,7 +130,7 @@ it('takes from a scenario file what it says, and names what cannot be', async ()
   const vlans = await rows(client, 'dot1qVlanStaticEntry');
   expect(vlans.map(({ dot1qVlanIndex }) => dot1qVlanIndex)).toEqual([1, 20]);
   expect(log().filter((line) => line.startsWith('Configuration 1'))).toHaveLength(1);
-  expect(log()).toContain('The setting sysLocation of configuration 1 was left out: this device has none.');
+  expect(log()).toContain('The setting sysLocation of configuration 1 was skipped: this device does not have it.');
 });
 
 it('a real Open vSwitch begins with nothing configured', async () => {

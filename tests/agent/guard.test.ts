@@ -138,7 +138,7 @@ describe('a forced change that waits', () => {
     expect(log()).toMatch(/admin took the forced change back/);
     expect(log()).not.toMatch(/was not confirmed/);
     const again = await client.set('managementGuard', { managementGuardTakeBack: 1 });
-    expect(again.error).toMatchObject({ code: 13, message: 'No change can be taken back any more.' });
+    expect(again.error).toMatchObject({ code: 13, message: 'There is no change left to revert.' });
   });
 });
 

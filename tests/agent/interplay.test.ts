@@ -119,7 +119,7 @@ describe('several changes at once', () => {
 
   test('that contradict each other are refused in one sentence, and none of them is made', async () => {
     expect(await together(vlan(20, '1-4'), trunk(1, '2-3'), trunk(2, '3-4'))).toMatch(/^Port 3 .*trunk [12]/i);
-    expect(await together(trunk(1, '1-9'))).toBe('A trunk has 8 member ports at most.');
+    expect(await together(trunk(1, '1-9'))).toBe('A trunk has at most 8 member ports.');
     expect(await together(vlan(20, '1-4'))).toBe('');
     const pvid = set('dot1qPortVlanEntry', { dot1dBasePort: 1, dot1qPvid: 20 });
     const without = set('dot1qVlanStaticEntry', { dot1qVlanIndex: 20, RowStatus: 6 });

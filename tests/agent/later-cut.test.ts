@@ -67,7 +67,7 @@ function leases(leaseTime: number): void {
     ?.restore([{ vlan, port, mac, address: '192.0.2.9', leaseTime, expiresAt }]);
 }
 
-const ARP = 'ARP inspection would drop what 02-00-00-00-00-01 says of its address at port 1.';
+const ARP = 'ARP inspection would drop ARP packets of 02-00-00-00-00-01 at port 1.';
 const AT_THE_END = `This change would disconnect the current management session. When everything with a limited time has ended: ${ARP}`;
 const AFTER_RESTART = `This change would disconnect the current management session. After a restart: ${ARP}`;
 const FINE = { code: 0 };
@@ -206,7 +206,7 @@ test('a change that cuts its own session off between one end and another has to 
     rule(1, { aclRuleAction: 1, aclRuleSrcMac: ADMINISTRATOR.clientMac, aclRuleTimeout });
   const stops = rule(2, { aclRuleAction: 2, aclRuleVlan: 1, aclRuleTimeout: 600 });
   expect(await asks(passes(10))).toMatchObject(FINE);
-  const message = expect.stringContaining('While what has a limited time ends: Rule 1 of profile 2 would drop');
+  const message = expect.stringContaining('While timed state expires: Rule 1 of profile 2 would drop');
   expect(await asks(stops)).toMatchObject({ code: 8710, message });
   expect(await asks(again(passes(0)))).toMatchObject(FINE);
   expect(await asks(stops)).toMatchObject(FINE);

@@ -81,7 +81,7 @@ async function worksAndSaysSo(): Promise<void> {
   expect(await save()).not.toBe(1);
   expect(await client.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 444 });
   expect(await log()).toContain(
-    'Open vSwitch keeps its files outside of the agent’s folder, because the flash is read-only.',
+    "Open vSwitch stores its files outside the agent's folder, because the flash is read-only.",
   );
   expect(await log()).toContain('because the flash is read-only');
 }

@@ -309,7 +309,7 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
     await set('portSecPortEntry', { portSecPort: 2, portSecState: 2 });
     await set('dot1xPortExtEntry', port({ dot1xPortAuthMode: 2 }));
     expect((await client.call('CommonSet', security(1))).error.message).toContain(
-      'Port 2 lets stations in by MAC-based authentication.',
+      'Port 2 uses MAC-based authentication.',
     );
     const calls = [call({ ...macBased, dot1xPortAuthMode: 1 }), call(security(1)), call(macBased)];
     expect((await client.call('BatchPost', { FuncName: 'test', calls })).error.code).not.toBe(0);
@@ -329,6 +329,6 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
     const answer = Object(
       await (await fetch(url, { method: 'POST', body: form, headers: { cookie: client.cookie } })).json(),
     );
-    expect(answer.error.message).toContain('Port 2 lets stations in by MAC-based authentication.');
+    expect(answer.error.message).toContain('Port 2 uses MAC-based authentication.');
   });
 });

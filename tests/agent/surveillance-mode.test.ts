@@ -391,7 +391,7 @@ describe('the mode and the configuration', () => {
     for (const more of [{}, { Force: 1 }]) {
       expect((await enter(client, more)).error).toMatchObject({
         code: 13,
-        message: 'A change by admin waits to be confirmed; try again in 60 s.',
+        message: 'A change by admin is waiting for confirmation; try again in 60 s.',
       });
     }
     expect(await readAll(client)).toEqual(before);

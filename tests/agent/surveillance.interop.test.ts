@@ -176,7 +176,7 @@ test('a camera that hangs is shown so while its link is up, and works again when
   if (hung) await killed(hung);
   const host = lab.host(BY_ONVIF.port);
   await host.namespace.ip('link', 'set', 'eth0', 'arp', 'off');
-  await expect.poll(() => checked(BY_ONVIF), PATIENCE).toEqual([3, 'The device is plugged in and does not answer.']);
+  await expect.poll(() => checked(BY_ONVIF), PATIENCE).toEqual([3, 'The device is plugged in and does not respond.']);
   expect(await rowAt('aSVHealthEntry', BY_ONVIF)).toMatchObject({ healthReply: 2, healthLink: expect.any(Number) });
   expect((await rowAt('aSVHealthEntry', BY_ONVIF))?.healthLink).toBeGreaterThan(0);
   expect(await checked(BY_ADDRESS)).toEqual(WELL);
@@ -206,7 +206,7 @@ test('two sockets that are joined by a cable are shown so, and what was behind t
   await lab.host(BY_LLDP.port).setLink('up');
   await expect
     .poll(() => checked(BY_LLDP), PATIENCE)
-    .toEqual([3, expect.stringContaining('Two sockets are joined by a cable: the switch has closed the port.')]);
+    .toEqual([3, expect.stringContaining('Two sockets are connected by a cable: the switch has blocked the port.')]);
   await loop.close();
   await agent.set('sysLBDCtrlEntry', { sysLBDCtrlIndex: BY_LLDP.port, sysLBDPortRecover: 1 });
   await inOrder();

@@ -132,7 +132,7 @@ describe('a change that waits to be confirmed', () => {
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
     expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error).toMatchObject({
       code: 12,
-      message: 'What is saved now would not be found by the next start, because the flash does not answer.',
+      message: 'A configuration saved now would not be found at the next start, because the flash does not answer.',
     });
     agent.clock.advance(5_000);
     await expect.poll(() => log().match(/That no change waits any more/g)).toHaveLength(1);
@@ -203,7 +203,7 @@ describe('a change that waits to be confirmed', () => {
     await address('192.168.10.201', { Force: 1 });
     refusal = new Error('The datapath does not answer.');
     agent.clock.advance(60_000);
-    await expect.poll(log).toContain('The former configuration could not be put back: The datapath does not answer.');
+    await expect.poll(log).toContain('The former configuration could not be restored: The datapath does not answer.');
     expect(await guard()).toMatchObject({ managementGuardState: 2, managementGuardSecondsLeft: 0 });
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
     expect(await onFlash()).toBeDefined();
@@ -219,7 +219,7 @@ describe('a change that waits to be confirmed', () => {
       write: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
     };
     expect((await address('192.168.10.201', { Force: 1 })).error.code).toBe(0);
-    expect(log()).toContain('What a forced change returns to could not be kept, because the flash is full.');
+    expect(log()).toContain('The configuration before a forced change could not be saved, because the flash is full.');
     agent.clock.advance(60_000);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
     expect(inForce()).toBe('192.168.10.200');
@@ -500,7 +500,10 @@ describe('a restore', () => {
     await expect.poll(inForce).toBe('192.168.10.200');
     await expect
       .poll(log)
-      .toContain('The configuration of this start was not confirmed within 60 s; the former configuration is back.');
+      .toContain(
+        'The configuration of this start was not confirmed within 60 s; the former configuration is in force ' +
+          'again.',
+      );
     client = await agent.signedIn();
     expect(await age()).toBe(222);
     expect(await onFlash()).toBeUndefined();

@@ -94,7 +94,7 @@ test.describe('two switches of a cloud', () => {
     await fleet.getByLabel('Claim code').fill(code);
     await fleet.getByRole('button', { name: 'Add', exact: true }).click();
     await openPage(fleet, '/');
-    await expect(rowOf(serial).getByText('As wanted')).toBeVisible({ timeout: 60_000 });
+    await expect(rowOf(serial).getByText('In sync')).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('link', { name: 'Cloud: connected' })).toBeVisible({ timeout: 30_000 });
     await page.close();
   });
@@ -121,9 +121,9 @@ test.describe('two switches of a cloud', () => {
 
     const failed = async (reason: string) => {
       await page.getByRole('button', { name: 'Connect' }).click();
-      await expect(page.getByRole('heading', { name: 'The cloud was not reached' })).toBeVisible({ timeout: 75_000 });
+      await expect(page.getByRole('heading', { name: 'The cloud was unreachable' })).toBeVisible({ timeout: 75_000 });
       await expect(page.getByText(reason, { exact: true })).toBeVisible();
-      await expect(page.getByRole('list', { name: 'On the way to the cloud' }).getByText('Failed')).toHaveCount(1);
+      await expect(page.getByRole('list', { name: 'Path to the cloud' }).getByText('Failed')).toHaveCount(1);
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByLabel('Account')).toHaveValue('admin');
     };
@@ -132,7 +132,7 @@ test.describe('two switches of a cloud', () => {
     const fingerprint = page.getByLabel('Fingerprint of the cloud');
     await secret.fill(cloudPassword);
     await fingerprint.fill(cloud.fingerprint.replace(/^../, cloud.fingerprint.startsWith('00') ? '01' : '00'));
-    await failed('The cloud cannot prove who it is');
+    await failed('The identity of the cloud could not be verified');
     await fingerprint.fill(cloud.fingerprint);
     await secret.fill('wrong123');
     await failed('Account or certificate refused');
@@ -146,7 +146,7 @@ test.describe('two switches of a cloud', () => {
     await expect(page.getByRole('link', { name: 'Cloud: connected' })).toBeVisible({ timeout: 60_000 });
     await expect(sidebar.getByRole('button', { name: 'Security' })).toHaveCount(0);
     await expect(sidebar.getByRole('button', { name: 'Tools' })).toBeVisible();
-    await expect(fleet.getByRole('row').getByText('As wanted')).toHaveCount(2, { timeout: 60_000 });
+    await expect(fleet.getByRole('row').getByText('In sync')).toHaveCount(2, { timeout: 60_000 });
     await page.close();
   });
 
@@ -172,15 +172,15 @@ test.describe('two switches of a cloud', () => {
     await expect(console.getByText('Success.').first()).toBeVisible({ timeout: 30_000 });
     await expect.poll(() => lab.host(1).reaches(CLOUD, 1)).toBe(false);
     expect(await device.read('system')).toMatchObject({ sysName: 'roof-2' });
-    await expect(fleet.locator('dl').getByText('As wanted')).toBeVisible({ timeout: 30_000 });
+    await expect(fleet.locator('dl').getByText('In sync')).toBeVisible({ timeout: 30_000 });
   });
 
   test('what somebody changes at the switch shows in words, and is made as it is wanted', async () => {
     await device.set('system', { sysLocation: 'cellar' });
     await expect(fleet.getByRole('row', { name: 'Location' }).getByText('cellar')).toBeVisible({ timeout: 60_000 });
-    await fleet.getByRole('button', { name: 'Make it as wanted' }).click();
+    await fleet.getByRole('button', { name: 'Restore the wanted configuration' }).click();
     await fleet.getByRole('button', { name: 'OK' }).click();
-    await expect(fleet.locator('dl').getByText('As wanted')).toBeVisible({ timeout: 60_000 });
+    await expect(fleet.locator('dl').getByText('In sync')).toBeVisible({ timeout: 60_000 });
     expect(await device.read('system')).toMatchObject({ sysLocation: '' });
   });
 
@@ -194,7 +194,7 @@ test.describe('two switches of a cloud', () => {
     await expect(fleet.getByText('The cloud did not confirm the change in time.').first()).toBeVisible({
       timeout: 60_000,
     });
-    await expect(fleet.locator('dl').getByText('As wanted')).toBeVisible({ timeout: 60_000 });
+    await expect(fleet.locator('dl').getByText('In sync')).toBeVisible({ timeout: 60_000 });
   });
 
   test('one is taken back by who sits at it while the cloud is dead', async () => {

@@ -10,7 +10,7 @@ test('Physical Interface sets one port, and all of them by the row All', async (
   await page.getByLabel('Description of port 6').fill('meeting room');
   await page.getByLabel('Admin. Status of port 6').uncheck();
   await page.getByLabel('Mode of port 7').selectOption({ label: '100F' });
-  const panel = page.getByRole('region', { name: 'What Apply will change' });
+  const panel = page.getByRole('region', { name: 'Changes by Apply' });
   await expect(panel).toContainText('meeting room');
   expect(changes.count).toBe(0);
   await apply(page);

@@ -103,7 +103,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await apply(form, 'Add');
     expect(await arrives(frameUnlikeOthers(BOB))).toBe(true);
     expect(await arrives(frameUnlikeOthers('02-AA-00-00-00-03'))).toBe(false);
-    await page.getByRole('button', { name: 'Clear all learnt addresses' }).click();
+    await page.getByRole('button', { name: 'Clear all learned addresses' }).click();
     await answer(page, 'OK');
     await expectToast(page);
     // Ann's place is free for whoever comes first.
@@ -185,7 +185,7 @@ test.describe('the pages of Security change what stations meet', () => {
     client.send(start(ANN));
     await expect.poll(() => outcome).toBe('success');
     expect(await arrives(frameUnlikeOthers(ANN))).toBe(true);
-    await expect(page.getByRole('table', { name: 'Authentication' })).toContainText('Answers');
+    await expect(page.getByRole('table', { name: 'Authentication' })).toContainText('Responding');
     const [counted] = await bench.rows('radiusAuthServerExtEntry');
     expect(Number(counted?.radiusAuthClientAccessAccepts)).toBeGreaterThan(0);
     client.answerBy(() => undefined);
@@ -213,7 +213,7 @@ test.describe('the pages of Security change what stations meet', () => {
     const stranger = new AgentClient(bench.origin);
     expect(await stranger.login('any-Word-1', 'carol')).not.toBe(0);
     await openPage(page, '/Security/RADIUS');
-    const signIns = bench.region('Sign-in to the switch');
+    const signIns = bench.region('Login to the switch');
     await signIns.getByLabel('RADIUS Login').selectOption(enabled);
     await signIns.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByRole('dialog', { name: 'Please confirm' })).toContainText('decide who signs in');
@@ -240,12 +240,12 @@ test.describe('the pages of Security change what stations meet', () => {
     await form.getByLabel('Server Port').fill(String((listener.address() as AddressInfo).port));
     await form.getByLabel('Shared Key').fill(SECRET);
     await apply(form, 'Add');
-    await bench.region('Sign-in to the switch').getByLabel('TACACS+ Login').selectOption(enabled);
-    await bench.region('Sign-in to the switch').getByRole('button', { name: 'Apply' }).click();
+    await bench.region('Login to the switch').getByLabel('TACACS+ Login').selectOption(enabled);
+    await bench.region('Login to the switch').getByRole('button', { name: 'Apply' }).click();
     await answer(page, 'OK');
     await expect.poll(() => stranger.login('any-Word-2', 'dave')).toBe(0);
     await keepChange();
-    await expect(page.getByRole('table', { name: 'Servers' })).toContainText('Answers');
+    await expect(page.getByRole('table', { name: 'Servers' })).toContainText('Responding');
     await bench.set('tacacsConfig', { tacacsLoginStatus: 2 });
     await bench.set('tacacsServerEntry', { tacacsServerPriority: 1, RowStatus: 6 });
     listener.close();
@@ -484,7 +484,7 @@ test.describe('the pages of Security change what stations meet', () => {
     expect(await comes(telnet)).toBe(true);
     await apply(page);
     await expect(page.getByRole('heading', { name: 'Access Profile List' })).toBeVisible();
-    await expect(page.getByText('The rule is in force. Save keeps it over a restart.')).toBeVisible();
+    await expect(page.getByText('The rule is in force. Save to keep it after a restart.')).toBeVisible();
     expect(await comes(telnet)).toBe(false);
     expect(await comes(attackFrame({ protocol: 'tcp', destination: BROADCAST_MAC }))).toBe(true);
 
@@ -528,7 +528,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await asked.getByLabel('Source IP').fill('192.0.2.9');
     await asked.getByLabel('Destination IP').fill('192.0.2.1');
     await asked.getByLabel('Destination Port').fill('23');
-    await asked.getByRole('button', { name: 'Show its way' }).click();
+    await asked.getByRole('button', { name: 'Show path' }).click();
     await expect(asked.getByRole('listitem').last()).toContainText('Dropped');
     await asked.getByRole('link').click();
     await expect(page.getByRole('heading', { name: 'Show Details' })).toBeVisible();

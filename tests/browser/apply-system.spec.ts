@@ -108,7 +108,7 @@ test('DNS sets servers, keeps hosts of its own and resolves them', async ({ cons
 
   await page.getByRole('button', { name: 'Delete static host nvr.example.net' }).click();
   await answer(page, 'OK');
-  await expect(page.getByText('No name has an address of its own here yet.')).toBeVisible();
+  await expect(page.getByText('No static hosts yet.')).toBeVisible();
   expect(await device.read('dnsHostEntry')).toEqual([]);
 });
 
@@ -178,7 +178,7 @@ test('System Log keeps, sends, narrows, downloads and clears messages', async ({
   await expect(messages.getByRole('row')).toHaveCount(2);
   await page.getByPlaceholder('Filter by text').fill('');
   await page.getByLabel('Level').selectOption({ label: 'Critical' });
-  await expect(messages).toContainText('Nothing fits the filter.');
+  await expect(messages).toContainText('No matches for the filter.');
   await page.getByLabel('Level').selectOption({ label: 'All' });
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download log' }).click();

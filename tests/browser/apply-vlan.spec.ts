@@ -204,7 +204,7 @@ test('VLAN Private narrows which port reaches which, and opens all again', async
   await page.getByLabel('Port 1 to port 2', { exact: true }).uncheck();
   await page.getByRole('button', { name: applyName }).click();
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('Port 1, by which this session comes in, would forward to fewer ports.');
+  await expect(question).toContainText('Port 1 of this session would forward to fewer ports.');
   await answer(page, 'Cancel');
   expect(await reach(1)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
 });

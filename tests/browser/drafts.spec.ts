@@ -99,7 +99,7 @@ test('a change of another session is seen without a hand stirred, and a cell tha
   await expect(page.getByLabel('PVID of port 6')).toHaveValue('20', { timeout: 30_000 });
   await expect(page.getByText('Changed to 20 by another session.')).toBeVisible();
   await expect(page.getByText('1 changed by another session')).toBeVisible();
-  await page.getByRole('button', { name: 'Take that' }).click();
+  await page.getByRole('button', { name: 'Use that value' }).click();
   await expect(pvid(page)).toHaveValue('20');
 });
 

@@ -66,17 +66,17 @@ test('settings of one switch are brought to others, held, and resumed; who may o
   const serial = await joinByAccount();
   await claimAnother();
   await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByRole('row', { name: serial }).getByText('As wanted')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('row', { name: serial }).getByText('In sync')).toBeVisible({ timeout: 60_000 });
   await openPage(page, `/Switch/${serial}`);
-  await page.getByRole('button', { name: 'Bring its settings to others' }).click();
+  await page.getByRole('button', { name: 'Roll out its settings' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Contacts');
-  await page.getByRole('button', { name: 'Begin the rollout' }).click();
-  await expect(page.getByText('Choose what is to be brought.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
+  await expect(page.getByText('Choose the settings to roll out.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Filter' }).fill('Ann');
   await page.getByRole('checkbox', { name: 'Contact (System' }).check();
   await page.getByRole('checkbox', { name: 'RAW1' }).check();
-  await page.getByRole('button', { name: 'Begin the rollout' }).click();
-  await expect(page.getByText('Begin the rollout to the chosen switches (1)?')).toBeVisible();
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
+  await expect(page.getByText('Start the rollout to the selected switches (1)?')).toBeVisible();
   await page.getByRole('button', { name: 'OK' }).click();
 
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeVisible();
@@ -131,16 +131,16 @@ test('firmware is brought to the cloud, previewed and rolled out; a switch that 
   await expect(page.getByText('signed by somebody who is not trusted here')).toBeVisible();
   await choose(bundleBy(maker.privateKey));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('The cloud has taken it.')).toBeVisible();
-  await page.getByRole('button', { name: 'Bring firmware 2.0.0 to switches' }).click();
+  await expect(page.getByText('The cloud accepted it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Roll out firmware 2.0.0' }).click();
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('row', { name: 'RAW1' }).getByText('not known yet')).toBeVisible();
   await page.getByRole('textbox', { name: 'Name' }).fill('Second');
-  await page.getByRole('button', { name: 'Begin the rollout' }).click();
+  await page.getByRole('button', { name: 'Start the rollout' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
   await page.getByRole('button', { name: 'Take out RAW1' }).click();
-  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Taken out')).toBeVisible();
+  await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Removed')).toBeVisible();
   await expect(page.locator('dl').getByText('Finished')).toBeVisible();
   await openPage(page, '/Firmware');
   await page.getByRole('button', { name: 'Delete firmware 2.0.0' }).click();
@@ -177,7 +177,7 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
   await row.getByRole('link', { name: 'cellar' }).click();
 
   await expect(page.getByRole('heading', { name: 'cellar' })).toBeVisible();
-  await page.getByRole('button', { name: 'Give back' }).click();
+  await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByText('No switch was claimed yet.')).toBeVisible();
   await openPage(page, '/Audit');

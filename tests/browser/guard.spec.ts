@@ -8,10 +8,10 @@ async function leaveVlan(page: Page, device: AgentClient): Promise<void> {
   expect((await device.set('dot1qVlanStaticEntry', { RowStatus: 4, dot1qVlanIndex: 20 })).error.code).toBe(0);
   await openPage(page, '/Network/ModifyVLAN/20');
   await page.getByRole('button', { name: 'Port 1: not a member' }).click();
-  await expect(page.getByRole('region', { name: 'What Apply will change' })).toContainText('carries your session');
+  await expect(page.getByRole('region', { name: 'Changes by Apply' })).toContainText('carries your session');
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('This change may cut this session off from the switch.');
+  await expect(question).toContainText('This change may disconnect this session from the switch.');
   await expect(question).toContainText('Port 1 would');
 }
 
@@ -45,7 +45,7 @@ test('a forced change that nobody confirms cannot be saved, and comes back by it
   const tab = await page.context().newPage();
   await tab.goto(page.url());
   await openPage(tab, '/Save');
-  await expect(tab.getByText('A change waits to be confirmed. It can be saved afterwards.')).toBeVisible();
+  await expect(tab.getByText('A change is waiting for confirmation. It can be saved afterwards.')).toBeVisible();
   await tab.getByRole('button', { name: 'Save', exact: true }).click();
   const failure = tab.getByRole('alertdialog');
   await expect(failure).toContainText('Save configuration failure.');
@@ -67,12 +67,12 @@ test('a forced change can be taken back at once', async ({ console: page, device
   await answer(page, 'OK');
   const waiting = page.getByRole('dialog', { name: 'Applied provisionally' });
   await expect(waiting.getByRole('progressbar')).toHaveText(/^\d+ s$/);
-  await waiting.getByRole('button', { name: 'Take back now' }).click();
+  await waiting.getByRole('button', { name: 'Revert now' }).click();
   await expect(waiting).toBeHidden();
   expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([members]);
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   // What was drawn is still there, to be changed and applied anew.
-  await expect(page.getByRole('region', { name: 'What Apply will change' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Changes by Apply' })).toContainText(
     'Port 1 moves from VLAN 1 to VLAN 20, untagged',
   );
 });
@@ -83,7 +83,7 @@ async function moveAddress(page: Page): Promise<void> {
   await page.getByLabel('IP address, part 4 of 4').fill('201');
   await page.getByRole('region', { name: 'Address' }).getByRole('button', { name: 'Apply' }).click();
   const question = page.getByRole('dialog', { name: 'Please confirm' });
-  await expect(question).toContainText('This change may cut this session off from the switch.');
+  await expect(question).toContainText('This change may disconnect this session from the switch.');
   await expect(question).toContainText('192.168.10.201');
   await answer(page, 'OK');
 }
@@ -93,7 +93,7 @@ test('a forced change that the browser confirmed can still be taken back', async
   const confirmed = page.getByRole('dialog', { name: 'Change confirmed' });
   await expect(confirmed.getByRole('progressbar')).toHaveText(/^\d+ s$/);
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
-  await confirmed.getByRole('button', { name: 'Take back now' }).click();
+  await confirmed.getByRole('button', { name: 'Revert now' }).click();
   await expect(confirmed).toBeHidden();
   expect(await device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10001 })).toMatchObject([
     { ipAddressAddr: '192.168.10.200' },
@@ -103,7 +103,7 @@ test('a forced change that the browser confirmed can still be taken back', async
 test('a forced change that leaves a way is confirmed by the browser', async ({ console: page, device }) => {
   await moveAddress(page);
   await page.getByRole('dialog', { name: 'Change confirmed' }).getByRole('button', { name: 'Keep' }).click();
-  await expectToast(page, 'The switch still answers: the change is confirmed.');
+  await expectToast(page, 'The switch still responds: the change is confirmed.');
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   expect(await device.read('ipv4InterfaceEntry', { ipv4InterfaceIfIndex: 10001 })).toMatchObject([
     { ipAddressAddr: '192.168.10.201' },

@@ -28,7 +28,7 @@ test.describe('the login page', () => {
   test('leads to the dashboard once the switch is set up, and back out', async ({ console: page, device }) => {
     expect(await hash(page)).toBe('#/');
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     expect(await stored(page, 'GAMBIT')).toBeNull();
     // Only the caller's own session has ended.
@@ -88,7 +88,7 @@ test.describe('a session', () => {
     await page.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
     await signIn(page, agent.origin);
-    await page.getByRole('button', { name: 'Go on there' }).click();
+    await page.getByRole('button', { name: 'Continue there' }).click();
     await expect(page.getByLabel('System name')).toHaveValue('core');
   });
 

@@ -20,7 +20,7 @@ test('a password changed elsewhere ends the session with a message, and the draf
   await expect(modal).toBeVisible();
   await modal.getByRole('button', { name: 'OK' }).click();
   await signIn(page, agent.origin, fresh);
-  await page.getByRole('button', { name: 'Go on there' }).click();
+  await page.getByRole('button', { name: 'Continue there' }).click();
   await expect(page.getByLabel('Location')).toHaveValue('Rack 4');
   await expect(page.getByText('Your entries are back.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();

@@ -146,7 +146,7 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   const said = (await rows(device, 'syslogMsgEntry')).length;
   await page.getByRole('button', { name: 'Clear log' }).click();
   await answer(page, 'OK');
-  await expect(page.getByText('Nothing has happened yet.')).toBeVisible();
+  await expect(page.getByText('No events yet.')).toBeVisible();
   expect((await rows(device, 'syslogMsgEntry')).length).toBeGreaterThanOrEqual(said);
 
   // A page of the other mode is not here, and the cloud that the bar leads to is.
@@ -167,11 +167,11 @@ test('what is applied on each of its pages is what the switch does', async ({ co
   expect(await device.read('aSVGlobal')).toMatchObject({ aSVState: 1 });
   // Who signs in is shown the mode of the switch, whatever this browser was in.
   await device.set('aSVViewMode', { sysWebViewMode: 2 });
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
   await signIn(page, agent.origin);
   await expect(page.getByRole('button', { name: 'Standard Mode' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What needs attention' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Attention needed' })).toBeVisible();
 });
 
 test('a camera is given a fresh start by keyboard alone, and the focus keeps its place', async ({

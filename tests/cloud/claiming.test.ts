@@ -167,7 +167,7 @@ describe('users of the fleet console', () => {
     const claim = { fleetClaimSerial: '001122334455', fleetClaimCode: 'AAAA-AAAA-AAAA', RowStatus: 4 };
     expect((await looker.set('fleetClaimEntry', claim)).error).toMatchObject({
       code: 17,
-      message: 'Your account may look at everything and change nothing.',
+      message: 'Your account may view everything and change nothing.',
     });
     await fleet.client.set('fleetUserEntry', { fleetUserName: 'looker', RowStatus: 6 });
     expect((await looker.call('CommonGet', { Template: 'fleetSwitchEntry' })).error.code).toBe(8701);

@@ -136,7 +136,7 @@ it('brings it to one switch after the other, over a connection that breaks off a
   expect(await begin('nine', good)).toBe('');
   expect((await membersOf('nine')).map(({ serial }) => serial).sort()).toEqual([first, second]);
   const inUse = await client.set('fleetFirmwareEntry', { fleetFirmwareDigest: digestOf(good), RowStatus: 6 });
-  expect(inUse.error.message).toBe('The rollout nine brings this firmware.');
+  expect(inUse.error.message).toBe('The rollout nine uses this firmware.');
   await brokenOff;
   await expect.poll(async () => (await versions()).get(first), patience).toBe('9.0.0');
   await reached;

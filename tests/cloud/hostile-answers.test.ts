@@ -40,7 +40,7 @@ describe('a switch that lies in its own console', () => {
       answers = { call: { answer } };
       expect((await liarConsole().call('CommonGet', { Template: 'system' })).error).toMatchObject({
         code: 5,
-        message: 'The switch answered something that is no answer.',
+        message: 'The switch sent an invalid answer.',
       });
     }
     answers = { call: { answer: 7 } };

@@ -95,7 +95,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
     RowStatus: 4,
   };
   const wrong = await fleet.client.set('fleetRolloutEntry', { ...made, fleetRolloutSettings: 'system.sysName' });
-  expect(wrong.error.message).toBe('One of the settings cannot be brought to others.');
+  expect(wrong.error.message).toBe('One of the settings cannot be rolled out.');
   const foreign = await fleet.client.set('fleetRolloutEntry', { ...made, fleetRolloutSwitches: 'NOBODY' });
   expect(foreign.error.code).not.toBe(0);
   const wouldChange = async (fleetRolloutSettings: string) => {
@@ -107,10 +107,10 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
     ]);
   };
   expect(await wouldChange('dot1qVlanStaticEntry')).toEqual([
-    [model.serial, 'Its settings are brought.'],
+    [model.serial, 'Its settings are being applied.'],
     ...[first, second, ...others].map(({ serial }) => [serial, 'Settings that change: VLAN 20']),
   ]);
-  expect((await wouldChange('system.sysContact'))[1]).toEqual([first.serial, 'Nothing: it has it already.']);
+  expect((await wouldChange('system.sysContact'))[1]).toEqual([first.serial, 'Nothing: it is up to date.']);
   second.isCutByChanges = true;
   expect((await fleet.client.set('fleetRolloutEntry', made)).error.code).toBe(0);
   expect((await fleet.client.set('fleetRolloutEntry', made)).error.message).toContain('of this name already');
@@ -134,7 +134,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
         fleetMemberTakeOut: 1,
       })
     ).error.message;
-  expect(await takeOut(first.serial)).toBe('The switch does not wait for its turn any more.');
+  expect(await takeOut(first.serial)).toBe('The switch is no longer waiting for its turn.');
   expect(await takeOut(last)).toBe('');
   expect(await standing()).toEqual([1, 1, 17]);
 
@@ -149,7 +149,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   expect(await act(RolloutAction.hold)).not.toBe(0);
   const trail = JSON.stringify(await rows('fleetAuditEntry'));
   for (const words of [
-    'Began the rollout cameras. Switches: 20.',
+    'Started the rollout cameras. Switches: 20.',
     'Rollout cameras stopped: 1 of 2',
     'Resumed the rollout cameras.',
   ]) {

@@ -107,7 +107,7 @@ describe('to another tenant of the same cloud', () => {
       expect((await of({ fleetSwitchAction })).error.code).toBe(2);
     }
     expect((await of({ RowStatus: 6 })).error.code).toBe(2);
-    expect((await claim(rival, SERIAL, owned.code)).error.message).toBe('Somebody else has claimed this switch.');
+    expect((await claim(rival, SERIAL, owned.code)).error.message).toBe('Another owner has claimed this switch.');
     const thief = await RawSwitch.make(fleet.place, SERIAL);
     const { body } = await thief.post('/sign-in', { account: 'rival', password: RIVAL_PASSWORD });
     expect(await thief.claim(JSON.parse(body).token)).toBe(409);
@@ -138,7 +138,7 @@ describe('to another tenant of the same cloud', () => {
   it('accounts are not there to be changed, and their names are taken', async () => {
     const set = (values: object) => rival.set('fleetUserEntry', { fleetUserName: 'admin', ...values });
     const created = await set({ fleetUserRole: 1, fleetUserPassword: 'anotherPassw0rd', RowStatus: 4 });
-    expect(created.error.message).toBe('There is an account of this name already.');
+    expect(created.error.message).toBe('An account with this name already exists.');
     expect((await set({ fleetUserPassword: 'anotherPassw0rd' })).error.code).toBe(2);
     expect((await set({ RowStatus: 6 })).error.code).toBe(2);
     expect(await rival.read('fleetUserEntry')).toMatchObject([{ fleetUserName: 'rival' }]);

@@ -96,7 +96,7 @@ describe('files of a switch, through the cloud', () => {
     await other.login('firstPassw0rd');
     const theirs = consoleThrough(fleet, member.serial, other);
     expect((await set(member.afar, 'cfgTransferCtrl', { cfgDirection: 1, cfgMethod: 1 })).error.message).toBe('');
-    expect(await errorOf(theirs, 'config_backup')).toBe('No backup is waiting; ask for it again.');
+    expect(await errorOf(theirs, 'config_backup')).toBe('No backup is pending; request it again.');
     expect(await download(member.afar, 'config_backup')).toContain('TPE-1021WS');
     const sent = await check(member.afar, await backup());
     expect(sent.error.message).toBe('');
@@ -188,7 +188,7 @@ describe('a restore through the cloud', () => {
     await passes([member], async () => (await member.afar.call('CommonGet', { Template: 'system' })).error.code, 0);
     // A reset is the switch's own.
     const reset = await set(member.afar, 'sysRebootCtrl', { rebootType: RebootType.factoryDefault });
-    expect(reset.error.message).toBe('Reboot is changed at the switch itself, not from the cloud.');
+    expect(reset.error.message).toBe('Reboot can be changed only at the switch itself, not from the cloud.');
   });
 
   it('is refused where the cloud does not decide over the switch', async () => {
@@ -215,7 +215,7 @@ describe('a switch that lies about a file', () => {
       method === 'fetch' ? ready : method === 'read' ? { octets: Buffer.from(octets).toString('base64') } : undefined,
     );
     const said = await errorOf(consoleThrough(fleet, 'LIAR'), 'system_log');
-    expect(said).toBe('The switch answered something that is no answer.');
+    expect(said).toBe('The switch sent an invalid answer.');
     line.terminate();
     await fleet.client.set('fleetSwitchEntry', { fleetSwitchSerial: 'LIAR', RowStatus: 6 });
   });

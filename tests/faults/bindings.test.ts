@@ -175,7 +175,7 @@ test(
     const path = [...image.keys()].find((name) => name.endsWith('dhcp-bindings.kept')) ?? '';
     image.set(path, image.get(path)?.slice(0, -20));
     const damaged = await startsWell(image, [[]]);
-    expect(damaged.complaints).toContain('What is kept of dhcp-bindings is damaged; it was set aside.');
+    expect(damaged.complaints).toContain('The stored file of dhcp-bindings is damaged; it was set aside.');
     const files = new ModelFiles(seededRandom(seed), image);
     void files.follow({});
     await live(files);

@@ -18,7 +18,7 @@ export function KeptDraft() {
     <div className={layout.banner}>
       {t('Your entries on {{page}} were kept.', { page: t(entry.heading ?? entry.title) })}
       <button type="button" onClick={() => void navigate(route)}>
-        {t('Go on there')}
+        {t('Continue there')}
       </button>
       <button type="button" onClick={() => drafts.forget(route)}>
         {t('Discard them')}

@@ -27,9 +27,9 @@ describe('the warning bell', () => {
   });
 
   it('says them in the shown language', () => {
-    const said = JSON.stringify(say('Fan {{fan}} stands still', { fan: 2 }));
-    const german = translator({ 'Fan {{fan}} stands still': 'Lüfter {{fan}} steht' });
-    const [warning] = warningsAmong([entry(1, 188, 'Fan 2 stands still', said)], german);
+    const said = JSON.stringify(say('Fan {{fan}} has stopped', { fan: 2 }));
+    const german = translator({ 'Fan {{fan}} has stopped': 'Lüfter {{fan}} steht' });
+    const [warning] = warningsAmong([entry(1, 188, 'Fan 2 has stopped', said)], german);
     expect(warning?.msg).toBe('Lüfter 2 steht');
   });
 

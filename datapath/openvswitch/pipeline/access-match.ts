@@ -80,7 +80,7 @@ function alternativesOf(condition: AccessCondition): readonly Match[] {
     case 'icmpCode':
       return messages(equals(Field.icmpCode, exact(condition, 8)), equals(Field.icmpv6Code, value));
     case 'igmpType':
-      throw new Unmatchable('This switch cannot look at the type of IGMP messages.');
+      throw new Unmatchable('This switch cannot match the type of IGMP messages.');
     default:
       return chunkMatches(condition);
   }

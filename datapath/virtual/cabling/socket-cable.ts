@@ -52,7 +52,7 @@ export class SocketCable implements FarEnd {
       refused: (code) =>
         this.#sayOnce(
           code === 'ENOTSOCK'
-            ? say('The cable at port {{port}} leads nowhere: {{path}} is a file and no socket', { port, path })
+            ? say('The cable at port {{port}} leads nowhere: {{path}} is a file, not a socket', { port, path })
             : say('The cable at port {{port}} leads nowhere: the agent cannot make a socket at {{path}}', {
                 port,
                 path,
@@ -98,11 +98,11 @@ export class SocketCable implements FarEnd {
       frameCame: (frame, weight) => this.#near.send(frame, weight),
       turnedAway: () =>
         this.#sayOnce(
-          say('The cable at port {{port}} leads nowhere: two others meet at {{path}} already', { port, path }),
+          say('The cable at port {{port}} leads nowhere: {{path}} is already in use by two others', { port, path }),
         ),
       misled: () =>
         this.#sayOnce(
-          say('The cable at port {{port}} leads nowhere: who is at {{path}} sends what no cable carries', {
+          say('The cable at port {{port}} leads nowhere: the sender at {{path}} sends invalid data', {
             port,
             path,
           }),

@@ -6,8 +6,8 @@ export function hardwareReport(fault: ScenarioFault, began: boolean): Message | 
   switch (fault.kind) {
     case 'fanFailure':
       return began
-        ? say('Fan {{fan}} stands still', { fan: fault.fan })
-        : say('Fan {{fan}} turns again', { fan: fault.fan });
+        ? say('Fan {{fan}} has stopped', { fan: fault.fan })
+        : say('Fan {{fan}} is running again', { fan: fault.fan });
     case 'overheating':
       return began ? say('The temperature rises') : say('The temperature falls again');
     default:

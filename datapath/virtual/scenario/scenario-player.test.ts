@@ -394,9 +394,9 @@ describe('faults', () => {
     expect(await look()).toEqual(fine);
     expect(await links()).toEqual([1, 2]);
     expect(events.reports).toEqual([
-      'Fan 2 stands still',
+      'Fan 2 has stopped',
       'The temperature rises',
-      'Fan 2 turns again',
+      'Fan 2 is running again',
       'The temperature falls again',
     ]);
   });

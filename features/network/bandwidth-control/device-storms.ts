@@ -79,7 +79,7 @@ function entryOf({ place: { port, kind }, kind: what, dropped }: StormNews): [Se
     unknownUnicasts: say('frames to unknown addresses'),
   }[kind];
   if (what === 'began') {
-    const text = say('Port {{port}}: a storm of {{frames}} is cut to its threshold.', { port, frames });
+    const text = say('Port {{port}}: a storm of {{frames}} is limited to its threshold.', { port, frames });
     return [Severity.warning, text];
   }
   const values = { port, frames, dropped: String(dropped) };

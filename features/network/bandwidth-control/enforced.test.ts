@@ -54,7 +54,7 @@ it('a storm is cut, shown and told once at its beginning and once at its end', a
   for (let passed = 0; passed < 7; passed += 1) await second();
   expect(await state()).toEqual(Array.from({ length: 6 }, () => StormState.calm));
   expect(bench.log(since)).toEqual([
-    'Port 1: a storm of broadcasts is cut to its threshold.',
+    'Port 1: a storm of broadcasts is limited to its threshold.',
     'Port 1: the storm of broadcasts is over, 136 were dropped.',
   ]);
   expect(bench.context.log.entries().find(({ sequence }) => sequence === since + 1)?.severity).toBe(4);

@@ -14,12 +14,12 @@ export const stormCtrlEntry = table('stormCtrlEntry', {
   columns: {
     stormCtrlDlf: status({
       label: 'DLF',
-      help: 'Destination look-up failure: frames to a unicast address that the switch does not know.',
+      help: 'Destination lookup failure: frames to a unicast address that the switch does not know.',
     }),
-    stormCtrlBroadcast: status({ label: 'Broadcast', help: 'Frames to everybody, ARP among them.' }),
+    stormCtrlBroadcast: status({ label: 'Broadcast', help: 'Frames to all stations, including ARP.' }),
     stormCtrlMulticast: status({
       label: 'Multicast',
-      help: 'Frames to groups, known ones too; spanning tree, LACP and LLDP are never held back.',
+      help: 'Frames to groups, including known ones. Spanning tree, LACP and LLDP frames are never limited.',
     }),
     stormCtrlThreshold: integer({
       label: 'Threshold',
@@ -27,7 +27,7 @@ export const stormCtrlEntry = table('stormCtrlEntry', {
       min: 1,
       max: 4096,
       default: 4096,
-      help: 'Each kind that is enabled may come in so often; what is over is dropped.',
+      help: 'Rate limit of each enabled kind. Excess frames are dropped.',
     }),
     stormCtrlState: enumeration({
       label: 'State',
@@ -65,11 +65,11 @@ export const rateCtrlEntry = table('rateCtrlEntry', {
   columns: {
     rateCtrlIngressStatus: status({ label: 'Ingress limit' }),
     rateCtrlIngressRate: rate(
-      'What comes in beyond it is dropped. 15625 is 1 Gbit/s; a limit above the link speed has no effect.',
+      'Excess traffic is dropped. 15625 is 1 Gbit/s; a limit above the link speed has no effect.',
     ),
     rateCtrlIngressKbps: gauge({ label: 'Ingress rate', access: 'ro', unit: 'kbit/s' }),
     rateCtrlEgressStatus: status({ label: 'Egress limit' }),
-    rateCtrlEgressRate: rate('What is to leave beyond it waits a moment, then is dropped. 15625 is 1 Gbit/s.'),
+    rateCtrlEgressRate: rate('Excess traffic is delayed briefly, then dropped. 15625 is 1 Gbit/s.'),
     rateCtrlEgressKbps: gauge({ label: 'Egress rate', access: 'ro', unit: 'kbit/s' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },

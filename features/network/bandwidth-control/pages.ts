@@ -6,7 +6,7 @@ const under = ['Network', 'Bandwidth Control'];
 export const stormControlPage = page({
   under,
   title: 'Storm Control',
-  sentence: 'How many broadcasts, multicasts and frames to unknown addresses each port lets in a second.',
+  sentence: 'Limits of received broadcasts, multicasts and frames to unknown addresses per second.',
   keywords: 'broadcast multicast dlf unknown unicast flood threshold storm packets',
   reads: ['stormCtrlEntry'],
   page: () => import('./storm-parts.tsx'),
@@ -16,7 +16,7 @@ export const stormControlPage = page({
 export const ingressRateLimitingPage = page({
   under,
   title: 'Ingress Rate Limiting',
-  sentence: 'How much each port accepts in a second, of all kinds of frames together.',
+  sentence: 'Limits of the data rate that ports accept, over all kinds of frames.',
   keywords: 'bandwidth policer rate limit received kbit/s',
   reads: ['rateCtrlEntry'],
   page: () => import('./ingress-parts.ts'),
@@ -26,7 +26,7 @@ export const ingressRateLimitingPage = page({
 export const egressRateLimitingPage = page({
   under,
   title: 'Egress Rate Limiting',
-  sentence: "How much each port sends in a second, the switch's own frames among it.",
+  sentence: "Limits of the data rate that ports send, including the switch's own frames.",
   keywords: 'bandwidth shaper rate limit sent kbit/s',
   reads: ['rateCtrlEntry'],
   page: () => import('./egress-parts.ts'),

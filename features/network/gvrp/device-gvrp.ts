@@ -49,10 +49,7 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
     }
     if (step.full && clock.now() >= fullAt + QUIET) {
       fullAt = clock.now();
-      log.write(
-        Severity.warning,
-        say('GVRP: there is no room for all VLANs that were asked for; some were not learnt.'),
-      );
+      log.write(Severity.warning, say('GVRP: too many VLANs were requested; some were not learned.'));
     }
     for (const { port, frame } of step.send) {
       const way = wayOut(port);
@@ -78,10 +75,10 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
     const come = foreign(now.keys()).filter((vlan) => !before.has(vlan));
     const gone = foreign(before.keys()).filter((vlan) => !now.has(vlan));
     if (come.length > 0) {
-      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} learnt.', { vlans: formatVlanList(come) }));
+      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} learned.', { vlans: formatVlanList(come) }));
     }
     if (gone.length > 0) {
-      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} are gone.', { vlans: formatVlanList(gone) }));
+      log.write(Severity.informational, say('GVRP: VLANs {{vlans}} removed.', { vlans: formatVlanList(gone) }));
     }
   };
 

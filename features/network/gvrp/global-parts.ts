@@ -4,5 +4,5 @@ import { gvrpGlobal } from './objects.ts';
 
 export default [
   form(gvrpGlobal, { title: 'GVRP', what: 'GVRP' }),
-  facts('VLANs learnt', [fact(gvrpGlobal, 'gvrpDynamicVlanCount')], { poll: 5000 }),
+  facts('VLANs learned', [fact(gvrpGlobal, 'gvrpDynamicVlanCount')], { poll: 5000 }),
 ];

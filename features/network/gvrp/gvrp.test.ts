@@ -85,7 +85,7 @@ describe('GVRP on one switch', () => {
     bench.clock.advance(1000);
     expect(await current(bench)).toEqual([]);
     await vi.waitFor(() => expect(bench.reach(2, { vlan: 20 })).toEqual([]));
-    expect(bench.log(sequence)).toEqual(['GVRP: VLANs 20 learnt.', 'GVRP: VLANs 20 are gone.']);
+    expect(bench.log(sequence)).toEqual(['GVRP: VLANs 20 learned.', 'GVRP: VLANs 20 removed.']);
   });
 
   it('adds members to a VLAN that was made here, but none that is forbidden or whose registration is restricted', async () => {

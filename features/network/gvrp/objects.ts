@@ -16,9 +16,9 @@ export const gvrpGlobal = group('gvrpGlobal', {
     dot1qGvrpStatus: status({
       mib: { column: 5 },
       label: 'GVRP Status',
-      help: 'Disabled gives back every VLAN that was learnt, and forwards GVRP frames like ordinary multicast.',
+      help: 'Disabled withdraws every learned VLAN and forwards GVRP frames like ordinary multicast.',
     }),
-    gvrpDynamicVlanCount: gauge({ label: 'Dynamic VLANs', help: 'VLANs that exist because neighbors told of them.' }),
+    gvrpDynamicVlanCount: gauge({ label: 'Dynamic VLANs', help: 'VLANs that neighbors registered.' }),
   },
   privateMib: { number: 85, columns: ['gvrpDynamicVlanCount'] },
 });
@@ -41,7 +41,7 @@ export const dot1dPortGarpEntry = table('dot1dPortGarpEntry', {
       max: 1_073_741_810,
       step: 10,
       default: 200,
-      help: 'How long a port waits at most before it speaks.',
+      help: 'Maximum delay before a port sends.',
     }),
     dot1dPortGarpLeaveTime: integer({
       mib: { column: 2, syntax: hundredths },
@@ -51,7 +51,7 @@ export const dot1dPortGarpEntry = table('dot1dPortGarpEntry', {
       max: 2_147_483_630,
       step: 10,
       default: 600,
-      help: 'How long somebody else may take to claim a VLAN that one neighbor gave back.',
+      help: 'Time for others to claim a VLAN that one neighbor withdrew.',
     }),
     dot1dPortGarpLeaveAllTime: integer({
       mib: { column: 3, syntax: hundredths },
@@ -61,7 +61,7 @@ export const dot1dPortGarpEntry = table('dot1dPortGarpEntry', {
       max: 2_147_483_640,
       step: 10,
       default: 10_000,
-      help: 'How often everybody has to claim their VLANs anew. Ten times the leave time or more keeps the network quiet.',
+      help: 'Interval at which all VLANs are claimed again. Ten times the leave time or more keeps the load low.',
     }),
   },
   rows: { max: TRUNK_BASE, of: oneForEachBridgePort('dot1dBasePort') },

@@ -19,7 +19,7 @@ describe('GVRP > Global', () => {
   it('is switched on, beside how many VLANs it has brought', async () => {
     device = startTestDevice([{ object: gvrpGlobal, values: { gvrpDynamicVlanCount: 3 } }]);
     const { user } = openPage(gvrpGlobalPage);
-    const learnt = await screen.findByRole('region', { name: 'VLANs learnt' });
+    const learnt = await screen.findByRole('region', { name: 'VLANs learned' });
     expect(await within(learnt).findByText('3')).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'GVRP Status' }), 'Enabled');
     await user.click(screen.getByRole('button', { name: 'Apply' }));

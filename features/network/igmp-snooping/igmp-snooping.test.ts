@@ -136,9 +136,9 @@ describe('IGMP snooping', () => {
     await settled();
     expect(bench.log(since)).toEqual([
       'VLAN 1: IGMP snooping found a multicast router at port 3.',
-      'VLAN 1: 192.168.10.9 is the IGMP querier, the switch asks no more.',
-      'VLAN 1: IGMP snooping hears no multicast router at port 3 any more.',
-      'VLAN 1: no other IGMP querier is heard any more, the switch asks again.',
+      'VLAN 1: 192.168.10.9 is the IGMP querier, the switch stops sending queries.',
+      'VLAN 1: the multicast router at port 3 is gone (IGMP snooping).',
+      'VLAN 1: the other IGMP querier is gone, the switch is the querier again.',
     ]);
   });
 

@@ -19,7 +19,7 @@ export const igsCtrl = group('igsCtrl', {
   fields: {
     igsStatus: status({
       label: 'IGMP Snooping Status',
-      help: 'Sends IPv4 multicast only to the ports where somebody listens.',
+      help: 'Sends IPv4 multicast only to ports with listeners.',
     }),
     igsQuerierStatus: snoopingFields.querier,
     igsQuerierVersion: enumeration({
@@ -29,7 +29,7 @@ export const igsCtrl = group('igsCtrl', {
     }),
     igsFastLeave: status({
       label: 'Fast Leave',
-      help: 'A leave takes the port out at once, without asking whether others listen. For ports with one host each.',
+      help: 'A leave removes the port at once, without a query for other members. For ports with one host each.',
     }),
     igsRobustnessValue: snoopingFields.robustness,
     igsQueryInterval: snoopingFields.queryInterval,
@@ -84,7 +84,7 @@ export const igsVlanRouterEntry = table('igsVlanRouterEntry', {
     igsVlanDynamicRouterPorts: portList({
       label: 'Dynamic Router Port',
       access: 'ro',
-      help: 'Learnt from queries, PIM and DVMRP.',
+      help: 'Learned from queries, PIM and DVMRP.',
     }),
     igsVlanRouterExpiry: snoopingFields.expiry,
   },

@@ -7,7 +7,7 @@ export const igmpSnoopingSettingsPage = page({
   under,
   title: 'Settings',
   heading: 'IGMP Snooping',
-  sentence: 'Sends IPv4 multicast only to the ports where somebody listens.',
+  sentence: 'Sends IPv4 multicast only to ports with listeners.',
   keywords: 'igmp multicast group querier fast leave stream iptv listener',
   reads: ['igsCtrl', 'igsVlanFilterEntry', 'igsVlanMulticastGroupEntry'],
   page: () => import('./settings-parts.tsx'),

@@ -37,7 +37,7 @@ export default [
   list(igsVlanMulticastGroupEntry, {
     title: 'Groups',
     filter: 'VLAN, address or port',
-    empty: 'No group is known.',
+    empty: 'No groups.',
     kept: false,
     poll: 5000,
   }),

@@ -56,7 +56,7 @@ export class NeighbourNews {
       const { count, severity } = withheld;
       this.#context.log.write(
         severity,
-        say('Port {{port}}: LLDP neighbors came and went another {{count}} times.', { port, count }),
+        say('Port {{port}}: LLDP neighbors were added and removed {{count}} more times.', { port, count }),
       );
       this.#rest(port);
     });
@@ -75,15 +75,15 @@ export class NeighbourNews {
 }
 
 function wordsOf(news: Exclude<LldpNews, { kind: 'changed' }>, port: number): Message {
-  if (news.kind === 'tooMany') return say('Port {{port}}: more LLDP neighbors than can be remembered.', { port });
+  if (news.kind === 'tooMany') return say('Port {{port}}: the LLDP neighbor table is full.', { port });
   const { name, remote } = namesOf(news.neighbour);
   if (news.kind === 'come')
     return say('Port {{port}}: LLDP neighbor {{name}}, its port {{remote}}.', { port, name, remote });
   const why = {
-    shutdown: say('it said goodbye'),
-    aged: say('it was not heard any more'),
+    shutdown: say('it sent a shutdown notice'),
+    aged: say('it expired'),
     link: say('the link went down'),
-    settings: say('LLDP listens there no more'),
+    settings: say('LLDP reception was disabled there'),
   }[news.why];
   return say('Port {{port}}: LLDP neighbor {{name}} is gone, {{why}}.', { port, name, why });
 }

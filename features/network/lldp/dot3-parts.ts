@@ -10,7 +10,7 @@ export default [
       lldpXdot3PowerCapable: false,
       lldpXdot3PowerTxEnable: {
         unusable: ({ values }) =>
-          values.lldpXdot3PowerCapable === TruthValue.yes ? undefined : 'This port gives no power.',
+          values.lldpXdot3PowerCapable === TruthValue.yes ? undefined : 'This port provides no power.',
       },
     },
   }),

@@ -124,7 +124,7 @@ describe('LLDP on one switch', () => {
     bench.clock.advance(10_000);
     expect(bench.log(sequence).filter((line) => line.includes('LLDP'))).toEqual([
       'Port 2: LLDP neighbor guest 0, its port eth0.',
-      'Port 2: LLDP neighbors came and went another 7 times.',
+      'Port 2: LLDP neighbors were added and removed 7 more times.',
     ]);
     const [newest] = bench.context.log.entries();
     expect(newest?.severity).toBe(4);

@@ -12,7 +12,7 @@ export default [
     title: 'Network policies',
     kept: false,
     filter: false,
-    empty: 'No application has a policy. A voice VLAN gives its ports one.',
+    empty: 'No application has a policy. A voice VLAN sets one on its ports.',
     columns: [
       'lldpLocPortNum',
       'lldpXMedLocMediaPolicyAppType',

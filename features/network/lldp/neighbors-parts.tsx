@@ -53,14 +53,14 @@ function Neighbors() {
   const off = settings?.lldpStatus === Status.disabled;
   return (
     <>
-      {off && <Notice tone="warn">{t('LLDP is disabled: no neighbor is heard.')}</Notice>}
+      {off && <Notice tone="warn">{t('LLDP is disabled: no neighbors are learned.')}</Notice>}
       <NeighborPicture rows={rows} />
       <ObjectTable
         object={lldpRemEntry}
         rows={rows}
         title={t('Neighbors')}
         filter="Filter by port or name"
-        empty={t('No neighbor was heard yet.')}
+        empty={t('No neighbors yet.')}
         kept={false}
         columns={[
           'lldpRemIndex',

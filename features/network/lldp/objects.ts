@@ -20,7 +20,9 @@ export const lldpConfiguration = group('lldpConfiguration', {
     lldpStatus: status({
       label: 'LLDP State',
       default: 1,
-      help: 'Disabled says goodbye at every port and forgets all neighbors; LLDP frames are never forwarded.',
+      help:
+        'Disabled sends a shutdown notice on every port and deletes all neighbors; LLDP frames are never ' +
+        'forwarded.',
     }),
     lldpMessageTxInterval: integer({
       mib: { column: 1 },
@@ -37,7 +39,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 2,
       max: 10,
       default: 4,
-      help: 'How many intervals neighbors remember this switch after its last message.',
+      help: 'Number of intervals that neighbors keep this switch after its last message.',
     }),
     lldpReinitDelay: integer({
       mib: { column: 3 },
@@ -46,7 +48,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 1,
       max: 10,
       default: 2,
-      help: 'How long a port that was switched off stays silent.',
+      help: 'Time that a port stays silent after it was disabled.',
     }),
     lldpTxDelay: integer({
       mib: { column: 4 },
@@ -64,7 +66,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 5,
       max: 3600,
       default: 5,
-      help: 'From one notification of a port to the next at least; what happens between is told as a number.',
+      help: 'Minimum interval between two notifications of a port; events in between are reported as a count.',
     }),
     lldpXMedFastStartRepeatCount: integer({
       mib: { column: '1.0.8802.1.1.2.1.5.4795.1.1.3', syntax: unsigned32 },
@@ -72,7 +74,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
       min: 1,
       max: 10,
       default: 3,
-      help: 'Messages, one a second, for a neighbor that is new.',
+      help: 'Messages, one per second, for a new neighbor.',
     }),
   },
   privateMib: { number: 55, columns: ['lldpStatus'] },
@@ -118,7 +120,7 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
     lldpPortConfigNotificationEnable: truth({
       mib: { column: 3 },
       label: 'Notification',
-      help: 'Warns of neighbors that come and go at the port; otherwise the log alone notes it.',
+      help: 'Warns when neighbors appear or disappear; otherwise they are only logged.',
     }),
     lldpPortConfigTLVsTxEnable: hex({
       mib: { column: 4 },
@@ -126,13 +128,13 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
       access: 'ro',
       octets: true,
       maxLength: 2,
-      help: 'The four TLVs as bits, the first one highest.',
+      help: 'The four TLVs as bits, most significant first.',
     }),
     lldpPortDescTxEnable: sent('Port Description', 1),
     lldpSysNameTxEnable: sent('System Name', 1),
     lldpSysDescTxEnable: sent('System Description', 1),
     lldpSysCapTxEnable: sent('System Capabilities', 1),
-    lldpManAddrTxEnable: sent('Management Address', 1, 'Every address by which the switch can be managed.'),
+    lldpManAddrTxEnable: sent('Management Address', 1, 'Every management address of the switch.'),
   },
   privateMib: {
     number: 56,
@@ -161,27 +163,27 @@ export const lldpStatistics = group('lldpStatistics', {
     lldpStatsRemTablesLastChangeTime: ticks({
       mib: { column: 1 },
       label: 'Last Change Time',
-      help: 'How long after the switch started the neighbors changed last.',
+      help: 'Time of the last neighbor change, since the start of the switch.',
     }),
     lldpStatsRemTablesInserts: gauge({
       mib: { column: 2, syntax: unsigned32 },
       label: 'Inserts',
-      help: 'Neighbors that came.',
+      help: 'Neighbors added.',
     }),
     lldpStatsRemTablesDeletes: gauge({
       mib: { column: 3, syntax: unsigned32 },
       label: 'Deletes',
-      help: 'Neighbors that went.',
+      help: 'Neighbors removed.',
     }),
     lldpStatsRemTablesDrops: gauge({
       mib: { column: 4, syntax: unsigned32 },
       label: 'Drops',
-      help: 'Messages of neighbors that found no room: 8 are remembered at a port, and 256 in all.',
+      help: 'Messages of neighbors beyond the limits: 8 neighbors per port, 256 in all.',
     }),
     lldpStatsRemTablesAgeouts: gauge({
       mib: { column: 5, syntax: unsigned32 },
       label: 'Ageouts',
-      help: 'Neighbors that went without saying so.',
+      help: 'Neighbors that expired.',
     }),
     /** A port number, or 0 for every port and the table. */
     lldpStatsClear: integer({
@@ -211,7 +213,7 @@ export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
     lldpStatsRxPortAgeoutsTotal: gauge({ mib: { column: 7, syntax: unsigned32 }, label: 'Ageouts' }),
     lldpStatsTxPortNamesLeftOut: gauge({
       label: 'Names Left Out',
-      help: 'Names of VLANs that found no room in the last message.',
+      help: 'Names of VLANs that did not fit into the last message.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM },

@@ -93,7 +93,7 @@ describe('Neighbors', () => {
   it('are not waited for where LLDP is off', async () => {
     start([{ object: lldpConfiguration, values: { lldpStatus: 2 } }]);
     openPage(neighborsPage);
-    expect(await screen.findByText('LLDP is disabled: no neighbor is heard.')).toBeDefined();
+    expect(await screen.findByText('LLDP is disabled: no neighbors are learned.')).toBeDefined();
   });
 });
 

@@ -261,7 +261,7 @@ export const lldpRemEntry = table('lldpRemEntry', {
     lldpRemExpires: gauge({ label: 'Expires', unit: 's' }),
     lldpRemTimeMark: ticks({
       label: 'Last change',
-      help: 'How long after the switch started it last said something new.',
+      help: 'Time of its last change, since the start of the switch.',
     }),
   },
   rows: { max: NEIGHBOURS },

@@ -52,14 +52,17 @@ function entryOf(news: LoopNews, recoverTime: number): [Severity, Message] {
     const why = {
       gone: say('the loop is gone'),
       recovered: say('recovered by an administrator'),
-      settings: say('it takes part in loopback detection no more'),
+      settings: say('loopback detection was disabled there'),
     }[news.why];
     return [Severity.notice, say('Port {{port}}: {{what}} is open again, {{why}}.', { port, what, why })];
   }
   const other = port === news.sender ? news.receiver : news.sender;
   const loop = news.sender === news.receiver ? say('loop') : say('loop to port {{port}}', { port: other });
   const until = Number.isFinite(recoverTime)
-    ? say('for {{seconds}} s at least', { seconds: recoverTime / 1000 })
+    ? say('for at least {{seconds}} s', { seconds: recoverTime / 1000 })
     : say('until the port is disabled and enabled');
-  return [Severity.warning, say('Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', { port, loop, what, until })];
+  return [
+    Severity.warning,
+    say('Port {{port}}: {{loop}}, {{what}} is blocked {{until}}.', { port, loop, what, until }),
+  ];
 }

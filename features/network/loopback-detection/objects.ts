@@ -14,7 +14,7 @@ export const sysLBD = group('sysLBD', {
     sysLBDMode: enumeration({
       label: 'Mode',
       choices: { portBased: [1, 'Port-based'], vlanBased: [2, 'VLAN-based'] },
-      help: 'A loop closes the whole port, or the port for the VLANs that loop.',
+      help: 'Scope of a block: the whole port, or only the VLANs of the loop.',
     }),
     sysLBDInterval: integer({
       label: 'Interval',
@@ -22,7 +22,7 @@ export const sysLBD = group('sysLBD', {
       min: 1,
       max: 32767,
       default: 10,
-      help: 'From one round of probes to the next. With very many VLANs a round takes longer.',
+      help: 'Interval between rounds of probes. With very many VLANs a round takes longer.',
     }),
     sysLBDRecoverTime: integer({
       label: 'Recover Time',
@@ -31,7 +31,9 @@ export const sysLBD = group('sysLBD', {
       max: 1_000_000,
       default: 60,
       fixed: [0],
-      help: 'How long a loop keeps a port closed; it opens when the loop is gone. 0: until the port is disabled and enabled.',
+      help:
+        'Minimum time that a loop blocks a port; it is released once the loop is gone. 0: until the port is ' +
+        'disabled and enabled.',
     }),
   },
   privateMib: { number: 46, columns: ['sysLBDStateEnable', 'sysLBDMode', 'sysLBDInterval', 'sysLBDRecoverTime'] },
@@ -45,7 +47,7 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   columns: {
     sysLBDPortStatus: status({
       label: 'Port State',
-      help: 'Only ports that take part send probes and are closed; ports of a spanning tree never do.',
+      help: 'Only participating ports send probes and are blocked; spanning tree ports never participate.',
     }),
     sysLBDPortLoopStatus: enumeration({
       label: 'Loop Status',
@@ -55,7 +57,7 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
     sysLBDPortLoopVlan: vlanList({
       label: 'Loop VLAN',
       access: 'ro',
-      help: 'The VLANs that the port is closed for, in VLAN-based mode.',
+      help: 'VLANs that are blocked on the port, in VLAN-based mode.',
     }),
     sysLBDPortRecover: integer({ label: 'Recover', access: 'action', min: 1, max: 1 }),
   },

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const loopbackDetectionPage = page({
   under: ['Network'],
   title: 'Loopback Detection',
-  sentence: 'Finds loops behind the ports with probe frames, and closes what loops until the loop is gone.',
+  sentence: 'Finds loops behind the ports with probe frames and blocks them until the loop is gone.',
   keywords: 'lbd loop cable storm probe blocked port recover',
   reads: ['sysLBD', 'sysLBDCtrlEntry', 'trunkGroupEntry'],
   page: () => import('./parts.tsx'),

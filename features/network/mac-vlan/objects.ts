@@ -18,7 +18,7 @@ export const macVlanEntry = table('macVlanEntry', {
     macVlanId: vlanId({
       label: 'VLAN ID',
       references: { table: dot1qVlanStaticEntry },
-      help: 'Its answers come back untagged only by ports that are untagged members of it.',
+      help: 'Answers leave untagged only through ports that are untagged members of it.',
     }),
     macVlanPriority: integer({
       label: 'Priority',
@@ -30,7 +30,7 @@ export const macVlanEntry = table('macVlanEntry', {
       label: 'Status',
       access: 'ro',
       choices: { active: [1, 'Active'], inactive: [2, 'Inactive'] },
-      help: 'Inactive where no port is an untagged member of the VLAN: no answer would reach the station.',
+      help: 'Inactive if no port is an untagged member of the VLAN: answers would not reach the station.',
     }),
   },
   rows: { max: MAC_VLAN_MAXIMUM },

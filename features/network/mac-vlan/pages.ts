@@ -6,7 +6,7 @@ const under = ['Network'];
 export const macVlanPage = page({
   under,
   title: 'MAC VLAN',
-  sentence: 'Stations whose untagged frames belong to a VLAN wherever they are plugged in.',
+  sentence: 'VLANs of stations for their untagged frames, on any port.',
   keywords: 'mac based vlan station classification priority 802.1p',
   reads: ['macVlanEntry'],
   page: () => import('./parts.tsx'),
@@ -16,7 +16,7 @@ export const macVlanPage = page({
 export const modifyMacVlanPage = page({
   under,
   title: 'Modify MAC VLAN',
-  sentence: 'The VLAN and the priority of a station, from its next frame on.',
+  sentence: 'VLAN and priority of a station, from its next frame.',
   hidden: true,
   page: () => import('./ModifyMacVlan.tsx'),
 });

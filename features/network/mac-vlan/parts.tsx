@@ -14,7 +14,7 @@ export default [
       { name: 'macVlanEntryStatus', draw: (row) => <State row={row} /> },
     ],
     filter: 'Address or VLAN',
-    empty: 'No station has a VLAN of its own.',
+    empty: 'No MAC VLAN entries yet.',
     add: { title: 'New MAC VLAN entry', what: 'Add MAC VLAN entry', button: 'Add MAC VLAN entry' },
     modifiedAt: () => '/Network/ModifyMACVLAN',
     deleteAll: true,

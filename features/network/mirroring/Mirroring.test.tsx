@@ -57,7 +57,7 @@ describe('Mirroring', () => {
       await user.click(target);
       expect(target.getAttribute('aria-checked')).toBe('false');
     }
-    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull();
   });
 
   it('offers no target that is a source, or that another session has', async () => {

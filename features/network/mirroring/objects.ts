@@ -21,12 +21,15 @@ export const mirrorSessionEntry = table('mirrorSessionEntry', {
       maximum: PORT_LIST_MAXIMUM,
       help: 'Receives the copies; does no normal switching while the session is enabled.',
     }),
-    mirrorIngressPorts: portList({ label: 'Ingress Ports', help: 'Frames as they come in, also those later dropped.' }),
-    mirrorEgressPorts: portList({ label: 'Egress Ports', help: 'Frames as they are sent.' }),
+    mirrorIngressPorts: portList({
+      label: 'Ingress Ports',
+      help: 'Frames as received, including those dropped later.',
+    }),
+    mirrorEgressPorts: portList({ label: 'Egress Ports', help: 'Frames as sent.' }),
     portCopyDestDropEvents: counter64({
       label: 'Dropped Copies',
       unit: 'frames',
-      help: 'Copies that the target port had no room for.',
+      help: 'Copies dropped because the target port was congested.',
     }),
   },
   rows: { max: ({ mirrorSessions }) => mirrorSessions, fixed: true },

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const mirroringPage = page({
   under: ['Network'],
   title: 'Mirroring',
-  sentence: 'Copies what ports receive and send to a target port, for an analyzer.',
+  sentence: 'Copies received and sent frames of ports to a target port for analysis.',
   keywords: 'mirror copy span analyser sniffer capture target port session',
   reads: ['mirrorSessionEntry', 'trunkGroupEntry'],
   page: () => import('./Mirroring.tsx'),

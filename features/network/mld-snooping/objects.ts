@@ -19,7 +19,7 @@ export const mldsCtrl = group('mldsCtrl', {
   fields: {
     mldsStatus: status({
       label: 'MLD Snooping Status',
-      help: 'Sends IPv6 multicast only to the ports where somebody listens.',
+      help: 'Sends IPv6 multicast only to ports with listeners.',
     }),
     mldsQuerierStatus: snoopingFields.querier,
     mldsQuerierVersion: enumeration({
@@ -29,7 +29,7 @@ export const mldsCtrl = group('mldsCtrl', {
     }),
     mldsFastDone: status({
       label: 'Fast Done',
-      help: 'A Done takes the port out at once, without asking whether others listen. For ports with one host each.',
+      help: 'A Done removes the port at once, without a query for other members. For ports with one host each.',
     }),
     mldsRobustnessValue: snoopingFields.robustness,
     mldsQueryInterval: snoopingFields.queryInterval,
@@ -84,7 +84,7 @@ export const mldsVlanRouterEntry = table('mldsVlanRouterEntry', {
     mldsVlanDynamicRouterPorts: portList({
       label: 'Dynamic Router Port',
       access: 'ro',
-      help: 'Learnt from queries and PIM.',
+      help: 'Learned from queries and PIM.',
     }),
     mldsVlanRouterExpiry: snoopingFields.expiry,
   },

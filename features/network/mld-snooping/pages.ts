@@ -7,7 +7,7 @@ export const mldSnoopingSettingsPage = page({
   under,
   title: 'Settings',
   heading: 'MLD Snooping',
-  sentence: 'Sends IPv6 multicast only to the ports where somebody listens.',
+  sentence: 'Sends IPv6 multicast only to ports with listeners.',
   keywords: 'mld multicast group querier fast leave stream iptv listener',
   reads: ['mldsCtrl', 'mldsVlanFilterEntry', 'mldsVlanMulticastGroupEntry'],
   page: () => import('./settings-parts.tsx'),

@@ -20,12 +20,14 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
         filterUnregistered: [3, 'Filter unregistered groups'],
       },
       default: 2,
-      help: 'A group is registered where snooping hears a listener. Unregistered ones flood, or go to router ports alone.',
+      help:
+        'A group is registered once snooping detects a listener. Unregistered groups are flooded, or go only ' +
+        'to router ports.',
     }),
     dot1qForwardUnregisteredPorts: portList({
       label: 'Unregistered Flood Ports',
       access: 'ro',
-      help: 'Where groups that nobody is known to listen to go.',
+      help: 'Ports that receive groups without known listeners.',
     }),
   },
   rows: {

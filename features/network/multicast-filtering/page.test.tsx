@@ -34,7 +34,7 @@ afterEach(() => {
 
 describe('Multicast Filtering', () => {
   it('says which multicast is lost because nobody can say that he listens', async () => {
-    const words = 'MLD snooping is off: in VLAN 20 IPv6 multicast goes to router ports and static groups alone.';
+    const words = 'MLD snooping is disabled: in VLAN 20, IPv6 multicast goes only to router ports and static groups.';
     expect(await screen.findByText(words)).toBeDefined();
     expect(screen.queryByText(/^IGMP snooping is off/)).toBeNull();
   });

@@ -6,7 +6,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const multicastFilteringPage = page({
   under: ['Network'],
   title: 'Multicast Filtering',
-  sentence: 'What each VLAN does with multicast that nobody is known to listen to.',
+  sentence: 'Handling of multicast groups without known listeners, per VLAN.',
   keywords: 'unregistered unknown multicast flood forward filter group igmp mld',
   reads: ['multicastFilterEntry', 'igsCtrl', 'mldsCtrl'],
   page: () => import('./parts.tsx'),

@@ -82,7 +82,8 @@ function UnheardVlans({ rows }: { readonly rows: readonly RowOf<typeof multicast
   return off.map(({ protocol, family }) => (
     <Notice key={protocol} tone="warn">
       {t(
-        '{{protocol}} snooping is off: in VLAN {{vlans}} {{family}} multicast goes to router ports and static groups alone.',
+        '{{protocol}} snooping is disabled: in VLAN {{vlans}}, {{family}} multicast goes only to router ' +
+          'ports and static groups.',
         {
           protocol,
           family,

@@ -12,7 +12,7 @@ export default [
       { name: 'multicastVlanAssocRanges', text: (row) => row.multicastVlanAssocRanges || '–' },
     ],
     filter: 'VLAN, name or address',
-    empty: 'No multicast VLAN carries a group.',
+    empty: 'No groups yet.',
     fields: [
       { name: 'multicastVlanId', control: MulticastVlanChoice },
       { name: 'multicastVlanGroupName', control: ProfileChoice },

@@ -12,7 +12,7 @@ export default [
       { name: 'multicastVlanGroupRanges', text: (row) => row.multicastVlanGroupRanges || '–' },
     ],
     filter: 'Name or address',
-    empty: 'There is no profile.',
+    empty: 'No profiles.',
     add: { title: 'New group profile', what: 'Add group profile', button: 'Add group profile' },
     useWayOut: useRemovalOfRanges,
     deleteAll: true,
@@ -20,7 +20,7 @@ export default [
   list(multicastVlanGroupRangeEntry, {
     title: 'Address ranges',
     filter: 'Name or address',
-    empty: 'No profile has an address.',
+    empty: 'No address ranges yet.',
     fields: [
       { name: 'multicastVlanGroupName', control: ProfileChoice },
       'multicastVlanGroupStart',

@@ -26,11 +26,13 @@ export const multicastVlanCtrl = group('multicastVlanCtrl', {
   fields: {
     multicastVlanStatus: status({
       label: 'Multicast VLAN Status',
-      help: 'Takes streams of multicast VLANs to receivers in other VLANs. Needs IGMP or MLD snooping.',
+      help: 'Delivers streams of multicast VLANs to receivers in other VLANs. Needs IGMP or MLD snooping.',
     }),
     multicastVlanForwardUnmatched: status({
       label: 'Forward Unmatched',
-      help: 'Whether receivers may ask for groups of no multicast VLAN in their own VLAN. Otherwise such reports are dropped.',
+      help:
+        'Allows receivers to request groups of no multicast VLAN in their own VLAN. Otherwise such reports ' +
+        'are dropped.',
     }),
   },
   privateMib: { number: 92, columns: ['multicastVlanStatus', 'multicastVlanForwardUnmatched'] },
@@ -72,11 +74,11 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
       label: 'Remap Priority',
       choices: { 8: 'None', 0: '0', 1: '1', 2: '2', 3: '3', 4: '4', 5: '5', 6: '6', 7: '7' },
       default: KEEP_PRIORITY,
-      help: '802.1p priority of the frames that leave tagged.',
+      help: '802.1p priority of frames that leave tagged.',
     }),
     multicastVlanReceiverUntagged: portList({
       label: 'Untagged Receiver Ports',
-      help: 'Streams leave here without a tag, whatever VLAN the station is in.',
+      help: 'Streams leave here untagged, in any VLAN of the station.',
     }),
     multicastVlanReceiverTagged: portList({
       label: 'Tagged Receiver Ports',
@@ -84,16 +86,16 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
     }),
     multicastVlanSourceTagged: portList({
       label: 'Tagged Source Ports',
-      help: 'Streams come in here with the tag of the multicast VLAN.',
+      help: 'Streams arrive here with the tag of the multicast VLAN.',
     }),
     multicastVlanSourceUntagged: portList({
       label: 'Untagged Source Ports',
-      help: 'Packets to the groups of the multicast VLAN belong to it here without a tag; others keep their VLAN.',
+      help: 'Untagged packets to the groups of the multicast VLAN belong to it here; others keep their VLAN.',
     }),
     multicastVlanGroups: text({ label: 'Groups', access: 'ro', maxLength: 400 }),
     multicastVlanActiveGroups: gauge({
       label: 'Active Groups',
-      help: 'Groups that at least one receiver listens to now.',
+      help: 'Groups with at least one receiver now.',
     }),
   },
   rows: { max: VLANS },
@@ -152,7 +154,7 @@ const end = groupAddress({
   label: 'End Address',
   access: 'create',
   optional: true,
-  help: 'Empty: the start address alone.',
+  help: 'Empty: only the start address.',
 });
 
 /** What each profile holds (docs/specification/network.md, "Multicast VLAN > Group Setup"). */
@@ -164,7 +166,7 @@ export const multicastVlanGroupRangeEntry = table('multicastVlanGroupRangeEntry'
     multicastVlanGroupStart: groupAddress({
       label: 'Start Address',
       access: 'create',
-      help: 'IPv4 from 224.0.1.0 on, IPv6 beyond the scope of a link.',
+      help: 'IPv4 from 224.0.1.0, IPv6 beyond link scope.',
     }),
     multicastVlanGroupEnd: end,
   },

@@ -93,14 +93,14 @@ describe('Global Settings', () => {
 describe('the ports of a multicast VLAN', () => {
   it('are chosen tagged or untagged, but not those of the other side', async () => {
     const { user, router } = open(receiverPortsPage, '/Network/MulticastVLAN/ReceiverPortsSettings/100');
-    await waitFor(() => expect(cell('How each port receives', 2).textContent).toBe('U'));
-    expect(cell('How each port receives', 4).textContent).toBe('T');
-    expect(cell('How each port receives', 1).getAttribute('aria-label')).toContain(
+    await waitFor(() => expect(cell('Reception on each port', 2).textContent).toBe('U'));
+    expect(cell('Reception on each port', 4).textContent).toBe('T');
+    expect(cell('Reception on each port', 1).getAttribute('aria-label')).toContain(
       'Port 1 is a source of the multicast VLAN.',
     );
     await user.click(screen.getByRole('button', { name: 'All tagged' }));
-    expect(cell('How each port receives', 1).textContent).toBe('–');
-    await user.click(cell('How each port receives', 2));
+    expect(cell('Reception on each port', 1).textContent).toBe('–');
+    await user.click(cell('Reception on each port', 2));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({
@@ -114,7 +114,7 @@ describe('the ports of a multicast VLAN', () => {
 
   it('say on the other page who receives, and where there is no such VLAN', async () => {
     const { router } = open(sourcePortsPage, '/Network/MulticastVLAN/SourcePortsSettings/100');
-    const label = 'How streams come in at each port';
+    const label = 'Sources on each port';
     await waitFor(() => expect(cell(label, 1).textContent).toBe('T'));
     expect(cell(label, 3).getAttribute('aria-label')).toContain('Port 3 is a receiver of the multicast VLAN.');
     await router.navigate('/Network/MulticastVLAN/SourcePortsSettings/101');

@@ -3,7 +3,7 @@ import { streamPorts } from './stream-ports.tsx';
 export default [
   streamPorts({
     title: 'Receiver ports',
-    label: 'How each port receives',
+    label: 'Reception on each port',
     what: 'Receiver ports of a multicast VLAN',
     untagged: 'multicastVlanReceiverUntagged',
     tagged: 'multicastVlanReceiverTagged',

@@ -9,7 +9,7 @@ export function ProfileChoice({ field: _, choices: __, onRemoved: ___, ...props 
   const t = useText();
   const { data: rows } = useRows(multicastVlanGroupEntry);
   const offered = (rows ?? []).map(({ multicastVlanGroupName: name }) => ({ value: name, words: name }));
-  const unknown = rows?.length === 0 ? t('There is no profile yet') : t('Choose a profile');
+  const unknown = rows?.length === 0 ? t('No profiles yet') : t('Choose a profile');
   return <SelectBox {...props} offered={offered} unknown={unknown} onChoose={props.onChange} />;
 }
 
@@ -21,7 +21,7 @@ export function MulticastVlanChoice({ field: _, choices: __, onRemoved: ___, ...
     value: String(vlan),
     words: `${vlan} · ${name}`,
   }));
-  const unknown = rows?.length === 0 ? t('There is no multicast VLAN yet') : t('Choose a multicast VLAN');
+  const unknown = rows?.length === 0 ? t('No multicast VLANs yet') : t('Choose a multicast VLAN');
   return (
     <SelectBox {...props} offered={offered} unknown={unknown} onChoose={(chosen) => props.onChange(Number(chosen))} />
   );

@@ -110,7 +110,7 @@ describe('a group profile', () => {
     const six = profile('six', before, 2);
     expect(messagesOf(six, range('six', '239.1.1.1', '', six))).toEqual(['Profile six holds IPv6 addresses.']);
     expect(messagesOf(six, range('six', 'ff05::1', 'ff05::ffff:ffff:ffff:fffe', six))).toEqual([
-      'The range falls into 126 blocks of addresses, and 64 are possible: begin or end it at a rounder address.',
+      'The range splits into 126 address blocks; at most 64 are possible. Align its start or end.',
     ]);
     expect(messagesOf(six, range('six', 'ff05::', 'ff05::ffff:ffff:ffff:fffe', six))).toEqual([]);
     const some = range('news', '239.1.1.0', '239.1.1.9', news);

@@ -179,7 +179,7 @@ const soundRanges: Rule = {
       const blocks = blocksOf(range).length;
       if (blocks > MOST_BLOCKS) {
         const message = say(
-          'The range falls into {{blocks}} blocks of addresses, and {{most}} are possible: begin or end it at a rounder address.',
+          'The range splits into {{blocks}} address blocks; at most {{most}} are possible. Align its start or end.',
           { blocks, most: MOST_BLOCKS },
         );
         yield conflict(multicastVlanGroupRangeEntry, message, { row, column: 'multicastVlanGroupEnd' });

@@ -20,7 +20,7 @@ export default [
       'multicastVlanRemapPriority',
     ],
     filter: 'Filter by id or name',
-    empty: 'There is no multicast VLAN.',
+    empty: 'No multicast VLANs.',
     fields: [
       ['multicastVlanId', 'multicastVlanName'],
       ['multicastVlanState', 'multicastVlanReplaceSourceIp', 'multicastVlanRemapPriority'],

@@ -3,7 +3,7 @@ import { streamPorts } from './stream-ports.tsx';
 export default [
   streamPorts({
     title: 'Source ports',
-    label: 'How streams come in at each port',
+    label: 'Sources on each port',
     what: 'Source ports of a multicast VLAN',
     untagged: 'multicastVlanSourceUntagged',
     tagged: 'multicastVlanSourceTagged',

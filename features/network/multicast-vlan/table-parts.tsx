@@ -11,7 +11,7 @@ export default [
   list(multicastVlanEntry, {
     title: 'Multicast VLANs',
     filter: 'VLAN, name, port or group',
-    empty: 'There is no multicast VLAN.',
+    empty: 'No multicast VLANs.',
     kept: false,
     poll: 5000,
     columns: [

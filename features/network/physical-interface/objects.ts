@@ -28,7 +28,7 @@ export const ifEntry = table('ifEntry', {
       mib: { column: 7 },
       label: 'Admin. Status',
       default: 1,
-      help: 'Disabled takes the link down and forgets the addresses learnt on the port.',
+      help: 'Disabled takes the link down and clears the addresses learned on the port.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -75,7 +75,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
     }),
     portMode: enumeration({
       label: 'Mode',
-      help: 'A forced mode switches auto-negotiation off; set the far end to the same.',
+      help: 'A forced mode disables auto-negotiation; set the far end to the same mode.',
       choices: {
         auto: [1, 'Auto'],
         '1000F': [2, '1000F'],
@@ -91,7 +91,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
       access: 'ro',
       maxLength: 32,
       default: '1',
-      help: 'The modes that the port can be set to, as their numbers separated by commas.',
+      help: 'Modes that the port supports, as numbers separated by commas.',
     }),
     portLinkSpeed: enumeration({
       label: 'Speed',

@@ -69,14 +69,14 @@ function LinkTag({ row: { values } }: { readonly row: PortRow }) {
   const t = useText();
   if (values.portErrDisabled === TruthValue.yes) {
     return (
-      <Tag tone="warn" title={t('The switch has closed this port. Disable and enable it to open it again.')}>
+      <Tag tone="warn" title={t('The switch has shut down this port. Disable and enable it to open it again.')}>
         {t('Err-disabled')}
       </Tag>
     );
   }
   if (values.portLoopStatus === PortLoopStatus.loop) {
     return (
-      <Tag tone="bad" title={t('Loopback detection has closed this port until the loop is gone.')}>
+      <Tag tone="bad" title={t('Loopback detection has blocked this port until the loop is gone.')}>
         {t('Loop')}
       </Tag>
     );
@@ -84,7 +84,7 @@ function LinkTag({ row: { values } }: { readonly row: PortRow }) {
   if (values.ifOperStatus !== LinkStatus.up) return <Tag>{t('Down')}</Tag>;
   if (values.dot3StatsDuplexStatus !== DuplexStatus.half) return <Tag tone="ok">{t('Up')}</Tag>;
   return (
-    <Tag tone="warn" title={t('Half duplex: check how the far end is set.')}>
+    <Tag tone="warn" title={t('Half duplex: check the settings of the far end.')}>
       {t('Up')}
     </Tag>
   );

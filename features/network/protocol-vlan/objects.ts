@@ -82,7 +82,7 @@ export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
       label: 'VLAN ID',
       mib: { column: 2, syntax: integer32 },
       references: { table: dot1qVlanStaticEntry },
-      help: 'Its answers come back untagged only where the port is an untagged member of it.',
+      help: 'Answers leave untagged only if the port is an untagged member of it.',
     }),
     protocolPortPriority: integer({
       label: 'Priority',

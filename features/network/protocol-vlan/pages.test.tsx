@@ -101,10 +101,10 @@ describe('Protocol VLAN > Profile Interface', () => {
     start();
     const { user } = openPage(profileInterfacePage);
     await user.click(await screen.findByRole('button', { name: 'Add' }));
-    await screen.findByText('Ports must hold at least one port.');
+    await screen.findByText('Ports must contain at least one port.');
     await user.click(screen.getByRole('checkbox', { name: 'Port 2' }));
     await typeVlan(user, '4095');
-    await waitFor(() => expect(screen.queryByText('Ports must hold at least one port.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Ports must contain at least one port.')).toBeNull());
     const add = screen.getByRole('button', { name: 'Add' });
     await waitFor(() => expect(add.getAttribute('aria-disabled')).toBeNull());
     await user.click(add);

@@ -6,7 +6,7 @@ export default [
     title: 'Protocol profiles',
     columns: ['dot1vProtocolGroupId', 'dot1vProtocolTemplateFrameType', 'dot1vProtocolTemplateProtocolValue'],
     filter: 'Profile or type',
-    empty: 'There is no profile.',
+    empty: 'No profiles.',
     fields: ['dot1vProtocolGroupId', 'dot1vProtocolTemplateFrameType', 'dot1vProtocolTemplateProtocolValue'],
     add: { title: 'New protocol', what: 'Add protocol to a profile', button: 'Add protocol' },
     deleteAll: true,

@@ -56,7 +56,7 @@ describe('a protocol profile', () => {
 
   it('of LLC is refused where the datapath cannot tell it', () => {
     const lacking = { ...testHardware, lacking: new Set(['llcProtocols'] as const) };
-    const refusal = ['This switch tells protocols by their Ethernet type only.'];
+    const refusal = ['This switch distinguishes protocols only by their Ethernet type.'];
     expect(messagesOf(before, protocol('0042', 1, 5), lacking)).toEqual(refusal);
     expect(messagesOf(before, protocol('0800', 1, 2), lacking)).toEqual(refusal);
     expect(messagesOf(before, protocol('0800'), lacking)).toEqual([]);

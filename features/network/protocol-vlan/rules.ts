@@ -18,7 +18,7 @@ const knownProtocol: Rule = {
       const column = 'dot1vProtocolTemplateFrameType';
       const type = row.dot1vProtocolTemplateFrameType;
       if (type !== FrameType.ethernet && hardware.lacking.has('llcProtocols')) {
-        const message = say('This switch tells protocols by their Ethernet type only.');
+        const message = say('This switch distinguishes protocols only by their Ethernet type.');
         yield conflict(dot1vProtocolGroupEntry, message, { row, column });
       }
       if (type === FrameType.llcOther || Number.parseInt(row[value], 16) >= 0x600) continue;

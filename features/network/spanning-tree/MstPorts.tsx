@@ -64,7 +64,7 @@ export default function MstPorts() {
   if (data?.length === 0) {
     return (
       <Page actions={<RefreshButton />}>
-        <Notice>{t('No instance is set: every VLAN is in the CIST.')}</Notice>
+        <Notice>{t('No instances: every VLAN is in the CIST.')}</Notice>
       </Page>
     );
   }

@@ -28,7 +28,7 @@ export function TreeDrawing({ tree, names }: TreeDrawingProps) {
     <div className={classNames(styles.tree, isRoot && styles.rooted)}>
       {!isRoot && (
         <>
-          <ol className={styles.upstream} aria-label={t('Way to the root')}>
+          <ol className={styles.upstream} aria-label={t('Path to the root')}>
             <li>
               <Bridge bridge={root} names={names} what={t('Root Bridge')} root />
             </li>
@@ -37,7 +37,7 @@ export function TreeDrawing({ tree, names }: TreeDrawingProps) {
                 {last !== undefined && cost > last && (
                   <span className={styles.cost}>{t('Cost {{cost}}', { cost: costOf(cost - last) })}</span>
                 )}
-                <Bridge bridge={next} names={names} what={t('on the way to the root')} />
+                <Bridge bridge={next} names={names} what={t('on the path to the root')} />
               </li>
             )}
           </ol>

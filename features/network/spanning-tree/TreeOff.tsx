@@ -4,5 +4,5 @@ import { useText } from '../../../console/translations/use-text.ts';
 /** Stands where a tree would be drawn. */
 export function TreeOff() {
   const t = useText();
-  return <Notice>{t('Spanning tree is off: every port forwards, and nobody looks for loops.')}</Notice>;
+  return <Notice>{t('Spanning tree is disabled: every port forwards, and loops are not detected.')}</Notice>;
 }

@@ -45,7 +45,7 @@ export function TreePanel({ links, poll }: { readonly links: readonly TreeLink[]
       />
       <TreeLegend links={links} />
       <p className={styles.chosen} aria-live="polite">
-        {chosen ? <Told link={link} /> : t('Select a port to read what the tree makes of it.')}
+        {chosen ? <Told link={link} /> : t('Select a port to see its spanning tree state.')}
       </p>
     </div>
   );
@@ -53,11 +53,11 @@ export function TreePanel({ links, poll }: { readonly links: readonly TreeLink[]
 
 function Told({ link }: { readonly link: TreeLink | undefined }) {
   const t = useText();
-  if (!link) return t('The port takes no part in the tree.');
+  if (!link) return t('The port does not participate in spanning tree.');
   const { cost, bridge } = link;
   const facts = [
     passageOf(link) === 'out'
-      ? t('takes no part in the tree')
+      ? t('does not participate in spanning tree')
       : `${roleWords(t, link.role)}, ${stateWords(t, link.state)}`,
     cost !== undefined &&
       cost > 0 &&
@@ -92,10 +92,10 @@ function TreeLegend({ links }: { readonly links: readonly TreeLink[] }) {
       entries={[
         ...roles.map((role) => {
           const stopped = role === alternate || role === backup;
-          const words = stopped ? `${roleWords(t, role)}: ${t('frames are stopped')}` : roleWords(t, role);
+          const words = stopped ? `${roleWords(t, role)}: ${t('frames are not forwarded')}` : roleWords(t, role);
           return { mark: sign(roleLetters[role] ?? '', stopped ? 'stopped' : 'passing'), words };
         }),
-        ...(waits ? [{ mark: sign('D', 'waiting'), words: t('does not forward yet') }] : []),
+        ...(waits ? [{ mark: sign('D', 'waiting'), words: t('not forwarding yet') }] : []),
       ]}
     />
   );

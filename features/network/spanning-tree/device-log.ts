@@ -8,25 +8,28 @@ import { nameOfPort } from './objects.ts';
 export function entryOf(news: SpanningTreeNews): [Severity, Message] {
   switch (news.kind) {
     case 'root': {
-      if (news.port === undefined) return [Severity.warning, say('Spanning tree: this switch is the root now.')];
+      if (news.port === undefined) return [Severity.warning, say('Spanning tree: this switch is now the root bridge.')];
       const words = { root: formatBridgeIdentifier(news.root), port: nameOfPort(news.port) };
-      return [Severity.warning, say('Spanning tree: the root is {{root}} now, behind {{port}}.', words)];
+      return [Severity.warning, say('Spanning tree: the root bridge is now {{root}}, behind {{port}}.', words)];
     }
     case 'topologyChange':
       return [Severity.warning, say('{{tree}}: the topology changed, seen at {{port}}.', placeOf(news))];
     case 'blocked':
-      return [Severity.warning, say('{{tree}}: {{port}} is blocked, there is another way to the root.', placeOf(news))];
+      return [
+        Severity.warning,
+        say('{{tree}}: {{port}} is blocked, there is another path to the root.', placeOf(news)),
+      ];
     case 'unblocked':
-      return [Severity.notice, say('{{tree}}: {{port}} is blocked no more.', placeOf(news))];
+      return [Severity.notice, say('{{tree}}: {{port}} is no longer blocked.', placeOf(news))];
     case 'edgeLost': {
       const words = { port: nameOfPort(news.port) };
-      return [Severity.warning, say('Spanning tree: {{port}} heard a BPDU and is an edge port no more.', words)];
+      return [Severity.warning, say('Spanning tree: {{port}} received a BPDU and is no longer an edge port.', words)];
     }
     case 'changesIgnored': {
       const words = { port: nameOfPort(news.port) };
       return [
         Severity.warning,
-        say('Spanning tree: topology changes heard at {{port}} wait until the cycle ends.', words),
+        say('Spanning tree: topology changes received at {{port}} are delayed until the cycle ends.', words),
       ];
     }
   }

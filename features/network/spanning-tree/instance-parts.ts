@@ -28,7 +28,7 @@ export default [
     title: 'MST instances',
     filter: false,
     poll,
-    empty: 'No instance is set: every VLAN is in the CIST.',
+    empty: 'No instances: every VLAN is in the CIST.',
     modify: {
       title: ({ ieee8021MstpId }, t) => t('MST instance {{instance}}', { instance: ieee8021MstpId }),
       what: 'Modify MST instance',

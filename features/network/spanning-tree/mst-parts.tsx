@@ -11,7 +11,7 @@ import { formatVlanList, VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list
 import styles from './mst.module.css';
 import { ieee8021MstpConfigIdEntry, ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
 
-const sure = () => confirm(translate('The tree is built anew: ports forward nothing until it is found.'));
+const sure = () => confirm(translate('The tree is rebuilt: ports do not forward until it has converged.'));
 
 export default [
   form(ieee8021MstpConfigIdEntry, {
@@ -23,7 +23,7 @@ export default [
   list(ieee8021MstpVlanV2Entry, {
     title: 'MST instances',
     filter: false,
-    empty: 'No instance is set: every VLAN is in the CIST.',
+    empty: 'No instances: every VLAN is in the CIST.',
     notice: RestInCist,
     add: { title: 'New MST instance', what: 'Add MST instance', button: 'Add MST instance' },
     modify: {

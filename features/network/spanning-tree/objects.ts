@@ -67,7 +67,7 @@ export const dot1dStp = group('dot1dStp', {
       label: 'Protocol Version',
       default: 2,
       choices: { stp: [1, 'STP'], rstp: [2, 'RSTP'], mstp: [3, 'MSTP'] },
-      help: 'Each falls back to what a neighbor can. With MSTP VLANs may take different ways.',
+      help: 'Each version falls back to that of a neighbor. With MSTP, VLANs may take different paths.',
     }),
     dot1dStpPriority: integer({
       mib: { column: 2 },
@@ -76,7 +76,7 @@ export const dot1dStp = group('dot1dStp', {
       max: 61_440,
       step: 4096,
       default: 32_768,
-      help: 'The bridge with the lowest one becomes the root. A multiple of 4096.',
+      help: 'The bridge with the lowest priority becomes the root. A multiple of 4096.',
     }),
     dot1dStpBridgeMaxAge: integer({
       mib: { column: 12, syntax: centiseconds },
@@ -103,7 +103,7 @@ export const dot1dStp = group('dot1dStp', {
       min: 4,
       max: 30,
       default: 15,
-      help: 'How long a port listens, and learns, before it forwards, where no neighbor agrees.',
+      help: "Time in each of listening and learning before forwarding, without a neighbor's agreement.",
     }),
     dot1dStpTxHoldCount: integer({
       mib: { column: 17 },
@@ -118,7 +118,7 @@ export const dot1dStp = group('dot1dStp', {
       min: 6,
       max: 40,
       default: 20,
-      help: 'Bridges of an MST region that messages pass at most.',
+      help: 'Maximum number of bridges of an MST region that BPDUs traverse.',
     }),
     stpBridgeId: bridgeField('This Bridge'),
     dot1dStpDesignatedRoot: { ...bridgeField('Root Bridge'), mib: { column: 5, syntax: bridgeIdentifier } },
@@ -194,7 +194,7 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
       mib: { column: 4 },
       label: 'STP Status',
       default: 1,
-      help: 'A port that takes no part always forwards: a loop through it is not seen.',
+      help: 'A port that does not participate always forwards: a loop through it is not detected.',
     }),
     dot1dStpPortPriority: integer({
       mib: { column: 2 },
@@ -203,13 +203,13 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
       max: 240,
       step: 16,
       default: 128,
-      help: 'Of two links to one neighbor that with the lower one is used. A multiple of 16.',
+      help: 'Of two links to the same neighbor, the one with the lower value is used. A multiple of 16.',
     }),
     dot1dStpPortPathCost32: gauge({ mib: { column: 11, syntax: pathCost }, label: 'Oper Cost', access: 'ro' }),
     stpPortRole: roleField(),
     dot1dStpPortState: { ...stateField(), mib: { column: 3 } },
     dot1dStpPortDesignatedBridge: {
-      ...bridgeField('Designated Bridge', 'Who leads from this link to the root.'),
+      ...bridgeField('Designated Bridge', 'Bridge that leads from this link to the root.'),
       mib: { column: 8, syntax: bridgeIdentifier },
     },
     dot1dStpPortForwardTransitions: gauge({
@@ -236,12 +236,12 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       min: 0,
       max: COST_MAXIMUM,
       words: { 0: 'Auto' },
-      help: '0: by the speed of the link. With MSTP it counts within the region.',
+      help: '0: by link speed. With MSTP it applies within the region.',
     }),
     dot1dStpPortAdminEdgePort: enumeration({
       label: 'Edge',
       choices: { auto: [0, 'Auto'], yes: [1, 'Yes'], no: [2, 'No'] },
-      help: 'An edge port leads to stations alone and forwards at once. Auto: after 3 s without a BPDU.',
+      help: 'An edge port leads only to stations and forwards at once. Auto: after 3 s without a BPDU.',
     }),
     dot1dStpPortOperEdgePort: truth({ mib: { column: 3 }, label: 'Oper Edge', access: 'ro' }),
     dot1dStpPortAdminPointToPoint: enumeration({
@@ -249,7 +249,7 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       label: 'P2P',
       default: 2,
       choices: { forceTrue: [0, 'Yes'], forceFalse: [1, 'No'], auto: [2, 'Auto'] },
-      help: 'Auto: full duplex links and trunks have one neighbor at most.',
+      help: 'Auto: full duplex links and trunks count as point-to-point.',
     }),
     // Who reads it is told that nothing is under way.
     dot1dStpPortProtocolMigration: truth({ mib: { column: 1 }, label: 'Migration', access: 'action' }),
@@ -270,15 +270,15 @@ export const ieee8021MstpCistPortEntry = table('ieee8021MstpCistPortEntry', {
       min: 0,
       max: COST_MAXIMUM,
       words: { 0: 'Auto' },
-      help: 'From region to region, with MSTP alone.',
+      help: 'Between regions, only with MSTP.',
     }),
     ieee8021MstpCistPortRestrictedRole: status({
       label: 'Restricted Role',
-      help: 'The port never leads to the root: whoever is behind it cannot become it.',
+      help: 'The port never becomes a root port: bridges behind it cannot become the root.',
     }),
     ieee8021MstpCistPortRestrictedTcn: status({
       label: 'Restricted TCN',
-      help: 'Topology changes heard here go no further.',
+      help: 'Topology changes received here are not passed on.',
     }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('ieee8021MstpCistPortNum') },

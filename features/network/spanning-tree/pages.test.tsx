@@ -134,7 +134,7 @@ describe('Spanning Tree > Protocol', () => {
     start();
     openPage(spanningTreeProtocolPage);
     expect(await screen.findByRole('heading', { level: 1, name: 'Spanning Tree Protocol' })).toBeDefined();
-    const way = await screen.findByRole('list', { name: 'Way to the root' });
+    const way = await screen.findByRole('list', { name: 'Path to the root' });
     const bridges = within(way)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
@@ -390,6 +390,6 @@ describe('Spanning Tree > MST Port', () => {
       { object: ieee8021MstpPortEntry, rows: [] },
     ]);
     openPage(mstPortPage);
-    expect(await screen.findByText('No instance is set: every VLAN is in the CIST.')).toBeDefined();
+    expect(await screen.findByText('No instances: every VLAN is in the CIST.')).toBeDefined();
   });
 });

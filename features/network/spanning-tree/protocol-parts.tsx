@@ -49,13 +49,13 @@ export default [
 function askBefore(changes: readonly Change[]): Promise<boolean> | boolean {
   const status = changes.find(({ column }) => column === 'stpGlobalStatus')?.to;
   if (status === Status.disabled) {
-    return confirm(translate('Every port will forward at once. Where links form a loop, the network stands still.'));
+    return confirm(translate('Every port will forward at once. If links form a loop, the network stops working.'));
   }
   if (status === Status.enabled) {
     return confirm(
-      translate('Ports forward nothing until the tree is found: 3 seconds, up to 40 towards old switches.'),
+      translate('Ports do not forward until the tree has converged: 3 seconds, up to 40 with old switches.'),
     );
   }
   if (!changes.some(({ column }) => column === 'dot1dStpVersion')) return true;
-  return confirm(translate('The tree is built anew: ports forward nothing until it is found.'));
+  return confirm(translate('The tree is rebuilt: ports do not forward until it has converged.'));
 }

@@ -36,7 +36,7 @@ const noBpduPass: Rule = {
       if (row.portBpduPass !== Status.enabled) continue;
       yield wasOn
         ? conflict(portCtrlEntry, say('BPDU Pass needs spanning tree to be off.'), { row, column: 'portBpduPass' })
-        : conflict(dot1dStp, say('Port {{port}} passes BPDUs: switch BPDU Pass off first.', { port: row.ifIndex }), {
+        : conflict(dot1dStp, say('Port {{port}} passes BPDUs: disable BPDU Pass first.', { port: row.ifIndex }), {
             column: 'stpGlobalStatus',
           });
     }

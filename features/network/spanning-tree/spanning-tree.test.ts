@@ -231,7 +231,7 @@ describe('the settings of spanning tree', () => {
     const passing = configuration.withRow(portCtrlEntry, { ifIndex: 2, portBpduPass: 1 });
     expect(messagesOf(configuration, on)).toEqual([]);
     expect(messagesOf(passing, passing.withGroup(dot1dStp, { stpGlobalStatus: 1 }))).toEqual([
-      'Port 2 passes BPDUs: switch BPDU Pass off first.',
+      'Port 2 passes BPDUs: disable BPDU Pass first.',
     ]);
     expect(messagesOf(on, on.withRow(portCtrlEntry, { ifIndex: 2, portBpduPass: 1 }))).toEqual([
       'BPDU Pass needs spanning tree to be off.',

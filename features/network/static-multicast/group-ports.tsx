@@ -27,7 +27,7 @@ export function GroupMembers(props: ControlProps) {
     if (row && !hasPort(inVlan, port)) {
       return t('Port {{port}} is not a member of {{row}}.', { port, row: t('VLAN {{vlan}}', { vlan }) });
     }
-    return hasPort(forbidden, port) ? t('Port {{port}} is forbidden to the group.', { port }) : undefined;
+    return hasPort(forbidden, port) ? t('Port {{port}} is forbidden for the group.', { port }) : undefined;
   };
   return <PortChoice {...props} ports={kept} reason={reason} />;
 }

@@ -40,12 +40,12 @@ export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
       mib: { column: 3 },
       label: 'Group Members',
       memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
-      help: 'Frames of the group leave by these ports only, and where snooping hears a listener.',
+      help: 'Frames of the group leave only through these ports and those with detected listeners.',
     }),
     dot1qStaticMulticastForbiddenEgressPorts: portList({
       mib: { column: 4 },
       label: 'Forbidden Ports',
-      help: 'Frames of the group never leave by these ports, whoever listens there.',
+      help: 'Frames of the group never leave through these ports, even with listeners.',
     }),
     dot1qStaticMulticastStatus: enumeration({
       mib: { column: 5 },

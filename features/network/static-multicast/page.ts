@@ -4,12 +4,12 @@ import { page } from '../../../console/navigation/page.ts';
 export const staticMulticastPage = page({
   under: ['Network'],
   title: 'Static Multicast',
-  sentence: 'Sends the frames of a multicast group to chosen ports of a VLAN instead of all.',
+  sentence: 'Sends frames of a multicast group to selected ports of a VLAN instead of all.',
   keywords: 'group multicast mac address members forbidden ports igmp camera stream',
   row: {
     title: 'Modify Static Multicast Address Table',
     heading: 'Modify Static Multicast Group',
-    sentence: 'Changes the ports that the frames of a group leave by.',
+    sentence: 'Changes the ports of a group.',
   },
   reads: ['dot1qVlanStaticEntry', 'dot1qStaticMulticastEntry', 'trunkGroupEntry'],
   page: () => import('./parts.ts'),

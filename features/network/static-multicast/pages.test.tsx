@@ -57,7 +57,7 @@ describe('Static Multicast', () => {
     await waitFor(() => expect(cell('Group Members', 2).getAttribute('aria-checked')).toBe('false'));
     await user.click(cell('Group Members', 5));
     await user.click(cell('Forbidden Ports', 6));
-    expect(cell('Group Members', 6).getAttribute('aria-label')).toBe('Port 6: Port 6 is forbidden to the group.');
+    expect(cell('Group Members', 6).getAttribute('aria-label')).toBe('Port 6: Port 6 is forbidden for the group.');
     expect(cell('Forbidden Ports', 5).getAttribute('aria-label')).toBe('Port 5: Port 5 is a member of the group.');
     await user.type(screen.getByRole('textbox', { name: 'Group MAC Address, part 1 of 6' }), '01:00:5e:02:02:02');
     await user.click(screen.getByRole('button', { name: 'Add' }));

@@ -17,7 +17,7 @@ export default [
       'dot1qStaticMulticastForbiddenEgressPorts',
     ],
     filter: 'VLAN, address or port',
-    empty: 'No group is set.',
+    empty: 'No static groups yet.',
     fields: [
       ['dot1qVlanIndex', 'dot1qStaticMulticastAddress'],
       [{ name: members, control: GroupMembers, wide: true }],
@@ -26,8 +26,7 @@ export default [
     add: { title: 'New static multicast group', what: 'Add static multicast group', button: 'Add group' },
     modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
     sure: (changes) =>
-      !changes.some(leavesNoMember) ||
-      confirm(translate('A group without members is dropped in its VLAN. Is that what you want?')),
+      !changes.some(leavesNoMember) || confirm(translate('A group without members is dropped in its VLAN. Continue?')),
     deleteAll: true,
   }),
 ];

@@ -27,7 +27,7 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       maximum: PORT_LIST_MAXIMUM,
       trunks: TRUNKS,
       memberOf: { table: dot1qVlanStaticEntry, list: 'dot1qVlanStaticEgressPorts', row: 'dot1qVlanIndex' },
-      help: 'Frames to the address leave by this port only. Of a trunk, choose the trunk and not a member.',
+      help: 'Frames to the address leave only through this port. For a trunk, choose the trunk, not a member.',
     }),
     dot1qStaticUnicastStatus: enumeration({
       mib: { column: 4 },

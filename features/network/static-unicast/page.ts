@@ -4,12 +4,12 @@ import { page } from '../../../console/navigation/page.ts';
 export const staticUnicastPage = page({
   under: ['Network'],
   title: 'Static Unicast',
-  sentence: 'Pins an address to a port, so that it neither ages nor moves.',
+  sentence: 'Binds addresses to ports, so that they neither age nor move.',
   keywords: 'pinned mac address table permanent',
   row: {
     title: 'Modify Static Unicast Address Table',
     heading: 'Modify Static Unicast Address',
-    sentence: 'Moves a pinned address to another port in one step.',
+    sentence: 'Moves a static address to another port in one step.',
   },
   reads: ['dot1qStaticUnicastEntry', 'trunkGroupEntry'],
   page: () => import('./parts.ts'),

@@ -11,7 +11,7 @@ export default [
       'dot1qStaticUnicastAllowedToGoTo',
     ],
     filter: 'VLAN, address or port',
-    empty: 'No address is pinned.',
+    empty: 'No static addresses yet.',
     fields: [
       'dot1qVlanIndex',
       'dot1qStaticUnicastAddress',

@@ -14,7 +14,7 @@ export function ClearTrunk({ row }: { readonly row: RowOf<typeof trunkGroupEntry
   const { trunkId } = row;
   const clear = async () => {
     const sure = await confirm(
-      t('Trunk {{trunk}} loses its ports. Unplug all cables but one before.', { trunk: trunkId }),
+      t('Trunk {{trunk}} loses its ports. Unplug all cables but one first.', { trunk: trunkId }),
     );
     if (!sure) return;
     await apply(setRow(trunkGroupEntry, { trunkId, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }));

@@ -39,7 +39,7 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
     const other = trunkOf(port);
     if (other !== undefined) return t('Port {{port}} is a member of trunk {{trunk}}.', { port, trunk: other });
     if (portsOf(chosen).length >= TRUNK_MEMBERS_MAXIMUM) {
-      return t('A trunk has {{max}} member ports at most.', { max: TRUNK_MEMBERS_MAXIMUM });
+      return t('A trunk has at most {{max}} member ports.', { max: TRUNK_MEMBERS_MAXIMUM });
     }
     const own = ports?.find(({ ifIndex }) => ifIndex === port);
     if (!first || !own || own.portMediaType === first.portMediaType) return undefined;
@@ -82,7 +82,7 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
         {error ??
           t(
             isAlone
-              ? 'One port alone has nothing in reserve: a manual trunk is of use with two at least.'
+              ? 'A single port has no redundancy: a manual trunk needs at least two to be useful.'
               : (trunkGroupEntry.fields.trunkMemberPorts.help ?? ''),
           )}
       </small>

@@ -36,7 +36,7 @@ export default function TrunkSettings() {
         index={{ trunkId: selected }}
         title={t('Trunk {{trunk}}', { trunk: selected })}
         what="Trunk"
-        remark={t('Plug the cables in after both ends are set.')}
+        remark={t('Connect the cables after both ends are configured.')}
       >
         <FormFields>
           <FormField name="trunkMode" />

@@ -220,7 +220,7 @@ describe('an LACP trunk', () => {
     const ports = await bench.live(dot3adAggPortEntry);
     expect([ports[1], ports[2]]).toMatchObject([{ memberStatus: 1 }, { memberStatus: 2 }]);
     expect(bench.reach(1)).toEqual(['3', '4', '5', '6']);
-    expect(bench.log(before)).toEqual(['Trunk 1: no partner speaks LACP, port 3 forwards alone.']);
+    expect(bench.log(before)).toEqual(['Trunk 1: no LACP partner, only port 3 forwards.']);
   });
 
   it('forgets who was behind it when its only member goes and another takes its place', async () => {

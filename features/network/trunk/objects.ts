@@ -29,7 +29,9 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
     trunkMode: enumeration({
       label: 'Mode',
       choices: trunkModes,
-      help: 'Manual bundles every member with a link. With LACP both ends agree on it; one of them at least is active. Without a partner one member forwards and the others are on standby.',
+      help:
+        'Manual bundles every member with a link. With LACP both ends agree on it; at least one of them is ' +
+        'active. Without a partner one member forwards and the others are on standby.',
     }),
     trunkMemberPorts: portList({
       label: 'Member Ports',
@@ -38,7 +40,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
     lacpTimeout: enumeration({
       label: 'Timeout',
       choices: { long: [0, 'Long (90 s)'], short: [1, 'Short (3 s)'] },
-      help: 'How long the partner may be silent before a member leaves the trunk.',
+      help: 'Time without LACPDUs from the partner before a member leaves the trunk.',
     }),
     trunkHash: enumeration({
       label: 'Load Balance',
@@ -134,7 +136,7 @@ export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
       min: 0,
       max: 65_535,
       default: 32_768,
-      help: 'The lower, the sooner a port is chosen; ties go to the lower port number.',
+      help: 'Lower values are selected first; ties go to the lower port number.',
     }),
     dot3adAggPortSelectedAggID: port({
       mib: { column: 12, syntax: integer32 },

@@ -18,7 +18,7 @@ export const trunkStatusPage = page({
   under,
   title: 'Status',
   heading: 'Trunk Status',
-  sentence: 'Which ports each trunk forwards by, and what LACP has agreed with the partner.',
+  sentence: 'Forwarding ports of each trunk, and the LACP state agreed with the partner.',
   keywords: 'lag lacp partner key system active ports lacpdu collecting distributing standby bundled',
   reads: [
     'dot3adAggEntry',
@@ -35,7 +35,7 @@ export const trunkPortPriorityPage = page({
   under,
   title: 'Port Priority',
   heading: 'LACP Port Priority',
-  sentence: 'Which ports LACP chooses first where not all can be used. It means nothing to manual trunks.',
+  sentence: 'Order in which LACP selects ports if not all can be used. No effect on manual trunks.',
   keywords: 'lag lacp priority system priority',
   reads: ['lacpCtrl', 'dot3adAggPortEntry'],
   page: () => import('./priority-parts.ts'),

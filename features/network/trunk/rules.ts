@@ -26,7 +26,7 @@ const membersOnce: Rule = {
     for (const row of changed) {
       const members = membersOf(row);
       if (portsOf(members).length > TRUNK_MEMBERS_MAXIMUM) {
-        const message = say('A trunk has {{max}} member ports at most.', { max: TRUNK_MEMBERS_MAXIMUM });
+        const message = say('A trunk has at most {{max}} member ports.', { max: TRUNK_MEMBERS_MAXIMUM });
         yield conflict(trunkGroupEntry, message, { row, column });
       }
       for (const other of after.rows(trunkGroupEntry)) {

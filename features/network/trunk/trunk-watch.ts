@@ -54,12 +54,12 @@ export class TrunkWatch {
     const formerly = before ? before.active & now.members : NO_PORTS;
     for (const port of portsOf(now.active & ~formerly)) {
       if (port === now.individual) {
-        const alone = say('Trunk {{trunk}}: no partner speaks LACP, port {{port}} forwards alone.', { trunk, port });
+        const alone = say('Trunk {{trunk}}: no LACP partner, only port {{port}} forwards.', { trunk, port });
         this.#write(Severity.warning, alone);
       } else this.#write(Severity.notice, say('Port {{port}} joined trunk {{trunk}}.', { port, trunk }));
     }
     for (const port of portsOf(formerly & ~now.active)) {
-      const why = hasPort(up, port) ? say('its partner does not bundle it any more') : say('its link is down');
+      const why = hasPort(up, port) ? say('its partner no longer bundles it') : say('its link is down');
       this.#write(Severity.warning, say('Port {{port}} left trunk {{trunk}}: {{why}}.', { port, trunk, why }));
     }
     if (formerly !== NO_PORTS && now.active === NO_PORTS) {
@@ -68,7 +68,7 @@ export class TrunkWatch {
     if (before && before.partner !== '' && before.partner !== now.partner) {
       const { partner } = now;
       const former = before.partner;
-      const changed = say('Trunk {{trunk}}: its partner is {{partner}} now, and was {{former}}.', {
+      const changed = say('Trunk {{trunk}}: its partner is now {{partner}}, previously {{former}}.', {
         trunk,
         partner,
         former,

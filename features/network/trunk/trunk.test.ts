@@ -63,7 +63,7 @@ describe('a trunk', () => {
   it('has 8 members at most, each in no other trunk, all of one kind, at full duplex', () => {
     expect(messagesOf(before, trunk(1, '1-8'))).toEqual([]);
     expect(messagesOf(before, trunk(1, '1-9'))).toEqual([
-      'A trunk has 8 member ports at most.',
+      'A trunk has at most 8 member ports.',
       'Port 9 is of another kind than port 1 of trunk 1.',
     ]);
     expect(messagesOf(before, trunk(1, '11'))).toEqual(['Member Ports: ports must be within 1 ~ 10.']);

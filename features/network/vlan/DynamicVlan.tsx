@@ -31,8 +31,8 @@ export default function DynamicVlan() {
   const filtered = filter !== everyAddress;
   const clear = async () => {
     const question = filtered
-      ? t('Clear the dynamic addresses found? Their traffic floods until they are learnt again.')
-      : t('Clear all dynamic addresses? Traffic floods until they are learnt again.');
+      ? t('Clear the dynamic addresses found? Their traffic is flooded until they are learned again.')
+      : t('Clear all dynamic addresses? Traffic is flooded until they are learned again.');
     if (await confirmDeletion({ text: question })) await apply(setGroup(fdbControl, { ...filter, fdbClear: 1 }));
   };
   // In a shared table an entry does not say which VLAN it was learnt in.
@@ -61,7 +61,7 @@ export default function DynamicVlan() {
         beside={
           capacity && (
             <span className={styles.count}>
-              {t('{{learned}} learnt and {{pinned}} static of {{maximum}} that fit', {
+              {t('{{learned}} learned and {{pinned}} static of {{maximum}} possible', {
                 learned: capacity.fdbLearned,
                 pinned: capacity.fdbStatic,
                 maximum: capacity.fdbMaximum,
@@ -69,7 +69,7 @@ export default function DynamicVlan() {
             </span>
           )
         }
-        empty={filtered ? t('Nothing fits the filter.') : t('No address was learnt yet.')}
+        empty={filtered ? t('No matches for the filter.') : t('No addresses learned yet.')}
         rowActions={pin}
       />
     </Page>

@@ -34,7 +34,7 @@ export function MembershipField() {
   const trunks = useTrunks();
   const follows = useFollowerReason();
   const unusable = new Map(
-    portsOf(forbidden).map((port) => [port, t('Port {{port}} is forbidden to the VLAN.', { port })]),
+    portsOf(forbidden).map((port) => [port, t('Port {{port}} is forbidden for the VLAN.', { port })]),
   );
   for (const port of portNumbers()) {
     const why = follows(port);

@@ -41,7 +41,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
     choice: (
       <label className={styles.choice}>
         <input type="checkbox" checked={setPvid} onChange={(event) => choose(event.target.checked)} />
-        {t('Also set the PVID: untagged ports leave the VLAN they were untagged in')}
+        {t('Also set the PVID: untagged ports leave their previous untagged VLAN')}
       </label>
     ),
     children: (

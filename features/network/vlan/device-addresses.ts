@@ -99,7 +99,7 @@ export const clearAddresses = operation(fdbControl, {
     }
     const addresses = matching(await datapath.forwardingDatabase(), digits);
     if (addresses.size > MATCHES_AT_MOST) {
-      const message = say('More than {{max}} addresses begin so; give more of it.', { max: MATCHES_AT_MOST });
+      const message = say('More than {{max}} addresses match; enter more characters.', { max: MATCHES_AT_MOST });
       throw new Refusal(ErrorCode.wrongValue, message, place('fdbFilterMac'));
     }
     for (const address of addresses) await datapath.flush({ ...selection, address });

@@ -26,7 +26,8 @@ export default [
       !changes.some(({ column }) => column === constraint) ||
       confirm(
         translate(
-          'Another forwarding table mode empties the whole address table: traffic floods until it is learnt again.',
+          'Changing the forwarding table mode clears the whole address table: traffic is flooded until it is ' +
+            'learned again.',
         ),
       ),
   }),

@@ -21,7 +21,7 @@ export const dot1qBase = group('dot1qBase', {
   page: '/Network/VLAN/Tagged',
   fields: {
     dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),
-    dot1qMaxSupportedVlans: gauge({ mib: { column: 3, syntax: unsigned32 }, label: 'VLANs at most', access: 'ro' }),
+    dot1qMaxSupportedVlans: gauge({ mib: { column: 3, syntax: unsigned32 }, label: 'Maximum VLANs', access: 'ro' }),
     dot1qNumVlans: gauge({ mib: { column: 4, syntax: unsigned32 }, label: 'VLANs', access: 'ro' }),
   },
   oid: '1.3.6.1.2.1.17.7.1.1',
@@ -42,7 +42,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
       mib: { column: 1 },
       label: 'PVID',
       default: DEFAULT_VLAN,
-      help: 'The VLAN of frames that come in without a tag.',
+      help: 'VLAN of frames received untagged.',
       references: { table: dot1qVlanStaticEntry, by: pvidOf },
     }),
     dot1qPortAcceptableFrameTypes: enumeration({
@@ -63,18 +63,18 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
     dot1qPortGvrpStatus: status({
       mib: { column: 4 },
       label: 'Dynamic VLAN Status',
-      help: 'Whether the port tells of VLANs and is told of them by GVRP.',
+      help: 'Announces and learns VLANs by GVRP on the port.',
     }),
     dot1qPortRestrictedVlanRegistration: status({
       mib: { column: 7 },
       label: 'Restricted VLAN Registration',
-      help: 'Only VLANs that exist anyway may gain the port.',
+      help: 'The port joins only VLANs that already exist.',
     }),
     dot1qPortGvrpFailedRegistrations: gauge({
       mib: { column: 5, syntax: counter32 },
       label: 'Failed Registrations',
       access: 'ro',
-      help: 'VLANs that the port was told of and that could not be: too many, or registration is restricted.',
+      help: 'VLANs that were announced to the port but not learned: too many, or registration is restricted.',
     }),
     dot1qPortGvrpLastPduOrigin: mac({
       mib: { column: 6 },
@@ -102,12 +102,14 @@ export const dot1qVlan = group('dot1qVlan', {
     dot1qConstraintTypeDefault: enumeration({
       mib: { column: 10 },
       label: 'Forwarding Table Mode',
-      help: 'Independent keeps an address table for each VLAN, shared keeps one for all.',
+      help: 'Independent: one address table per VLAN. Shared: one for all.',
       choices: { independent: [1, 'Independent (IVL)'], shared: [2, 'Shared (SVL)'] },
     }),
     asymmetricVlanStatus: status({
       label: 'Asymmetric VLAN',
-      help: 'Lets a port be untagged in several VLANs and its PVID be a VLAN that it is not in. Needs shared learning.',
+      help:
+        'Allows untagged membership in several VLANs, and a PVID of a VLAN without membership. Needs shared ' +
+        'learning.',
     }),
   },
   privateMib: { number: 39, columns: ['asymmetricVlanStatus'] },
@@ -152,7 +154,7 @@ const addressFilters = {
     access: 'action',
     maxLength: 17,
     characters: /[0-9a-fA-F:-]/,
-    help: 'A whole address or how it begins.',
+    help: 'A complete address or its beginning.',
   }),
   fdbFilterType: enumeration({
     label: 'Type',
@@ -242,8 +244,8 @@ export const fdbControl = group('fdbControl', {
   fields: {
     ...addressFilters,
     fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
-    fdbMaximum: gauge({ label: 'Addresses that fit', access: 'ro' }),
-    fdbLearned: gauge({ label: 'Addresses learnt', access: 'ro' }),
+    fdbMaximum: gauge({ label: 'Capacity for addresses', access: 'ro' }),
+    fdbLearned: gauge({ label: 'Addresses learned', access: 'ro' }),
     fdbStatic: gauge({ label: 'Static addresses', access: 'ro' }),
   },
   privateMib: {
@@ -309,7 +311,7 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
       mib: { column: 7 },
       label: 'Created',
       access: 'ro',
-      help: 'How long after the switch started.',
+      help: 'Time since the start of the switch.',
     }),
   },
   rows: { max: 4094 },

@@ -64,7 +64,7 @@ function start(learning: Values = {}) {
 }
 
 function changeLines(): (string | null)[] {
-  const panel = screen.getByRole('region', { name: 'What Apply will change' });
+  const panel = screen.getByRole('region', { name: 'Changes by Apply' });
   return within(panel)
     .getAllByRole('listitem')
     .map((item) => item.textContent);
@@ -203,7 +203,7 @@ describe('Modify VLAN', () => {
     const forbidden = within(screen.getByRole('group', { name: 'Forbidden Ports' }));
     await user.click(await forbidden.findByRole('checkbox', { name: 'Port 1: Port 1 is a member of the VLAN.' }));
     await user.click(forbidden.getByRole('checkbox', { name: 'Port 9' }));
-    await user.click(screen.getByRole('button', { name: 'Port 9: not a member. Port 9 is forbidden to the VLAN.' }));
+    await user.click(screen.getByRole('button', { name: 'Port 9: not a member. Port 9 is forbidden for the VLAN.' }));
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({

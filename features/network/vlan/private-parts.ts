@@ -4,9 +4,9 @@ import { privateVlanPortEntry } from './objects.ts';
 export default [
   matrix(privateVlanPortEntry, {
     title: 'Forwarding ports',
-    label: 'Which port may reach which',
+    label: 'Forwarding between ports',
     what: 'Private VLAN',
     column: 'privateVlanForwardPorts',
-    resetQuestion: 'Let every port reach every port again?',
+    resetQuestion: 'Allow every port to reach every port again?',
   }),
 ];

@@ -23,17 +23,17 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
     dot1qVlanStaticUntaggedPorts: portList({
       mib: { column: 4 },
       label: 'Static Untagged',
-      help: 'Frames of this VLAN leave these ports without a tag; all of them are members.',
+      help: 'Frames of this VLAN leave these ports untagged; all of them are members.',
     }),
     dot1qVlanForbiddenEgressPorts: portList({
       mib: { column: 3 },
       label: 'Forbidden Ports',
-      help: 'No protocol makes these ports members of the VLAN; none of them is one.',
+      help: 'Protocols never add these ports to the VLAN; none of them is a member.',
     }),
     vlanHasIpInterface: truth({
       label: 'Management',
       access: 'ro',
-      help: 'Whether the switch has an IP interface in this VLAN.',
+      help: 'An IP interface of the switch in this VLAN.',
     }),
   },
   rows: { max: ({ maxVlans }) => maxVlans, builtIn: (row) => row.dot1qVlanIndex === DEFAULT_VLAN },

@@ -29,7 +29,7 @@ export function startMembership(context: ServiceContext): RunningService {
     for (const port of joined) {
       log.write(
         Severity.informational,
-        say('Port {{port}} joined voice VLAN {{vlan}}: a phone is there.', { port, vlan }),
+        say('Port {{port}} joined voice VLAN {{vlan}}: a phone was detected.', { port, vlan }),
       );
     }
     for (const port of left)

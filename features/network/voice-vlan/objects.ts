@@ -28,7 +28,7 @@ export const voiceVlan = group('voiceVlan', {
       min: 1,
       max: 120,
       default: 1,
-      help: 'How long a port stays in the voice VLAN after the address of its last phone is forgotten.',
+      help: 'Time that a port stays in the voice VLAN after the address of its last phone has expired.',
     }),
   },
   privateMib: { number: 82, columns: ['voiceVlanStatus', 'voiceVlanId', 'voiceVlanPriority', 'voiceVlanAgingTime'] },
@@ -42,12 +42,12 @@ export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
   columns: {
     voiceVlanPortAuto: status({
       label: 'Auto Detection',
-      help: 'The port joins the voice VLAN when a phone is heard.',
+      help: 'The port joins the voice VLAN when a phone is detected.',
     }),
     voiceVlanPortTagMode: enumeration({
       label: 'Tagging',
       choices: { untagged: [1, 'Untagged'], tagged: [2, 'Tagged'] },
-      help: 'How the frames of the voice VLAN leave a port that joined.',
+      help: 'Tagging of voice VLAN frames on a port that joined.',
     }),
     voiceVlanPortState: enumeration({
       label: 'Status',
@@ -89,7 +89,7 @@ export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
   index: {
     voiceVlanOuiAddress: ouiAddress({
       label: 'Telephony OUI',
-      help: 'The first three octets of the addresses; what follows them does not count.',
+      help: 'The first three octets of the addresses; the others are ignored.',
     }),
   },
   columns: {

@@ -160,7 +160,7 @@ describe('on the switch', () => {
     expect(bench.reach(1, { from: CISCO_PHONE })).toEqual(['6:20']);
     expect(bench.reach(6, { vlan: 20, to: CISCO_PHONE })).toEqual(['1']);
     expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
-    expect(bench.log(since)).toContain('Port 1 joined voice VLAN 20: a phone is there.');
+    expect(bench.log(since)).toContain('Port 1 joined voice VLAN 20: a phone was detected.');
   });
 
   it('the first frame of a phone already goes its way, and one that no bridge forwards goes none', async () => {

@@ -37,7 +37,7 @@ export const pdAliveEntry = table('pdAliveEntry', {
       min: 0,
       max: 5,
       default: 2,
-      help: 'Further echo requests without an answer before the device counts as dead.',
+      help: 'Further unanswered echo requests before the device counts as failed.',
     }),
     pdAliveOffTime: integer({ label: 'Power off time', unit: 's', min: 3, max: 120, default: 15 }),
     pdAliveUpTime: integer({
@@ -46,20 +46,20 @@ export const pdAliveEntry = table('pdAliveEntry', {
       min: 30,
       max: 600,
       default: 60,
-      help: 'How long nothing is asked after the power is back.',
+      help: 'Time without pings after power is restored.',
     }),
     pdAliveAction: enumeration({
       label: 'Action',
       choices: { reset: [1, 'Reset'], notify: [2, 'Notify'], both: [3, 'Notify and reset'] },
       default: 3,
-      help: 'Reset takes its power away for a while. Notify writes to the log and tells trap receivers.',
+      help: 'Reset cuts its power for a while. Notify writes to the log and notifies trap receivers.',
     }),
     pdAliveStatus: enumeration({
       label: 'Status',
       access: 'ro',
       choices: {
         idle: [1, 'Idle'],
-        alive: [2, 'Alive'],
+        alive: [2, 'Responding'],
         noReply: [3, 'No reply'],
         poweringOff: [4, 'Power off'],
         startingUp: [5, 'Starting up'],

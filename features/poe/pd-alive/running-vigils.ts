@@ -64,7 +64,7 @@ export function startVigils(context: ServiceContext): RunningService {
     if (fails && settingsOf(one.row).notifies) {
       context.log.write(
         Severity.warning,
-        say('PD Alive: {{address}} on port {{port}} does not answer.', { address, port }),
+        say('PD Alive: {{address}} on port {{port}} does not respond.', { address, port }),
       );
     }
     record(port, {
@@ -73,7 +73,7 @@ export function startVigils(context: ServiceContext): RunningService {
       ...(holdsPower && { resets: (slots.get(aliveRecords).get(port)?.resets ?? 0) + 1 }),
     });
     if (holdsPower)
-      context.log.write(Severity.notice, say('PD Alive: the device on port {{port}} is started anew.', { port }));
+      context.log.write(Severity.notice, say('PD Alive: the device on port {{port}} is restarted.', { port }));
     hold(port, holdsPower);
     one.wakeAt(vigil.due);
   };

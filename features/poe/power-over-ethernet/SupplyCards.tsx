@@ -29,7 +29,7 @@ export function SupplyCards() {
         value={valueText(t, main.pethMainPseConsumptionPower, supply.pethMainPseConsumptionPower)}
         unit={t('of {{watts}} W', { watts: watts(limit) })}
         meter={{ percent: share, tone: isHigh ? 'warn' : 'ok' }}
-        words={t('{{percent}} % of what may be used', {
+        words={t('{{percent}} % of the usable power', {
           percent: valueText(t, poeSystemConfig.fields.poeUsageRatio, system.poeUsageRatio),
         })}
       />
@@ -39,14 +39,14 @@ export function SupplyCards() {
         unit="W"
         words={
           limit < supply.pethMainPsePower
-            ? t('The threshold keeps {{watts}} W back', { watts: watts(supply.pethMainPsePower - limit) })
+            ? t('The threshold reserves {{watts}} W', { watts: watts(supply.pethMainPsePower - limit) })
             : t('The whole supply may be used')
         }
       />
       <Stat
         title={t('Devices powered')}
         value={supply.pethPsePortsPowered}
-        words={denied === 0 ? t('Nobody is denied') : t('{{number}} denied', { number: denied })}
+        words={denied === 0 ? t('No device is denied') : t('{{number}} denied', { number: denied })}
       />
       <Stat
         title={t('Supply status')}
@@ -54,7 +54,7 @@ export function SupplyCards() {
         words={
           supply.pethMainPseOperStatus === SupplyStatus.on
             ? t('{{watts}} W in all', { watts: watts(supply.pethMainPsePower) })
-            : t('No port gives power')
+            : t('No port provides power')
         }
       />
     </Grid>

@@ -18,14 +18,14 @@ export async function restartDevice(context: DeviceContext, request: CallersRequ
   const place = placeIn(poePortExtEntry, { pethPsePortIndex: port }, 'poePortRestart');
   const { power } = await datapath.environment();
   if (power?.ports.get(port)?.status !== 'POWER ON') {
-    throw new Refusal(ErrorCode.inconsistentValue, say('Port {{port}} gives no power now.', { port }), place);
+    throw new Refusal(ErrorCode.inconsistentValue, say('Port {{port}} provides no power now.', { port }), place);
   }
   if (slots.get(devicesRestartedByHand).has(port)) {
-    const message = say('The device on port {{port}} is being started anew.', { port });
+    const message = say('The device on port {{port}} is restarting.', { port });
     throw new Refusal(ErrorCode.resourceUnavailable, message, place);
   }
   if (!request.forced && (await carriesSession(context, request, port))) {
-    const message = say('This session comes in by port {{port}}: it is cut off while the device there starts.', {
+    const message = say('This session uses port {{port}}: it is interrupted while the device there restarts.', {
       port,
     });
     throw new Refusal(ErrorCode.managementLoss, message, place);
@@ -39,7 +39,7 @@ export async function restartDevice(context: DeviceContext, request: CallersRequ
   change((ports) => ports.add(port));
   clock.after(RESTART_SECONDS * 1000, () => change((ports) => ports.delete(port)));
   const values = { port, seconds: RESTART_SECONDS };
-  log.write(Severity.notice, say('The device on port {{port}} is started anew: no power for {{seconds}} s.', values));
+  log.write(Severity.notice, say('The device on port {{port}} is restarted: no power for {{seconds}} s.', values));
 }
 
 async function carriesSession(context: DeviceContext, { caller }: CallersRequest, port: number): Promise<boolean> {

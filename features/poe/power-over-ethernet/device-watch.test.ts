@@ -38,7 +38,7 @@ it('tells each fault of a port that gives power once, and when it is over', asyn
     expect(told()).toEqual([
       'PoE fault on port 3: Power denied.',
       'PoE fault on port 3: Overload.',
-      'PoE fault on port 3 is over.',
+      'PoE fault on port 3 has ended.',
       'PoE of port 3: POWER OFF.',
       'PoE of port 3: POWER ON.',
     ]),

@@ -48,7 +48,7 @@ function tellStatuses(
       continue;
     }
     if (before !== undefined && faults.has(before))
-      log.write(Severity.notice, say('PoE fault on port {{port}} is over.', { port }));
+      log.write(Severity.notice, say('PoE fault on port {{port}} has ended.', { port }));
     if (before !== undefined)
       log.write(Severity.informational, say('PoE of port {{port}}: {{state}}.', { port, state: say(status) }));
   }

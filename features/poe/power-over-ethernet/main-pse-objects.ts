@@ -39,7 +39,7 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
       min: 1,
       max: 99,
       default: 90,
-      help: 'Share of the supply in use from which on an alarm is told.',
+      help: 'Percentage of the supply in use at which an alarm is raised.',
     }),
     pethPsePortsPowered: gauge({ label: 'Devices powered' }),
   },

@@ -28,7 +28,7 @@ export const poeSystemConfig = group('poeSystemConfig', {
       fixed: [0],
       words: { 0: 'The whole supply' },
       default: 0,
-      help: 'What all ports together are given at most. 0: the whole supply.',
+      help: 'Maximum power of all ports together. 0: the whole supply.',
     }),
     poeDisconnectMethod: enumeration({
       label: 'Power shut-off sequence',
@@ -36,12 +36,14 @@ export const poeSystemConfig = group('poeSystemConfig', {
         denyNextPort: [1, 'Deny next port'],
         denyLowPriorityPort: [2, 'Deny low priority port'],
       },
-      help: 'Where the supply is used up, the device that comes last gets nothing, or those of the lowest priority lose theirs.',
+      help:
+        'When the supply is exhausted, either the newest device is denied, or those of the lowest priority ' +
+        'lose power.',
     }),
     poeAllocationMode: enumeration({
       label: 'Power allocation',
       choices: { byConsumption: [1, 'By consumption'], byClass: [2, 'By class'] },
-      help: 'What counts as used: what devices draw, or what their classes may draw.',
+      help: 'Basis of power in use: actual draw, or the maximum of the device classes.',
     }),
     poePowerLeft: gauge({ label: 'Power left', unit: 'W', scale: 1000, decimals: 1 }),
     poeUsageRatio: gauge({ label: 'Usage', unit: '%', scale: 10, decimals: 1 }),
@@ -108,9 +110,9 @@ export const pethPsePortEntry = table('pethPsePortEntry', {
       label: 'Priority',
       choices: { critical: [1, 'Critical'], high: [2, 'High'], low: [3, 'Low'] },
       default: 3,
-      help: 'Who is powered first, and keeps power longest; among equals the port of the lower number.',
+      help: 'Order of powering, reverse order of switching off; among equals the lower port number goes first.',
     }),
-    pethPsePortMPSAbsentCounter: counter(8, 'Devices gone'),
+    pethPsePortMPSAbsentCounter: counter(8, 'Disconnections'),
     pethPsePortType: text({ mib: { column: 9 }, label: 'PD description', maxLength: 64 }),
     /** 1 more than the class. */
     pethPsePortPowerClassifications: enumeration({
@@ -155,7 +157,7 @@ export const poePortExtEntry = table('poePortExtEntry', {
         class4: [5, 'Class 4'],
         userDefined: [6, 'User defined'],
       },
-      help: 'Auto gives what the class of the device allows. What draws more is switched off.',
+      help: "Auto allows the power of the device's class. Devices that draw more are switched off.",
     }),
     poePortPowerLimit: integer({
       label: 'User defined limit',
@@ -164,18 +166,18 @@ export const poePortExtEntry = table('poePortExtEntry', {
       max: PORT_MAXIMUM,
       step: 100,
       default: PORT_MAXIMUM,
-      help: 'Where the power limit is user defined.',
+      help: 'Only with a user defined power limit.',
     }),
     poePortDelayPower: status({
       label: 'Delay power detect',
-      help: 'A device that draws nothing is taken for gone after 500 ms in place of 400.',
+      help: 'A device without power draw counts as disconnected after 500 ms instead of 400 ms.',
     }),
     poePortLegacyPd: status({ label: 'Legacy PD', help: 'Powers devices from before IEEE 802.3af, too.' }),
     poePortTimeRange: text({
       label: 'Time range',
       maxLength: NAME_LENGTH,
       references: { table: timeRangeEntry, except: [''] },
-      help: 'Power is given within these hours alone.',
+      help: 'Power is provided only within this schedule.',
     }),
     /** 1 takes the power of the device away for a while (see RESTART_SECONDS), so that it starts anew. */
     poePortRestart: integer({ label: 'Restart device', min: 1, max: 1, access: 'action' }),

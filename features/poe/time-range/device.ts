@@ -31,7 +31,7 @@ const minutes: Service = {
     };
     lookEachMinute();
     if (slots.get(presentMinute) === 'unset')
-      log.write(Severity.warning, say('The clock was never set: time ranges of PoE hold at any time until it is.'));
+      log.write(Severity.warning, say('The clock was never set: until then, time ranges of PoE are always active.'));
     return { stop: wallClock.onStep(look) };
   },
 };

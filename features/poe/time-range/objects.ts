@@ -60,7 +60,8 @@ export const timeRangeEntry = table('timeRangeEntry', {
     timeRangeType: enumeration({
       label: 'Type',
       choices: { periodic: [1, 'Periodic'], absolute: [2, 'Absolute'] },
-      help: 'Periodic: on these weekdays from the one time to the other. Absolute: once, from day and time to day and time.',
+      help:
+        'Periodic: on these weekdays between the two times. Absolute: once, from day and time to day and ' + 'time.',
     }),
     timeRangeWeekdays: {
       ...integer({ label: 'Weekdays', min: 0, max: EVERY_DAY, default: EVERY_DAY, shownWhen: { timeRangeType: [1] } }),
@@ -69,10 +70,10 @@ export const timeRangeEntry = table('timeRangeEntry', {
     timeRangeStartTime: time('Start time', '00:00'),
     timeRangeEndTime: {
       ...time('End time', '23:59'),
-      help: 'Its minute is within the range. Before the start time of a periodic range: on the next day.',
+      help: 'The end minute is included. An end before the start time of a periodic range is on the next day.',
     },
     timeRangeStartDate: { ...day('From day'), help: 'Such as 2026-01-31.' },
-    timeRangeEndDate: { ...day('To day'), help: 'A periodic range needs no days; an absolute one needs both.' },
+    timeRangeEndDate: { ...day('To day'), help: 'A periodic range needs no days; an absolute range needs both.' },
     timeRangeActive: truth({ label: 'Active now', access: 'ro', default: 2 }),
     timeRangeExpired: truth({ label: 'Expired', access: 'ro', default: 2 }),
     timeRangePorts: portList({ label: 'Used by', access: 'ro' }),

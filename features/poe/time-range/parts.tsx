@@ -25,7 +25,7 @@ export default [
     poll: 10_000,
     notice: ClockNotice,
     filter: 'Name',
-    empty: 'No time range yet. Ports give power at any time.',
+    empty: 'No time ranges yet. Ports provide power at any time.',
     columns: [
       'timeRangeName',
       { name: 'timeRangeActive', title: 'State', draw: (row) => <State row={row} /> },

@@ -15,7 +15,9 @@ export const dot1dTrafficClassesEnabled = group('dot1dTrafficClassesEnabled', {
     dot1dTrafficClassesEnabled: status({
       mib: { column: 2 },
       label: 'QoS Status',
-      help: 'Off: every port has one queue, and frames leave as they come. What is set on the pages of QoS is kept.',
+      help:
+        'Disabled: every port has one queue, and frames leave in order of arrival. Settings of the QoS pages ' +
+        'are kept.',
     }),
   },
 });

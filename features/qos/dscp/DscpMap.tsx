@@ -19,7 +19,7 @@ export function DscpMap() {
   const set = useSetDraftValue();
   const { disabled } = useForm();
   const toDefaults = async () => {
-    if (!(await confirm(t('Put every DSCP back into its first queue?')))) return;
+    if (!(await confirm(t('Reset every DSCP to its default queue?')))) return;
     for (const codePoint of EVERY) set(COLUMN, defaultQueueOf(codePoint), codePointKey(codePoint));
   };
   return (

@@ -15,7 +15,7 @@ export const qosDscpConfig = group('qosDscpConfig', {
   fields: {
     qosDscpStatus: status({
       label: 'DSCP Mapping',
-      help: 'IP packets take the queue of their DSCP, whatever priority they have. The DSCP itself stays as it is.',
+      help: 'IP packets use the queue of their DSCP, regardless of their priority. The DSCP is not changed.',
     }),
   },
   privateMib: { number: 167, columns: ['qosDscpStatus'] },

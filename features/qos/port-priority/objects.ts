@@ -16,7 +16,9 @@ export const dot1dPortPriorityEntry = table('dot1dPortPriorityEntry', {
       label: 'Priority',
       min: 0,
       max: 7,
-      help: 'Of frames that come in without a tag; they leave with it where they leave tagged. Voice VLAN, MAC VLAN and protocol VLAN go before it.',
+      help:
+        'For frames received untagged; if they leave tagged, it is in their tag. Voice VLAN, MAC VLAN and ' +
+        'protocol VLAN take precedence.',
     }),
     dot1dPortNumTrafficClasses: integer({
       mib: { column: 2 },

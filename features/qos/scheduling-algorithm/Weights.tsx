@@ -28,14 +28,14 @@ export function Weights() {
               name={COLUMN}
               object={queueKey(queue)}
               label={t('Weight of queue {{queue}}', { queue })}
-              {...(isStrict && { disabled: t('Counts with Weighted Round Robin only.') })}
+              {...(isStrict && { disabled: t('Only with Weighted Round Robin.') })}
             />
             {!isStrict && (
               <span className={styles.share}>
                 <span className={styles.bar} aria-hidden="true">
                   <span style={{ inlineSize: `${share}%` }} />
                 </span>
-                {t('{{percent}} % of a port that all queues want', {
+                {t('{{percent}} % of a port that all queues use', {
                   percent: withDecimalMark(share.toFixed(share < 10 ? 1 : 0), t),
                 })}
               </span>

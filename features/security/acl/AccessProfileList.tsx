@@ -85,7 +85,7 @@ export default function AccessProfileList() {
           live
           actions={<Link to={aclPath.rules(fresh)}>{t('Rules of profile {{profile}}', { profile: fresh })}</Link>}
         >
-          {t('The rule is in force. Save keeps it over a restart.')}
+          {t('The rule is in force. Save to keep it after a restart.')}
         </Notice>
       )}
       <ObjectTable
@@ -97,7 +97,7 @@ export default function AccessProfileList() {
           count ? t('{{profiles}} of {{profilesMax}} profiles, {{rules}} of {{rulesMax}} rules', count) : ''
         }
         filter="Filter"
-        empty={t('There is no profile yet, so nothing is filtered. Add one above, or let the wizard do it.')}
+        empty={t('No profiles yet, so nothing is filtered. Add one above, or use the wizard.')}
         columns={[
           { name: 'aclProfilePlace', text: (profile) => String(placeOf(profile)) },
           'aclProfileId',

@@ -97,7 +97,7 @@ function AlikeNotice({ profiles }: { readonly profiles: readonly Profile[] }) {
   if (!alike) return null;
   return (
     <Notice tone="warn" live actions={<Link to={aclPath.rules(alike.aclProfileId)}>{t('Rules')}</Link>}>
-      {t('Profile {{profile}} looks at the same bits. Another one is of use for the order of rules alone.', {
+      {t('Profile {{profile}} compares the same bits. Another one is useful only for the order of rules.', {
         profile: alike.aclProfileId,
       })}
     </Notice>

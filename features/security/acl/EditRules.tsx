@@ -41,7 +41,7 @@ export default function EditRules() {
   const clear = async () => {
     if (
       !(await confirmDeletion({
-        text: t('Count the hits of profile {{profile}} from zero again?', { profile: profileId ?? 0 }),
+        text: t('Clear the hit counters of profile {{profile}}?', { profile: profileId ?? 0 }),
       }))
     )
       return;

@@ -52,7 +52,7 @@ export function FrameTrace({ now }: { readonly now: AclNow | undefined }) {
         </div>
         <div className={styles.buttons}>
           <Button look="primary" type="submit">
-            {t('Show its way')}
+            {t('Show path')}
           </Button>
         </div>
       </form>

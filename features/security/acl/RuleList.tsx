@@ -107,10 +107,10 @@ function States({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow })
   }
   if (by) {
     const rules = by.map((key) => `${Math.floor(key / 0x1_0000)}.${key % 0x1_0000}`).join(', ');
-    return <Tag tone="warn">{t('Never hit: earlier rules take all its frames ({{rules}})', { rules })}</Tag>;
+    return <Tag tone="warn">{t('Never hit: earlier rules match all its frames ({{rules}})', { rules })}</Tag>;
   }
   if (rule.aclRuleStatus === RuleStatus.expiring) {
-    return <Tag tone="neutral">{t('Goes in {{seconds}} s', { seconds: rule.aclRuleRemaining })}</Tag>;
+    return <Tag tone="neutral">{t('Expires in {{seconds}} s', { seconds: rule.aclRuleRemaining })}</Tag>;
   }
   return <Tag tone="neutral">{t('Active')}</Tag>;
 }

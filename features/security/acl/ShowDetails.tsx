@@ -94,7 +94,7 @@ export default function ShowDetails() {
   const shown = ofRule.filter((name) => name !== 'aclRuleRemaining' || hasTimeout);
   const back = () => void navigate(ruleId === undefined ? aclPath.list : aclPath.rules(profile.aclProfileId));
   const clear = async () => {
-    if (!rule || !(await confirmDeletion({ text: t('Count the hits of this rule from zero again?') }))) return;
+    if (!rule || !(await confirmDeletion({ text: t('Clear the hit counter of this rule?') }))) return;
     await apply(setRow(aclRuleEntry, { aclProfileId: rule.aclProfileId, aclRuleId: rule.aclRuleId, aclRuleClear: 1 }), {
       what: 'Clear counter',
     });

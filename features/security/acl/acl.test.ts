@@ -274,7 +274,7 @@ describe('a profile', () => {
     expect(messagesOf(before, deep, lacking)).toHaveLength(1);
     expect(messagesOf(before, deep)).toEqual([]);
     const igmp = profile({ aclProfileType: 2, aclProfileProtocol: 3, aclProfileUseIgmpType: 1 });
-    expect(messagesOf(before, igmp, lacking)).toEqual(['This switch cannot look at the type of IGMP messages.']);
+    expect(messagesOf(before, igmp, lacking)).toEqual(['This switch cannot match the type of IGMP messages.']);
   });
 
   it('stays while it has rules', () => {
@@ -289,12 +289,12 @@ describe('a rule', () => {
     telnet.withRow(aclRuleEntry, { ...telnetRule, ...values });
 
   it.each<[Partial<RowOf<typeof aclRuleEntry>>, string]>([
-    [{ aclRuleSrcIp: '' }, 'Source IP is missing: the profile looks at it.'],
-    [{ aclRuleDstPort: -1 }, 'Destination Port is missing: the profile looks at it.'],
-    [{ aclRuleDstIp: '10.0.0.1' }, 'Profile 1 does not look at Destination IP.'],
+    [{ aclRuleSrcIp: '' }, 'Source IP is missing: the profile compares it.'],
+    [{ aclRuleDstPort: -1 }, 'Destination Port is missing: the profile compares it.'],
+    [{ aclRuleDstIp: '10.0.0.1' }, 'Profile 1 does not compare Destination IP.'],
     [{ aclRulePorts: '' }, 'Select at least one port.'],
     [{ aclRulePorts: '11' }, 'Ports: ports must be within 1 ~ 10.'],
-    [{ aclRuleReplacePriority: 3 }, 'Only a rule that permits can limit or replace.'],
+    [{ aclRuleReplacePriority: 3 }, 'Only permit rules can limit or replace.'],
     [
       { aclRuleAction: 1, aclRuleReplaceDscp: 3, aclRuleReplaceTos: 3 },
       'Replace DSCP and Replace ToS exclude each other.',

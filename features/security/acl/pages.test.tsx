@@ -64,7 +64,7 @@ describe('Access Profile List', () => {
     const down = () => screen.getByRole('button', { name: 'Move down: access profile 5' });
     down().focus();
     await user.keyboard('{Enter}');
-    await screen.findByText('Profile 5 is asked as number 3 of 3 now.');
+    await screen.findByText('Profile 5 is now number 3 of 3 in the order.');
     await waitFor(() => expect(names()).toEqual(list(1, 2, 5)));
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
     expect(device.sets().map(({ params }) => params)).toEqual([
@@ -85,7 +85,7 @@ describe('Access Profile List', () => {
     down.focus();
     await user.keyboard('{Enter}{Enter}{Enter}{Enter}');
     release();
-    await screen.findByText('Profile 1 is asked as number 4 of 4 now.');
+    await screen.findByText('Profile 1 is now number 4 of 4 in the order.');
     const places = () =>
       screen.getAllByRole('button', { name: /^Rules of profile / }).map((one) => one.getAttribute('aria-label'));
     await waitFor(() => expect(places()).toEqual([2, 3, 4, 1].map((id) => `Rules of profile ${id}`)));
@@ -105,7 +105,7 @@ describe('Access Profile List', () => {
     await user.click(await screen.findByRole('button', { name: 'OK' }));
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Move down: access profile 2' }));
-    await screen.findByText('Profile 2 is asked as number 3 of 3 now.');
+    await screen.findByText('Profile 2 is now number 3 of 3 in the order.');
   });
 });
 
@@ -116,7 +116,7 @@ describe('Edit Rules', () => {
     openPage(editRulesPage, path);
     await screen.findAllByText(/Denies IPv4 TCP packets with Source IP 192\.168\.10\.0\/24 and Destination Port 23/);
     expect(screen.getAllByText('7 hits')).toHaveLength(2);
-    await screen.findByText('Never hit: earlier rules take all its frames (1.1)');
+    await screen.findByText('Never hit: earlier rules match all its frames (1.1)');
   });
 
   it('offers no order within a profile: no frame is held by two of its rules at one port', async () => {
@@ -254,7 +254,7 @@ describe('Configuration Wizard', () => {
     expect(screen.getByText(/^Existing profile 1, rule 3 .* Place 3 in the order of all rules$/)).toBeDefined();
     expect(device.sets()).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Apply' }));
-    await screen.findByText('The rule is in force. Save keeps it over a restart.');
+    await screen.findByText('The rule is in force. Save to keep it after a restart.');
     expect(device.sets().map(({ params }) => params)).toMatchObject([
       { Template: 'aclRuleEntry', aclProfileId: 1, aclRuleId: 3, aclRuleSrcIp: '10.1.0.0', aclRuleDstPort: 23 },
     ]);
@@ -269,7 +269,7 @@ describe('Configuration Wizard', () => {
     await step('Step 2 of 5: Values');
     await next();
     // Nothing was typed: the step stays, and says why.
-    expect(await screen.findByText('Source IP is missing: the profile looks at it.')).toBeDefined();
+    expect(await screen.findByText('Source IP is missing: the profile compares it.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }));
     await user.type(screen.getByRole('textbox', { name: 'Source IP, part 1 of 4' }), '10.1.0.0');
     await type('Destination Port', '22');

@@ -7,7 +7,7 @@ const reads = ['aclProfileEntry', 'aclRuleEntry'];
 export const aclWizardPage = page({
   under,
   title: 'Configuration Wizard',
-  sentence: 'Makes one access rule, and the profile that it needs, from a few questions.',
+  sentence: 'Creates an access rule, and its profile if needed, in a few steps.',
   keywords: 'acl wizard filter permit deny rule',
   reads,
   page: () => import('./ConfigurationWizard.tsx'),
@@ -17,7 +17,7 @@ export const aclWizardPage = page({
 export const accessProfileListPage = page({
   under,
   title: 'Access Profile List',
-  sentence: 'Which bits of frames are looked at. Rules give the values; nothing is filtered until a profile has one.',
+  sentence: 'Bits of frames to compare. Rules set the values; nothing is filtered until a profile has a rule.',
   keywords: 'acl profile mask filter permit deny',
   reads: ['aclStatus', ...reads],
   page: () => import('./AccessProfileList.tsx'),
@@ -29,7 +29,7 @@ const hidden = { under, hidden: true, list: '/Security/ACL/AccessProfileList' } 
 export const addProfilePage = page({
   ...hidden,
   title: 'Add Profile',
-  sentence: 'Chooses the bits that rules compare. They stay what they are as long as the profile is there.',
+  sentence: 'Selects the bits that rules compare. They cannot be changed while the profile exists.',
   page: () => import('./AddProfile.tsx'),
 });
 
@@ -37,7 +37,7 @@ export const addProfilePage = page({
 export const showDetailsPage = page({
   ...hidden,
   title: 'Show Details',
-  sentence: 'A profile, or one of its rules, with everything that is set.',
+  sentence: 'A profile or one of its rules, with all its settings.',
   page: () => import('./ShowDetails.tsx'),
 });
 
@@ -45,7 +45,7 @@ export const showDetailsPage = page({
 export const editRulesPage = page({
   ...hidden,
   title: 'Edit Rules',
-  sentence: 'The rules of a profile, in the order that they are asked in. The first that matches a frame decides.',
+  sentence: 'Rules of a profile, in order. The first match decides.',
   page: () => import('./EditRules.tsx'),
 });
 
@@ -53,7 +53,7 @@ export const editRulesPage = page({
 export const addRulePage = page({
   ...hidden,
   title: 'Add Rule',
-  sentence: 'Gives values for what the profile looks at, and says what happens to frames that have them.',
+  sentence: 'Sets values for the fields of the profile, and the action for frames that match.',
   page: () => import('./AddRule.tsx'),
 });
 
@@ -61,7 +61,7 @@ export const addRulePage = page({
 export const aclFinderPage = page({
   under,
   title: 'Finder',
-  sentence: 'Finds access rules over all profiles, and tells what becomes of a frame.',
+  sentence: 'Finds access rules in all profiles, and shows the path of a frame.',
   keywords: 'acl find rule search trace frame dropped why',
   reads,
   page: () => import('./Finder.tsx'),

@@ -60,7 +60,9 @@ function chunk(base: Labelled, offset: Labelled, mask: Labelled) {
       access,
       choices: { l2: [1, 'Frame'], l3: [2, 'Packet'], l4: [3, 'Segment'] },
       shownWhen: when,
-      help: 'Counted from the destination MAC address, the first octet of the IP or ARP header, or that behind the IP header.',
+      help:
+        'Counted from the destination MAC address, the first octet of the IP or ARP header, or the first ' +
+        'octet after the IP header.',
     }),
     offset: integer({ ...offset, access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
     mask: hex({
@@ -68,7 +70,7 @@ function chunk(base: Labelled, offset: Labelled, mask: Labelled) {
       access,
       maxLength: 8,
       shownWhen: when,
-      help: 'Which bits of the four octets are compared; empty leaves the chunk out.',
+      help: 'Bits of the four octets to compare; empty skips the chunk.',
     }),
   };
 }
@@ -93,7 +95,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       min: 0,
       max: ACL_PROFILES_MAXIMUM,
       words: { 0: 'Profile ID' },
-      help: 'The rules of profiles with lower places are asked first. 0 makes the Profile ID its place.',
+      help: 'Rules of profiles with lower places apply first. 0 uses the Profile ID as place.',
     }),
     aclProfileVlanMask: hex({
       label: 'VLAN mask',
@@ -162,7 +164,9 @@ export const aclProfileEntry = table('aclProfileEntry', {
       access,
       choices: protocols,
       shownWhen: { aclProfileType: ip },
-      help: 'Later fragments carry no ports, flags or ICMP types: rules on those never match them. A deny needs a second rule, in IPv4 on the protocol only, in IPv6 on the user-defined protocol 44.',
+      help:
+        'Later fragments have no ports, flags or ICMP types: rules on those never match them. To deny them, ' +
+        'add a second rule, in IPv4 only on the protocol, in IPv6 on the user-defined protocol 44.',
     }),
     aclProfileUseIcmpType: flag('ICMP Type', { aclProfileType: ip, aclProfileProtocol: [2] }),
     aclProfileUseIcmpCode: flag('ICMP Code', { aclProfileType: ip, aclProfileProtocol: [2] }),
@@ -190,7 +194,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       min: 0,
       max: 63,
       shownWhen: { aclProfileType: ip, aclProfileProtocol: [4] },
-      help: 'Which flags are compared.',
+      help: 'Flags to compare.',
     }),
     aclProfileProtocolMask: hex({
       label: 'Protocol ID mask',

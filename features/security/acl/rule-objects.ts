@@ -48,7 +48,9 @@ export const aclRuleEntry = table('aclRuleEntry', {
       access: 'ro',
       min: 1,
       max: 65_535,
-      help: 'The place in the order that rules are asked in: by the place of their profile, then by Access ID. The first that matches decides.',
+      help:
+        'Position in the order of rules: by the place of their profile, then by Access ID. The first match ' +
+        'decides.',
     }),
     aclRuleVlan: integer({ label: 'VLAN ID', min: 1, max: 4094, fixed: [0], default: 0 }),
     aclRuleSrcMac: mac({ label: 'Source MAC', optional: true }),
@@ -73,7 +75,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       label: 'TCP Flags',
       min: 0,
       max: 63,
-      help: 'Those that are set; the others that the profile compares are clear.',
+      help: 'Flags that must be set; the others that the profile compares must be clear.',
     }),
     aclRuleChunk1: hex({ label: 'Chunk 1', maxLength: 8 }),
     aclRuleChunk2: hex({ label: 'Chunk 2', maxLength: 8 }),
@@ -97,7 +99,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       min: 0,
       max: 7,
       shownWhen: { aclRuleAction: [1] },
-      help: '802.1p priority of the frame from here on, in its tag, too.',
+      help: '802.1p priority of the frame from this stage, also in its tag.',
       ...off,
     }),
     aclRuleReplaceDscp: integer({
@@ -114,7 +116,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       shownWhen: { aclRuleAction: [1] },
       ...off,
     }),
-    aclRulePorts: portList({ label: 'Ports', help: 'Where frames come in.' }),
+    aclRulePorts: portList({ label: 'Ports', help: 'Ports that receive the frames.' }),
     aclRuleTimeout: integer({
       label: 'Policy Timeout',
       min: 0,

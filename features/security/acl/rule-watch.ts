@@ -29,7 +29,10 @@ export function watchRules({ configuration, forwarding, hardware, log }: Service
       if (row.aclRuleRateLimit <= maximum) continue;
       clampedNow.add(key);
       if (clamped.has(key)) continue;
-      const text = say('The rate of {{rule}} is {{maximum}} × 64 kbit/s: its ports carry no more.', { rule, maximum });
+      const text = say('The rate of {{rule}} is at most {{maximum}} × 64 kbit/s, the speed of its ports.', {
+        rule,
+        maximum,
+      });
       log.write(Severity.warning, text);
     }
     resting = restingNow;

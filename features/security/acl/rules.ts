@@ -27,13 +27,13 @@ const profilesAreUsable: Rule = {
       const selected = selectedOf(profile);
       if (hardware.lacking.has('packetContent')) {
         if (selected.some(({ field }) => field === 'igmpType')) {
-          yield refused(say('This switch cannot look at the type of IGMP messages.'), 'aclProfileUseIgmpType');
+          yield refused(say('This switch cannot match the type of IGMP messages.'), 'aclProfileUseIgmpType');
         }
         for (const { field, mask, column } of selected) {
           const chunk = chunkOf(field);
           if (!chunk || isOfFrameHead(chunk, mask)) continue;
           const message = say(
-            'This switch looks at the first 14 octets of a frame alone, at the last two of them together.',
+            'This switch compares only the first 14 octets of a frame, and the last two of them together.',
           );
           yield refused(message, column.replace('aclRule', 'aclProfile').concat('Mask'));
         }
@@ -84,13 +84,13 @@ function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
     const label = say(field.label);
     // 0 of what is not looked at says nothing.
     if (!selected.has(column) && rule[column] !== field.default && rule[column] !== 0) {
-      const message = say('Profile {{profile}} does not look at {{field}}.', {
+      const message = say('Profile {{profile}} does not compare {{field}}.', {
         profile: profile.aclProfileId,
         field: label,
       });
       yield conflict(aclRuleEntry, message, { row: rule, column });
     } else if (selected.has(column) && comparedValue(rule, column) === undefined) {
-      yield conflict(aclRuleEntry, say('{{field}} is missing: the profile looks at it.', { field: label }), {
+      yield conflict(aclRuleEntry, say('{{field}} is missing: the profile compares it.', { field: label }), {
         row: rule,
         column,
       });
@@ -98,7 +98,7 @@ function* valueProblems(profile: Profile, rule: RuleRow): Iterable<Problem> {
   }
   const type = comparedValue(rule, 'aclRuleEtherType');
   if (selected.has('aclRuleEtherType') && type !== undefined && type < FIRST_TYPE) {
-    const message = say('An Ethernet type is 0600 or more; what is below is a length.');
+    const message = say('An Ethernet type must be 0600 or more; lower values are lengths.');
     yield conflict(aclRuleEntry, message, { row: rule, column: 'aclRuleEtherType' });
   }
 }
@@ -110,7 +110,7 @@ function* actionProblems(rule: RuleRow, rateAtMost: number): Iterable<Problem> {
     conflict(aclRuleEntry, message, { row: rule, column });
   if (rule.aclRuleAction !== RuleAction.permit) {
     const given = companions.find((column) => rule[column] !== OFF);
-    if (given) yield refused(say('Only a rule that permits can limit or replace.'), given);
+    if (given) yield refused(say('Only permit rules can limit or replace.'), given);
   }
   if (rule.aclRuleReplaceDscp !== OFF && rule.aclRuleReplaceTos !== OFF) {
     yield refused(say('Replace DSCP and Replace ToS exclude each other.'), 'aclRuleReplaceTos');

@@ -49,7 +49,7 @@ export function startTimeouts(context: ServiceContext): RunningService {
     const { aclProfileId, aclRuleId } = rule;
     await changeOnceDecided(
       context,
-      say('The timeout of {{rule}} is over.', { rule: aclRuleEntry.rowName(rule) }),
+      say('The timeout of {{rule}} has expired.', { rule: aclRuleEntry.rowName(rule) }),
       (configuration) =>
         configuration.row(aclRuleEntry, rule) === rule
           ? configuration.withoutRow(aclRuleEntry, { aclProfileId, aclRuleId })

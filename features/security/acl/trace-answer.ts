@@ -101,7 +101,7 @@ function checkFrame(asked: Asked, { ports }: DeviceContext['hardware']): void {
   if (protocol === TraceProtocol.other) return;
   if (protocol === TraceProtocol.arp) {
     const six = isIpv6(source) ? 'traceSource' : isIpv6(destination) ? 'traceDestination' : undefined;
-    if (six) throw refused(six, say('ARP is for IPv4 addresses.'));
+    if (six) throw refused(six, say('ARP requires IPv4 addresses.'));
   } else if (source !== '' && destination !== '' && isIpv6(source) !== isIpv6(destination)) {
     throw refused('traceDestination', say('Source IP and Destination IP must be of the same IP version.'));
   }

@@ -35,7 +35,7 @@ export const TraceProtocol = askedFrame.traceProtocol.values;
 
 /** The way of one frame through the switch, stage by stage, as the plan in force has it; nothing is sent or counted. */
 export const aclTraceEntry = table('aclTraceEntry', {
-  title: 'Way of a frame',
+  title: 'Path of a frame',
   page: '/Security/ACL/Finder',
   index: { aclTraceStep: integer({ label: 'Step', access: 'ro', min: 1, max: 1000 }) },
   columns: {

@@ -28,7 +28,7 @@ function portNames(ports: readonly BridgePortNumber[]): string {
 function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
   switch (reason.code) {
     case 'hiddenTag':
-      return say('It hides a priority tag where only its content would stand.');
+      return say('It has a hidden priority tag after its VLAN tag.');
     case 'accessRule': {
       const rule = { profile: Math.floor(reason.key / 0x1_0000), rule: reason.key % 0x1_0000 };
       return reason.action === 'deny'
@@ -48,62 +48,62 @@ function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
     case 'noVlan':
       return say('VLAN {{vlan}} does not exist.', { vlan: reason.vlan });
     case 'notMember':
-      return say('The port is no member of VLAN {{vlan}}.', { vlan: reason.vlan });
+      return say('The port is not a member of VLAN {{vlan}}.', { vlan: reason.vlan });
     case 'frameType':
       return say('The port does not accept such frames.');
     case 'discarding':
     case 'learningOnly':
     case 'blocked':
-      return say('The port is closed in VLAN {{vlan}}.', { vlan: reason.vlan });
+      return say('The port is blocked in VLAN {{vlan}}.', { vlan: reason.vlan });
     case 'learns':
       return say('Its source is learned.');
     case 'filteredAddress':
       return say('Its destination is filtered.');
     case 'punted':
-      return say('The switch looks into it.');
+      return say('The switch inspects it.');
     case 'ownInterface':
       return say('It is for the switch itself.');
     case 'turnedAway':
-      return say('The IP access list does not let it in by this port.');
+      return say('The IP access list denies it on this port.');
     case 'known':
       return say('Its destination is known at port {{port}}.', { port: reason.port });
     case 'group':
       return say('It goes to the ports of its group.');
     case 'flood':
-      return say('Its destination is not known: it goes to all ports of the VLAN.');
+      return say('Its destination is unknown: it is flooded to all ports of the VLAN.');
     case 'cameFrom':
-      return say('It came in by this port.');
+      return say('It was received on this port.');
     case 'withheld':
-      return say('It is kept from this port.');
+      return say('It is not forwarded to this port.');
     case 'forwardingMask':
       return say('Port {{port}} may not send to it.', { port: interfaceName(reason.from) });
     case 'tooLong':
     case 'tooShort':
-      return say('The port does not take frames of its length.');
+      return say('The port does not accept frames of its length.');
     case 'groupSource':
       return say('A group cannot be the source of a frame.');
     case 'reservedVid':
       return say('The VLAN of its tag is reserved.');
     case 'pause':
     case 'reservedAddress':
-      return say('Control frames go no further than the next switch.');
+      return say('Control frames never pass the next switch.');
     case 'notAuthenticated':
-      return say('Nobody has authenticated at the port.');
+      return say('No station has authenticated at the port.');
     case 'notCollecting':
     case 'notDistributing':
       return say('The trunk does not use the port now.');
     case 'noStream':
-      return say('It is none of the streams of multicast VLAN {{vlan}}.', { vlan: reason.vlan });
+      return say('It is not a stream of multicast VLAN {{vlan}}.', { vlan: reason.vlan });
     case 'secure':
       return say('Its source is a secure address of port {{port}}.', { port: interfaceName(reason.port) });
     case 'secureElsewhere':
-      return say('Its source is secured at port {{port}} and admitted nowhere else.', {
+      return say('Its source is secured at port {{port}} and accepted on no other port.', {
         port: interfaceName(reason.port),
       });
     case 'unknownSource':
-      return say('Port security does not let its source in.');
+      return say('Port security drops its source.');
     case 'attack':
-      return say('It has the shape of an attack: {{attack}}.', {
+      return say('It matches an attack: {{attack}}.', {
         attack: say(dosTypeEntry.fields.dosType.show(AttackType[reason.attack])),
       });
     case 'queued':
@@ -112,6 +112,6 @@ function reasonWords(reason: Exclude<Reason, { code: 'leaves' }>): Message {
     case 'pinned':
     case 'own':
     case 'memberOf':
-      return say('Nothing is against it.');
+      return say('OK');
   }
 }

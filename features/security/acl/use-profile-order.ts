@@ -58,7 +58,7 @@ export function useProfileOrder(): ProfileOrder {
       .sort(comparePlaces);
     coming.current = after;
     used.current = keyOf(aclProfileId, by);
-    const success = t('Profile {{profile}} is asked as number {{place}} of {{count}} now.', {
+    const success = t('Profile {{profile}} is now number {{place}} of {{count}} in the order.', {
       profile: aclProfileId,
       place: after.findIndex((one) => one.aclProfileId === aclProfileId) + 1,
       count: after.length,

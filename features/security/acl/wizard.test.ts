@@ -55,7 +55,7 @@ describe('the wizard', () => {
 
   it('asks for a value of everything that a chosen profile looks at, 0 being one', () => {
     const wrong = (given: Values) => wrongAnswers({ profile: 3, ...given }, ['aclRuleDstPort']);
-    expect([...wrong({}).values()].map(({ text }) => text)).toEqual(['{{field}} is missing: the profile looks at it.']);
+    expect([...wrong({}).values()].map(({ text }) => text)).toEqual(['{{field}} is missing: the profile compares it.']);
     expect(wrong({ aclRuleDstPort: 0 }).size).toBe(0);
   });
 

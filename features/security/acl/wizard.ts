@@ -43,7 +43,7 @@ const questions = {
     max: ACL_PROFILES_MAXIMUM,
     fixed: [AUTOMATIC],
     default: AUTOMATIC,
-    help: 'Automatic takes the profile that looks at just what is asked for, or makes one.',
+    help: 'Automatic uses the profile that compares exactly these fields, or creates one.',
   }),
   ruleId: integer({
     label: 'Access ID',
@@ -51,7 +51,7 @@ const questions = {
     max: 65_535,
     fixed: [AUTOMATIC],
     default: AUTOMATIC,
-    help: 'Rules of a profile are asked in the order of their Access IDs.',
+    help: 'Rules of a profile apply in the order of their Access IDs.',
   }),
   fromType: enumeration({ label: 'From', choices: ends }),
   fromMac: mac({ label: 'MAC Address' }),
@@ -141,10 +141,10 @@ export function wrongAnswers(given: Values, names: readonly string[]): ReadonlyM
       const reading = field.read(given[name] ?? field.default);
       if (!reading.ok) return [[name, reading.message]];
       if (isValueColumn(name) && comparedValue(readRule(given), name) === undefined) {
-        return [[name, say('{{field}} is missing: the profile looks at it.', { field: say(field.label) })]];
+        return [[name, say('{{field}} is missing: the profile compares it.', { field: say(field.label) })]];
       }
       if ((name === 'etherType' || name === 'aclRuleEtherType') && Number.parseInt(String(reading.value), 16) < 0x600) {
-        return [[name, say('An Ethernet type is 0600 or more; what is below is a length.')]];
+        return [[name, say('An Ethernet type must be 0600 or more; lower values are lengths.')]];
       }
       if (name === 'tos' && answers.tos !== OFF && answers.dscp !== OFF) {
         return [[name, say('Replace DSCP and Replace ToS exclude each other.')]];
@@ -263,9 +263,9 @@ function typeOf({ fromType, toType, service: of }: Answers): 1 | 2 | 3 | Message
   const given = new Set([fromType, toType].filter((one) => one !== 0));
   if (given.size > 1) return say('From and To must be of the same family.');
   const [family] = given;
-  if (of === 1) return family === undefined || family === 1 ? 1 : say('An Ethernet type goes with MAC addresses only.');
-  if (family === 1) return of === 0 ? 1 : say('A service of IP goes with IP addresses only.');
-  if (of === 3 && family === 3) return say('IGMP is of IPv4 only.');
+  if (of === 1) return family === undefined || family === 1 ? 1 : say('An Ethernet type requires MAC addresses.');
+  if (family === 1) return of === 0 ? 1 : say('IP services require IP addresses.');
+  if (of === 3 && family === 3) return say('IGMP exists only in IPv4.');
   if (family === 2 || family === 3) return family;
   return of === 0 ? ProfileType.ethernet : ProfileType.ipv4;
 }

@@ -42,7 +42,7 @@ export const arpAclRuleEntry = table('arpAclRuleEntry', {
       access: 'create',
       min: 1,
       max: RULES_OF_LIST,
-      help: 'Rules are asked in this order; the first that fits decides.',
+      help: 'Rules apply in this order; the first match decides.',
     }),
   },
   columns: {
@@ -76,7 +76,7 @@ export const arpAclRuleEntry = table('arpAclRuleEntry', {
       access: 'create',
       default: 'FF-FF-FF-00-00-00',
       shownWhen: { arpAclRuleMacType: [ways.mask[0]] },
-      help: 'Bits that are 1 are compared.',
+      help: 'Bits set to 1 are compared.',
     }),
   },
   rows: { max: LISTS * RULES_OF_LIST },

@@ -129,7 +129,7 @@ function said({ port, vlan, senderAddress, senderMac, permits, reason, count }: 
   };
   return permits
     ? say(
-        'Port {{port}}, VLAN {{vlan}}: ARP of {{mac}} for {{address}} was let through ({{reason}}, {{count}} in all).',
+        'Port {{port}}, VLAN {{vlan}}: ARP of {{mac}} for {{address}} was forwarded ({{reason}}, {{count}} in all).',
         values,
       )
     : say(

@@ -20,7 +20,7 @@ export default [
       { name: 'arpAclVlans', text: (row) => row.arpAclVlans || '–' },
     ],
     filter: 'Name or VLAN',
-    empty: 'There is no list.',
+    empty: 'No lists.',
     fields: ['arpAclName'],
     add: { title: 'New ARP access list', what: 'Add ARP access list', button: 'Add ARP access list' },
     rowActions: EditRules,

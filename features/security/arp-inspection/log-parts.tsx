@@ -34,7 +34,7 @@ export default [
       { name: 'arpInspLogCount', title: 'Count' },
       'arpInspLogTime',
     ],
-    empty: 'No packet was logged.',
+    empty: 'No logged packets.',
   }),
   LogActions,
 ];

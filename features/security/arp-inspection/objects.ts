@@ -32,15 +32,15 @@ export const arpInspConfig = group('arpInspConfig', {
   fields: {
     arpInspValSrcMac: status({
       label: 'Src-MAC',
-      help: 'The frame has to come from the station that the packet names as its sender.',
+      help: 'The source of the frame must be the station that the packet names as its sender.',
     }),
     arpInspValDstMac: status({
       label: 'Dst-MAC',
-      help: 'A reply has to go to the station that it names as its target.',
+      help: 'The destination of a reply must be the station that it names as its target.',
     }),
     arpInspValIp: status({
       label: 'IP',
-      help: 'Addresses have to be those of hosts: not 0.0.0.0, not 255.255.255.255, not multicast.',
+      help: 'Addresses must be those of hosts: not 0.0.0.0, not 255.255.255.255, not multicast.',
     }),
     arpInspClear: enumeration({
       label: 'Clear',
@@ -87,7 +87,7 @@ export const arpInspFilterEntry = table('arpInspFilterEntry', {
     }),
     arpInspFilterStatic: truth({
       label: 'Static ACL',
-      help: 'Yes: what the list does not name is denied, and bindings are not asked.',
+      help: 'Yes: packets that the list does not match are denied, and bindings are not checked.',
     }),
   },
   rows: { max: LAST_VLAN },
@@ -108,8 +108,8 @@ export const arpInspVlanLogEntry = table('arpInspVlanLogEntry', {
   page: '/Security/DynamicARPInspection/LoggingEdit',
   index: { arpInspVlanId: inspectedVlan('create') },
   columns: {
-    arpInspAclLogging: logging('ACL Logging', 'Which decisions of the ARP access list enter the log.'),
-    arpInspDhcpLogging: logging('DHCP Logging', 'Which decisions by bindings enter the log.'),
+    arpInspAclLogging: logging('ACL Logging', 'Decisions of the ARP access list to log.'),
+    arpInspDhcpLogging: logging('DHCP Logging', 'Decisions by bindings to log.'),
   },
   rows: { max: LAST_VLAN, of: oneForEach(arpInspVlanEntry, { arpInspVlanId: 'arpInspVlanId' }) },
   rowName: ({ arpInspVlanId: vlan }) => say('logging of ARP inspection in VLAN {{vlan}}', { vlan }),
@@ -127,7 +127,7 @@ export const arpInspPortEntry = table('arpInspPortEntry', {
   columns: {
     arpInspTrust: status({
       label: 'Trust State',
-      help: 'What comes in by a trusted port is not inspected, and not limited.',
+      help: 'Packets received on a trusted port are neither inspected nor limited.',
     }),
     arpInspRate: integer({
       label: 'Rate Limit',
@@ -137,14 +137,16 @@ export const arpInspPortEntry = table('arpInspPortEntry', {
       fixed: [0],
       default: 15,
       words: { 0: 'None' },
-      help: 'Packets a second that are let in; what is over is dropped. 0: no limit of the port’s own.',
+      help: 'Packets accepted per second; excess packets are dropped. 0: no separate limit for the port.',
     }),
     arpInspBurst: integer({
       label: 'Burst Interval',
       unit: 's',
       min: 1,
       max: 15,
-      help: 'A port that is over its rate for so many seconds in a row is shut down, until it is disabled and enabled. The port of a management session never is.',
+      help:
+        'A port that exceeds its rate for this many seconds in a row is shut down until it is disabled and ' +
+        'enabled. The port of a management session never is.',
     }),
     arpInspPortState: enumeration({
       label: 'State',
@@ -212,7 +214,7 @@ export const arpInspLogConfig = group('arpInspLogConfig', {
       min: 1,
       max: LOG_ENTRIES,
       default: 32,
-      help: 'A full log takes nothing new. One that is made smaller than what it holds begins anew.',
+      help: 'A full log records nothing new. Making it smaller than its contents clears it.',
     }),
     arpInspLogInterval: integer({
       label: 'Log Interval',
@@ -220,7 +222,7 @@ export const arpInspLogConfig = group('arpInspLogConfig', {
       min: 1,
       max: 3600,
       default: 5,
-      help: 'The first of alike packets becomes a line in the system log; others at most once in this time.',
+      help: 'The first of equal packets is written to the system log; further ones at most once in this time.',
     }),
   },
   privateMib: { number: 180, columns: ['arpInspLogBuffer', 'arpInspLogInterval'] },

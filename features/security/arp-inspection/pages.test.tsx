@@ -275,7 +275,7 @@ describe('Dynamic ARP Inspection > VLAN', () => {
     ]);
     const { user } = openPage(arpInspectionVlanPage);
     expect(
-      await screen.findByText('DHCP is not snooped in VLAN 5: only static bindings and lists apply there.'),
+      await screen.findByText('DHCP snooping is disabled in VLAN 5: only static bindings and lists apply there.'),
     ).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '6-7');
     await user.click(screen.getByRole('button', { name: 'Add' }));
@@ -356,7 +356,7 @@ describe('Dynamic ARP Inspection > Log', () => {
 
   it('is cleared after asking, and gets its first size and pace back', async () => {
     const { user } = open();
-    expect(await screen.findByText('No packet was logged.')).toBeDefined();
+    expect(await screen.findByText('No logged packets.')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Clear Log' }));
     await user.click(await ok());
     await waitFor(() => expect(sent()).toEqual([{ Template: 'arpInspConfig', arpInspClear: 2 }]));

@@ -68,7 +68,7 @@ function Rules() {
           { name: 'arpAclRuleIpType', title: 'Sender IP', text: (row) => senderAddress(row) ?? t('Any') },
           { name: 'arpAclRuleMacType', title: 'Sender MAC', text: (row) => senderMac(row) ?? t('Any') },
         ]}
-        empty={t('The list has no rule. Add one above.')}
+        empty={t('No rules yet. Add one above.')}
         count={(total) => t('{{total}} of {{maximum}}', { total, maximum: RULES_OF_LIST })}
       />
     </>

@@ -19,7 +19,7 @@ export default [
     title: 'Logging by VLAN',
     filter: 'Filter by id',
     kept: false,
-    empty: 'No VLAN is listed for inspection.',
+    empty: 'No VLANs are listed for inspection.',
     modifiedAt: ({ arpInspVlanId }) => loggingPath(arpInspVlanId),
   }),
   function AddFilter() {
@@ -40,7 +40,7 @@ export default [
   list(arpInspFilterEntry, {
     title: 'ARP filters',
     filter: 'VLAN or list',
-    empty: 'No list filters a VLAN. Add one above.',
+    empty: 'No ARP filters yet. Add one above.',
     fields: [{ name: 'arpInspFilterAcl', control: ListChoice }, 'arpInspFilterStatic'],
     modify: { title: ({ arpInspVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }), what: 'Modify ARP filter' },
     deleteAll: true,
@@ -52,6 +52,6 @@ function ListChoice({ field: _, choices: __, onRemoved: ___, ...props }: Control
   const t = useText();
   const { data: rows } = useRows(arpAclEntry);
   const offered = (rows ?? []).map(({ arpAclName: name }) => ({ value: name, words: name }));
-  const unknown = rows?.length === 0 ? t('There is no list yet') : t('Choose a list');
+  const unknown = rows?.length === 0 ? t('No lists yet') : t('Choose a list');
   return <SelectBox {...props} offered={offered} unknown={unknown} onChoose={props.onChange} />;
 }

@@ -42,7 +42,7 @@ function Statistics() {
       <PlainField
         field={list}
         value={text}
-        help={t('Shows and clears these VLANs alone, such as "1-3,5". Empty: all.')}
+        help={t('Shows and clears only these VLANs, such as "1-3,5". Empty: all.')}
         message={reading.ok ? undefined : t('Invalid input!')}
         onChange={(next) => setText(String(next))}
       />
@@ -61,7 +61,7 @@ function Statistics() {
           'arpInspAclDrops',
           'arpInspAclPermits',
         ]}
-        empty={t('No VLAN is inspected.')}
+        empty={t('No inspected VLANs.')}
       />
       <ObjectTable
         object={arpInspStatsEntry}
@@ -70,7 +70,7 @@ function Statistics() {
         filter={false}
         kept={false}
         columns={['arpInspVlanId', 'arpInspSrcMacFailures', 'arpInspDstMacFailures', 'arpInspIpFailures']}
-        empty={t('No VLAN is inspected.')}
+        empty={t('No inspected VLANs.')}
       />
     </>
   );

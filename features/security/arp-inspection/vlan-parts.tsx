@@ -31,7 +31,7 @@ export default [
       { name: 'arpInspVlanAcl', text: (row) => row.arpInspVlanAcl || '–' },
     ],
     filter: 'Filter by id',
-    empty: 'No VLAN is inspected. Add some above.',
+    empty: 'No inspected VLANs yet. Add some above.',
     fields: ['arpInspVlanStatus'],
     modify: { title: ({ arpInspVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }), what: 'ARP inspection of a VLAN' },
     deleteAll: true,
@@ -56,7 +56,7 @@ function SnoopingAdvice() {
   const vlans = formatVlanList(blind);
   return (
     <Notice tone="warn">
-      {t('DHCP is not snooped in VLAN {{vlans}}: only static bindings and lists apply there.', { vlans })}
+      {t('DHCP snooping is disabled in VLAN {{vlans}}: only static bindings and lists apply there.', { vlans })}
     </Notice>
   );
 }

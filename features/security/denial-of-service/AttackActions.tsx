@@ -26,7 +26,7 @@ export function AttackActions() {
   const { apply, pending } = useApply();
   const { data: rows = [] } = useRows(dosTypeEntry);
   const clear = async () => {
-    if (!(await confirmDeletion({ text: t('Count the dropped frames of all types from zero again?') }))) return;
+    if (!(await confirmDeletion({ text: t('Clear the counters of dropped frames of all types?') }))) return;
     await apply(setGroup(dosConfig, { dosClearCounters: 1 }), { what: 'Clear counters' });
   };
   const setAll = (dosState: 1 | 2) =>

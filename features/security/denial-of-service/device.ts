@@ -39,7 +39,7 @@ const seen: Rule = {
     for (const row of after.rows(dosTypeEntry)) {
       const attack = shapes.get(row.dosType);
       if (row.dosState !== Status.enabled || !attack || !fragmentAttacks.has(attack)) continue;
-      const message = say('This switch cannot tell where a fragment lies in its packet.');
+      const message = say('This switch cannot recognize the position of a fragment in its packet.');
       yield conflict(dosTypeEntry, message, { row, column: 'dosState' });
     }
   },

@@ -39,7 +39,7 @@ export const dosTypeEntry = table('dosTypeEntry', {
   columns: {
     dosState: status({ label: 'State' }),
     dosAction: enumeration({ label: 'Action', access: 'ro', choices: { drop: [1, 'Drop'] } }),
-    dosTrapState: status({ label: 'Trap / Log', help: 'Tells of dropped frames, once a minute at most.' }),
+    dosTrapState: status({ label: 'Trap / Log', help: 'Reports dropped frames, at most once a minute.' }),
     dosDropCount: counter64({ label: 'Dropped Frames' }),
   },
   rows: { max: 9, fixed: true },

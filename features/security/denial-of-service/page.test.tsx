@@ -50,7 +50,7 @@ describe('Denial of Service', () => {
     await user.click(await screen.findByRole('button', { name: 'Modify attack Ping of Death' }));
     const form = await screen.findByRole('region', { name: 'Ping of Death' });
     await user.selectOptions(within(form).getByRole('combobox', { name: 'State' }), 'Enabled');
-    const why = 'This switch cannot tell where a fragment lies in its packet.';
+    const why = 'This switch cannot recognize the position of a fragment in its packet.';
     device.refuse(ErrorCode.inconsistentValue, say(why), { object: 'dosTypeEntry', column: 'dosState' });
     await user.click(screen.getByRole('button', { name: /^Apply/ }));
     expect(await screen.findByText(why)).toBeDefined();

@@ -5,7 +5,7 @@ export const denialOfServicePage = page({
   under: ['Security'],
   title: 'Denial of Service',
   path: '/Security/DenialOfService',
-  sentence: 'Drops packets that have the shape of known attacks, on every port.',
+  sentence: 'Drops packets of known attacks, on every port.',
   keywords: 'dos attack land blat smurf null xmas syn fin ping of death fragment scan',
   reads: ['dosTypeEntry'],
   page: () => import('./parts.ts'),

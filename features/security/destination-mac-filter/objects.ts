@@ -21,7 +21,9 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
       label: 'MAC Address',
       access: 'create',
       addresses: 'unicast',
-      help: 'Frames to this station are dropped on every port and in every VLAN. The station may still send.',
+      help:
+        'Frames to this station are dropped on every port and in every VLAN. Frames from the station are ' +
+        'forwarded.',
     }),
   },
   columns: {

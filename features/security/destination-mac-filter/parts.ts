@@ -6,7 +6,7 @@ export default [
     title: 'Filtered addresses',
     columns: ['dot1dStaticAddress'],
     filter: 'Address',
-    empty: 'No address is filtered.',
+    empty: 'No filtered addresses yet.',
     add: { title: 'New filtered address', what: 'Add filtered address', button: 'Add address' },
     deleteAll: true,
   }),

@@ -24,7 +24,7 @@ export class BackedUpBindings {
     const bindings = kept.flatMap((one) => bindingOf(one, now, date) ?? []);
     if (bindings.length > 0) {
       const { length: count } = bindings;
-      log.write(Severity.informational, say('{{count}} DHCP bindings of before the start are back.', { count }));
+      log.write(Severity.informational, say('{{count}} DHCP bindings were restored after the start.', { count }));
     }
     return bindings;
   }

@@ -40,7 +40,7 @@ function BindingModify() {
     const { bindingIp, bindingPort } = binding;
     return (
       <>
-        <Notice>{t('This binding was learnt. Add makes it static, so that it stays when the lease ends.')}</Notice>
+        <Notice>{t('This binding was learned. Add makes it static, so that it remains after the lease ends.')}</Notice>
         <CreateForm
           object={dhcpSnoopingStaticBindingEntry}
           initial={{ ...index, bindingIp, bindingPort }}

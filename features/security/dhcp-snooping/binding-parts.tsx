@@ -61,7 +61,7 @@ function Bindings() {
   const type = shownTypes.get(choice);
   const shown = rows?.filter(({ bindingType }) => type === undefined || bindingType === type);
   const clear = async () => {
-    const text = t('Clear all dynamic bindings? Their stations have to ask for their addresses again.');
+    const text = t('Clear all dynamic bindings? Their stations must request their addresses again.');
     if (!(await confirmDeletion({ text }))) return;
     await apply(setGroup(dhcpSnoopingConfig, { dhcpSnoopingClear: SnoopingClear.dynamic }), {
       what: 'Clear dynamic bindings',
@@ -83,7 +83,7 @@ function Bindings() {
         'bindingType',
         { name: 'bindingLease', title: 'Lease', right: false, draw: (row) => <Lease row={row} /> },
       ]}
-      empty={t('No binding is known.')}
+      empty={t('No bindings.')}
       count={(total) => t('{{total}} of {{maximum}}', { total, maximum: BINDINGS })}
       rowActions={(row) => <BindingActions row={row} />}
       actions={

@@ -75,7 +75,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
   const remove = (ended: readonly Binding[]): Promise<void> => {
     for (const binding of ended) leaving.add(binding);
     const isOver = ({ vlan, mac }: Binding) => (statics.get(stationKey(vlan, mac))?.expiresAt ?? 0) <= clock.now();
-    return changeOnceDecided(context, say('The time of static bindings is over'), (before) =>
+    return changeOnceDecided(context, say('Static bindings have expired'), (before) =>
       ended
         .filter(isOver)
         .reduce(
@@ -169,7 +169,7 @@ function entryOf(news: SnoopingNews) {
   const { vlan, mac } = news;
   if (news.kind === 'contested') {
     const { address } = news;
-    return say('A DHCP server gave {{address}} in VLAN {{vlan}} to {{mac}}, against a static binding.', {
+    return say('A DHCP server assigned {{address}} in VLAN {{vlan}} to {{mac}}, in conflict with a static binding.', {
       address,
       vlan,
       mac,
@@ -177,18 +177,18 @@ function entryOf(news: SnoopingNews) {
   }
   const port = interfaceName(news.port);
   if (news.kind === 'server') {
-    return say('Port {{port}}: {{mac}} answers as a DHCP server in VLAN {{vlan}}; it is not trusted and not heard.', {
-      port,
-      mac,
-      vlan,
-    });
+    return say(
+      'Port {{port}}: {{mac}} responds as a DHCP server in VLAN {{vlan}}; it is not trusted and its replies are dropped.',
+      {
+        port,
+        mac,
+        vlan,
+      },
+    );
   }
-  return say(
-    'Port {{port}}: there is no room for the DHCP binding of {{mac}} in VLAN {{vlan}}; its lease is not let through.',
-    {
-      port,
-      mac,
-      vlan,
-    },
-  );
+  return say('Port {{port}}: the DHCP binding table is full; the lease of {{mac}} in VLAN {{vlan}} is dropped.', {
+    port,
+    mac,
+    vlan,
+  });
 }

@@ -99,7 +99,8 @@ describe('DHCP snooping', () => {
     expect(await table()).toEqual([`1 ${stationOf(2)} 192.0.2.10 2 3 3600`]);
     expect(await counters()).toMatchObject({ dhcpSnoopingBindingCount: 1, dhcpSnoopingDroppedServer: '1' });
     expect(bench.log(0)).toContain(
-      `Port 3: 02-00-00-00-00-01 answers as a DHCP server in VLAN 1; it is not trusted and not heard.`,
+      'Port 3: 02-00-00-00-00-01 responds as a DHCP server in VLAN 1; it is not trusted and its replies ' +
+        'are dropped.',
     );
   });
 
@@ -252,7 +253,7 @@ describe('a static binding', () => {
     bench.clock.advance(40_000);
     await expect.poll(table).toEqual([]);
     expect(bench.context.configuration().rows(dhcpSnoopingStaticBindingEntry)).toEqual([]);
-    expect(bench.log(0)).toContainEqual(expect.stringContaining('The time of static bindings is over'));
+    expect(bench.log(0)).toContainEqual(expect.stringContaining('Static bindings have expired'));
   });
 
   it.each([
@@ -326,7 +327,7 @@ describe('the database', () => {
       `1 ${stationOf(2)} 192.0.2.10 2 3`,
       `1 ${stationOf(3)} 192.0.2.11 3 3`,
     ]);
-    expect(bench.log(0)).toContain('2 DHCP bindings of before the start are back.');
+    expect(bench.log(0)).toContain('2 DHCP bindings were restored after the start.');
   });
 
   it('is gone after a restart where it is not', async () => {

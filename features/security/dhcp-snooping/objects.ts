@@ -33,20 +33,20 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
   fields: {
     dhcpSnoopingStatus: status({
       label: 'DHCP Snooping',
-      help: 'Lets servers answer at trusted ports alone, and remembers who was given which address.',
+      help: 'Accepts DHCP server replies only on trusted ports and records leases.',
     }),
     dhcpSnoopingPassOption82: status({
       label: 'Pass Through Option 82',
-      help: 'Whether messages that a relay agent has passed on are let in at untrusted ports.',
+      help: 'Accepts messages from a relay agent on untrusted ports.',
     }),
     dhcpSnoopingVerifyMac: status({
       label: 'Verify MAC Address',
       default: 1,
-      help: 'Drops what asks in the name of another station than the one that sends it.',
+      help: "Drops messages whose client address differs from the sender's.",
     }),
     dhcpSnoopingBackupDb: status({
       label: 'Backup Database',
-      help: 'Writes learnt bindings to flash, from where they come back at the next start.',
+      help: 'Writes learned bindings to flash and restores them at the next start.',
     }),
     dhcpSnoopingDbInterval: integer({
       label: 'Database Update Interval',
@@ -58,10 +58,10 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
     }),
     dhcpSnoopingBindingCount: gauge({ label: 'Bindings' }),
     dhcpSnoopingDroppedServer: drops('Servers at untrusted ports'),
-    dhcpSnoopingDroppedMac: drops('Another station’s name'),
+    dhcpSnoopingDroppedMac: drops('Sender spoofing'),
     dhcpSnoopingDroppedRelease: drops('Forged releases'),
     dhcpSnoopingDroppedOption82: drops('Relayed messages'),
-    dhcpSnoopingDroppedFull: drops('No room for a binding'),
+    dhcpSnoopingDroppedFull: drops('Binding table full'),
     dhcpSnoopingDroppedMalformed: drops('Malformed messages'),
     dhcpSnoopingDroppedRate: drops('Above the rate limit'),
     dhcpSnoopingClear: enumeration({
@@ -118,7 +118,9 @@ export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
   columns: {
     dhcpSnoopingPortTrust: status({
       label: 'Trust',
-      help: 'Trusted ports lead to DHCP servers. At untrusted ones servers are not heard, and clients are bound to their addresses.',
+      help:
+        'Trusted ports lead to DHCP servers. On untrusted ports, server messages are dropped and clients are ' +
+        'bound to their addresses.',
     }),
     dhcpSnoopingPortRate: integer({
       label: 'Rate Limit',
@@ -126,7 +128,7 @@ export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
       min: 0,
       max: 300,
       words: { 0: 'None' },
-      help: 'Messages a second that are let in; what is over is dropped. 0: no limit of the port’s own.',
+      help: 'Messages accepted per second; excess messages are dropped. 0: no separate limit for the port.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -157,7 +159,7 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
         min: 10,
         max: FOR_EVER,
         default: FOR_EVER,
-        help: '4294967295 s: for ever. Another binding is deleted when its time is over.',
+        help: '4294967295 s: permanent. Other bindings are deleted when they expire.',
       }),
       syntax: unsigned32,
     },

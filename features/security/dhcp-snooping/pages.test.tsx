@@ -60,7 +60,7 @@ describe('DHCP Snooping > Settings', () => {
 
   it('says that nothing is snooped where no VLAN is listed, and nothing once one is', async () => {
     open(1, [], { dhcpSnoopingStatus: 1 });
-    expect(await screen.findByText('No VLAN is listed: nothing is snooped yet.')).toBeDefined();
+    expect(await screen.findByText('No VLANs are listed: nothing is snooped yet.')).toBeDefined();
     cleanup();
     device.stop();
     open(1, [10], { dhcpSnoopingStatus: 1 });
@@ -117,7 +117,7 @@ describe('DHCP Snooping > VLAN', () => {
 
   it('takes several at once, all or none', async () => {
     const { user } = open([]);
-    expect(await screen.findByText('No VLAN is snooped. Add some above.')).toBeDefined();
+    expect(await screen.findByText('No snooped VLANs yet. Add some above.')).toBeDefined();
     await user.type(screen.getByRole('textbox', { name: 'VLAN ID' }), '1-2,9{Enter}');
     await waitFor(() => expect(sent().map((params) => params.dhcpSnoopingVlanId)).toEqual([1, 2, 9]));
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);

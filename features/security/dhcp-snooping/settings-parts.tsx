@@ -64,7 +64,7 @@ function TrustAdvice() {
     return <Notice tone="warn">{text}</Notice>;
   }
   const isOn = config.dhcpSnoopingStatus === Status.enabled;
-  if (isOn && vlans.length === 0) return <Notice>{t('No VLAN is listed: nothing is snooped yet.')}</Notice>;
+  if (isOn && vlans.length === 0) return <Notice>{t('No VLANs are listed: nothing is snooped yet.')}</Notice>;
   return null;
 }
 

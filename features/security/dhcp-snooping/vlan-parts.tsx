@@ -19,7 +19,7 @@ export default [
   list(dhcpSnoopingVlanEntry, {
     title: 'Snooped VLANs',
     filter: 'Filter by id',
-    empty: 'No VLAN is snooped. Add some above.',
+    empty: 'No snooped VLANs yet. Add some above.',
     modify: {
       title: ({ dhcpSnoopingVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
       what: 'DHCP snooping of a VLAN',

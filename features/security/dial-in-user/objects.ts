@@ -26,14 +26,14 @@ export const dialInUserEntry = table('dialInUserEntry', {
     dialInUserPassword: secret({
       ...password,
       label: 'Password',
-      help: 'The switch shows it to nobody. Empty when a user is modified: as before.',
+      help: 'It is never shown. Empty when a user is modified: unchanged.',
     }),
     dialInUserConfirm: secret({ ...password, label: 'Confirm Password', access: 'action' }),
     dialInUserVlan: vlanId({
       label: 'Dynamic VLAN',
       optional: true,
       words: { 0: 'None' },
-      help: 'Where the port lets its VLAN be assigned. A user whose VLAN does not exist is not let in. Empty: none.',
+      help: 'If the port allows VLAN assignment. A user whose VLAN does not exist is refused. Empty: none.',
     }),
   },
   rows: { max: 32 },

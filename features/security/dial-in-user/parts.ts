@@ -16,7 +16,7 @@ export default [
   list(typedUser, {
     title: 'Users',
     filter: 'User name',
-    empty: 'There is no user yet.',
+    empty: 'No users yet.',
     deleteAll: true,
     columns: ['dialInUserName', 'dialInUserVlan'],
     check: (typed) => ({

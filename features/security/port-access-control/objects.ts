@@ -22,7 +22,7 @@ export const dot1xPaeSystem = group('dot1xPaeSystem', {
     dot1xPaeSystemAuthControl: status({
       label: 'Port Access Control',
       mib: { column: 1 },
-      help: 'While it is off, every port forwards.',
+      help: 'While it is disabled, every port forwards.',
     }),
   },
 });
@@ -35,18 +35,21 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
     dot1xAuthMethod: enumeration({
       label: 'Authentication Method',
       choices: { radius: [1, 'RADIUS'], local: [2, 'Local'] },
-      help: 'Local: by the list of dial-in users, with PEAP, TTLS or EAP-MD5. Stations check the certificate of System > SSL.',
+      help:
+        'Local: against the list of dial-in users, with PEAP, TTLS or EAP-MD5. Stations check the ' +
+        'certificate of System > SSL.',
     }),
     dot1xNasId: text({
       label: 'NAS ID',
       minLength: 1,
       maxLength: 16,
       default: 'Nas1',
-      help: 'What the switch calls itself to RADIUS servers.',
+      help: 'Name of the switch for RADIUS servers (NAS-Identifier).',
     }),
     dot1xFwdEapolWhenOff: status({
       label: 'Forward EAPOL when disabled',
-      help: 'While Port Access Control is off, EAPOL frames go through the switch, to an authenticator behind it.',
+      help:
+        'While Port Access Control is disabled, EAPOL frames are forwarded to an authenticator behind the ' + 'switch.',
     }),
     dot1xClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },
@@ -85,7 +88,7 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
         forceAuthorized: [3, 'Force Authorized'],
       },
       default: 3,
-      help: 'Auto: closed until somebody behind the port authenticates. The others: always closed, always open.',
+      help: 'Auto: closed until a station behind the port authenticates. The others: always closed, always open.',
     }),
     dot1xAuthAdminControlledDirections: enumeration({
       label: 'Control Direction',
@@ -93,20 +96,25 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
       choices: { both: [0, 'Both'], in: [1, 'In'] },
       help: 'In: a port that is closed still sends.',
     }),
-    dot1xAuthTxPeriod: seconds('Transmission Period', 30, 8, 'After which an identity is asked for again.'),
-    dot1xAuthQuietPeriod: seconds('Quiet Period', 60, 7, 'For which a station that was refused is not heard.'),
-    dot1xAuthSuppTimeout: seconds('Supplicant Timeout', 30, 9, 'After which a station is asked again.'),
-    dot1xAuthServerTimeout: seconds('Server Timeout', 30, 10, 'For which the servers are waited for.'),
+    dot1xAuthTxPeriod: seconds('Transmission Period', 30, 8, 'Time after which an identity request is repeated.'),
+    dot1xAuthQuietPeriod: seconds('Quiet Period', 60, 7, 'Time that a refused station is ignored.'),
+    dot1xAuthSuppTimeout: seconds('Supplicant Timeout', 30, 9, 'Time after which a request to a station is repeated.'),
+    dot1xAuthServerTimeout: seconds('Server Timeout', 30, 10, 'Time to wait for the servers.'),
     dot1xAuthMaxReq: integer({
       label: 'Max Request',
       min: 1,
       max: 10,
       default: 2,
       mib: { column: 11, syntax: unsigned32 },
-      help: 'How often a station is asked before it counts as silent.',
+      help: 'Number of requests to a station before it counts as not responding.',
     }),
     dot1xAuthReAuthEnabled: truth({ label: 'Re-authentication', mib: { column: 13 } }),
-    dot1xAuthReAuthPeriod: seconds('Re-authentication Period', 3600, 12, 'After which who is let in is asked again.'),
+    dot1xAuthReAuthPeriod: seconds(
+      'Re-authentication Period',
+      3600,
+      12,
+      'Time after which authenticated stations are authenticated again.',
+    ),
     dot1xAuthAuthControlledPortStatus: enumeration({
       label: 'Status',
       access: 'ro',
@@ -170,7 +178,9 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
     dot1xPortAuthMode: enumeration({
       label: 'Authentication Mode',
       choices: { portBased: [1, 'Port-based'], macBased: [2, 'MAC-based'] },
-      help: 'Port-based: one success opens the port to all behind it. MAC-based: each station is let in by itself.',
+      help:
+        'Port-based: one success opens the port for all stations behind it. MAC-based: each station ' +
+        'authenticates separately.',
     }),
     dot1xPortGuestVlan: vlanId({
       label: 'Guest VLAN',

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const portAccessControlPage = page({
   under: ['Security'],
   title: 'Port Access Control',
-  sentence: 'Keeps ports closed until whoever is behind them has authenticated (IEEE 802.1X).',
+  sentence: 'Keeps ports closed until the station behind them has authenticated (IEEE 802.1X).',
   keywords: '802.1x dot1x eap eapol supplicant guest vlan nas',
   reads: [
     'dot1xPaeSystem',

@@ -84,7 +84,7 @@ const Sessions = list(dot1xAuthSessionStatsEntry, {
   title: 'Sessions',
   filter: 'Port or user',
   poll,
-  empty: 'Nobody has authenticated yet.',
+  empty: 'No authenticated stations yet.',
   kept: false,
 });
 
@@ -116,8 +116,8 @@ function NobodyToAsk() {
   return (
     <Notice tone="warn">
       {isLocal
-        ? t('There is no dial-in user: nobody can authenticate.')
-        : t('No RADIUS server is configured: nobody can authenticate.')}
+        ? t('There is no dial-in user: no station can authenticate.')
+        : t('No RADIUS server is configured: no station can authenticate.')}
     </Notice>
   );
 }

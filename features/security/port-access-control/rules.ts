@@ -44,7 +44,7 @@ const standsAlone: Rule = {
         const other = after.row(trunkGroupEntry, { trunkId: trunk });
         yield changed.has(row) || !other
           ? conflict(dot1xAuthConfigEntry, message, { row, column: CONTROL })
-          : conflict(trunkGroupEntry, say('Port {{port}} is under Port Access Control.', { port }), { row: other });
+          : conflict(trunkGroupEntry, say('Port {{port}} uses Port Access Control.', { port }), { row: other });
       }
       const session = sessions.find(
         (one) => one.mirrorSessionStatus === Status.enabled && one.mirrorTargetPort === port,
@@ -52,7 +52,7 @@ const standsAlone: Rule = {
       if (session) {
         yield changed.has(row)
           ? conflict(dot1xAuthConfigEntry, mirrorTarget(port), { row, column: CONTROL })
-          : conflict(mirrorSessionEntry, say('Port {{port}} is under Port Access Control.', { port }), {
+          : conflict(mirrorSessionEntry, say('Port {{port}} uses Port Access Control.', { port }), {
               row: session,
               column: 'mirrorTargetPort',
             });
@@ -69,7 +69,7 @@ const keepsEapol: Rule = {
     for (const { dot1xPaePortNumber: port } of controlled(after)) {
       const row = after.row(portCtrlEntry, { ifIndex: port });
       if (row?.portEapPass !== Status.enabled) continue;
-      const message = say('Port {{port}} is under Port Access Control: EAP Pass has to be off.', { port });
+      const message = say('Port {{port}} uses Port Access Control: EAP Pass must be disabled.', { port });
       yield conflict(portCtrlEntry, message, { row, column: 'portEapPass' });
     }
   },

@@ -284,7 +284,7 @@ function wordsOf(news: AuthenticatorNews): [Severity, Message] {
     case 'guest':
       return [
         Severity.informational,
-        say('Port {{port}}: nobody authenticates; it is in guest VLAN {{vlan}}.', { port, vlan: news.vlan }),
+        say('Port {{port}}: no station authenticates; it is in guest VLAN {{vlan}}.', { port, vlan: news.vlan }),
       ];
     case 'looped':
       return [Severity.warning, say('Port {{port}}: loop detected; its guest VLAN is closed.', { port })];

@@ -35,7 +35,7 @@ export function SecureAddresses() {
         'portSecInUseOrigin',
         { name: 'portSecAddrRemaining', title: 'Left' },
       ]}
-      empty={t('No port lets in a station by its address.')}
+      empty={t('No secure addresses in use.')}
       rowActions={(row: Row) =>
         isFleeting(row) && (
           <Button
@@ -59,7 +59,7 @@ export function SecureAddresses() {
                 onClick={() =>
                   void clear(
                     { portSecClearPort: port },
-                    t('Clear the learnt addresses of port {{port}}? They are learnt again by the next frame.', {
+                    t('Clear the learned addresses of port {{port}}? They are learned again with the next frame.', {
                       port,
                     }),
                   )
@@ -76,11 +76,11 @@ export function SecureAddresses() {
             onClick={() =>
               void clear(
                 { portSecClearAll: 1 },
-                t('Clear all learnt addresses? They are learnt again by the next frame.'),
+                t('Clear all learned addresses? They are learned again with the next frame.'),
               )
             }
           >
-            {t('Clear all learnt addresses')}
+            {t('Clear all learned addresses')}
           </Button>
         </>
       }

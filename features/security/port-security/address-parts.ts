@@ -8,7 +8,7 @@ export default [
     title: 'Configured addresses',
     columns: ['portSecAddrPort', 'portSecAddrVlan', 'portSecAddrMac', 'portSecAddrPermanent', 'portSecAddrOrigin'],
     filter: 'Port, VLAN or address',
-    empty: 'No address is configured.',
+    empty: 'No configured addresses yet.',
     add: {
       title: 'New secure address',
       what: 'Add secure address',

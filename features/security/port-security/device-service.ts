@@ -164,12 +164,15 @@ function entryOf(news: PortSecurityNews): [Severity, Message] {
   const { address, vlan, port } = news.place;
   const why = reasonOf(news.why);
   if (news.kind === 'shut') {
-    const text = say('Port security: port {{port}} is shut by a frame from {{address}} in VLAN {{vlan}}, {{why}}.', {
-      ...{ port, address, vlan, why },
-    });
+    const text = say(
+      'Port security: port {{port}} was shut down by a frame from {{address}} in VLAN {{vlan}}, {{why}}.',
+      {
+        ...{ port, address, vlan, why },
+      },
+    );
     return [Severity.error, text];
   }
-  const text = say('Port security: port {{port}} drops what comes from {{address}} in VLAN {{vlan}}, {{why}}.', {
+  const text = say('Port security: port {{port}} drops frames from {{address}} in VLAN {{vlan}}, {{why}}.', {
     ...{ port, address, vlan, why },
   });
   return [Severity.warning, text];
@@ -186,6 +189,6 @@ function reasonOf(why: Refusal): Message {
     case 'ownAddress':
       return say("the switch's own address");
     case 'noStation':
-      return say('which is no address of a station');
+      return say('which is not the address of a station');
   }
 }

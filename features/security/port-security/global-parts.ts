@@ -12,7 +12,7 @@ export default [
       {
         name: 'portSecSysMaxAddr',
         unusable: (chosen) =>
-          Number(chosen('portSecSysNoLimit')) === Status.enabled ? 'Counts while No Limit is disabled.' : undefined,
+          Number(chosen('portSecSysNoLimit')) === Status.enabled ? 'Only while No Limit is disabled.' : undefined,
       },
       'portSecTrapState',
       'portSecTrapRate',

@@ -28,16 +28,16 @@ export const portSecGlobal = group('portSecGlobal', {
     portSecSysNoLimit: status({
       label: 'No Limit',
       default: 1,
-      help: 'Only the limits of the ports, and the room in the address table, count.',
+      help: 'Only the limits of the ports and the capacity of the address table apply.',
     }),
     portSecSysMaxAddr: integer({
       label: 'System Maximum Address',
       min: 1,
       max: SYSTEM_MAXIMUM,
       default: SYSTEM_MAXIMUM,
-      help: 'Of all ports together, learnt and configured. At the limit no port learns another one.',
+      help: 'All ports together, learned and configured. At the limit no port learns another one.',
     }),
-    portSecTrapState: status({ label: 'Trap State', help: 'Tells the SNMP trap receivers of violations.' }),
+    portSecTrapState: status({ label: 'Trap State', help: 'Notifies SNMP trap receivers of violations.' }),
     portSecTrapRate: integer({
       label: 'Trap Rate',
       unit: 'traps/s',
@@ -45,7 +45,7 @@ export const portSecGlobal = group('portSecGlobal', {
       max: 1000,
       default: 0,
       words: { 0: 'every violation' },
-      help: 'Traps a second at most. 0 tells every violation.',
+      help: 'Maximum traps per second. 0: a trap for every violation.',
     }),
     portSecSysCurrent: gauge({ label: 'Secure Addresses in Use' }),
   },
@@ -61,24 +61,27 @@ export const portSecPortEntry = table('portSecPortEntry', {
   page: portPage,
   index: { portSecPort: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    portSecState: status({ label: 'State', help: 'An enabled port lets in its secure addresses alone.' }),
+    portSecState: status({ label: 'State', help: 'An enabled port accepts only its secure addresses.' }),
     portSecMaxAddr: integer({
       label: 'Maximum',
       min: 0,
       max: PORT_MAXIMUM,
       default: 32,
-      help: 'Secure addresses, learnt and configured. 0: only configured ones come in.',
+      help: 'Secure addresses, learned and configured. 0: only configured ones are accepted.',
     }),
     portSecViolation: enumeration({
       label: 'Violation Action',
       choices: { protect: [1, 'Protect'], restrict: [2, 'Restrict'], shutdown: [3, 'Shutdown'] },
-      help: 'Frames from other sources are dropped. Restrict also counts and logs them, Shutdown closes the port.',
+      help:
+        'Frames from other sources are dropped. Restrict also counts and logs them, Shutdown shuts the port ' + 'down.',
     }),
     portSecMode: enumeration({
       label: 'Security Mode',
       choices: { permanent: [1, 'Permanent'], deleteOnTimeout: [2, 'Delete on timeout'] },
       default: 2,
-      help: 'Permanent puts what is learnt into the configuration, where it stays; but in a VLAN that Port Access Control has put the port into, it goes with whoever authenticated.',
+      help:
+        'Permanent adds learned addresses to the configuration, where they stay. In a VLAN assigned by Port ' +
+        'Access Control they are removed with the authenticated station.',
     }),
     portSecAgingTime: integer({
       label: 'Aging Time',
@@ -87,7 +90,7 @@ export const portSecPortEntry = table('portSecPortEntry', {
       max: 1440,
       default: 0,
       words: { 0: 'never' },
-      help: 'After which addresses go that are not permanent. 0: never.',
+      help: 'Time after which addresses that are not permanent expire. 0: never.',
     }),
     portSecAgingType: enumeration({
       label: 'Aging Type',
@@ -143,12 +146,12 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
   columns: {
     portSecAddrPermanent: status({
       label: 'Permanent',
-      help: 'It never ages. Otherwise it goes after the aging time of its port.',
+      help: 'It never ages. Otherwise it expires after the aging time of its port.',
     }),
     portSecAddrOrigin: enumeration({
       label: 'Origin',
-      choices: { configured: [1, 'Configured'], learnt: [2, 'Learnt'] },
-      help: 'Learnt addresses of a port in permanent mode are put here by the switch.',
+      choices: { configured: [1, 'Configured'], learnt: [2, 'Learned'] },
+      help: 'The switch adds the learned addresses of ports in permanent mode here.',
     }),
   },
   rows: { max: PORT_MAXIMUM * PORT_LIST_MAXIMUM },
@@ -193,7 +196,7 @@ export const portSecInUseEntry = table('portSecInUseEntry', {
     portSecInUseOrigin: enumeration({
       label: 'Origin',
       access: 'ro',
-      choices: { configured: [1, 'Configured'], learnt: [2, 'Learnt'] },
+      choices: { configured: [1, 'Configured'], learnt: [2, 'Learned'] },
     }),
     portSecAddrRemaining: gauge({ label: 'Remaining Time', unit: 'min', words: { 4294967295: '–' } }),
   },

@@ -23,7 +23,7 @@ describe('Port Security > Global Settings', () => {
     const { user } = openPage(portSecurityGlobalPage);
     expect(await within(await screen.findByRole('region', { name: 'Now' })).findByText('17')).toBeDefined();
     const limit = screen.getByRole('textbox', { name: /^System Maximum Address/ });
-    await waitFor(() => expect(screen.getByText('Counts while No Limit is disabled.')).toBeDefined());
+    await waitFor(() => expect(screen.getByText('Only while No Limit is disabled.')).toBeDefined());
     expect(limit).toHaveProperty('disabled', true);
     await user.selectOptions(screen.getByRole('combobox', { name: 'No Limit' }), 'Disabled');
     await user.clear(limit);
@@ -75,7 +75,7 @@ describe('Port Security > Port Address Settings', () => {
     await user.click(screen.getByRole('button', { name: 'Clear port 1' }));
     await user.click(await ok());
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ portSecClearPort: 1 }));
-    await user.click(screen.getByRole('button', { name: 'Clear all learnt addresses' }));
+    await user.click(screen.getByRole('button', { name: 'Clear all learned addresses' }));
     await user.click(await ok());
     await waitFor(() => expect(sent().at(-1)).toMatchObject({ portSecClearAll: 1 }));
   });

@@ -488,7 +488,7 @@ describe('port security', () => {
           .withRow(dot1xPortExtEntry, { dot1xPaePortNumber: 1, dot1xPortAuthMode }),
       );
     await authenticate(AuthMode.macBased);
-    await expect(secure()).rejects.toThrow('Port 1 lets stations in by MAC-based authentication.');
+    await expect(secure()).rejects.toThrow('Port 1 uses MAC-based authentication.');
     await authenticate(AuthMode.portBased);
     await secure();
     await expect(authenticate(AuthMode.macBased)).rejects.toThrow('Port 1 has port security.');

@@ -54,7 +54,7 @@ const oneGatekeeper: Rule = {
       const mode = after.row(dot1xPortExtEntry, { dot1xPaePortNumber: port })?.dot1xPortAuthMode;
       if (mode !== AuthMode.macBased) continue;
       if (changed.has(row)) {
-        const message = say('Port {{port}} lets stations in by MAC-based authentication.', { port });
+        const message = say('Port {{port}} uses MAC-based authentication.', { port });
         yield conflict(portSecPortEntry, message, { row, column: 'portSecState' });
       } else {
         const extended = { row: { dot1xPaePortNumber: port }, column: 'dot1xPortAuthMode' };

@@ -61,7 +61,7 @@ const changeServer = operation(radiusServerEntry, {
       configuration.group(dot1xPaeSystem).dot1xPaeSystemAuthControl === Status.enabled &&
       configuration.group(dot1xExtConfig).dot1xAuthMethod === AuthMethod.radius;
     if (isUsed && left.length === 0 && !forced) {
-      const message = say('Without a RADIUS server nobody can authenticate at Port Access Control.');
+      const message = say('Without a RADIUS server no station can authenticate at Port Access Control.');
       throw new Refusal(ErrorCode.managementLoss, message, placeIn(radiusServerEntry));
     }
     return values;
@@ -75,7 +75,7 @@ const changeLogin = operation(radiusConfig, {
     const isOn = context.configuration().group(radiusConfig).radiusLoginStatus === Status.enabled;
     if (values.radiusLoginStatus === Status.enabled && !isOn && !forced) {
       const message = say(
-        'From now on RADIUS servers that answer decide who signs in; the account of the switch works only where none does.',
+        'From now on, RADIUS servers that respond decide on logins; local accounts are used only if none responds.',
       );
       throw new Refusal(ErrorCode.managementLoss, message, placeIn(radiusConfig, undefined, 'radiusLoginStatus'));
     }

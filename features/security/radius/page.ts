@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const radiusPage = page({
   under: ['Security'],
   title: 'RADIUS',
-  sentence: 'Servers that say who is let in at a port or signs in to the switch, and that keep account of sessions.',
+  sentence: 'Servers for port authentication, administrator login and session accounting.',
   keywords: 'aaa server login accounting shared secret 1812 802.1x',
   reads: ['radiusConfig', 'radiusServerEntry', 'radiusAuthServerExtEntry'],
   page: () => import('./parts.tsx'),

@@ -68,7 +68,7 @@ const Faults = serverTable(radiusAuthServerExtEntry, 'Faults', [
   'radiusAuthClientPacketsDropped',
 ]);
 
-const NOBODY = 'No server keeps account.';
+const NOBODY = 'No accounting servers.';
 
 const Accounting = serverTable(
   radiusAccServerExtEntry,
@@ -103,7 +103,7 @@ const AccountingFaults = serverTable(
 );
 
 export default [
-  form(radiusConfig, { title: 'Sign-in to the switch', what: 'RADIUS', fields: ['radiusLoginStatus'] }),
+  form(radiusConfig, { title: 'Login to the switch', what: 'RADIUS', fields: ['radiusLoginStatus'] }),
   list(radiusServerEntry, {
     title: 'Servers',
     filter: false,
@@ -168,7 +168,8 @@ function WrongSecret() {
     .map(({ radiusAuthServerIndex: priority, radiusAuthClientBadAuthenticators: count }) => (
       <Notice key={priority} tone="warn">
         {t(
-          'Server {{priority}}: {{count}} answers were not signed with the shared secret. Either it is another one there, or the server does not sign by Message-Authenticator, or somebody forges answers.',
+          'Server {{priority}}: {{count}} responses were not signed with the shared secret. Either the secret ' +
+            'differs there, or the server does not use Message-Authenticator, or the responses are forged.',
           { priority, count },
         )}
       </Notice>

@@ -86,7 +86,7 @@ async function settled<Value>(clock: { advance(milliseconds: number): void }, pr
 test('a server that there is no way to is silent, so that the own account of the switch works', async () => {
   const { clock, ask, said } = begin(withServer({ address: NOWHERE, port: 1812 }));
   expect(await settled(clock, ask())).toBe('silent');
-  expect(said).toContain('RADIUS server 1 does not answer.');
+  expect(said).toContain('RADIUS server 1 does not respond.');
 });
 
 test('a server whose address is mended while somebody waits to sign in is asked for him', async () => {
@@ -109,7 +109,7 @@ test('a server whose address is leased to the switch itself is asked no more, an
   slots.update(leases, () => new Map([[1, lease]]));
   await Promise.resolve();
   expect(await settled(clock, ask())).toBe('silent');
-  const told = "RADIUS server 1 is not asked: 127.0.0.1 is the switch's own address by DHCP.";
+  const told = "RADIUS server 1 is not used: 127.0.0.1 is the switch's own address from DHCP.";
   expect([asked(), said]).toEqual([0, [told]]);
   slots.update(leases, () => leases.empty);
   await Promise.resolve();

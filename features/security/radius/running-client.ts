@@ -128,8 +128,8 @@ class Client implements RadiusClient {
       log.write(
         answers ? Severity.notice : Severity.warning,
         answers
-          ? say('RADIUS server {{priority}} answers again.', { priority: server })
-          : say('RADIUS server {{priority}} does not answer.', { priority: server }),
+          ? say('RADIUS server {{priority}} responds again.', { priority: server })
+          : say('RADIUS server {{priority}} does not respond.', { priority: server }),
       );
     }
     this.#wakeAt(step.state.wakeAt);

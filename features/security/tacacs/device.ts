@@ -52,7 +52,7 @@ const changeLogin = operation(tacacsConfig, {
     const isOn = context.configuration().group(tacacsConfig).tacacsLoginStatus === Status.enabled;
     if (values.tacacsLoginStatus === Status.enabled && !isOn && !forced) {
       const message = say(
-        'From now on TACACS+ servers that answer decide who signs in; the account of the switch works only where none does.',
+        'From now on, TACACS+ servers that respond decide on logins; local accounts are used only if none responds.',
       );
       throw new Refusal(ErrorCode.managementLoss, message, placeIn(tacacsConfig, undefined, 'tacacsLoginStatus'));
     }

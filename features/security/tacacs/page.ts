@@ -5,7 +5,7 @@ export const tacacsPage = page({
   under: ['Security'],
   title: 'TACACS+',
   path: '/Security/TACACS',
-  sentence: 'Servers that say who may sign in to the switch.',
+  sentence: 'Servers for administrator login to the switch.',
   keywords: 'tacacs aaa server login shared key 49',
   reads: ['tacacsConfig', 'tacacsServerEntry'],
   page: () => import('./parts.tsx'),

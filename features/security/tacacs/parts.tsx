@@ -16,7 +16,7 @@ const exchange = ['tacacsServerMethod', 'tacacsServerTimeout', 'tacacsServerSing
 
 export default [
   form(tacacsConfig, {
-    title: 'Sign-in to the switch',
+    title: 'Login to the switch',
     what: 'TACACS+',
     fields: [['tacacsLoginStatus', 'tacacsDeadTime']],
   }),

@@ -120,7 +120,7 @@ test('a server whose address is leased to the switch itself is not asked', async
   expect(await ask()).toBe('silent');
   expect([only.asked(), said]).toEqual([
     0,
-    ["TACACS+ server 1 is not asked: 127.0.0.1 is the switch's own address by DHCP."],
+    ["TACACS+ server 1 is not used: 127.0.0.1 is the switch's own address from DHCP."],
   ]);
 });
 

@@ -121,9 +121,9 @@ class TacacsLogins implements SignInServers {
       return next;
     });
     if (state === 'dead') {
-      log.write(Severity.warning, say('TACACS+ server {{priority}} does not answer.', { priority }));
+      log.write(Severity.warning, say('TACACS+ server {{priority}} does not respond.', { priority }));
     } else if (before === 'dead' && state === 'up') {
-      log.write(Severity.notice, say('TACACS+ server {{priority}} answers again.', { priority }));
+      log.write(Severity.notice, say('TACACS+ server {{priority}} responds again.', { priority }));
     }
   }
 }

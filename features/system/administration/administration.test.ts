@@ -45,19 +45,15 @@ describe('the account', () => {
     expect(await refused({ sysUserName: 'operator1', sysUserPassword: 'Operator1' })).toBe(
       'New password must differ from the user name.',
     );
-    expect(await refused({ sysUserPassword: PASSWORD })).toBe(
-      'New password must not be the one that the device came with.',
-    );
+    expect(await refused({ sysUserPassword: PASSWORD })).toBe('New password must not be the initial password.');
     expect(await refused({ sysUserPassword: 'another-1', confirmPassword: 'another-2' })).toBe(
       'The two passwords are not the same.',
     );
-    expect(await refused({ sysUserPassword: 'Welcome-2024' })).toBe(
-      'New password is one of those that are tried first. Choose another one.',
-    );
+    expect(await refused({ sysUserPassword: 'Welcome-2024' })).toBe('New password is too common. Choose another one.');
     expect(await refused({ sysUserPassword: 'liverpool1' })).toContain('tried first');
     expect(await refused({ sysUserPassword: 'TPE-1021WS!' })).toContain('tried first');
     expect(await refused({ sysUserPassword: 'rainy-Tuesday\0' })).toBe(
-      'New password may hold letters without accents, digits, punctuation and blanks.',
+      'New password may contain letters without accents, digits, punctuation and blanks.',
     );
     expect(await refused({ sysUserPassword: 'short-1' })).toContain('8 to 128 characters');
     expect(await refused({ sysUserPassword: 'x'.repeat(129) })).toContain('8 to 128 characters');

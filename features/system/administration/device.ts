@@ -42,7 +42,7 @@ async function checkNewPassword(
   await refuseGuessable(password, { userName, shown: shownNames(configuration(), hardware), place: newPassword });
   const { initialPasswordHash } = sessions;
   if (initialPasswordHash !== undefined && (await sessions.verifyPassword(password, initialPasswordHash))) {
-    const message = say('New password must not be the one that the device came with.');
+    const message = say('New password must not be the initial password.');
     throw new Refusal(ErrorCode.wrongValue, message, newPassword);
   }
 }

@@ -34,7 +34,7 @@ export const sysUserEntry = table('sysUserEntry', {
       label: 'New password',
       optional: true,
       access: 'action',
-      help: '8 to 128 printable characters, blanks included. Empty keeps the password.',
+      help: '8 to 128 printable characters, including blanks. Empty: unchanged.',
     }),
     confirmPassword: newPassword({ label: 'Confirm password', optional: true, access: 'action' }),
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */

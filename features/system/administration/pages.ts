@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const administrationPage = page({
   under: ['System'],
   title: 'Administration',
-  sentence: 'The account that signs in to this switch.',
+  sentence: 'The account for logging in to this switch.',
   keywords: 'account user name password administrator sessions',
   reads: ['sysUserEntry', 'sysWebSessionEntry'],
   page: () => import('./parts.tsx'),

@@ -45,7 +45,7 @@ function EndSession({
   const t = useText();
   const { apply, pending } = useApply();
   const end = async () => {
-    if (own === TruthValue.yes && !(await confirm(t('This is the session that you are using. End it?')))) return;
+    if (own === TruthValue.yes && !(await confirm(t('This is your current session. End it?')))) return;
     await apply(setGroup(sysWebSessionCtrl, { sysWebSessionEnd: number }), { what: 'End web session' });
   };
   return (
@@ -58,5 +58,5 @@ function EndSession({
 function FactoryPassword({ rows }: { readonly rows: readonly RowOf<typeof sysUserEntry>[] | undefined }) {
   const t = useText();
   if (!rows?.some((account) => account.sysUserFactoryPassword === TruthValue.yes)) return null;
-  return <Notice tone="warn">{t('The password is still the one that the switch came with. Change it.')}</Notice>;
+  return <Notice tone="warn">{t('The initial password is still in use. Change it.')}</Notice>;
 }

@@ -226,7 +226,7 @@ export class ChangesFromAfar {
 
   async #returned(who: Message | undefined): Promise<void> {
     const reason = who
-      ? say('{{who}} took the change of the cloud back.', { who })
+      ? say('{{who}} reverted the change by the cloud.', { who })
       : say('The cloud did not confirm the change in time.');
     await this.record.happen({ kind: 'returned', cause: who ? 'local' : 'deadline', reason });
     this.#end();
@@ -272,12 +272,12 @@ export class ChangesFromAfar {
     const { objects, change, log } = this.#context;
     const { safe } = this.record;
     if (!safe) {
-      log.write(Severity.error, say('What the cloud changed stays: what was safe before is not known any more.'));
+      log.write(Severity.error, say('The change by the cloud stays: the last safe configuration is unknown.'));
       await this.record.happen({ kind: 'safe' });
       return true;
     }
     try {
-      await change(say('the return to what was safe before the cloud was lost'), (present) =>
+      await change(say('the return to the configuration before the cloud was lost'), (present) =>
         // Accounts and trust stay the switch's own.
         withParts(
           objects.filter(({ page }) => isChangedFromAfar(page)),
@@ -287,12 +287,12 @@ export class ChangesFromAfar {
       );
     } catch (error) {
       const reason = saidBy(error);
-      log.write(Severity.error, say('The return to what was safe before has to wait: {{reason}}', { reason }));
+      log.write(Severity.error, say('The return to the last safe configuration is delayed: {{reason}}', { reason }));
       return false;
     }
     await this.#save();
-    const reason = say('The cloud was lost for 10 minutes before the change counted as safe.');
-    log.write(Severity.warning, say('What was safe before is in force again. {{reason}}', { reason }));
+    const reason = say('The cloud was unreachable for 10 minutes before the change counted as safe.');
+    log.write(Severity.warning, say('The last safe configuration is in force again. {{reason}}', { reason }));
     await this.record.happen({ kind: 'returned', cause: 'cloudLost', reason });
     this.#events.changed();
     return true;
@@ -305,7 +305,10 @@ export class ChangesFromAfar {
       await flash.settled();
       await flash.write(configuration(), wordsOf(say('the cloud')));
     } catch (error) {
-      log.write(Severity.error, say('What is in force could not be saved: {{reason}}', { reason: saidBy(error) }));
+      log.write(
+        Severity.error,
+        say('The running configuration could not be saved: {{reason}}', { reason: saidBy(error) }),
+      );
     }
   }
 
@@ -358,7 +361,7 @@ export class ChangesFromAfar {
 /** `next`, which was made of `base`; throws a `Refusal` where something else is in force by now. */
 function replaced(present: Configuration, base: Configuration, next: Configuration): Configuration {
   if (present === base) return next;
-  throw new Refusal(ErrorCode.resourceUnavailable, say('Something else was changed at the same moment; try again.'));
+  throw new Refusal(ErrorCode.resourceUnavailable, say('Another change was made at the same moment; try again.'));
 }
 
 function faultOf(answer: Extract<ChangeAnswer, { status: 'refused' }>): Refusal {
@@ -370,13 +373,13 @@ const managedLocally = () =>
   new Refusal(ErrorCode.notWritable, say('This switch is managed locally; the cloud only reads it.'));
 
 const rowIsFull = () =>
-  new Refusal(ErrorCode.resourceUnavailable, say('Other changes of the cloud are under way; try again.'));
+  new Refusal(ErrorCode.resourceUnavailable, say('Other changes by the cloud are in progress; try again.'));
 
 const askedBefore = () =>
-  new Refusal(ErrorCode.resourceUnavailable, say('This change was asked for before, and is not made twice.'));
+  new Refusal(ErrorCode.resourceUnavailable, say('This change was requested before, and is not made twice.'));
 
 const isOutdated = (revision: number) =>
   new Refusal(
     ErrorCode.inconsistentValue,
-    say('Revision {{revision}} is not newer than those that this switch was given before.', { revision }),
+    say('Revision {{revision}} is not newer than the present one of this switch.', { revision }),
   );

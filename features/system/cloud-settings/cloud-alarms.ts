@@ -11,10 +11,10 @@ const LOOK = 30_000;
 
 /** What is short or too much, by the part of the dashboard that says so. */
 const parts: readonly { readonly part: string; readonly kind: StandingAlarm['kind']; readonly said: Message }[] = [
-  { part: 'cpuMemory', kind: 'load', said: say('Processor time or memory is short.') },
+  { part: 'cpuMemory', kind: 'load', said: say('The processor or memory is nearly exhausted.') },
   { part: 'temp', kind: 'heat', said: say('The switch is too warm.') },
-  { part: 'system', kind: 'hardware', said: say('A fan stands still, or the flash is full.') },
-  { part: 'poe', kind: 'power', said: say('The devices use almost all power that the switch has for them.') },
+  { part: 'system', kind: 'hardware', said: say('A fan has stopped, or the flash is full.') },
+  { part: 'poe', kind: 'power', said: say('The devices use almost all of the PoE power.') },
 ];
 
 /** What the cloud is told that stands at this switch: all of it each time, so that no word matters. */

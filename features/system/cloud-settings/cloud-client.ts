@@ -326,7 +326,7 @@ class CloudClient {
     const { standing } = this.#context.slots.get(cloudConnection);
     if (failure.code !== CloudError.unclaimed && standing.failures === 0) {
       const reason = failure.said ?? say('no answer');
-      this.#context.log.write(Severity.warning, say('The cloud is not reached: {{reason}}.', { reason }));
+      this.#context.log.write(Severity.warning, say('The cloud is unreachable: {{reason}}.', { reason }));
     }
     this.#happen({ kind: 'failed', error: failure.code }, { reason: failure.said });
   }

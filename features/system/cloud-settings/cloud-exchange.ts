@@ -39,7 +39,7 @@ export async function claim(
   return issued;
 }
 
-const notUnderstood = () => new CloudFailure(CloudError.unreachable, say('the answer is none of a cloud'));
+const notUnderstood = () => new CloudFailure(CloudError.unreachable, say('the answer is not from a cloud'));
 
 /** What the statuses of an answer say. */
 const failures: Readonly<Record<number, CloudFailure['code']>> = {
@@ -80,7 +80,7 @@ export function endpointOf(
 const tooMany = () =>
   new NotLookedAt(
     CloudError.unclaimed,
-    say('too many attempts were made from this address; the switch tries again by itself'),
+    say('too many attempts were made from this address; the switch retries automatically'),
   );
 
 function post(endpoint: CloudEndpoint, path: string, body: object): Promise<string> {

@@ -79,7 +79,7 @@ it('takes a file once, however long that takes, and only whole', async () => {
   clock.advance(600_000);
   done();
   const words = (await answers).map(({ answer }) => JSON.parse(answer).error.message);
-  const notThere = 'The file is not on its way any more; begin again.';
+  const notThere = 'The transfer of the file has ended; start again.';
   expect(words).toEqual(['', notThere, notThere]);
   expect(taken).toEqual(['abc']);
   expect(readdirSync(folder)).toEqual([]);

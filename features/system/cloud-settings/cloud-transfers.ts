@@ -143,7 +143,7 @@ export class CloudTransfers {
   /** Begins with a file where there is room for one more, from now on and not only once that is done. Never rejects. */
   async #work<Answer>(work: () => Promise<Answer>): Promise<Answer | { readonly answer: string }> {
     if (this.#underWay.size + this.#worked >= MOST) {
-      const message = say('Other files are on their way over the line to the cloud; try again.');
+      const message = say('Other files are being transferred over the connection to the cloud; try again.');
       return { answer: this.#failure(new Refusal(ErrorCode.resourceUnavailable, message)) };
     }
     this.#worked += 1;
@@ -178,4 +178,4 @@ const tooLong = say('The file is too long.');
 const managedLocally = () =>
   new Refusal(ErrorCode.notWritable, say('This switch is managed locally; the cloud only reads it.'));
 
-const notThere = () => new Refusal(ErrorCode.noSuchName, say('The file is not on its way any more; begin again.'));
+const notThere = () => new Refusal(ErrorCode.noSuchName, say('The transfer of the file has ended; start again.'));

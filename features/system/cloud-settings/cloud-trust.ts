@@ -40,7 +40,7 @@ export function authorityByFingerprint(cloud: CloudAddress, fingerprint: string)
       socket.destroy();
       if (found?.ca) resolve(found.toString());
       else {
-        const said = say('none of the certificates that {{host}} shows has the fingerprint that was typed', {
+        const said = say('no certificate of {{host}} has the fingerprint entered', {
           host: cloud.host,
         });
         reject(new CloudFailure(CloudError.tlsFailed, said));

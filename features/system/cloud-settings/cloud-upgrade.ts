@@ -39,7 +39,7 @@ export class CloudUpgrade {
     }
     if (this.#last?.status === 'underWay') return { status: 'refused', reason: say('A firmware upgrade is running.') };
     const take = slots.get(firmwareFromAfar);
-    if (!take) return { status: 'refused', reason: say('This switch takes no firmware now.') };
+    if (!take) return { status: 'refused', reason: say('This switch accepts no firmware now.') };
     this.#last = { id, status: 'underWay' };
     take({ caller: cloudCaller(user), fetch: () => this.#fetch(wanted) }).catch((error: unknown) => {
       this.#failed(id, say('{{reason}}', { reason: saidBy(error) }));
@@ -109,7 +109,7 @@ async function* octetsOf(
   if (hash.digest('hex') !== digest) throw new SpokenError(otherFirmware);
 }
 
-const otherFirmware = say('The cloud sends other firmware than it said.');
+const otherFirmware = say('The cloud sends other firmware than announced.');
 
 /** Octets from this place on, over one connection. Rejects with a `BrokenOff`, or where the cloud does not have them. */
 async function* octetsFrom(
@@ -126,7 +126,7 @@ async function* octetsFrom(
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve);
       sent.on('error', reject);
-      sent.on('timeout', () => sent.destroy(new BrokenOff(say('The cloud does not answer.'))));
+      sent.on('timeout', () => sent.destroy(new BrokenOff(say('The cloud does not respond.'))));
       sent.end();
     });
     const { statusCode = 500 } = response;

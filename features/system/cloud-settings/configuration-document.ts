@@ -78,7 +78,7 @@ export function refuseForeign(objects: readonly ObjectDeclaration[]): void {
   const message =
     foreign.name === fwUpgradeCtrl.name
       ? firmwareByRollout
-      : say('{{title}} is changed at the switch itself, not from the cloud.', { title: say(foreign.title) });
+      : say('{{title}} can be changed only at the switch itself, not from the cloud.', { title: say(foreign.title) });
   throw new Refusal(ErrorCode.notWritable, message, { object: foreign.name });
 }
 

@@ -83,7 +83,7 @@ const settings = operation(sysCloudCtrl, {
       await keepCloudSettings(context);
       context.log.write(
         Severity.notice,
-        say('{{who}} took local control; the cloud decides nothing any more.', { who: callerName(caller) }),
+        say('{{who}} took local control; the cloud no longer manages the switch.', { who: callerName(caller) }),
       );
     }
   },

@@ -47,7 +47,7 @@ export async function keepIdentity(context: DeviceContext, identity: CloudIdenti
     .catch((error: unknown) =>
       context.log.write(
         Severity.error,
-        say('What the cloud has issued could not be kept, because {{reason}}.', { reason: reasonOf(error) }),
+        say('The certificate issued by the cloud could not be saved, because {{reason}}.', { reason: reasonOf(error) }),
       ),
     );
 }

@@ -34,7 +34,7 @@ describe('Cloud Settings', () => {
     open();
     expect(await screen.findByText('K7QF-3M2A-XWPD')).toBeDefined();
     expect(screen.getByText('Not connected')).toBeDefined();
-    expect(screen.queryByRole('list', { name: 'On the way to the cloud' })).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Path to the cloud' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Take local control' })).toBeNull();
   });
 
@@ -47,7 +47,7 @@ describe('Cloud Settings', () => {
       systemCloudAddressCheck: 1,
       systemCloudGatewayCheck: 2,
     });
-    const steps = within(await screen.findByRole('list', { name: 'On the way to the cloud' })).getAllByRole('listitem');
+    const steps = within(await screen.findByRole('list', { name: 'Path to the cloud' })).getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Address Passed',
       'Gateway Failed',

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const cloudSettingsPage = page({
   under: ['System'],
   title: 'Cloud Settings',
-  sentence: 'Lets a cloud manage this switch, or takes it back.',
+  sentence: 'Hands management of this switch to a cloud, or takes it back.',
   keywords: 'cloud remote management claim code controller owner local control',
   needsCloudMode: true,
   name: 'CloudSettings',

@@ -48,7 +48,10 @@ export default [
 function notTurnedOffHere(draft: Draft): Readonly<Record<string, string>> {
   const chosen = (column: string) => draft[`${sysCloudCtrl.name}/${column}`];
   return chosen('systemCloudState') === Status.disabled && chosen('systemCloudOwner') === CloudOwner.cloud
-    ? { systemCloudState: 'Take local control below: that turns it off, and asks for the password of this switch.' }
+    ? {
+        systemCloudState:
+          'Take local control below: it disables cloud management, and requires the password of this switch.',
+      }
     : {};
 }
 
@@ -126,7 +129,7 @@ function SignIn() {
     });
     const applied = await apply(call, {
       what: 'Cloud Settings',
-      success: t('The switch signs in to the cloud.'),
+      success: t('The switch is logging in to the cloud.'),
       quiet: true,
     });
     if (applied.ok) {
@@ -139,7 +142,7 @@ function SignIn() {
     else setMessages({ [column]: failureText(applied.failure, t) });
   };
   return (
-    <Card title={t('Sign in with an account')}>
+    <Card title={t('Log in with an account')}>
       <PlainForm onSubmit={connect}>
         <FormFields>
           <PlainField
@@ -192,7 +195,8 @@ function LocalControl() {
     <Card title={t('Local control')}>
       <p>
         {t(
-          'The cloud decides how this switch is set; changes here are refused. Taking local control turns cloud management off, whether the cloud is reached or not. What is set stays as it is.',
+          'The cloud manages the settings of this switch; changes here are refused. Taking local control ' +
+            'disables cloud management, even if the cloud is unreachable. All settings stay.',
         )}
       </p>
       <PlainForm onSubmit={take}>

@@ -43,7 +43,7 @@ function managementFor(management: Management, fromAfar: FromAfar | undefined): 
     async perform(requests, caller, options) {
       // What is not announced could not be taken back by the name that it is confirmed by.
       if (!fromAfar) {
-        throw new Refusal(ErrorCode.notWritable, say('Over the line to the cloud this call only reads the switch.'));
+        throw new Refusal(ErrorCode.notWritable, say('Over the connection to the cloud, this call is read-only.'));
       }
       refuseForeign(requests.map(({ object }) => object));
       return management.perform(requests, caller, { ...options, fromAfar });

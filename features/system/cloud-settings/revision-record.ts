@@ -159,7 +159,7 @@ export class RevisionRecord {
       const reason = reasonOf(error);
       this.#context.log.write(
         Severity.error,
-        say('What the cloud wanted of this switch could not be kept, because {{reason}}.', { reason }),
+        say('The configuration from the cloud could not be saved, because {{reason}}.', { reason }),
       );
     }
   }
@@ -172,7 +172,7 @@ export class RevisionRecord {
       return restored.configuration;
     } catch (error) {
       const reason = reasonOf(error);
-      log.write(Severity.error, say('A configuration that was kept cannot be used, because {{reason}}.', { reason }));
+      log.write(Severity.error, say('A stored configuration cannot be used, because {{reason}}.', { reason }));
       return undefined;
     }
   }

@@ -7,7 +7,7 @@ import { afterSaid, isStanding, type Standing, troubles } from './standing-alarm
 const root = join(import.meta.dirname, '../../..');
 
 const fault = (port: number) => say('PoE fault on port {{port}}: {{fault}}.', { port, fault: say('Overload') });
-const over = (port: number) => say('PoE fault on port {{port}} is over.', { port });
+const over = (port: number) => say('PoE fault on port {{port}} has ended.', { port });
 
 const marksAfter = (...said: readonly Message[]) => [
   ...said.reduce<Standing>((soFar, each) => afterSaid(soFar, each), new Map()).keys(),
@@ -17,7 +17,7 @@ describe('what stands', () => {
   it('begins and is over for each port by itself, and is no other by other words', () => {
     expect(marksAfter(fault(3), fault(4), fault(3), over(3), over(9))).toEqual(['power 0 4']);
     const closed = (vlan: number) =>
-      say('Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', {
+      say('Port {{port}}: {{loop}}, {{what}} is blocked {{until}}.', {
         port: 1,
         what: say('VLAN {{vlan}}', { vlan }),
         loop: 'x',

@@ -110,7 +110,7 @@ class AutoConfiguration {
     const hasLease = this.#context.slots.get(leases).size > 0;
     const reason = hasLease
       ? say('The DHCP server names no configuration file.')
-      : say('No DHCP server has given an address in time.');
+      : say('No DHCP server assigned an address in time.');
     this.#fail(hasLease ? AutoConfigStatus.noFile : AutoConfigStatus.serverSilent, reason);
   }
 
@@ -159,7 +159,7 @@ class AutoConfiguration {
     const overwrites = this.#settings().dhcpAutoConfigOverwrite === TruthValue.yes;
     const applied = this.#context.keep(appliedFile);
     if (overwrites && (await applied.load()) === digest) {
-      log.write(Severity.informational, say('DHCP auto configuration: the file is the one that was applied before.'));
+      log.write(Severity.informational, say('DHCP auto configuration: the file has already been applied.'));
       this.#tell({ status: AutoConfigStatus.done });
       return;
     }

@@ -15,13 +15,14 @@ export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
     dhcpAutoConfigState: status({
       label: 'Auto configuration',
       default: 2,
-      help: 'At each start the interface of VLAN 1 asks a DHCP server for an address and for a configuration file.',
+      help: 'At each start the interface of VLAN 1 requests an address and a configuration file by DHCP.',
     }),
     dhcpAutoConfigTimeout: integer({ label: 'Wait for DHCP', unit: 's', min: 1, max: 65_535, default: 50 }),
     dhcpAutoConfigOverwrite: truth({
       label: 'Overwrite saved configuration',
       default: 2,
-      help: 'Saves what was fetched. The same file is then not applied again, so that later changes stay.',
+      help:
+        'Saves the fetched configuration. The same file is then not applied again, so that later changes ' + 'stay.',
     }),
     dhcpAutoConfigStatus: enumeration({
       label: 'Status',

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const dhcpAutoConfigurationPage = page({
   under: ['System'],
   title: 'DHCP Auto Configuration',
-  sentence: 'Fetches the configuration at a start, by TFTP from where a DHCP server says.',
+  sentence: 'Fetches the configuration at start by TFTP from the server that DHCP names.',
   keywords: 'tftp option 66 67 150 provisioning boot file',
   reads: ['dhcpAutoConfigCtrl'],
   page: () => import('./parts.tsx'),

@@ -19,7 +19,7 @@ const Settings = form(dhcpAutoConfigCtrl, {
     !changes.some(({ column, to }) => column === 'dhcpAutoConfigState' && to === Status.enabled) ||
     confirm(
       translate('Fetch the configuration at each start?'),
-      translate('VLAN 1 then asks for an address by DHCP: the address of the switch may change at the next start.'),
+      translate('VLAN 1 then requests an address by DHCP: the address of the switch may change at the next start.'),
     ),
 });
 

@@ -16,7 +16,7 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
     dnsOrigin: enumeration({ label: 'Servers from', choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] } }),
     dnsDomainName: dnsName({
       label: 'Domain',
-      help: 'Added to names of one label.',
+      help: 'Appended to names without a dot.',
     }),
     dnsTimeout: integer({ label: 'Time-out', unit: 's', min: 1, max: 60, default: 3 }),
     dnsServerInUse: text({ label: 'Servers in use', maxLength: 255, access: 'ro' }),

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const dnsPage = page({
   under: ['System'],
   title: 'DNS',
-  sentence: 'How the switch finds the addresses of the names that it uses itself: time and log servers.',
+  sentence: 'Name resolution of the switch itself, for time and log servers.',
   keywords: 'name resolver server domain host lookup',
   reads: ['dnsResolverCtrl', 'dnsServerEntry', 'dnsHostEntry'],
   page: () => import('./parts.ts'),

@@ -39,7 +39,7 @@ export default [
   NameLookup,
   list(dnsHostEntry, {
     title: 'Static hosts',
-    empty: 'No name has an address of its own here yet.',
+    empty: 'No static hosts yet.',
     add: { title: 'New static host', what: 'Add static host', button: 'Add static host' },
     deleteAll: true,
   }),

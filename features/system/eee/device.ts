@@ -50,7 +50,7 @@ const available: Rule = {
   *check({ changes, hardware }) {
     for (const row of changedRows(changes, dot3EeeEntry)) {
       if (row.eeePortState !== Status.enabled || hardware.ports.get(row.ifIndex)?.energyEfficient) continue;
-      const message = say('Port {{port}} has no Energy-Efficient Ethernet: its interface does not offer it.', {
+      const message = say('Port {{port}} has no Energy-Efficient Ethernet: its interface does not support it.', {
         port: row.ifIndex,
       });
       yield conflict(dot3EeeEntry, message, { row, column: 'eeePortState' });

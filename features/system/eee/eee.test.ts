@@ -61,7 +61,7 @@ it('is refused where the interface does not offer it', async () => {
   expect(await row(9)).toMatchObject({ eeeAvailable: 2 });
   const { error } = await enable(9);
   expect([error.message, error.column]).toEqual([
-    'Port 9 has no Energy-Efficient Ethernet: its interface does not offer it.',
+    'Port 9 has no Energy-Efficient Ethernet: its interface does not support it.',
     'eeePortState',
   ]);
 });

@@ -35,7 +35,7 @@ export const dot3EeeEntry = table('dot3EeeEntry', {
       choices: { active: [1, 'Active'], inactive: [2, 'Inactive'] },
       default: 2,
       access: 'ro',
-      help: 'Both ends negotiate it, at 100 Mbit/s or more and in full duplex. A fixed speed switches it off.',
+      help: 'Both ends negotiate it, at 100 Mbit/s or more and in full duplex. A fixed speed disables it.',
     }),
     eeeTxLpi: truth({ label: 'Tx sleeping', access: 'ro' }),
     eeeRxLpi: truth({ label: 'Rx sleeping', access: 'ro' }),

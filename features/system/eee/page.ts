@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const eeePage = page({
   under: ['System'],
   title: 'IEEE 802.3az EEE',
-  sentence: 'Lets links sleep while nothing is sent over them.',
+  sentence: 'Allows links to sleep while they are idle.',
   keywords: 'energy efficient ethernet green power',
   reads: ['dot3EeeCtrl', 'dot3EeeEntry'],
   page: () => import('./parts.tsx'),

@@ -18,7 +18,7 @@ export default [
     columns: {
       eeePortState: {
         unusable: ({ values }) =>
-          values.eeeAvailable === TruthValue.yes ? undefined : 'Not available: the interface does not offer it.',
+          values.eeeAvailable === TruthValue.yes ? undefined : 'Not available: the interface does not support it.',
       },
       eeeAvailable: false,
       eeeOperState: { draw: (row) => <Use row={row} /> },
@@ -39,8 +39,8 @@ function Interruption() {
   return (
     <Notice>
       {data?.eeeGlobalState === Status.disabled
-        ? t('No link sleeps while EEE is disabled, whatever is set for its port.')
-        : t('A change lets the link negotiate anew: it is down for about 2 seconds.')}
+        ? t('While EEE is disabled, no link sleeps, regardless of the port settings.')
+        : t('A change restarts auto-negotiation: the link is down for about 2 seconds.')}
     </Notice>
   );
 }

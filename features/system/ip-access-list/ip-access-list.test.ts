@@ -97,7 +97,7 @@ describe('an enabled access list', () => {
       })
       .toContain('"ipAccessHits":"3"');
     // Refused before its first octet, by the first of the services that its connection might have been for.
-    const named = '127.0.0.8 was refused HTTPS: the IP access list does not name it.';
+    const named = '127.0.0.8 was refused HTTPS: it is not in the IP access list.';
     const times = () => refusals().filter((words) => words === named).length;
     expect(times()).toBe(1);
     await answered('127.0.0.8');
@@ -145,7 +145,7 @@ describe('the guard', () => {
     await permit('10.0.0.0', 8);
     const { error } = await enable();
     expect(error).toMatchObject({ code: ErrorCode.managementLoss });
-    expect(error.message).toContain('127.0.0.1 would not be allowed to use HTTP any more.');
+    expect(error.message).toContain('127.0.0.1 would no longer be allowed to use HTTP.');
     expect(await answered('127.0.0.1')).toBe(200);
     expect((await enable({ Force: 1 })).error.code).toBe(0);
     expect(await answered('127.0.0.1')).toBeUndefined();

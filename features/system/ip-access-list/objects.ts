@@ -49,7 +49,7 @@ export const ipAccessListEntry = table('ipAccessListEntry', {
     },
     ipAccessPortList: portList({
       label: 'Ports',
-      help: 'Ports that it may come in by. None is chosen: all of them.',
+      help: 'Ports on which it is accepted. None selected: all.',
     }),
     ipAccessHits: counter64({ label: 'Hits', access: 'ro' }),
   },

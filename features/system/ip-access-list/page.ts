@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const ipAccessListPage = page({
   under: ['System'],
   title: 'IP Access List',
-  sentence: 'From which addresses the switch may be managed.',
+  sentence: 'Addresses allowed to manage the switch.',
   keywords: 'trusted host permit management source filter',
   reads: ['ipAccessListCtrl', 'ipAccessListEntry'],
   page: () => import('./parts.tsx'),

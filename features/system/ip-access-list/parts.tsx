@@ -20,7 +20,7 @@ export default [
   list(ipAccessListEntry, {
     title: 'Permitted addresses',
     filter: 'Address',
-    empty: 'No address is permitted yet.',
+    empty: 'No permitted addresses yet.',
     notice: OwnAddress,
     add: {
       title: 'New permitted address',

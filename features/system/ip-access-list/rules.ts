@@ -33,7 +33,7 @@ const somebodyRule: Rule = {
   *check({ after }) {
     if (after.group(ipAccessListCtrl).ipAccessListState !== Status.enabled) return;
     if (after.rows(ipAccessListEntry).length > 0) return;
-    const message = say('An enabled IP access list needs an address: add your own one first.');
+    const message = say('An enabled IP access list needs an address: add your own address first.');
     yield conflict(ipAccessListCtrl, message, { column: 'ipAccessListState' });
   },
 };

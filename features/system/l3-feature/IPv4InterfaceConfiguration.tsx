@@ -82,7 +82,7 @@ export default function IPv4InterfaceConfiguration() {
               <FormField name="ifAlias" />
               <FormField name="ipAddrCfgMode" />
               <AddressFields />
-              <FormField name="ipDefaultRouterAddress" help={t('Empty for none.')} />
+              <FormField name="ipDefaultRouterAddress" help={t('Empty: none.')} />
             </FormFields>
           </ObjectForm>
           {row && <AddressState row={row} />}
@@ -99,7 +99,7 @@ function movedWords(draft: Draft): string {
   if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is not reached over this interface any more.';
   return Number(key('ipAddrCfgMode')) === AddressMode.dynamic
     ? 'The switch is reached at the address that the DHCP server gives it.'
-    : 'The switch is reached at another address afterwards:';
+    : 'The switch will then be reachable at another address:';
 }
 
 /** The console's address after the change; undefined where it is not known beforehand. */

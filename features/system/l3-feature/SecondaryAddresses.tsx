@@ -40,7 +40,7 @@ export function SecondaryAddresses({ index }: { index: number }) {
         filter={false}
         count={(total) => t('{{total}} of {{maximum}}', { total, maximum: SECONDARY_ADDRESSES })}
         columns={['secondaryAddr', 'secondaryMask']}
-        empty={t('This interface has no further address.')}
+        empty={t('This interface has no secondary address.')}
         actions={
           <Button look="text" aria-expanded={adding} onClick={() => setAdding(!adding)}>
             {t('Add secondary address')}

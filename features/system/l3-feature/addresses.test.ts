@@ -125,7 +125,7 @@ describe('an address from DHCP', () => {
       await expect.poll(inPlan).toEqual(['192.168.10.200']);
       await pass(70);
       await expect.poll(inPlan).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
-      await expect.poll(log).toContain('What was forced was not confirmed within 60 s, and is taken back.');
+      await expect.poll(log).toContain('The forced change was not confirmed within 60 s and is reverted.');
     });
 
     it('is not given back together with a change that has to be confirmed', async () => {
@@ -195,7 +195,7 @@ describe('an address that another station claims', () => {
     cable.unplug();
     await pass(70);
     expect(await vlan1()).toMatchObject({ ipAddressInUse: '192.168.10.9', ipAddressStatus: 1 });
-    expect(await log()).toContain('vlan1: no other station claims address 192.168.10.9 any more.');
+    expect(await log()).toContain('vlan1: no other station claims address 192.168.10.9 now.');
   });
 
   it('is announced once for claims that follow each other closely', async () => {

@@ -34,10 +34,12 @@ export const ipArpCtrl = group('ipArpCtrl', {
       min: 1,
       max: LONGEST,
       default: 20,
-      help: 'A learnt entry that was not confirmed for this long is forgotten. More than 240 minutes let stale entries stand for hours.',
+      help:
+        'Time after which an unconfirmed learned entry expires. With more than 240 minutes, stale entries ' +
+        'remain for hours.',
     }),
-    ipArpDynamicCount: gauge({ label: 'Learnt entries now' }),
-    ipArpClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+    ipArpDynamicCount: gauge({ label: 'Learned entries now' }),
+    ipArpClear: enumeration({ label: 'Learned entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
   },
   privateMib: { number: 127, columns: ['ipArpAgingTime', 'ipArpDynamicCount', 'ipArpClear'] },
 });
@@ -56,7 +58,7 @@ export const ipArpIfEntry = table('ipArpIfEntry', {
       fixed: [0],
       default: 0,
       words: { 0: 'as above' },
-      help: '0 takes the time above.',
+      help: '0 uses the time above.',
     }),
   },
   rows: {

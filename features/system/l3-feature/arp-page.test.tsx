@@ -85,7 +85,7 @@ describe('IPv4 ARP Table', () => {
   it('clears what was learnt once that is confirmed', async () => {
     const { user } = open(arpTablePage, path);
     await waitFor(() => expect(shown()).toEqual([1, 2, 3, 4]));
-    await user.click(screen.getByRole('button', { name: 'Clear learnt entries' }));
+    await user.click(screen.getByRole('button', { name: 'Clear learned entries' }));
     const question = await screen.findByRole('dialog');
     expect(device.sets()).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'OK' }));

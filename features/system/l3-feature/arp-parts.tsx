@@ -8,7 +8,7 @@ export default [
   list(ipArpStaticEntry, {
     title: 'Static entries',
     filter: false,
-    empty: 'No entry is set.',
+    empty: 'No entries yet.',
     columns: ['ipNetToPhysicalIfIndex', 'ipNetToPhysicalNetAddress', 'ipNetToPhysicalPhysAddress'],
     fields: [
       { name: 'ipNetToPhysicalIfIndex', control: InterfaceControl },
@@ -28,7 +28,7 @@ export default [
     family: 1,
     title: 'ARP table',
     clear: setGroup(ipArpCtrl, { ipArpClear: 1 }),
-    question: 'Clear all learnt ARP entries? Those in use are asked for again.',
+    question: 'Clear all learned ARP entries? Those in use are resolved again.',
     what: 'Clear ARP entries',
   }),
 ];

@@ -113,7 +113,7 @@ describe('the ARP table', () => {
     await say('192.168.10.8', macOf(8));
     expect((await client.set('ipArpCtrl', { ipArpClear: 1 })).error.code).toBe(0);
     expect(await shown()).toEqual([own, `192.168.10.8 ${macOf(8)} 1 port 0`]);
-    expect(agent.running.context.log.entries().map(englishOf)).toContain('1 learnt ARP entries were cleared.');
+    expect(agent.running.context.log.entries().map(englishOf)).toContain('1 learned ARP entries were cleared.');
   });
 });
 

@@ -56,7 +56,7 @@ export const leaseOperation = operation(ipv4InterfaceEntry, {
       .row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: Number(values.ipv4InterfaceIfIndex) });
     const mode = values.ipAddrCfgMode ?? row?.ipAddrCfgMode;
     if (mode !== AddressMode.dynamic) {
-      const message = say('Renew and Release are only for an address from DHCP.');
+      const message = say('Renew and Release require an address from DHCP.');
       throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(ipv4InterfaceEntry, values, 'dhcpClientAction'));
     }
     return values;

@@ -107,7 +107,7 @@ export const clearOperation = operation(ipArpCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipArpClear === undefined) return;
     const count = await datapath.forgetNeighbours({ version: 4 });
-    log.write(Severity.informational, say('{{count}} learnt ARP entries were cleared.', { count }));
+    log.write(Severity.informational, say('{{count}} learned ARP entries were cleared.', { count }));
   },
 });
 

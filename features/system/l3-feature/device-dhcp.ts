@@ -122,7 +122,7 @@ export class DhcpClients {
       const severity = news.reason === 'released' ? Severity.informational : Severity.warning;
       log.write(
         severity,
-        say('{{name}}: address {{address}} from DHCP is gone: {{reason}}.', {
+        say('{{name}}: address {{address}} from DHCP was removed: {{reason}}.', {
           name,
           address: news.address,
           reason: leaseLosses[news.reason],
@@ -148,7 +148,7 @@ export class DhcpClients {
       log.write(
         Severity.warning,
         say(
-          '{{name}}: DHCP server {{server}} has moved the switch from {{former}} to {{address}}; sessions at the former address end.',
+          '{{name}}: DHCP server {{server}} changed the address of the switch from {{former}} to {{address}}; sessions at the former address end.',
           {
             name,
             server,

@@ -160,7 +160,7 @@ export class DuplicateDetection {
     const name = interfaceName(VLAN_INTERFACE_BASE + Number(vlan));
     this.#context.log.write(
       Severity.notice,
-      say('{{name}}: no other station claims address {{address}} any more.', { name, address }),
+      say('{{name}}: no other station claims address {{address}} now.', { name, address }),
     );
     this.#mark((duplicates) => new Set([...duplicates].filter((other) => other !== key)));
   }

@@ -29,7 +29,7 @@ interface NeighbourTableOptions {
 /** Which entries are shown (docs/specification/product.md 9, "Address table filter"). */
 const shownEntries = enumeration({
   label: 'Show',
-  choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Being asked'], dynamic: [3, 'Learnt'] },
+  choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Being resolved'], dynamic: [3, 'Learned'] },
   default: 0,
 });
 
@@ -71,7 +71,7 @@ export function neighbourTable({ family, title, clear: cleared, question, what }
             'arpAge',
           ]}
           kept={false}
-          empty={t('No station is known.')}
+          empty={t('No stations.')}
           actions={
             <Button
               look="text"
@@ -80,7 +80,7 @@ export function neighbourTable({ family, title, clear: cleared, question, what }
               disabled={!entries?.some(isLearnt)}
               onClick={() => void clear()}
             >
-              {t('Clear learnt entries')}
+              {t('Clear learned entries')}
             </Button>
           }
         />

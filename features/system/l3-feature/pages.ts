@@ -16,7 +16,7 @@ export const ipv4InterfacePage = page({
 export const ipv4InterfaceConfigurationPage = page({
   under,
   title: 'IPv4 Interface Configuration',
-  sentence: 'Where this interface has its address from, and which it is.',
+  sentence: 'Source of the address of this interface, and the address.',
   hidden: true,
   reads: ['ipIfSecondaryEntry', 'ipDefaultRouter'],
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
@@ -26,7 +26,7 @@ export const ipv4InterfaceConfigurationPage = page({
 export const arpAgingPage = page({
   under,
   title: 'IPv4 ARP Aging Time',
-  sentence: 'How long the switch knows a neighbor that does not confirm itself.',
+  sentence: 'Time that the switch keeps an unconfirmed neighbor.',
   keywords: 'arp cache timeout age neighbor learnt',
   reads: ['ipArpCtrl', 'ipArpIfEntry'],
   page: () => import('./arp-aging-parts.tsx'),
@@ -50,7 +50,7 @@ export const ipv4RoutePage = page({
   under,
   title: 'IPv4 Static/Default Route',
   path: '/System/L3Feature/IPv4StaticDefaultRoute',
-  sentence: 'Where the switch sends what is for networks that it is not in.',
+  sentence: 'Routes to remote networks.',
   keywords: 'route gateway static default metric backup routing forwarding vlan',
   reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
   page: () => import('./route-parts.tsx'),

@@ -23,7 +23,7 @@ export default [
   Interfaces,
   form(ipDefaultRouter, {
     title: 'Default gateway',
-    fields: [{ name: 'ipDefaultRouterAddress', help: 'Empty for none.' }, 'ipDefaultRouterInUse'],
+    fields: [{ name: 'ipDefaultRouterAddress', help: 'Empty: none.' }, 'ipDefaultRouterInUse'],
   }),
 ];
 

@@ -29,7 +29,9 @@ export const ipRouting = group('ip', {
       mib: { column: 1 },
       label: 'Routing between VLANs',
       default: 2,
-      help: 'Stations that have the switch as their gateway reach each other across its VLANs, and networks that routes lead to.',
+      help:
+        'Stations that use the switch as their gateway reach each other across its VLANs, and networks with ' +
+        'routes.',
     }),
   },
 });
@@ -55,7 +57,7 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
   index: {
     inetCidrRouteDest: ipv4({ label: 'Network', access: 'create', addresses: 'any' }),
     inetCidrRoutePfxLen: integer({ label: 'Prefix length', access: 'create', min: 0, max: 32, default: 24 }),
-    inetCidrRouteNextHop: ipv4({ label: 'Gateway', access: 'create', help: 'A neighbour in a subnet of the switch.' }),
+    inetCidrRouteNextHop: ipv4({ label: 'Gateway', access: 'create', help: 'A neighbor in a subnet of the switch.' }),
   },
   columns: {
     inetCidrRouteIfIndex: integer({
@@ -66,21 +68,21 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
       fixed: [0],
       default: 0,
       words: { 0: 'by gateway' },
-      help: '0 takes the VLAN that the gateway is in.',
+      help: '0 uses the VLAN of the gateway.',
     }),
     inetCidrRouteMetric1: integer({
       label: 'Metric',
       min: 1,
       max: 65_535,
       default: 1,
-      help: 'A default route from DHCP counts 254; the lower one is taken.',
+      help: 'A default route from DHCP has metric 254; the lower one is used.',
     }),
     routeBackup: enumeration({
       label: 'Role',
       access: 'create',
       choices: routeRole,
       default: 1,
-      help: 'A backup is taken while the primary route cannot be.',
+      help: 'A backup route is used while the primary route is unavailable.',
     }),
     routeActive: enumeration({ label: 'Status', access: 'ro', choices: routeActivity, default: 2 }),
   },

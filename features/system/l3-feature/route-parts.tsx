@@ -14,7 +14,7 @@ export default [
     title: 'Static routes',
     poll: 5_000,
     filter: 'Network or gateway',
-    empty: 'No route is set.',
+    empty: 'No routes yet.',
     columns: [
       { key: 'network', title: 'Network', text: networkOf },
       'inetCidrRouteNextHop',

@@ -78,17 +78,17 @@ describe('a static route', () => {
     for (const network of ['127.0.0.0/8', '224.0.0.0/4', '240.0.0.0/4', '0.0.0.0/8']) {
       expect(await said(network, '192.168.10.1')).toContain('Invalid IPv4 address.');
     }
-    const stranger = 'The gateway of route 203.0.113.0/24, 172.16.0.1, is no neighbour in a subnet of the switch.';
+    const stranger = 'The gateway of route 203.0.113.0/24, 172.16.0.1, is not in a subnet of the switch.';
     expect(await said('203.0.113.0/24', '172.16.0.1')).toBe(stranger);
     expect(await said('203.0.113.0/24', '192.168.10.255')).toMatch(/Invalid IPv4 address|no neighbour/);
     expect(await said('203.0.113.0/24', '192.168.10.200')).toBe(
       "The gateway must differ from the switch's own IP address.",
     );
     expect(await said('203.0.113.0/24', '192.168.10.1', { inetCidrRouteIfIndex: 20 })).toBe(
-      'The gateway of route 203.0.113.0/24, 192.168.10.1, is no neighbour in a subnet of VLAN 20.',
+      'The gateway of route 203.0.113.0/24, 192.168.10.1, is not in a subnet of VLAN 20.',
     );
     expect(await said('192.168.10.0/24', '192.168.10.9')).toBe(
-      'The switch is in 192.168.10.0/24 itself: no packet for it would go over 192.168.10.9.',
+      'The switch is in 192.168.10.0/24 itself: packets to it would not use 192.168.10.9.',
     );
     expect(await rows('ipStaticRouteEntry')).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe('a static route', () => {
 
   it('keeps its interface from going, and from moving away from its gateway', async () => {
     await add('203.0.113.0/24', '10.0.20.9');
-    const gone = 'The gateway of route 203.0.113.0/24, 10.0.20.9, is no neighbour in a subnet of the switch.';
+    const gone = 'The gateway of route 203.0.113.0/24, 10.0.20.9, is not in a subnet of the switch.';
     const interfaceOf20 = { ipv4InterfaceIfIndex: 10_020 };
     expect((await client.set('ipv4InterfaceEntry', { ...interfaceOf20, RowStatus: 6 })).error.message).toBe(gone);
     expect(

@@ -66,11 +66,11 @@ export function noNeighbour(row: StaticRoute): Message {
   const { inetCidrRouteNextHop: gateway, inetCidrRouteIfIndex: vlan } = row;
   const network = networkOf(row);
   return vlan === 0
-    ? say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of the switch.', {
+    ? say('The gateway of route {{network}}, {{gateway}}, is not in a subnet of the switch.', {
         network,
         gateway,
       })
-    : say('The gateway of route {{network}}, {{gateway}}, is no neighbour in a subnet of VLAN {{vlan}}.', {
+    : say('The gateway of route {{network}}, {{gateway}}, is not in a subnet of VLAN {{vlan}}.', {
         network,
         gateway,
         vlan,
@@ -79,7 +79,7 @@ export function noNeighbour(row: StaticRoute): Message {
 
 /** That a route leads into a network that the switch is in itself, over a gateway in that network: no packet would take it. */
 export function ownNetwork(row: StaticRoute): Message {
-  return say('The switch is in {{network}} itself: no packet for it would go over {{gateway}}.', {
+  return say('The switch is in {{network}} itself: packets to it would not use {{gateway}}.', {
     network: networkOf(row),
     gateway: row.inetCidrRouteNextHop,
   });

@@ -9,5 +9,5 @@ export function RmonOff({ rows = [] }: { readonly rows: readonly unknown[] | und
   const t = useText();
   const { data } = useGroup(rmonCtrl);
   if (data?.rmonGlobalState !== Status.disabled || rows.length === 0) return null;
-  return <Notice>{t('RMON is disabled under Settings: nothing is counted, sampled or watched.')}</Notice>;
+  return <Notice>{t('RMON is disabled under Settings: nothing is counted, sampled or monitored.')}</Notice>;
 }

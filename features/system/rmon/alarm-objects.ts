@@ -56,7 +56,7 @@ export const alarmEntry = table('alarmEntry', {
       label: 'Sample type',
       choices: { absolute: [1, 'Absolute'], delta: [2, 'Delta'] },
       default: 2,
-      help: 'The value itself is compared, or how much it grew in the interval.',
+      help: 'Compares the value itself, or its growth in the interval.',
     }),
     alarmValue: gauge({ mib: { column: 5 }, label: 'Last value' }),
     alarmStartupAlarm: enumeration({
@@ -64,7 +64,7 @@ export const alarmEntry = table('alarmEntry', {
       label: 'Startup alarm',
       choices: { rising: [1, 'Rising'], falling: [2, 'Falling'], either: [3, 'Rising or falling'] },
       default: 3,
-      help: 'Which threshold the first sample may set off.',
+      help: 'Threshold that the first sample may trigger.',
     }),
     alarmRisingThreshold: threshold(7, 'Rising threshold', 1),
     alarmFallingThreshold: threshold(8, 'Falling threshold', 0),

@@ -60,7 +60,7 @@ export default [
     },
     sure: (changes) =>
       !changes.some(({ column, to, row }) => Number(column === 'alarmInterval' ? to : row?.alarmInterval) > DAY) ||
-      confirm(translate('The variable is looked at less than once a day. Is that what you want?')),
+      confirm(translate('The variable is checked less than once a day. Continue?')),
     deleteAll: true,
   }),
 ];

@@ -31,7 +31,7 @@ export const eventEntry = table('eventEntry', {
       label: 'Community',
       maxLength: 32,
       shownWhen: { eventType: [3, 4] },
-      help: 'Only receivers of this community get the trap; without one all receivers do.',
+      help: 'Only receivers with this community get the trap; empty: all receivers.',
     }),
     eventLastTimeSent: ticks({ mib: { column: 5 }, label: 'Last sent' }),
     eventOwner: owner(6),
@@ -54,7 +54,7 @@ export const logEntry = table('logEntry', {
   },
   columns: {
     logTime: ticks({ mib: { column: 3 }, label: 'Time' }),
-    logDescription: text({ mib: { column: 4 }, label: 'What happened', maxLength: 255, access: 'ro' }),
+    logDescription: text({ mib: { column: 4 }, label: 'Trigger', maxLength: 255, access: 'ro' }),
   },
   rows: { max: EVENTS * LOGGED },
 });

@@ -29,7 +29,7 @@ export default [
     title: 'Events',
     columns: ['eventIndex', 'eventDescription', 'eventType', 'eventLastTimeSent', 'eventOwner'],
     filter: 'Filter by index or description',
-    empty: 'There is no event.',
+    empty: 'No events yet.',
     notice: NothingSent,
     rowActions: ViewLog,
     add: {
@@ -81,12 +81,11 @@ function NothingSent({ rows = [] }: { readonly rows: readonly Event[] | undefine
   const isKnown = ({ eventCommunity: wanted }: Event) =>
     wanted === '' || communities.some((row) => row.snmpCommunityIndex === wanted);
   const lost = traps.find((row) => !isKnown(row));
-  if (isOff)
-    return <Notice tone="warn">{t('No trap is sent while SNMP, Traps or their kind RMON is disabled.')}</Notice>;
+  if (isOff) return <Notice tone="warn">{t('No traps are sent while SNMP, Traps or RMON traps are disabled.')}</Notice>;
   if (!lost) return null;
   return (
     <Notice tone="warn">
-      {t('The community of event {{index}} does not exist: nobody gets its traps.', { index: lost.eventIndex })}
+      {t('The community of event {{index}} does not exist: its traps have no receivers.', { index: lost.eventIndex })}
     </Notice>
   );
 }
@@ -119,7 +118,7 @@ function EventLog() {
       title={index === undefined ? t('Event log') : t('Log of event {{index}}', { index })}
       filter="Filter by event or text"
       kept={false}
-      empty={t('Nothing was logged yet.')}
+      empty={t('No log entries yet.')}
       {...(index !== undefined && {
         actions: (
           <Button look="text" onClick={() => setParameters({})}>

@@ -33,7 +33,7 @@ export const rowIndex = (access: 'create' | 'ro' = 'create') =>
 
 /** Who made a row, in his own words. */
 export const owner = (column: number) =>
-  text({ mib: { column }, label: 'Owner', maxLength: 32, help: 'Who made the entry, for other managers to know.' });
+  text({ mib: { column }, label: 'Owner', maxLength: 32, help: 'Creator of the entry, for other managers.' });
 
 const counter = (column: number, label: string) => counter64({ mib: { column, syntax: counter32 }, label });
 

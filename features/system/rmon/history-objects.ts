@@ -26,7 +26,7 @@ export const historyControlEntry = table('historyControlEntry', {
       min: 1,
       max: BUCKETS,
       default: BUCKETS,
-      help: 'How many samples are kept; the oldest one goes when a new one comes.',
+      help: 'Number of samples to keep; a new one replaces the oldest.',
     }),
     historyControlBucketsGranted: gauge({ mib: { column: 4 }, label: 'Buckets granted' }),
     historyControlInterval: integer({

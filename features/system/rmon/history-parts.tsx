@@ -46,7 +46,7 @@ export default [
       'historyControlOwner',
     ],
     filter: 'Filter by port or owner',
-    empty: 'No port is sampled.',
+    empty: 'No histories yet.',
     notice: RmonOff,
     rowActions: ViewSamples,
     add: {
@@ -69,7 +69,7 @@ export default [
     },
     sure: (changes) =>
       !changes.some(({ column }) => column !== undefined && settings.slice(0, 2).includes(column)) ||
-      confirm(translate('The history begins anew: its samples are lost. Is that what you want?')),
+      confirm(translate('The history restarts and its samples are lost. Continue?')),
     deleteAll: true,
   }),
   Samples,
@@ -111,7 +111,7 @@ function Samples() {
       title={t('Samples')}
       filter={false}
       kept={false}
-      empty={t('There is no sample yet: the first one comes after an interval of {{seconds}} s.', {
+      empty={t('No samples yet: the first one comes after an interval of {{seconds}} s.', {
         seconds: shown.historyControlInterval,
       })}
       actions={

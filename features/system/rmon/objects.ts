@@ -9,7 +9,7 @@ export const rmonCtrl = group('rmonCtrl', {
   fields: {
     rmonGlobalState: status({
       label: 'RMON',
-      help: 'Disabled, nothing is counted and sampled; what was collected stays.',
+      help: 'While disabled, nothing is counted or sampled; collected data are kept.',
     }),
     rmonStatsCount: gauge({ label: 'Statistics groups' }),
     rmonHistoryCount: gauge({ label: 'Histories' }),

@@ -141,7 +141,9 @@ describe('RMON', () => {
   it('shows what events logged, of all or of one, and warns of a community that is not there', async () => {
     start();
     const { user } = openPage(rmonEventPage);
-    expect(await screen.findByText('The community of event 1 does not exist: nobody gets its traps.')).toBeDefined();
+    expect(
+      await screen.findByText('The community of event 1 does not exist: its traps have no receivers.'),
+    ).toBeDefined();
     expect(await screen.findByText('Alarm 2: second')).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'View log of event 1' }));
     expect(await screen.findByRole('heading', { name: 'Log of event 1' })).toBeDefined();

@@ -221,7 +221,7 @@ describe('an alarm', () => {
       'This switch has no variable 1.3.6.1.2.1.99.1.0.',
     );
     expect(await message('alarmEntry', { ...alarm, alarmVariable: '1.3.6.1.2.1.1.5.0' })).toBe(
-      'Variable 1.3.6.1.2.1.1.5.0 is no number.',
+      'Variable 1.3.6.1.2.1.1.5.0 is not a number.',
     );
     expect(await message('alarmEntry', { ...alarm, alarmVariable: '1.3.6.1.2.1.16.1.1.1.4.9' })).toBe(
       'This switch has no variable 1.3.6.1.2.1.16.1.1.1.4.9.',

@@ -76,7 +76,7 @@ export default [
     title: 'Statistics groups',
     columns: ['etherStatsIndex', 'etherStatsDataSource', 'etherStatsOwner'],
     filter: 'Filter by port or owner',
-    empty: 'No port is counted.',
+    empty: 'No statistics groups yet.',
     notice: RmonOff,
     add: {
       title: 'New statistics group',
@@ -116,7 +116,7 @@ function Counters() {
   };
   return (
     <>
-      {isUntold && <Notice>{t('A dash stands for what the interfaces of this switch do not count.')}</Notice>}
+      {isUntold && <Notice>{t('A dash marks counters that the interfaces of this switch do not provide.')}</Notice>}
       <ObjectTable
         key={shown.title}
         object={etherStatsEntry}

@@ -300,7 +300,7 @@ describe('SNMP settings', () => {
     expect(await receiver({ snmpTargetParamsSecurityName: '7' })).toBe('Community 7 does not exist.');
     expect(await receiver({ snmpTargetParamsMPModel: 3 })).toBe('User 1 does not exist.');
     expect(await receiver({ trapAddrType: 2 })).toBe('Invalid IPv4 address.'.replace('4', '6'));
-    expect(await receiver({ snmpTargetParamsMPModel: 0, snmpNotifyType: 2 })).toBe('Version 1 knows no informs.');
+    expect(await receiver({ snmpTargetParamsMPModel: 0, snmpNotifyType: 2 })).toBe('Version 1 has no informs.');
     expect(await receiver({})).toBe('');
     const gone = await client.set('snmpCommunityEntry', { snmpCommunityIndex: '1', RowStatus: 6 });
     expect(gone.error.message).toBe('Community 1 is used by trap receiver nms.');

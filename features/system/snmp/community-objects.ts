@@ -30,14 +30,14 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
       minLength: 1,
       maxLength: COMMUNITY_LENGTH,
       optional: true,
-      help: 'Empty when a community is modified: as before.',
+      help: 'Empty when a community is modified: unchanged.',
     }),
     snmpCommunitySecurityName: name({ mib: { column: 3 }, label: 'Group', default: READ_ONLY }),
     snmpCommunityTransportTag: ipAddress({
       mib: { column: 6, syntax: textSyntax },
       label: 'Allowed host',
       optional: true,
-      help: 'The only address that requests are taken from; empty for any.',
+      help: 'The only address that requests are accepted from; empty for any.',
     }),
     snmpCommunityStatus: enumeration({
       label: 'Status',

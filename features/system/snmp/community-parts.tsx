@@ -94,7 +94,7 @@ function WritingCommunities({ rows = [] }: { readonly rows: readonly RowOf<typeo
   if (!rows.some((row) => writes(row.snmpCommunitySecurityName))) return null;
   return (
     <Notice tone="warn">
-      {t('A community that may set values travels unencrypted: whoever reads it along can change the switch.')}
+      {t('A read-write community is sent unencrypted: anyone who captures it can change the switch.')}
     </Notice>
   );
 }

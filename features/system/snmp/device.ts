@@ -61,7 +61,7 @@ const testReceiver = operation(snmpTargetAddrEntry, {
     if (values.snmpTargetTest === undefined) return;
     const test = slots.get(receiverTest);
     if (!test)
-      throw new Refusal(ErrorCode.inconsistentValue, say('Enable SNMP first: only then notifications are sent.'));
+      throw new Refusal(ErrorCode.inconsistentValue, say('Enable SNMP first: notifications are sent only then.'));
     test(String(values.snmpTargetAddrName));
   },
 });

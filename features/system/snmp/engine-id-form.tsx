@@ -23,6 +23,6 @@ export function DefaultEngineId() {
 export function sureOfEngineId(changes: readonly Change[]): Promise<boolean> | boolean {
   if (!changes.some(({ column }) => column === 'snmpEngineID')) return true;
   return confirm(
-    translate('Another engine ID makes the keys of all SNMPv3 users of this switch useless: they are deleted.'),
+    translate('Another engine ID invalidates the keys of all SNMPv3 users of this switch: they are deleted.'),
   );
 }

@@ -95,18 +95,18 @@ export const notificationKinds = {
  * here; a test holds each of them against the translations.
  */
 const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, NotificationKind>([
-  ['Spanning tree: this switch is the root now.', notificationKinds.newRoot],
+  ['Spanning tree: this switch is now the root bridge.', notificationKinds.newRoot],
   ['{{tree}}: the topology changed, seen at {{port}}.', notificationKinds.topologyChange],
-  ['Port {{port}}: {{loop}}, {{what}} is closed {{until}}.', notificationKinds.loop],
+  ['Port {{port}}: {{loop}}, {{what}} is blocked {{until}}.', notificationKinds.loop],
   ['PoE fault on port {{port}}: {{fault}}.', notificationKinds.power],
-  ['PoE fault on port {{port}} is over.', notificationKinds.power],
+  ['PoE fault on port {{port}} has ended.', notificationKinds.power],
   ['PoE uses {{watts}} W, {{percent}} % of the supply or more.', notificationKinds.powerUsageOn],
   ['PoE uses {{watts}} W, less than {{percent}} % of the supply.', notificationKinds.powerUsageOff],
-  ['PD Alive: {{address}} on port {{port}} does not answer.', notificationKinds.deviceSilent],
+  ['PD Alive: {{address}} on port {{port}} does not respond.', notificationKinds.deviceSilent],
   ['Login from {{address}} failed.', notificationKinds.login],
   ['{{user}} logged in from {{address}}.', notificationKinds.login],
-  ['Ping Watchdog: {{address}} does not answer.', notificationKinds.watchdog],
-  ['Firmware {{version}} was put into slot {{slot}} by {{user}} and is started next.', notificationKinds.firmware],
+  ['Ping Watchdog: {{address}} does not respond.', notificationKinds.watchdog],
+  ['Firmware {{version}} was installed in slot {{slot}} by {{user}} and is started next.', notificationKinds.firmware],
   ['The firmware upgrade by {{user}} failed: {{reason}}', notificationKinds.firmware],
 ]);
 

@@ -207,7 +207,7 @@ export class Notifier {
       },
       unanswered: () => {
         const name = row.snmpTargetAddrName;
-        log.write(Severity.warning, say('Trap receiver {{name}} does not answer an inform.', { name }));
+        log.write(Severity.warning, say('Trap receiver {{name}} does not acknowledge an inform.', { name }));
       },
     };
   }

@@ -79,7 +79,7 @@ describe('SNMP', () => {
   it('warns of a user whose keys do not reach the level of his group', async () => {
     start();
     openPage(snmpUserPage);
-    expect(await screen.findByText('eve: the user cannot use any access of group ops.')).toBeDefined();
+    expect(await screen.findByText('eve: group ops has no access that this user can use.')).toBeDefined();
   });
 
   it('takes the passwords of a new user', async () => {

@@ -38,7 +38,7 @@ const groupRule: Rule = {
           : conflict(vacmAccessEntry, say('View {{name}} does not exist.', { name }), { row, column });
       }
       if (row.vacmAccessSecurityModel !== GroupModel.usm && row.vacmAccessSecurityLevel !== GroupLevel.noAuthNoPriv) {
-        const message = say('Versions 1 and 2c know the level noAuthNoPriv only.');
+        const message = say('Versions 1 and 2c have only the level noAuthNoPriv.');
         yield conflict(vacmAccessEntry, message, { row, column: 'vacmAccessSecurityLevel' });
       }
     }
@@ -87,7 +87,7 @@ const communityRule: Rule = {
       if (row.snmpCommunityName === '') continue;
       const key = `${row.snmpCommunityTransportTag} ${row.snmpCommunityName}`;
       const place = { row, column: 'snmpCommunityName' };
-      if (seen.has(key)) yield conflict(snmpCommunityEntry, say('This community exists already for this host.'), place);
+      if (seen.has(key)) yield conflict(snmpCommunityEntry, say('This community already exists for this host.'), place);
       seen.add(key);
     }
   },
@@ -120,7 +120,7 @@ const receiverRule: Rule = {
         yield conflict(snmpTargetAddrEntry, message, { row, column: 'snmpTargetAddrTAddress' });
       }
       if (row.snmpTargetParamsMPModel === TrapVersion.v1 && row.snmpNotifyType === NotifyType.inform) {
-        const message = say('Version 1 knows no informs.');
+        const message = say('Version 1 has no informs.');
         yield conflict(snmpTargetAddrEntry, message, { row, column: 'snmpNotifyType' });
       }
       const name = row.snmpTargetParamsSecurityName;

@@ -106,7 +106,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
         log.write(
           Severity.warning,
           say(
-            'SNMP: {{address}} sent too many wrong communities or passwords. Wrong requests from it are ignored for {{minutes}} minutes.',
+            'SNMP: too many wrong communities or passwords from {{address}}. Its invalid requests are ignored for {{minutes}} minutes.',
             { address: remoteAddress, minutes: SUSPECTED_MINUTES },
           ),
         );
@@ -127,7 +127,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
     refused(place, error) {
       const at = `${place.address}:${place.port}`;
       if (!refusals.has(at)) {
-        log.write(Severity.warning, say('SNMP cannot listen at {{at}} yet: {{reason}}', { at, reason: saidBy(error) }));
+        log.write(Severity.warning, say('SNMP cannot listen on {{at}} yet: {{reason}}', { at, reason: saidBy(error) }));
       }
       refusals.add(at);
       if (isRetrying) return;

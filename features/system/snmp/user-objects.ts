@@ -20,7 +20,7 @@ export const usmUserEntry = table('usmUserEntry', {
     usmUserEngineID: engineId({
       label: 'Engine ID',
       access: 'create',
-      help: 'Empty for users of this switch; that of the receiver for users whom informs are sent for.',
+      help: "Empty for users of this switch; the receiver's engine ID for users of informs.",
     }),
     usmUserName: name({ label: 'User name', access: 'create' }),
   },

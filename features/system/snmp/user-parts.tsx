@@ -61,7 +61,7 @@ function UselessUsers({ rows = [] }: { readonly rows: readonly User[] | undefine
   });
   return useless.map(({ usmUserEngineID, usmUserName: name, vacmGroupName: group }) => (
     <Notice key={`${usmUserEngineID} ${name}`} tone="warn">
-      {t('{{name}}: the user cannot use any access of group {{group}}.', { name, group })}
+      {t('{{name}}: group {{group}} has no access that this user can use.', { name, group })}
     </Notice>
   ));
 }

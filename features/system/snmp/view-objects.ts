@@ -27,7 +27,9 @@ export const vacmViewTreeFamilyEntry = table('vacmViewTreeFamilyEntry', {
       label: 'OID mask',
       maxLength: 32,
       octets: true,
-      help: 'One bit for each number of the subtree, in hexadecimal octets: 0 lets any number stand there. Empty: all as written.',
+      help:
+        'One bit per sub-identifier of the subtree, in hexadecimal octets: 0 matches any number. Empty: ' +
+        'exact match.',
     }),
     vacmViewTreeFamilyType: enumeration({
       mib: { column: 4 },

@@ -75,7 +75,7 @@ const keysAndSessions = operation(sshCtrl, {
     if (sshGenerateKeys !== undefined) {
       const renew = slots.get(newHostKeys);
       if (!renew) {
-        const message = say('Enable SSH first: its host keys are made then.');
+        const message = say('Enable SSH first: its host keys are then generated.');
         throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(sshCtrl, undefined, 'sshGenerateKeys'));
       }
       await renew();

@@ -29,7 +29,7 @@ export const sshCtrl = group('sshCtrl', {
       min: 1,
       max: 65_535,
       default: 60,
-      help: 'How often a silent client is asked whether it is still there; a session ends after three questions without an answer.',
+      help: 'Interval between checks of a silent client; the session ends after three unanswered checks.',
     }),
     sshRekeyInterval: integer({
       label: 'Rekey interval',
@@ -37,14 +37,14 @@ export const sshCtrl = group('sshCtrl', {
       min: 600,
       max: 86_400,
       default: 3600,
-      help: 'How long one key encrypts a session before a new one is agreed.',
+      help: 'Time after which a new session key is negotiated.',
     }),
     sshVlan: vlanId({
       label: 'Management VLAN',
       min: 2,
       fixed: [0],
       default: 0,
-      help: 'The only VLAN from which SSH answers; 0 for any.',
+      help: 'The only VLAN with SSH access; 0 for any.',
       references: { table: dot1qVlanStaticEntry, except: [0] },
     }),
     sshAuthTimeout: integer({
@@ -53,18 +53,20 @@ export const sshCtrl = group('sshCtrl', {
       min: 30,
       max: 600,
       default: 120,
-      help: 'How long a client may take to sign in.',
+      help: 'Time that a client has to log in.',
     }),
     sshAuthRetries: integer({
       label: 'Authentication retries',
       min: 1,
       max: 32,
       default: 3,
-      help: 'Failed attempts after which a connection is closed. Three wrong passwords from one address close that address for 10 minutes besides.',
+      help:
+        'Failed attempts after which a connection is closed. After three wrong passwords, the address is ' +
+        'also blocked for 10 minutes.',
     }),
     sshMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
     sshAuthMethods: enumeration({
-      label: 'Sign in by',
+      label: 'Log in by',
       choices: {
         both: [3, 'Password or public key'],
         password: [1, 'Password'],
@@ -83,7 +85,7 @@ export const sshCtrl = group('sshCtrl', {
       access: 'action',
       min: 1,
       max: 1,
-      help: 'Makes new host keys. Clients that know the former ones will warn.',
+      help: 'Generates new host keys. Clients that know the former ones will warn.',
     }),
     sshDisconnect: integer({
       label: 'Disconnect session',

@@ -50,7 +50,7 @@ describe('SSH', () => {
     const { user } = open();
     const file = await screen.findByLabelText('File of public keys');
     await user.upload(file, new File(['x'.repeat(16_385)], 'large.pub'));
-    expect(await screen.findByText('The file is too large to hold public keys.')).toBeDefined();
+    expect(await screen.findByText('The file is too large for public keys.')).toBeDefined();
     expect(device.sets()).toEqual([]);
     await user.upload(file, new File(['ssh-ed25519 AAAA me'], 'id.pub'));
     await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ sshUserKeyFile: 'ssh-ed25519 AAAA me' }));

@@ -26,19 +26,19 @@ export default [
       ['sshPollInterval', 'sshRekeyInterval', 'sshVlan'],
     ],
   }),
-  facts('Where it is reached', [fact(sshCtrl, 'sshListening'), fact(sshCtrl, 'sshVersion')], { poll: 5000 }),
+  facts('Reachable at', [fact(sshCtrl, 'sshListening'), fact(sshCtrl, 'sshVersion')], { poll: 5000 }),
   list(sshHostKeyEntry, {
     title: 'Host keys',
     filter: false,
     poll: 5000,
-    empty: 'Host keys are made when SSH is enabled for the first time.',
+    empty: 'Host keys are generated when SSH is enabled for the first time.',
     kept: false,
     actions: HostKeyActions,
   }),
   list(sshUserKeyEntry, {
     title: 'Public keys of the administrator',
     filter: false,
-    empty: 'Nobody signs in by a key.',
+    empty: 'No public keys configured.',
     kept: false,
     actions: UserKeyActions,
   }),
@@ -46,7 +46,7 @@ export default [
     title: 'Active sessions',
     filter: false,
     poll: 5000,
-    empty: 'Nobody is signed in by SSH.',
+    empty: 'No SSH sessions.',
     kept: false,
     rowActions: Disconnect,
   }),
@@ -77,12 +77,12 @@ function UserKeyActions() {
   const { data: keys = [] } = useRows(sshUserKeyEntry);
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return;
-    if (chosen.size > FILE) toast(t('The file is too large to hold public keys.'), 'info');
+    if (chosen.size > FILE) toast(t('The file is too large for public keys.'), 'info');
     else await apply(setGroup(sshCtrl, { sshUserKeyFile: await chosen.text() }), { what: 'SSH public keys' });
     if (file.current) file.current.value = '';
   };
   const remove = async () => {
-    const question = t('Delete all public keys? Nobody signs in by them any more.');
+    const question = t('Delete all public keys? Logging in by key is then no longer possible.');
     if (await confirm(question)) await apply(setGroup(sshCtrl, { sshUserKeyFile: '' }), { what: 'SSH public keys' });
   };
   return (

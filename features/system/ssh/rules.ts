@@ -10,10 +10,10 @@ const keyRule: Rule = {
     const { sshUserKeyFile, sshAuthMethods } = after.group(sshCtrl);
     const keys = parsePublicKeys(sshUserKeyFile);
     if (!keys) {
-      const message = say('Every line must be a public key of OpenSSH: Ed25519, ECDSA, or RSA of 2048 bits or more.');
+      const message = say('Every line must be an OpenSSH public key: Ed25519, ECDSA, or RSA with 2048 bits or more.');
       yield conflict(sshCtrl, message, { column: 'sshUserKeyFile' });
     } else if (keys.length === 0 && sshAuthMethods === AuthMethod.publicKey) {
-      const message = say('Nobody could sign in: there is no public key.');
+      const message = say('No login would be possible: there are no public keys.');
       yield conflict(sshCtrl, message, { column: 'sshAuthMethods' });
     }
   },

@@ -45,7 +45,7 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
   async function renew(): Promise<void> {
     keys = await makeHostKeys(context.wallClock.now());
     await kept.save(keys).catch((error: unknown) => {
-      const message = say('The SSH host keys cannot be kept: {{reason}}', { reason: saidBy(error) });
+      const message = say('The SSH host keys could not be saved: {{reason}}', { reason: saidBy(error) });
       log.write(Severity.error, message);
     });
   }

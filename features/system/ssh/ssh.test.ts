@@ -321,7 +321,7 @@ describe('the guard', () => {
   test('knows that SSH itself would end', async () => {
     const { errors, status } = await once('set system ssh ssh disabled');
     expect(status).toBe(1);
-    expect(errors).toContain('SSH, by which this session comes, would end.');
+    expect(errors).toContain('SSH, which this session uses, would end.');
   });
 });
 
@@ -345,7 +345,7 @@ describe('signing in', () => {
       'Every line',
     );
     const alone = await web.set('sshCtrl', { sshUserKeyFile: '', sshAuthMethods: 2 });
-    expect(alone.error.message).toBe('Nobody could sign in: there is no public key.');
+    expect(alone.error.message).toBe('No login would be possible: there are no public keys.');
   });
 
   test('host keys stay until others are made', async () => {

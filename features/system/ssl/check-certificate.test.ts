@@ -69,7 +69,7 @@ describe('in one sentence is refused', () => {
     ['The file is not a PEM key.', () => ({ key: own.certificate })],
     ['The file is not a PEM key.', () => ({ key: own.key.replace(/MI[A-Z]/, 'AAA') })],
     ['The key needs its passphrase.', () => ({ key: sealed('word') })],
-    ['The passphrase does not open the key.', () => ({ key: sealed('word'), passphrase: 'other' })],
+    ['The passphrase does not decrypt the key.', () => ({ key: sealed('word'), passphrase: 'other' })],
     [
       'Certificate 2 of the file did not issue certificate 1.',
       () => ({ certificate: own.certificate + other.certificate }),

@@ -111,7 +111,7 @@ function privateKeyIn(text: string, passphrase: string): KeyObject {
   try {
     return createPrivateKey({ key: text, format: 'pem', ...(isSealed && { passphrase }) });
   } catch {
-    throw refuse(isSealed ? say('The passphrase does not open the key.') : say('The file is not a PEM key.'));
+    throw refuse(isSealed ? say('The passphrase does not decrypt the key.') : say('The file is not a PEM key.'));
   }
 }
 

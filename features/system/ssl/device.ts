@@ -146,7 +146,7 @@ async function keep(context: DeviceContext, { pair, request }: KeptCertificate):
   try {
     await (pair || request ? kept.save({ pair, request }) : kept.remove());
   } catch (error) {
-    const message = say('The certificate could not be kept, because {{reason}}.', { reason: reasonOf(error) });
+    const message = say('The certificate could not be saved, because {{reason}}.', { reason: reasonOf(error) });
     throw new Refusal(ErrorCode.commitFailed, message);
   }
 }
@@ -190,7 +190,7 @@ const actions = operation(sslCtrl, {
     if (values.sslAction === SslAction.selfSigned) {
       await replace(context, ({ request }) => ({ pair: undefined, request }), asked);
       await ownCertificate(context, true);
-      context.log.write(Severity.notice, say('{{user}} had a new certificate made.', { user: caller.user }));
+      context.log.write(Severity.notice, say('{{user}} generated a new certificate.', { user: caller.user }));
     }
     if (values.sslAction === SslAction.request) {
       const { createRequest } = await import('./certificate-request.ts');
@@ -248,7 +248,7 @@ const downloads: readonly Download[] = [
     async fetch(context) {
       const content = (await certificateInUse(context))?.certificate;
       if (content !== undefined) return { fileName: 'switch.pem', contentType: pem, content };
-      throw new Refusal(ErrorCode.noSuchName, say('There is no certificate yet.'));
+      throw new Refusal(ErrorCode.noSuchName, say('No certificate yet.'));
     },
   },
   {
@@ -256,7 +256,7 @@ const downloads: readonly Download[] = [
     async fetch({ slots }) {
       const { request } = slots.get(present);
       if (request) return { fileName: 'switch.csr', contentType: pem, content: request.text };
-      throw new Refusal(ErrorCode.noSuchName, say('No request was made.'));
+      throw new Refusal(ErrorCode.noSuchName, say('No request has been created.'));
     },
   },
 ];

@@ -25,7 +25,7 @@ describe('SSL', () => {
   it('sets how the console is answered', async () => {
     const { user } = open();
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'HTTP' })).toHaveProperty('disabled', false));
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'HTTP' }), 'Answer, too');
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'HTTP' }), 'Answer');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Lowest version' }), 'TLS 1.3');
     const port = screen.getByRole('textbox', { name: /^HTTPS port/ });
     await user.clear(port);
@@ -37,7 +37,7 @@ describe('SSL', () => {
 
   it('makes a request for a name', async () => {
     const { user } = open();
-    const button = await screen.findByRole('button', { name: 'Make request' });
+    const button = await screen.findByRole('button', { name: 'Create request' });
     await user.click(button);
     expect(device.sets()).toEqual([]);
     // It rests for a second after a click.

@@ -73,20 +73,20 @@ function CertificateActions() {
         look="outlined"
         busy={pending}
         onClick={() =>
-          void ask(t('Make a new self-signed certificate? Browsers warn until they know it.'), SslAction.selfSigned)
+          void ask(
+            t('Generate a new self-signed certificate? Browsers warn until it is trusted.'),
+            SslAction.selfSigned,
+          )
         }
       >
-        {t('Make self-signed')}
+        {t('Generate self-signed')}
       </Button>
       {data?.sslCertOrigin === CertificateOrigin.uploaded && (
         <Button
           look="text"
           destructive
           onClick={() =>
-            void ask(
-              t('Delete the uploaded certificate? The switch answers with its own one then.'),
-              SslAction.deleteCertificate,
-            )
+            void ask(t('Delete the uploaded certificate? The switch then uses its own.'), SslAction.deleteCertificate)
           }
         >
           {t('Delete')}
@@ -203,7 +203,7 @@ function RequestCard() {
         </FormFields>
         <p className={styles.actions}>
           <ApplyButton type="submit" look="outlined" busy={pending}>
-            {t('Make request')}
+            {t('Create request')}
           </ApplyButton>
           {data !== undefined && data.sslRequestSubject !== '' && (
             <Button look="outlined" onClick={() => void fetchFile(REQUEST_DOWNLOAD).catch(report)}>

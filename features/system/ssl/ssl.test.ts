@@ -162,7 +162,7 @@ describe('the guard', () => {
     const off = { sslHttpMode: 2 };
     const { error } = await client.set('sslCtrl', off);
     expect(error).toMatchObject({ code: ErrorCode.managementLoss });
-    expect(error.message).toContain('HTTP, by which this session comes, would end.');
+    expect(error.message).toContain('HTTP, which this session uses, would end.');
     expect(await isAnswered()).toBe(true);
     expect((await client.set('sslCtrl', { ...off, Force: 1 })).error.code).toBe(0);
     await expect.poll(isAnswered).toBe(false);

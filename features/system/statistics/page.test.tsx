@@ -25,7 +25,7 @@ it('shows a dash for what the switch does not count, and 0 for what did not happ
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Columns' }), 'Faulty frames');
   const table = await screen.findByRole('table', { name: 'Ports' });
   expect(within(table).getAllByText('–')).toHaveLength(1);
-  expect(within(table).getByText('–').title).toBe('The hardware does not count this.');
+  expect(within(table).getByText('–').title).toBe('Not counted by the hardware.');
   expect(within(table).getAllByText('0').length).toBeGreaterThan(5);
 });
 

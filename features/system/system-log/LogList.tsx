@@ -73,7 +73,7 @@ export function LogList() {
     },
   ];
   const clear = async () => {
-    if (await confirmDeletion({ text: t('Clear the log? Its messages cannot be brought back.') })) {
+    if (await confirmDeletion({ text: t('Clear the log? Its messages cannot be restored.') })) {
       await apply(deleteAllRows(syslogMsgEntry), { what: 'Clear log' });
     }
   };
@@ -88,7 +88,7 @@ export function LogList() {
         keyOf={(row) => String(row.index)}
         filter={t('Filter by text')}
         failure={error}
-        empty={rows?.length === 0 ? t('The log is empty.') : t('Nothing fits the filter.')}
+        empty={rows?.length === 0 ? t('The log is empty.') : t('No matches for the filter.')}
         actions={
           <>
             <Button look="text" onClick={() => void fetchFile(LOG_DOWNLOAD).catch(report)}>

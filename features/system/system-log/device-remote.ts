@@ -38,7 +38,7 @@ function openServer(context: DeviceContext, row: ServerRow): RemoteLog {
     (reason) =>
       context.log.write(
         Severity.warning,
-        say('Syslog server {{address}} is not reached: {{reason}}', { address: row.syslogServAddr, reason }),
+        say('Syslog server {{address}} is unreachable: {{reason}}', { address: row.syslogServAddr, reason }),
       ),
   );
 }

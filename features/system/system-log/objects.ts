@@ -24,7 +24,7 @@ export const syslogCtrl = group('syslogCtrl', {
     syslogTimeStamp: status({
       label: 'Time stamp',
       default: 1,
-      help: 'Whether messages sent to servers carry the time.',
+      help: 'Adds the time to messages sent to servers.',
     }),
     syslogBufferSize: integer({ label: 'Messages kept', min: 1, max: 512, default: 512 }),
     syslogBufferFull: enumeration({

@@ -35,7 +35,7 @@ const settings = form(syslogCtrl, {
 const servers = list(syslogServEntry, {
   title: 'Syslog servers',
   filter: false,
-  empty: 'No server is set. Messages stay on the switch.',
+  empty: 'No servers configured. Messages stay on the switch.',
   notice: NothingSent,
   columns: [
     'syslogServIndex',

@@ -115,7 +115,7 @@ describe('a log on flash', () => {
   });
 
   it('comes back as it was written; what is no list of entries is none', () => {
-    const message = say('Fan {{fan}} stands still', { fan: 1 });
+    const message = say('Fan {{fan}} has stopped', { fan: 1 });
     const entries = [{ sequence: 7, severity: 4, time: 1000, message } as const];
     expect(keptLog.read(keptLog.write(entries), 2)).toMatchObject([{ severity: 4, time: 1000, message }]);
     const said = { text: 'x' };

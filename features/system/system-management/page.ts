@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const systemManagementPage = page({
   under: ['System'],
   title: 'System Management',
-  sentence: 'What the switch is, and what it is called.',
+  sentence: 'Model, versions and names of the switch.',
   keywords: 'name location contact identity model serial version uptime mac',
   reads: [
     'dot1dTp',

@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const DAY = 86_400;
-const warning = 'No time server has set the clock for more than a day.';
+const warning = 'The clock has not been synchronized for more than a day.';
 
 it.each([
   [-1, 'never', false],

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const systemTimePage = page({
   under: ['System'],
   title: 'System Time',
-  sentence: 'The clock of the switch: where it is set from, its zone and daylight saving.',
+  sentence: 'Clock of the switch: source, time zone and daylight saving.',
   keywords: 'clock date sntp ntp time zone daylight saving',
   reads: ['sysTimeCtrl', 'sysTimeSntpServerEntry'],
   page: () => import('./parts.tsx'),

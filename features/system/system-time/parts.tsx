@@ -81,7 +81,7 @@ function ClockState() {
         </Notice>
       )}
       {sntp && data.sysTimeSinceSync > DAY && (
-        <Notice tone="warn">{t('No time server has set the clock for more than a day.')}</Notice>
+        <Notice tone="warn">{t('The clock has not been synchronized for more than a day.')}</Notice>
       )}
       <FactList
         facts={[

@@ -15,7 +15,7 @@ export const telnetCtrl = group('telnetCtrl', {
     telnetState: status({
       label: 'Telnet',
       default: 2,
-      help: 'Whoever can listen on the way reads the password and everything else: SSH does not have that fault.',
+      help: 'Anyone on the path can read the password and all other data. Use SSH instead.',
     }),
     telnetPort: integer({ label: 'TCP port', min: 1, max: 65_535, default: 23 }),
     telnetMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),

@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const telnetPage = page({
   under: ['System'],
   title: 'Telnet',
-  sentence: 'The command line over a connection that anybody on the way can read.',
+  sentence: 'The command line over an unencrypted connection.',
   keywords: 'telnet cli command line terminal',
   reads: ['telnetCtrl', 'telnetSessionEntry'],
   page: () => import('./parts.tsx'),

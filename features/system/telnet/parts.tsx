@@ -19,12 +19,12 @@ export default [
     fields: [['telnetState', 'telnetPort', 'telnetMaxSessions']],
     sure: sureOfClearText,
   }),
-  facts('Where it is reached', [fact(telnetCtrl, 'telnetListening')], { poll: 5000 }),
+  facts('Reachable at', [fact(telnetCtrl, 'telnetListening')], { poll: 5000 }),
   list(telnetSessionEntry, {
     title: 'Active sessions',
     filter: false,
     poll: 5000,
-    empty: 'Nobody is signed in by Telnet.',
+    empty: 'No Telnet sessions.',
     kept: false,
     rowActions: Disconnect,
   }),
@@ -33,7 +33,7 @@ export default [
 /** Whether the administrator wants a service that sends his password in the clear. */
 function sureOfClearText(changes: readonly Change[]): Promise<boolean> | boolean {
   if (!changes.some(({ column, to }) => column === 'telnetState' && to === Status.enabled)) return true;
-  return confirm(translate('Telnet sends everything in the clear, passwords too. Turn it on all the same?'));
+  return confirm(translate('Telnet sends everything unencrypted, including passwords. Enable it anyway?'));
 }
 
 function Disconnect({ row: { telnetSessionId } }: { readonly row: RowOf<typeof telnetSessionEntry> }) {

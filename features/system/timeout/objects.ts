@@ -17,7 +17,7 @@ export const sysUserInterface = group('sysUserInterface', {
       fixed: [0],
       default: 120,
       words: { 0: 'off' },
-      help: 'How often the device announces itself to group-discovery utilities; 0 turns the announcements off.',
+      help: 'Interval of announcements to discovery utilities; 0 disables them.',
     }),
     /** Minutes. */
     cliIdleTimeout: integer({
@@ -26,7 +26,7 @@ export const sysUserInterface = group('sysUserInterface', {
       min: 3,
       max: 60,
       default: 5,
-      help: 'For sessions of the command line by SSH and Telnet.',
+      help: 'For command line sessions over SSH and Telnet.',
     }),
   },
   privateMib: { number: 25, columns: ['webIdleTimeout', 'groupInterval', 'cliIdleTimeout'] },

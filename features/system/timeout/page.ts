@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const timeoutPage = page({
   under: ['System'],
   title: 'Timeout',
-  sentence: 'When an idle management session ends, and how often the switch announces itself.',
+  sentence: 'Timeouts of idle management sessions, and interval of announcements.',
   keywords: 'idle session web timeout group interval telnet ssh command line',
   reads: ['sysUserInterface'],
   page: () => import('./parts.ts'),

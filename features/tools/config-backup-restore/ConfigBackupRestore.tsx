@@ -20,7 +20,8 @@ export default function ConfigBackupRestore() {
           {restarting.awaitsSignIn && (
             <Notice tone="warn">
               {t(
-                'Sign in within 60 s of the restart, from this computer: that confirms the restored configuration. Otherwise the former one comes back.',
+                'Log in within 60 s of the restart, from this computer: that confirms the restored configuration. ' +
+                  'Otherwise the former one is restored.',
               )}
             </Notice>
           )}

@@ -93,9 +93,13 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
     const throughCloud = device().throughCloud === 1;
     const number = checked.changeCount;
     const question = throughCloud
-      ? t('Restore this configuration? Settings that change: {{number}}. Accounts and the way to the cloud stay.', {
-          number,
-        })
+      ? t(
+          'Restore this configuration? Settings that change: {{number}}. Accounts and the connection to the ' +
+            'cloud stay.',
+          {
+            number,
+          },
+        )
       : t('Restore this configuration? Settings that change: {{number}}. The switch restarts.', { number });
     if (!(await confirm(question, checked.lines.map((line) => wordsOf(line, t)).join('\n')))) return;
     const applied = await apply(setGroup(cfgTransferCtrl, { cfgConfirm: 1 }), {
@@ -129,8 +133,8 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
             {...mode}
             help={
               mode.value === RestoreMode.replace
-                ? t('Settings that the file does not name take their factory values.')
-                : t('Settings that the file does not name stay as they are.')
+                ? t('Settings missing from the file are reset to factory values.')
+                : t('Settings missing from the file stay as they are.')
             }
           />
           <PlainField {...keepAddress} />
@@ -142,7 +146,7 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
               setWrongPassphrase(undefined);
             }}
             message={wrongPassphrase}
-            help={t('Only for a file with secrets; without it the secrets of this switch stay.')}
+            help={t('Only for a file with secrets; without it this switch keeps its secrets.')}
           />
         </FormFields>
         {sent !== undefined && !overTftp && <Meter label={t('Sent')} percent={sent * 100} tone="ok" />}

@@ -38,7 +38,7 @@ export function SlotList() {
           'cfgSlotId',
           {
             name: 'cfgSlotStartUp',
-            draw: (row) => (row.cfgSlotStartUp === TruthValue.yes ? <Tag tone="ok">{t('Start-up')}</Tag> : t('No')),
+            draw: (row) => (row.cfgSlotStartUp === TruthValue.yes ? <Tag tone="ok">{t('Startup')}</Tag> : t('No')),
           },
           'cfgSlotSize',
           'cfgSlotTime',
@@ -51,10 +51,10 @@ export function SlotList() {
               <Button
                 look="text"
                 busy={pending}
-                aria-label={`${t('Set start-up')} ${row.cfgSlotId}`}
+                aria-label={`${t('Set startup')} ${row.cfgSlotId}`}
                 onClick={() => void operate(row, ConfigOperation.setStartUp)}
               >
-                {t('Set start-up')}
+                {t('Set startup')}
               </Button>
               <Button
                 look="text"

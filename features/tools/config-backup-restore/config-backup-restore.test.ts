@@ -282,7 +282,7 @@ describe('a restore', () => {
       'The file is not a configuration file.',
     );
     expect(await refusal(text.replace('TPE-1021WS', 'TPE-2840WS'))).toBe('The file is for model TPE-2840WS.');
-    expect(await refusal(linesOf(text)[0] ?? '')).toBe('The file holds no settings.');
+    expect(await refusal(linesOf(text)[0] ?? '')).toBe('The file contains no settings.');
   });
 
   it('names the lines that are wrong, and changes nothing then', async () => {

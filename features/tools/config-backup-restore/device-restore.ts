@@ -78,7 +78,7 @@ export async function checkRestore(
   if (model !== context.hardware.modelName)
     throw refuse(say('The file is for model {{model}}.', { model: model.slice(0, 32) }));
   refuseLines(choices.mode === 'replace' ? [...file.mistakes, ...file.unknown] : file.mistakes);
-  if (file.entries.length === 0) throw refuse(say('The file holds no settings.'));
+  if (file.entries.length === 0) throw refuse(say('The file contains no settings.'));
   const secrets = await secretsOf(file, choices.passphrase);
   const { mode, keepAddress } = choices;
   const restored = async ({ objects, hardware, configuration: running, problemsOf }: DeviceContext) => {
@@ -129,7 +129,7 @@ function leftWithout({ entries }: ConfigurationFile, next: Configuration): reado
 }
 
 function newerVersion(version: string): Message {
-  return say('The file was made by version {{version}}, which is newer than {{present}} of this switch.', {
+  return say('The file was created by version {{version}}, which is newer than {{present}} of this switch.', {
     version: version.slice(0, 32),
     present: softwareVersion,
   });
@@ -162,7 +162,7 @@ async function secretsOf(file: ConfigurationFile, passphrase: string): Promise<R
     sealed.map(({ line, object, values = {}, secret = '' }) => {
       const secrets = open(key, secret, entryPlace(object, values));
       if (!secrets)
-        throw refuse(ofLine({ line, message: say('the passphrase does not open the secrets of this file.') }));
+        throw refuse(ofLine({ line, message: say('the passphrase does not decrypt the secrets of this file.') }));
       return [line, secretColumns(object, secrets)];
     }),
   );

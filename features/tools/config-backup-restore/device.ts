@@ -47,7 +47,7 @@ function checkRequest(values: Values): void {
   }
   const { cfgDirection: direction, cfgMethod: method = TransferMethod.http } = values;
   if (direction === TransferDirection.restore && method !== TransferMethod.tftp) {
-    throw new Refusal(ErrorCode.inconsistentValue, say('A restore by HTTP begins with sending the file.'));
+    throw new Refusal(ErrorCode.inconsistentValue, say('A restore over HTTP starts with the upload of the file.'));
   }
   if (method !== TransferMethod.tftp) return;
   if (!values.cfgServerAddr) {
@@ -109,7 +109,7 @@ async function restoreByTftp(context: DeviceContext, values: Values, caller: Cal
 async function takeOver(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);
-  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
+  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
   await context.restartWith(await checked.restored(context), request);
   waitingRestore.take(context, caller);
   context.log.write(Severity.notice, say('Configuration restored by {{user}} from {{address}}.', named(caller)));
@@ -120,7 +120,7 @@ async function takeOver(context: DeviceContext, request: CallersRequest): Promis
 async function putInForce(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);
-  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
+  if (!checked) throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
   await context.changeFor(() => checked.restored(context), request, true);
   waitingRestore.take(context, caller);
 }
@@ -132,7 +132,7 @@ async function putInForce(context: DeviceContext, request: CallersRequest): Prom
 async function restoreFromAfar(context: DeviceContext, { caller, fromAfar }: CallersRequest): Promise<void> {
   const checked = waitingRestore.look(context, caller);
   if (!checked || !fromAfar) {
-    throw new Refusal(ErrorCode.noSuchName, say('No configuration is waiting; send the file again.'));
+    throw new Refusal(ErrorCode.noSuchName, say('No configuration is pending; send the file again.'));
   }
   const ours = context.objects.filter(({ page }) => isChangedFromAfar(page));
   const edit = async (present: Configuration) => withParts(ours, present, await checked.restored(context));
@@ -174,7 +174,7 @@ const download: Download = {
   name: BACKUP_DOWNLOAD,
   async fetch(context, _query, caller) {
     const file = waitingFile.take(context, caller);
-    if (!file) throw new Refusal(ErrorCode.noSuchName, say('No backup is waiting; ask for it again.'));
+    if (!file) throw new Refusal(ErrorCode.noSuchName, say('No backup is pending; request it again.'));
     context.log.write(
       Severity.notice,
       say('Configuration backup fetched by {{user}} from {{address}}.', named(caller)),

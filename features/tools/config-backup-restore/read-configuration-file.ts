@@ -83,7 +83,7 @@ export function* readConfigurationFile(
       const entry = readEntry(line, object, present.fields, header.configurationVersion, mistakes, unknown);
       if (!entry) continue;
       const place = entry.values ? entryPlace(object, entry.values) : object.name;
-      if (seen.has(place)) mistakes.push({ line, message: say('The entry is given twice.') });
+      if (seen.has(place)) mistakes.push({ line, message: say('The entry is a duplicate.') });
       seen.add(place);
       entries.push(entry);
     }

@@ -43,14 +43,14 @@ async function checkPorts(context: DeviceContext, ports: readonly number[], requ
   const members = trunk ? portsOf(trunk.members) : [];
   const member = ports.find((port) => members.includes(port));
   if (member !== undefined) {
-    const message = say('Port {{port}} belongs to the trunk by which this session comes in, and is not tested.', {
+    const message = say('Port {{port}} belongs to the trunk of this session, and is not tested.', {
       port: member,
     });
     throw new Refusal(ErrorCode.inconsistentValue, message, place);
   }
   if (ports.includes(path.port) && !request.forced) {
     const message = say(
-      'This session comes in by port {{port}}: the test interrupts it for about a second. The result can be read afterwards.',
+      'This session uses port {{port}}: the test interrupts it for about a second. The result is shown afterwards.',
       { port: path.port },
     );
     throw new Refusal(ErrorCode.managementLoss, message, place);

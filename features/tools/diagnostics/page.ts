@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const diagnosticsPage = page({
   under: ['Tools'],
   title: 'Diagnostics',
-  sentence: 'Finds out whether a copper cable is whole, how long it is, and where it is broken.',
+  sentence: 'Measures the length of copper cables and finds breaks.',
   keywords: 'cable test wire pair tdr open short length',
   reads: ['cableDiagEntry', 'ifEntry'],
   page: () => import('./Diagnostics.tsx'),

@@ -11,7 +11,8 @@ export function FirmwareRestart() {
     <RestartWait
       patience={PATIENCE}
       advice={t(
-        'The switch has not come back. Leave its power on: where the new firmware does not come up, the former one is started. Look whether its address has changed.',
+        'The switch is not back. Leave its power on: if the new firmware fails to start, the former one is ' +
+          'started. Check whether its address has changed.',
       )}
     />
   );

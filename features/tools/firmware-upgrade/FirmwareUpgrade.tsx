@@ -32,7 +32,7 @@ export default function FirmwareUpgrade() {
         <>
           {data?.fwRunningImage === FirmwareImage.unmanaged && (
             <Notice tone="warn">
-              {t('The agent was started without its boot program, which alone can start another firmware.')}
+              {t('The agent was started without its boot program, which is required for starting other firmware.')}
             </Notice>
           )}
           <PresentFirmware />

@@ -47,7 +47,7 @@ function Progress({ values }: { values: GroupValues<typeof fwUpgradeCtrl> }) {
   const shown = (field: typeof fwBytesDone, value: number) => `${valueText(t, field, value)} ${t(field.unit ?? '')}`;
   return (
     <Card title={t('Upgrade')}>
-      {going && <Notice tone="warn">{t('Do not switch the power off.')}</Notice>}
+      {going && <Notice tone="warn">{t('Do not turn off the power.')}</Notice>}
       {going && values.fwBytesTotal > 0 && (
         <Meter label={t(fwOperStatus.show(status))} percent={values.fwProgress} tone="ok" />
       )}
@@ -57,7 +57,7 @@ function Progress({ values }: { values: GroupValues<typeof fwUpgradeCtrl> }) {
         </Notice>
       )}
       {status === FirmwareStatus.success && (
-        <Notice live>{t('The firmware is in its slot and runs after the next restart.')}</Notice>
+        <Notice live>{t('The firmware is installed and runs after the next restart.')}</Notice>
       )}
       <FactList
         facts={[

@@ -51,9 +51,9 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
   /** Asks what has to be asked before an upgrade; false where it is not wanted. */
   const wanted = async (version: string | undefined) => {
     const warnings = [
-      t('Do not switch the power off.'),
+      t('Do not turn off the power.'),
       ...(unsaved ? [t('Unsaved settings will be lost: save them first.')] : []),
-      ...(restarts ? [t('The switch restarts, and traffic stops for some seconds.')] : []),
+      ...(restarts ? [t('The switch restarts, and traffic is interrupted for some seconds.')] : []),
     ];
     const question =
       version === undefined
@@ -84,7 +84,7 @@ export function UpgradeCard({ onEnd }: { onEnd: (how: 'restarts' | 'done') => vo
     const allowsOlder =
       isOlder(version) &&
       (await confirm(
-        t('Version {{version}} is older than the running one. Load it all the same?', { version }),
+        t('Version {{version}} is older than the running one. Load it anyway?', { version }),
         t('An older version may not understand settings that were saved by the present one.'),
       ));
     if (isOlder(version) && !allowsOlder) return;

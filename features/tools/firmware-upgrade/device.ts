@@ -54,16 +54,18 @@ function choicesOf({ fwRebootAfter, fwAllowOlder }: Values): UpgradeChoices {
 /** Refuses what needs the boot program, and what must not meet an upgrade. */
 function refuseNow({ firmware, flash, guard }: DeviceContext): void {
   if (firmware.running === undefined) {
-    const message = say('The agent was started without its boot program, which alone can start another firmware.');
+    const message = say(
+      'The agent was started without its boot program, which is required for starting other firmware.',
+    );
     throw new Refusal(ErrorCode.inconsistentValue, message);
   }
   if (flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying) {
-    const message = say('The firmware cannot be changed while the configuration is saved.');
+    const message = say('The firmware cannot be changed while the configuration is being saved.');
     throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
   const waiting = guard.provisional();
   if (waiting) {
-    const message = say('A change by {{user}} waits to be confirmed; try again in {{seconds}} s.', {
+    const message = say('A change by {{user}} is waiting for confirmation; try again in {{seconds}} s.', {
       user: waiting.user,
       seconds: waiting.secondsLeft,
     });
@@ -141,7 +143,7 @@ function announced(context: DeviceContext, { session }: Pick<Caller, 'session'>)
   refuseNow(context);
   const expected = context.slots.get(expectedUpload);
   if (expected && expected.session === session && expected.until >= context.clock.now()) return expected;
-  throw new Refusal(ErrorCode.noSuchName, say('No firmware is waited for; begin the upgrade again.'));
+  throw new Refusal(ErrorCode.noSuchName, say('No firmware is expected; start the upgrade again.'));
 }
 
 /** Takes a bundle to its end; the status tells how far it is meanwhile. */

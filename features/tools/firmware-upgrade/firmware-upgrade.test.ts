@@ -176,7 +176,7 @@ describe('an upgrade', () => {
 describe('the slots', () => {
   it('are started from as chosen, where they are whole', async () => {
     const choose = async (fwBootImage: number) => (await client.set('fwUpgradeCtrl', { fwBootImage })).error.message;
-    expect(await choose(2)).toBe('Slot 2 holds no firmware that can be started.');
+    expect(await choose(2)).toBe('Slot 2 contains no valid firmware.');
     await upgrade(bundleOf('9.0'), { fwRebootAfter: 2 });
     expect(await choose(0)).toBe('');
     expect(await states()).toEqual([[3, '9.0'], empty]);
@@ -184,19 +184,19 @@ describe('the slots', () => {
     expect(await states()).toEqual([[2, '9.0'], empty]);
     await choose(0);
     truncateSync(join(agent.directory, 'firmware', 'slot-1', 'dist', 'console', 'index.html'), 5);
-    expect(await choose(1)).toBe('Slot 1 holds no firmware that can be started.');
+    expect(await choose(1)).toBe('Slot 1 contains no valid firmware.');
   });
 
   it('are emptied where nobody starts from them', async () => {
     const erase = async (fwDeleteImage: number) => (await client.set('fwUpgradeCtrl', { fwDeleteImage })).error.message;
     await upgrade(bundleOf('9.0'), { fwRebootAfter: 2 });
-    expect(await erase(1)).toBe('Slot 1 runs, or is to be started.');
+    expect(await erase(1)).toBe('Slot 1 is running or will be started next.');
     await client.set('fwUpgradeCtrl', { fwBootImage: 0 });
     expect(await erase(1)).toBe('');
     expect(await states()).toEqual([empty, empty]);
     expect(existsSync(join(agent.directory, 'firmware', 'slot-1'))).toBe(false);
     await upgrade(bundleOf('9.0'), { fwRebootAfter: 2 });
     await restartWith(1);
-    expect(await erase(1)).toBe('Slot 1 runs, or is to be started.');
+    expect(await erase(1)).toBe('Slot 1 is running or will be started next.');
   });
 });

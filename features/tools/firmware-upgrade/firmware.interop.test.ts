@@ -108,7 +108,7 @@ describe('firmware for which the flash has no room', () => {
 
   it('is refused in one sentence while it comes in, and leaves a switch that starts', async () => {
     await mounted('3m');
-    expect(await upload(6_000_000)).toBe('The file could not be taken, because the flash is full.');
+    expect(await upload(6_000_000)).toBe('The file could not be accepted, because the flash is full.');
     // The same session may go on with one that fits.
     expect(await upload(100_000)).toBe('');
     expect((await client.set('fwUpgradeCtrl', { fwBootImage: 0 })).error.message).toBe('');

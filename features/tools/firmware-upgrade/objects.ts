@@ -43,7 +43,7 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
       max: 20,
       default: 5,
       access: 'action',
-      help: 'How often the file is fetched from its beginning where the transfer breaks off.',
+      help: 'Number of restarts of an interrupted transfer.',
     }),
     fwRebootAfter: truth({ label: 'Reboot when done', default: 1, access: 'action' }),
     fwAllowOlder: truth({
@@ -151,9 +151,9 @@ export const fwImageEntry = table('fwImageEntry', {
       choices: {
         running: [1, 'Running'],
         nextBoot: [2, 'Next start'],
-        standBy: [3, 'Stand-by'],
+        standBy: [3, 'Standby'],
         empty: [4, 'Empty'],
-        bad: [5, 'Bad'],
+        bad: [5, 'Damaged'],
       },
       access: 'ro',
     }),

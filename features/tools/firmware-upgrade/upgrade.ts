@@ -105,7 +105,7 @@ async function upgrade(
     await startNext(context, image);
     log.write(
       Severity.notice,
-      say('Firmware {{version}} was put into slot {{slot}} by {{user}} and is started next.', {
+      say('Firmware {{version}} was installed in slot {{slot}} by {{user}} and is started next.', {
         version,
         slot: image,
         user,
@@ -210,7 +210,7 @@ export async function chooseImage(context: DeviceContext, image: ImageId, caller
     const found = await readSeal(firmware.files, firmware.places, image);
     const isFit = found.kind === 'sealed' && found.seal.manifest.models.includes(hardware.modelName);
     if (!isFit || !(await isWholeSlot(firmware.files, firmware.places, image))) {
-      const message = say('Slot {{slot}} holds no firmware that can be started.', { slot: image });
+      const message = say('Slot {{slot}} contains no valid firmware.', { slot: image });
       throw new Refusal(ErrorCode.inconsistentValue, message);
     }
   }
@@ -219,8 +219,8 @@ export async function chooseImage(context: DeviceContext, image: ImageId, caller
   log.write(
     Severity.notice,
     image === 0
-      ? say('{{who}} chose the installed firmware for the next start.', { who })
-      : say('{{who}} chose the firmware of slot {{slot}} for the next start.', { who, slot: image }),
+      ? say('{{who}} selected the installed firmware for the next start.', { who })
+      : say('{{who}} selected the firmware of slot {{slot}} for the next start.', { who, slot: image }),
   );
 }
 
@@ -229,7 +229,7 @@ export async function deleteImage(context: DeviceContext, slot: SlotNumber, call
   const { files, places, running } = context.firmware;
   const { choice } = await readChoice(files, places.choice);
   if (slot === running || slot === nextImage(choice) || slot === choice.proven) {
-    const message = say('Slot {{slot}} runs, or is to be started.', { slot });
+    const message = say('Slot {{slot}} is running or will be started next.', { slot });
     throw new Refusal(ErrorCode.inconsistentValue, message);
   }
   await onFlash(async () => {

@@ -56,7 +56,7 @@ export default function PingWatchdogEdit() {
           {...form}
           object={pingWatchdogEntry}
           index={index}
-          title={t('Watched host {{number}}', { number: index.pingWatchdogIndex })}
+          title={t('Monitored host {{number}}', { number: index.pingWatchdogIndex })}
         >
           <Fields />
         </RowForm>
@@ -66,7 +66,7 @@ export default function PingWatchdogEdit() {
             {...form}
             object={pingWatchdogEntry}
             initial={{ pingWatchdogIndex: free }}
-            title={t('New watched host')}
+            title={t('New monitored host')}
           >
             <Fields />
           </CreateForm>
@@ -112,7 +112,7 @@ function TestResult() {
   const { data } = useGroup(pingResultsEntry, { poll: POLL });
   if (!data || target === undefined || data.pingResultsTarget !== target) return null;
   if (data.pingResultsOperStatus === PingState.running) {
-    return <Notice live>{t('{{address}} is being asked.', { address: target })}</Notice>;
+    return <Notice live>{t('{{address}} is being pinged.', { address: target })}</Notice>;
   }
   if (data.pingResultsProbeResponses === 0) {
     return (
@@ -123,6 +123,6 @@ function TestResult() {
   }
   const milliseconds = pingResultsEntry.fields.pingResultsAverageRtt.show(data.pingResultsAverageRtt);
   return (
-    <Notice live>{t('{{address}} answers within {{milliseconds}} ms.', { address: target, milliseconds })}</Notice>
+    <Notice live>{t('{{address}} responds within {{milliseconds}} ms.', { address: target, milliseconds })}</Notice>
   );
 }

@@ -111,11 +111,11 @@ class HostWatcher {
     if (order === 'ask') void this.#ask();
     else if (order === 'act') this.#act();
     else if (order === 'restore') this.#rest(false);
-    else if (order === 'returned') log.write(Severity.notice, say('Ping Watchdog: {{address}} answers again.', words));
+    else if (order === 'returned') log.write(Severity.notice, say('Ping Watchdog: {{address}} responds again.', words));
     else {
       log.write(
         Severity.warning,
-        say('Ping Watchdog: {{address}} stays silent, and nothing more is done until it answers.', words),
+        say('Ping Watchdog: {{address}} still does not respond; no further actions until it does.', words),
       );
     }
   }
@@ -141,18 +141,18 @@ class HostWatcher {
     const { pingWatchdogAction: action, pingWatchdogTarget: address, pingWatchdogPort: port } = this.row;
     this.#note({ actions: (this.#context.slots.get(standings).get(this.row.pingWatchdogTarget)?.actions ?? 0) + 1 });
     if (action === WatchdogAction.notify || action === WatchdogAction.notifyAndPowerCycle)
-      log.write(Severity.warning, say('Ping Watchdog: {{address}} does not answer.', { address }));
+      log.write(Severity.warning, say('Ping Watchdog: {{address}} does not respond.', { address }));
     if (restOf(action) === 'power') {
       const seconds = this.row.pingWatchdogOffTime;
       log.write(
         Severity.notice,
-        say('Ping Watchdog: port {{port}} gives no power for {{seconds}} s.', { port, seconds }),
+        say('Ping Watchdog: port {{port}} provides no power for {{seconds}} s.', { port, seconds }),
       );
       this.#rest(true);
     } else if (action === WatchdogAction.linkCycle) {
       log.write(
         Severity.warning,
-        say('Ping Watchdog: {{address}} does not answer; port {{port}} is disabled for {{seconds}} s.', {
+        say('Ping Watchdog: {{address}} does not respond; port {{port}} is disabled for {{seconds}} s.', {
           address,
           port,
           seconds: this.row.pingWatchdogOffTime,
@@ -160,7 +160,10 @@ class HostWatcher {
       );
       this.#rest(true);
     } else if (action === WatchdogAction.reboot) {
-      log.write(Severity.warning, say('Ping Watchdog: {{address}} does not answer; the switch restarts.', { address }));
+      log.write(
+        Severity.warning,
+        say('Ping Watchdog: {{address}} does not respond; the switch restarts.', { address }),
+      );
       power.reboot(RebootCause.watchdog);
     }
   }

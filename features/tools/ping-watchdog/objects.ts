@@ -30,7 +30,7 @@ export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
  * Watchdog Edit").
  */
 export const pingWatchdogEntry = table('pingWatchdogEntry', {
-  title: 'Watched host',
+  title: 'Monitored host',
   page,
   index: {
     pingWatchdogIndex: integer({ label: 'No.', access: 'create', min: 1, max: PORT_LIST_MAXIMUM + WITHOUT_PORT }),
@@ -46,7 +46,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       optional: true,
       default: 0,
       maximum: PORT_LIST_MAXIMUM,
-      help: 'What the host is plugged into; actions at the port need it.',
+      help: 'Port that the host is connected to; required for port actions.',
     }),
     pingWatchdogInterval: integer({ label: 'Ping interval', unit: 's', min: 10, max: 300, default: 30 }),
     pingWatchdogFailCount: integer({
@@ -54,15 +54,15 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       min: 0,
       max: 5,
       default: 2,
-      help: 'One each second. 0 acts on the first request that stays unanswered.',
+      help: 'One per second. 0 acts after the first unanswered request.',
     }),
     pingWatchdogStartDelay: integer({
-      label: 'Start-up delay',
+      label: 'Startup delay',
       unit: 's',
       min: 30,
       max: 600,
       default: 60,
-      help: 'How long the host may take to start before it is asked.',
+      help: 'Time that the host has to start before it is pinged.',
     }),
     pingWatchdogAction: enumeration({
       label: 'Action',
@@ -75,7 +75,9 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
         reboot: [6, 'Restart the switch'],
       },
       default: 2,
-      help: 'Nothing is done before the host has answered once. Notify writes a warning to the log and sends an SNMP trap. The switch is restarted once an hour at most.',
+      help:
+        'No action is taken before the host has responded once. Notify writes a warning to the log and sends ' +
+        'an SNMP trap. The switch is restarted at most once an hour.',
     }),
     pingWatchdogOffTime: integer({
       label: 'Off time',
@@ -84,7 +86,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       max: 120,
       default: 15,
       shownWhen: { pingWatchdogAction: [3, 4, 5] },
-      help: 'How long the port stays off.',
+      help: 'Time that the port stays off.',
     }),
     pingWatchdogMaxActions: integer({
       label: 'Most actions in a row',
@@ -93,7 +95,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       fixed: [0],
       default: 3,
       words: { 0: 'unlimited' },
-      help: 'Then nothing more is done until the host answers. 0 is without limit.',
+      help: 'No further actions until the host responds. 0 = unlimited.',
     }),
     pingWatchdogRowState: status({ label: 'State', default: 1 }),
     pingWatchdogStatus: enumeration({
@@ -101,8 +103,8 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       choices: {
         off: [1, 'Off'],
         starting: [2, 'Starting'],
-        alive: [3, 'Alive'],
-        failing: [4, 'Failing'],
+        alive: [3, 'Responding'],
+        failing: [4, 'Not responding'],
         acted: [5, 'Acted'],
         gaveUp: [6, 'Gave up'],
       },
@@ -113,7 +115,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
     pingWatchdogLastReply: dateTime({ label: 'Last reply' }),
   },
   rows: { max: ({ portCount }) => portCount + WITHOUT_PORT },
-  rowName: ({ pingWatchdogTarget: address }) => say('watched host {{address}}', { address }),
+  rowName: ({ pingWatchdogTarget: address }) => say('monitored host {{address}}', { address }),
   privateMib: {
     number: 134,
     columns: [

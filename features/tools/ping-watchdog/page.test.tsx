@@ -45,7 +45,7 @@ describe('Ping Watchdog', () => {
   it('shows how the hosts stand, and leads to the page of one', async () => {
     const { user } = openPage(pingWatchdogPage, pingWatchdogPage.path, [pingWatchdogEditPage]);
     const row = await screen.findByRole('row', { name: /192\.0\.2\.7/ });
-    expect(within(row).getByText('Failing')).toBeDefined();
+    expect(within(row).getByText('Not responding')).toBeDefined();
     await user.click(within(row).getByRole('button', { name: /^Modify/ }));
     const interval = await screen.findByRole('textbox', { name: /^Ping interval/ });
     await user.clear(interval);
@@ -83,7 +83,7 @@ describe('Ping Watchdog Edit', () => {
     await user.click(ping);
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({ pingCtlTargetAddress: '192.0.2.7', pingCtlProbeCount: 1 });
-    expect(await screen.findByText('192.0.2.7 answers within 0.42 ms.')).toBeDefined();
+    expect(await screen.findByText('192.0.2.7 responds within 0.42 ms.')).toBeDefined();
   });
 
   it('shows the off time only for what is done at the port', async () => {

@@ -6,7 +6,7 @@ const under = ['Tools'];
 export const pingWatchdogPage = page({
   under,
   title: 'Ping Watchdog',
-  sentence: 'Hosts that the switch pings, and what it does when they fall silent.',
+  sentence: 'Hosts that the switch pings, and actions if they stop responding.',
   keywords: 'watch host camera alive silent restart power-cycle port reboot',
   reads: ['pingWatchdogCtrl', 'pingWatchdogEntry'],
   page: () => import('./parts.tsx'),
@@ -16,7 +16,7 @@ export const pingWatchdogPage = page({
 export const pingWatchdogEditPage = page({
   under,
   title: 'Ping Watchdog Edit',
-  sentence: 'How a host is watched, and what is done when it falls silent.',
+  sentence: 'Monitoring of a host, and the action if it stops responding.',
   hidden: true,
   page: () => import('./PingWatchdogEdit.tsx'),
 });

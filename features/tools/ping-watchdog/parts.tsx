@@ -24,10 +24,10 @@ const POLL = 10_000;
 export default [
   form(pingWatchdogCtrl, { title: 'Watchdog', what: 'Ping Watchdog', actions: ClearCounters }),
   list(pingWatchdogEntry, {
-    title: 'Watched hosts',
+    title: 'Monitored hosts',
     filter: 'Address or description',
     poll: POLL,
-    empty: 'No host is watched.',
+    empty: 'No monitored hosts yet.',
     notice: Remarks,
     columns: [
       'pingWatchdogIndex',

@@ -100,10 +100,10 @@ describe('a watched host', () => {
     expect(alive.pingWatchdogLastReply).toMatch(/^\d{4}-/);
     isAlive = false;
     await until({ pingWatchdogStatus: 5, pingWatchdogActions: 1 });
-    expect(logged()).toContain('Ping Watchdog: {{address}} does not answer.');
+    expect(logged()).toContain('Ping Watchdog: {{address}} does not respond.');
     isAlive = true;
     await until({ pingWatchdogStatus: 3, pingWatchdogFails: 0 });
-    expect(logged()).toContain('Ping Watchdog: {{address}} answers again.');
+    expect(logged()).toContain('Ping Watchdog: {{address}} responds again.');
     await client.set('pingWatchdogCtrl', { pingWatchdogClear: 1 });
     expect(await row()).toMatchObject({ pingWatchdogStatus: 3, pingWatchdogActions: 0 });
   });
@@ -151,7 +151,7 @@ describe('a watched host', () => {
     isAlive = true;
     await until({ pingWatchdogStatus: 3 });
     expect([hold(), isShut()]).toEqual([undefined, false]);
-    expect(logged()).toContain('Ping Watchdog: {{address}} does not answer.');
+    expect(logged()).toContain('Ping Watchdog: {{address}} does not respond.');
   });
 
   it('is left alone when the watchdog is disabled, and its port is enabled', async () => {
@@ -218,12 +218,12 @@ describe('the administrator', () => {
 
   it.each([
     [{ pingWatchdogTarget: '192.168.10.200' }, '192.168.10.200 is an address of the switch itself.'],
-    [{ pingWatchdogTarget: 'fe80::1' }, 'A link-local address cannot be watched.'],
+    [{ pingWatchdogTarget: 'fe80::1' }, 'A link-local address cannot be monitored.'],
     [{ pingWatchdogTarget: '224.0.0.1' }, 'Invalid IPv4 address.'],
     [{ pingWatchdogAction: LINK_CYCLE }, 'This action needs a port.'],
     [{ pingWatchdogAction: 3 }, 'This action needs a port.'],
     [{ pingWatchdogAction: 4, pingWatchdogPort: 9 }, 'Port 9 powers no devices.'],
-    [{ pingWatchdogAction: 6, pingWatchdogMaxActions: 0 }, 'Restarts in a row need a limit.'],
+    [{ pingWatchdogAction: 6, pingWatchdogMaxActions: 0 }, 'Consecutive restarts need a limit.'],
     [{ pingWatchdogPort: 60 }, 'Port 60 does not exist.'],
   ])('is refused %j', async (change, message) => {
     const { error } = await client.set('pingWatchdogEntry', { RowStatus: 4, ...quick, ...change });
@@ -236,7 +236,7 @@ describe('the administrator', () => {
     expect((await client.set('pingWatchdogEntry', second)).error.message).toContain('This target is already watched.');
     const other = { ...second, pingWatchdogTarget: '192.168.10.78', pingWatchdogPort: 2 };
     expect((await client.set('pingWatchdogEntry', other)).error.message).toContain(
-      'Port 2 is watched by entry 1 already.',
+      'Port 2 is already monitored by entry 1.',
     );
   });
 });

@@ -25,7 +25,7 @@ const onceRule: Rule = {
       }
       const other = ports.get(port);
       if (other !== undefined) {
-        const message = say('Port {{port}} is watched by entry {{number}} already.', { port, number: other });
+        const message = say('Port {{port}} is already monitored by entry {{number}}.', { port, number: other });
         yield conflict(pingWatchdogEntry, message, place);
       }
       ports.set(port, number);
@@ -46,7 +46,7 @@ const targetRule: Rule = {
       if (own.has(address)) {
         yield conflict(pingWatchdogEntry, say('{{address}} is an address of the switch itself.', { address }), place);
       } else if (classOfIpv6(address) === Ipv6Class.linkLocal) {
-        yield conflict(pingWatchdogEntry, say('A link-local address cannot be watched.'), place);
+        yield conflict(pingWatchdogEntry, say('A link-local address cannot be monitored.'), place);
       }
     }
   },
@@ -68,7 +68,7 @@ const actionRule: Rule = {
         const message = say('This action needs a port.');
         yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogPort' });
       } else if (action === reboot && row.pingWatchdogMaxActions === 0) {
-        const message = say('Restarts in a row need a limit.');
+        const message = say('Consecutive restarts need a limit.');
         yield conflict(pingWatchdogEntry, message, { row, column: 'pingWatchdogMaxActions' });
       }
     }

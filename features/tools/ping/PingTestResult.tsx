@@ -100,7 +100,7 @@ export function PingTestResult({ target }: { readonly target: string }) {
             object={pingProbeHistoryEntry}
             poll={POLL}
             title={t('Requests to {{target}}', { target })}
-            empty={t('No request is answered or given up yet.')}
+            empty={t('No answered or expired requests yet.')}
             paged={false}
             kept={false}
             columns={[

@@ -42,7 +42,7 @@ const pingOperation = operation(pingCtlEntry, {
     if (others.length >= AT_ONCE) {
       throw new Refusal(
         ErrorCode.resourceUnavailable,
-        say('The switch sends echo requests for {{number}} others already; try again in a while.', { number: AT_ONCE }),
+        say('The switch already sends echo requests for {{number}} other users; try again later.', { number: AT_ONCE }),
       );
     }
     return {};
@@ -77,7 +77,7 @@ function orderOf(values: Values): PingOrder {
 /** A link-local address is one in each VLAN. */
 function refuseTarget({ target, vlan }: PingOrder): void {
   if (classOfIpv6(target) !== Ipv6Class.linkLocal || vlan !== undefined) return;
-  throw new Refusal(ErrorCode.inconsistentValue, say('A link-local address needs the VLAN that it is in.'), {
+  throw new Refusal(ErrorCode.inconsistentValue, say('A link-local address needs its VLAN.'), {
     object: pingCtlEntry.name,
     column: 'pingVlan',
   });
@@ -91,7 +91,7 @@ async function addressOf({ names }: DeviceContext, target: string): Promise<stri
     return ipv4 === undefined ? classOfIpv6(one) === Ipv6Class.global || one === target : isHostIpv4(ipv4);
   });
   if (address !== undefined) return address;
-  throw new SpokenError(say('{{name}} stands for no address of a host.', { name: target }));
+  throw new SpokenError(say('{{name}} has no host address.', { name: target }));
 }
 
 function liveResults({ slots }: DeviceContext, caller: Caller): LiveOf<typeof pingResultsEntry> {

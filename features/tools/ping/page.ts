@@ -8,7 +8,7 @@ export const pingPage = page({
   keywords: 'icmp echo reach test connectivity',
   row: {
     title: 'Ping Test Result',
-    sentence: 'The answers to echo requests, as they arrive.',
+    sentence: 'Answers to echo requests, as they arrive.',
     path: '/Tools/PingTestResult',
   },
   page: () => import('./Ping.tsx'),

@@ -107,7 +107,7 @@ describe('the switch pings', () => {
     ['255.255.255.255', 'Invalid IPv4 address.'],
     ['ff02::1', 'Invalid IPv6 address.'],
     ['-c1;reboot', 'must be an IPv4 address, an IPv6 address or a host name.'],
-    ['fe80::1', 'A link-local address needs the VLAN that it is in.'],
+    ['fe80::1', 'A link-local address needs its VLAN.'],
   ])('never %s', async (target, message) => {
     expect((await start(target)).error.message).toContain(message);
   });

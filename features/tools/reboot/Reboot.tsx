@@ -29,7 +29,8 @@ export default function Reboot() {
           {restarting.awaitsSignIn && (
             <Notice tone="warn">
               {t(
-                'Sign in within 60 s of the restart, from this computer: that confirms the saved configuration. Otherwise the present one comes back.',
+                'Log in within 60 s of the restart, from this computer: that confirms the saved configuration. ' +
+                  'Otherwise the present one is restored.',
               )}
             </Notice>
           )}

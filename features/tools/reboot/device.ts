@@ -38,7 +38,7 @@ const CORRECTION = 5 * 60_000;
 /** Refuses while the flash is being written. */
 function refuseWhileSaving({ flash }: DeviceContext): void {
   if (flash.status === FlashStatus.writing || flash.status === FlashStatus.verifying) {
-    const message = say('The switch cannot be restarted while the configuration is saved.');
+    const message = say('The switch cannot be restarted while the configuration is being saved.');
     throw new Refusal(ErrorCode.resourceUnavailable, message);
   }
 }
@@ -138,7 +138,7 @@ const scheduleOperation = operation(sysScheduleRebootEntry, {
     const moment = scheduled(configuration);
     const now = context.wallClock.now();
     if (moment !== undefined && (moment <= now || moment > now + SCHEDULE_LIMIT)) {
-      const message = say('{{label}} must be a moment in the future, at most {{days}} days ahead.', {
+      const message = say('{{label}} must be a time in the future, at most {{days}} days ahead.', {
         label: say(sysScheduleRebootEntry.fields.rebootScheduleTime.label),
         days: SCHEDULE_LIMIT / 86_400_000,
       });
@@ -172,14 +172,14 @@ const schedule: Service = {
       );
       await flash.settled();
       if (save) await saveAndWait(context, 'the schedule');
-      log.write(Severity.notice, say('Restart by the schedule.'));
+      log.write(Severity.notice, say('Scheduled restart.'));
       power.reboot(RebootCause.schedule);
     };
     const unfollow = wallClock.onStep((difference) => {
       const now = wallClock.now();
       if (due === undefined || due > now || due <= now - difference || difference <= CORRECTION) return;
       due = undefined;
-      log.write(Severity.warning, say('The clock was set forward over a scheduled reboot, which does not happen.'));
+      log.write(Severity.warning, say('The clock was set forward past a scheduled reboot, which is skipped.'));
     });
     arm();
     const end: Cancel = clock.every(SCHEDULE_CHECK, () => {

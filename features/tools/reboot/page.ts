@@ -4,7 +4,7 @@ import { page } from '../../../console/navigation/page.ts';
 export const rebootPage = page({
   under: ['Tools'],
   title: 'Reboot',
-  sentence: 'Restarts the switch, at once or at a set time, with its settings or with those of the factory.',
+  sentence: 'Restarts the switch, now or at a set time, with its settings or factory settings.',
   keywords: 'restart factory default reset schedule',
   reads: ['sysConfig', 'sysScheduleRebootEntry', 'sysRebootCtrl'],
   page: () => import('./Reboot.tsx'),

@@ -101,7 +101,7 @@ describe('a scheduled reboot', () => {
 
   it('lies in the future, at most 365 days ahead', async () => {
     const now = agent.running.context.wallClock.now();
-    const allowed = 'At must be a moment in the future, at most 365 days ahead.';
+    const allowed = 'At must be a time in the future, at most 365 days ahead.';
     expect((await schedule(text(now - 60_000))).error.message).toBe(allowed);
     expect((await schedule(text(now + 366 * 86_400_000))).error.message).toBe(allowed);
     expect((await schedule('2026-02-30 10:00:00')).error.message).toContain('The date does not exist.');
@@ -171,7 +171,7 @@ describe('a scheduled reboot', () => {
     agent.clock.advance(5_000);
     expect(agent.reboots()).toBe(0);
     const log = JSON.stringify(await client.read('syslogMsgEntry'));
-    expect(log).toContain('The clock was set forward over a scheduled reboot, which does not happen.');
+    expect(log).toContain('The clock was set forward past a scheduled reboot, which is skipped.');
     wallClock.step(at - 30_000);
     agent.clock.advance(60_000);
     expect(agent.reboots()).toBe(0);

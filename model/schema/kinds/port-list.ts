@@ -31,7 +31,7 @@ export function portList<const A extends Access = 'rw'>(options: PortListOptions
       if (list === undefined || largestPort(list) > maximum) {
         return refuse(malformed);
       }
-      if (required && list === 0n) return refuse(say('{{label}} must hold at least one port.', { label }));
+      if (required && list === 0n) return refuse(say('{{label}} must contain at least one port.', { label }));
       return accept(formatPortList(list));
     },
     show: (value) => value,

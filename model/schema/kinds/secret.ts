@@ -31,8 +31,8 @@ export function secret<const A extends Access = 'wo'>(options: SecretOptions<A>)
   const { characters: _, ...limits } = plain.limits;
   const label = say(options.label);
   const wrongCharacter = blanks
-    ? say('{{label}} may hold letters without accents, digits, punctuation and blanks.', { label })
-    : say('{{label}} may hold letters without accents, digits and punctuation, but no blanks.', { label });
+    ? say('{{label}} may contain letters without accents, digits, punctuation and blanks.', { label })
+    : say('{{label}} may contain letters without accents, digits and punctuation, but no blanks.', { label });
   return {
     ...plain,
     kind: 'secret',

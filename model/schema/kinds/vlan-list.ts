@@ -32,7 +32,7 @@ export function vlanList<const A extends Access = 'rw'>(options: VlanListOptions
         return refuse(malformed);
       }
       if (required && identifiers.length === 0)
-        return refuse(say('{{label}} must hold at least one VLAN ID.', { label }));
+        return refuse(say('{{label}} must contain at least one VLAN ID.', { label }));
       return accept(formatVlanList(identifiers));
     },
     show: (value) => value,

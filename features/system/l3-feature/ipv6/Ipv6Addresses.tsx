@@ -68,7 +68,7 @@ export function Ipv6Addresses({ index }: { index: number }) {
         count={(total) => t('{{total}} of {{maximum}}', { total, maximum: IPV6_ADDRESSES })}
         columns={['ipv6Address', 'ipv6AddressPrefixLength', 'ipv6AddressType', 'ipv6Eui64']}
         kept={false}
-        empty={t('No address is set of this interface.')}
+        empty={t('No addresses are set on this interface.')}
         rowActions={(row) => <DeleteAddress row={row} />}
         actions={
           <Button look="text" aria-expanded={adding} onClick={() => setAdding(!adding)}>

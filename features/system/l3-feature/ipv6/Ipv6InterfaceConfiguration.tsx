@@ -73,10 +73,7 @@ function LinkLocalField() {
   const t = useText();
   const automatic = Number(useDraftValue('ipv6AutoLinkLocal')) === Status.enabled;
   return (
-    <FormField
-      name="linkLocalAddress"
-      disabled={automatic && t('The interface makes its link-local address itself.')}
-    />
+    <FormField name="linkLocalAddress" disabled={automatic && t('The interface generates its link-local address.')} />
   );
 }
 

@@ -102,7 +102,7 @@ describe('an IPv6 interface', () => {
     expect(await log()).toContain('vlan1: address 2001:db8::10 is not used, station 02-00-00-00-00-66 has it.');
     await pass(65);
     await expect.poll(() => inPlan().map((one) => one.address)).toContain('2001:db8::10');
-    expect(await log()).toContain('vlan1: no other station has address 2001:db8::10 any more; it is used.');
+    expect(await log()).toContain('vlan1: no other station has address 2001:db8::10 now; it is used.');
   });
 
   it('makes itself an address of what a router advertises where it is told to', async () => {
@@ -168,7 +168,7 @@ describe('what is set of IPv6 addresses', () => {
 
   it('takes EUI-64 with 64 bits that are left to it', async () => {
     const { error } = await address('2001:db8::1', { ipv6Eui64: 1 });
-    expect(error.message).toBe('With EUI-64 the lower 64 bits of the address are left zero.');
+    expect(error.message).toBe('With EUI-64, leave the lower 64 bits of the address zero.');
     const other = await address('2001:db8::', { ipv6Eui64: 1, ipv6AddressPrefixLength: 48 });
     expect(other.error.message).toBe('EUI-64 needs a prefix length of 64.');
   });
@@ -180,7 +180,7 @@ describe('what is set of IPv6 addresses', () => {
 
   it('has a link-local address at every interface', async () => {
     const { error } = await client.set('ipv6InterfaceEntry', row({ ipv6AutoLinkLocal: 2 }));
-    expect(error.message).toBe('Without the automatic one a link-local address has to be set.');
+    expect(error.message).toBe('Without an automatic one, a link-local address must be set.');
     const global = await client.set('ipv6InterfaceEntry', row({ linkLocalAddress: '2001:db8::1' }));
     expect(global.error.message).toBe('Link-local address must be an address of fe80::/10.');
   });

@@ -109,7 +109,7 @@ function entryOf(name: string, news: AddressNews): [Severity, Message] {
   if (news.kind === 'full') {
     return [
       Severity.warning,
-      say('{{name}}: routers advertise more prefixes than the interface has addresses; the others are left out.', {
+      say('{{name}}: routers advertise more prefixes than the interface has addresses; the others are ignored.', {
         name,
       }),
     ];
@@ -137,21 +137,21 @@ function entryOf(name: string, news: AddressNews): [Severity, Message] {
     case 'free':
       return [
         Severity.notice,
-        say('{{name}}: no other station has address {{address}} any more; it is used.', { name, address }),
+        say('{{name}}: no other station has address {{address}} now; it is used.', { name, address }),
       ];
     case 'gained':
-      return [Severity.notice, say('{{name}}: address {{address}} by a router advertisement.', { name, address })];
+      return [Severity.notice, say('{{name}}: address {{address}} from a router advertisement.', { name, address })];
     case 'expired':
       return [
         Severity.notice,
-        say('{{name}}: address {{address}} is gone, no router has advertised its prefix for too long.', {
+        say('{{name}}: address {{address}} expired, its prefix is no longer advertised.', {
           name,
           address,
         }),
       ];
     case 'router':
-      return [Severity.notice, say('{{name}}: router {{address}} is there.', { name, address })];
+      return [Severity.notice, say('{{name}}: new default router {{address}}.', { name, address })];
     case 'routerGone':
-      return [Severity.notice, say('{{name}}: router {{address}} is a default router no more.', { name, address })];
+      return [Severity.notice, say('{{name}}: router {{address}} is no longer a default router.', { name, address })];
   }
 }

@@ -58,12 +58,12 @@ export function startDhcpv6(context: ServiceContext): RunningService {
         const reason = leaseLosses[news.reason];
         log.write(
           severity,
-          say('{{name}}: address {{address}} from DHCPv6 is gone: {{reason}}.', { name, address, reason }),
+          say('{{name}}: address {{address}} from DHCPv6 was removed: {{reason}}.', { name, address, reason }),
         );
       }
     } else if (news.kind === 'bound') {
       for (const { address } of news.lease.addresses) {
-        log.write(Severity.notice, say('{{name}}: address {{address}} by a DHCPv6 server.', { name, address }));
+        log.write(Severity.notice, say('{{name}}: address {{address}} from a DHCPv6 server.', { name, address }));
       }
     }
   };

@@ -35,7 +35,7 @@ export const dhcpv6Renewal = operation(ipv6InterfaceEntry, {
       .configuration()
       .row(ipv6InterfaceEntry, { ipv6InterfaceIfIndex: Number(values.ipv6InterfaceIfIndex) });
     if (Number(values.dhcpv6State ?? row?.dhcpv6State) !== Status.enabled) {
-      const message = say('Renew is only for an interface whose DHCPv6 client is enabled.');
+      const message = say('Renew requires an interface with an enabled DHCPv6 client.');
       throw new Refusal(
         ErrorCode.inconsistentValue,
         message,

@@ -87,7 +87,7 @@ export const ipv6ClearOperation = operation(ipv6NeighborCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipv6NeighborClear === undefined) return;
     const count = await datapath.forgetNeighbours({ version: 6 });
-    log.write(Severity.informational, say('{{count}} learnt IPv6 neighbors were cleared.', { count }));
+    log.write(Severity.informational, say('{{count}} learned IPv6 neighbors were cleared.', { count }));
   },
 });
 

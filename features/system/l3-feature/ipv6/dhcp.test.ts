@@ -122,7 +122,7 @@ describe('an interface with a DHCPv6 client', () => {
     expect(last().type).toBe(Dhcpv6Type.release);
     await expect.poll(inUse).toEqual([]);
     const { error } = await client.set('ipv6InterfaceEntry', row({ dhcpv6ClientAction: 1 }));
-    expect(error.message).toBe('Renew is only for an interface whose DHCPv6 client is enabled.');
+    expect(error.message).toBe('Renew requires an interface with an enabled DHCPv6 client.');
   });
 
   it('ends the address with its lease, and hears nobody while the client is off', async () => {
@@ -136,7 +136,7 @@ describe('an interface with a DHCPv6 client', () => {
     await expect.poll(inUse).toEqual([`${LEASED}/128`]);
     await pass(60);
     await expect.poll(inUse).toEqual([]);
-    expect(await log()).toContain('the lease has ended');
+    expect(await log()).toContain('the lease has expired');
     const count = asked.length;
     await client.set('ipv6InterfaceEntry', row({ dhcpv6State: 2 }));
     await pass(120);

@@ -43,23 +43,28 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
     ipv6AutoLinkLocal: status({
       label: 'Automatic link-local address',
       default: 1,
-      help: 'The interface makes it of its MAC address.',
+      help: 'The interface generates it from its MAC address.',
     }),
     linkLocalAddress: stationAddress({ label: 'Link-local address', optional: true, linkLocal: true }),
     ipv6AcceptRa: status({
       label: 'Addresses from routers (SLAAC)',
       default: 2,
-      help: 'The interface makes itself an address of each prefix that a router of the link advertises, and sends what is for other networks to that router.',
+      help:
+        'The interface generates an address from each advertised prefix of the link, and uses its router for ' +
+        'other networks.',
     }),
     dhcpv6State: status({
       label: 'DHCPv6 client',
       default: 2,
-      help: 'A DHCPv6 server gives the interface its addresses; which router to use, routers of the link say.',
+      help:
+        'A DHCPv6 server assigns the addresses of the interface; the router is learned from router ' +
+        'advertisements.',
     }),
     dhcpv6RapidCommit: status({
       label: 'Rapid commit',
       default: 2,
-      help: 'Two messages in place of four. With several servers on the link each keeps an address for the switch.',
+      help:
+        'Two messages instead of four. With several servers on the link, each reserves an address for the ' + 'switch.',
     }),
     ipv6NsRetransmitTime: integer({
       label: 'NS retransmit time',
@@ -67,7 +72,7 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
       min: 1,
       max: 3600,
       default: 1,
-      help: 'A neighbour that does not answer is asked again after this time.',
+      help: 'Time after which a request to a neighbor is repeated.',
     }),
     /** The link-local address that the interface answers to now; empty for none. */
     linkLocalInUse: text({ label: 'Link-local address in use', maxLength: 39, access: 'ro' }),

@@ -16,8 +16,8 @@ export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
   title: 'IPv6 neighbors',
   page,
   fields: {
-    ipv6NeighborDynamicCount: gauge({ label: 'Learnt entries now' }),
-    ipv6NeighborClear: enumeration({ label: 'Learnt entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+    ipv6NeighborDynamicCount: gauge({ label: 'Learned entries now' }),
+    ipv6NeighborClear: enumeration({ label: 'Learned entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
   },
   privateMib: { number: 140, columns: ['ipv6NeighborDynamicCount', 'ipv6NeighborClear'] },
 });

@@ -48,7 +48,7 @@ it('shows neighbours of IPv6 alone, each with its state, and those that are aske
   const learnt = await within(await table()).findByRole('row', { name: /2001:db8::66/ });
   expect(within(learnt).getByText('Stale')).toBeDefined();
   expect(screen.queryByText('192.168.10.9')).toBeNull();
-  await user.selectOptions(screen.getByLabelText('Show'), 'Being asked');
+  await user.selectOptions(screen.getByLabelText('Show'), 'Being resolved');
   expect(screen.queryByText('2001:db8::66')).toBeNull();
   expect(screen.getByText('fe80::67')).toBeDefined();
 });
@@ -73,7 +73,7 @@ it('adds an entry at one of the IPv6 interfaces', async () => {
 it('clears what was learnt once that is confirmed', async () => {
   const { user } = openPage(ipv6NeighborPage);
   await screen.findByText('2001:db8::66');
-  await user.click(screen.getByRole('button', { name: 'Clear learnt entries' }));
+  await user.click(screen.getByRole('button', { name: 'Clear learned entries' }));
   const question = await screen.findByRole('dialog');
   expect(device.sets()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'OK' }));

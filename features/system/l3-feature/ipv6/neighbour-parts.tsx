@@ -8,7 +8,7 @@ export default [
   list(ipv6NeighborStaticEntry, {
     title: 'Static entries',
     filter: false,
-    empty: 'No entry is set.',
+    empty: 'No entries yet.',
     columns: ['ipNetToPhysicalIfIndex', 'ipNetToPhysicalNetAddress', 'ipNetToPhysicalPhysAddress'],
     fields: [
       { name: 'ipNetToPhysicalIfIndex', control: Ipv6InterfaceControl },
@@ -28,7 +28,7 @@ export default [
     family: 2,
     title: 'IPv6 neighbors',
     clear: setGroup(ipv6NeighborCtrl, { ipv6NeighborClear: 1 }),
-    question: 'Clear all learnt IPv6 neighbors? Those in use are asked for again.',
+    question: 'Clear all learned IPv6 neighbors? Those in use are resolved again.',
     what: 'Clear IPv6 neighbors',
   }),
 ];

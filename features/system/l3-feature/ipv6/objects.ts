@@ -48,13 +48,15 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
         [Ipv6AddressType.linkLocal]: 'Link-local',
       },
       default: 1,
-      help: 'An anycast address may stand at several stations: nobody looks for duplicates of it, and no connection begins at it.',
+      help:
+        'Several stations may share an anycast address: duplicates are not checked, and no connections start ' +
+        'from it.',
     }),
     ipv6Eui64: status({
       label: 'EUI-64',
       access: 'create',
       default: 2,
-      help: 'The lower 64 bits are made of the MAC address.',
+      help: 'The lower 64 bits are generated from the MAC address.',
     }),
   },
   rows: { max: INTERFACES * IPV6_ADDRESSES },

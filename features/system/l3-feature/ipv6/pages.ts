@@ -16,7 +16,7 @@ export const ipv6InterfacePage = page({
 export const ipv6InterfaceConfigurationPage = page({
   under,
   title: 'IPv6 Interface Configuration',
-  sentence: 'Which IPv6 addresses this interface has, and where from.',
+  sentence: 'IPv6 addresses of this interface, and their sources.',
   hidden: true,
   reads: ['ipv6IfAddressEntry', 'ipAddressEntry'],
   page: () => import('./Ipv6InterfaceConfiguration.tsx'),
@@ -27,7 +27,7 @@ export const ipv6NeighborPage = page({
   under,
   title: 'IPv6 Neighbor',
   sentence: 'IPv6-to-MAC address mappings in the VLANs of the switch.',
-  keywords: 'ipv6 neighbor neighbour discovery nd cache mac static dynamic',
+  keywords: 'ipv6 neighbor discovery nd cache mac static dynamic',
   reads: ['ipv6NeighborStaticEntry', 'ipNetToPhysicalEntry'],
   page: () => import('./neighbour-parts.tsx'),
 });
@@ -40,7 +40,7 @@ export const ipv6RoutePage = page({
   under,
   title: 'IPv6 Static/Default Route',
   path: '/System/L3Feature/IPv6StaticDefaultRoute',
-  sentence: 'Where the switch sends what is for IPv6 networks that it is not in.',
+  sentence: 'Routes to remote IPv6 networks.',
   keywords: 'ipv6 route gateway next hop static default metric backup',
   reads: ['ipv6StaticRouteEntry', 'inetCidrRouteEntry'],
   page: () => import('./route-parts.tsx'),

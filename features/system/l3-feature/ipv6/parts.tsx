@@ -23,7 +23,7 @@ type Row = RowOf<typeof ipv6InterfaceEntry>;
 export default [
   form(ipv6Ctrl, {
     title: 'IPv6',
-    fields: [{ name: 'ipv6GlobalState', help: 'Disabled, no interface speaks IPv6; what is set of them stays.' }],
+    fields: [{ name: 'ipv6GlobalState', help: 'While disabled, no interface uses IPv6; the settings are kept.' }],
   }),
   Interfaces,
 ];

@@ -25,7 +25,7 @@ export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
     inetCidrRouteNextHop: stationAddress({
       label: 'Next hop',
       access: 'create',
-      help: 'A neighbour: link-local, with its VLAN, or in a subnet of the switch.',
+      help: 'A neighbor: link-local, with its VLAN, or in a subnet of the switch.',
     }),
   },
   columns: {
@@ -37,21 +37,21 @@ export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
       fixed: [0],
       default: 0,
       words: { 0: 'by next hop' },
-      help: '0 takes the VLAN that the next hop is in.',
+      help: '0 uses the VLAN of the next hop.',
     }),
     inetCidrRouteMetric1: integer({
       label: 'Metric',
       min: 1,
       max: 65_535,
       default: 1,
-      help: 'A default route from a router advertisement counts 254; the lower one is taken.',
+      help: 'A default route from a router advertisement has metric 254; the lower one is used.',
     }),
     routeBackup: enumeration({
       label: 'Role',
       access: 'create',
       choices: routeRole,
       default: 1,
-      help: 'A backup is taken while the primary route cannot be.',
+      help: 'A backup route is used while the primary route is unavailable.',
     }),
     routeActive: enumeration({ label: 'Status', access: 'ro', choices: routeActivity, default: 2 }),
   },

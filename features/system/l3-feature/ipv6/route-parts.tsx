@@ -12,7 +12,7 @@ export default [
     title: 'IPv6 static routes',
     poll: 5_000,
     filter: 'Network or next hop',
-    empty: 'No route is set.',
+    empty: 'No routes yet.',
     columns: [
       { key: 'network', title: 'Network', text: networkOf },
       'inetCidrRouteNextHop',

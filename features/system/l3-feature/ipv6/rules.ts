@@ -27,7 +27,7 @@ const linkLocalRule: Rule = {
   *check({ after }) {
     for (const row of after.rows(ipv6InterfaceEntry)) {
       if (row.ipv6AutoLinkLocal === Status.enabled || row.linkLocalAddress !== '') continue;
-      const message = say('Without the automatic one a link-local address has to be set.');
+      const message = say('Without an automatic one, a link-local address must be set.');
       yield conflict(ipv6InterfaceEntry, message, { row, column: 'linkLocalAddress' });
     }
   },
@@ -52,7 +52,7 @@ const addressRule: Rule = {
         const message = say('EUI-64 needs a prefix length of 64.');
         yield conflict(ipv6IfAddressEntry, message, { row, column: 'ipv6AddressPrefixLength' });
       } else if (ipv6Network(address, 64) !== address) {
-        const message = say('With EUI-64 the lower 64 bits of the address are left zero.');
+        const message = say('With EUI-64, leave the lower 64 bits of the address zero.');
         yield conflict(ipv6IfAddressEntry, message, { row, column: 'ipv6Address' });
       }
     }
