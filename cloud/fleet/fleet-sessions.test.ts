@@ -161,10 +161,10 @@ it('ends after half an hour that nobody used it at any process, after twelve in 
   expect(await meets(there, idle)).toContain('idle');
   expect(await there.isSignedIn(idle.cookie)).toBe(false);
   now = NOW + 12 * 60 * MINUTE;
-  expect(await meets(there, used)).toContain('longest time');
+  expect(await meets(there, used)).toContain('maximum duration');
   const future = await open('anna');
   now -= 6 * MINUTE;
-  expect(await meets(there, future)).toContain('longest time');
+  expect(await meets(there, future)).toContain('maximum duration');
   expect(said).toHaveLength(3);
   // What ended is remembered for a while, and nothing is kept for ever.
   now += 14 * 60 * MINUTE;

@@ -109,7 +109,7 @@ it('answers in words while the store is away for longer', async () => {
   const store = await open(server.database());
   await server.kill();
   await expect(store.users()).rejects.toThrow(StoreAway);
-  await expect(store.removeUser('nobody')).rejects.toThrow('The store of the cloud does not answer.');
+  await expect(store.removeUser('nobody')).rejects.toThrow('The store of the cloud does not respond.');
   await server.start();
   expect(await store.users()).toEqual([]);
   await store.close();

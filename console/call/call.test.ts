@@ -346,7 +346,7 @@ describe('a change that the guard refuses', () => {
 
   it('is taken back by the device where the browser cannot reach it any more', async () => {
     device = ({ params }) => (params.Force === 1 || params.Template === 'managementGuard' ? undefined : refused(8710));
-    const outcome = expect(callGuarded(change)).rejects.toThrow('It takes the change back by itself.');
+    const outcome = expect(callGuarded(change)).rejects.toThrow('It reverts the change automatically.');
     await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     await vi.advanceTimersByTimeAsync(61_000);
@@ -360,7 +360,7 @@ describe('a change that the guard refuses', () => {
         return ok({ managementGuardState: Date.now() < started + 60_000 ? 2 : 1 });
       return params.Force === 1 ? ok() : refused(8710);
     };
-    const outcome = expect(callGuarded(change)).rejects.toThrow('the switch has taken the change back.');
+    const outcome = expect(callGuarded(change)).rejects.toThrow('the switch has reverted the change.');
     await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
     await vi.advanceTimersByTimeAsync(61_000);

@@ -91,7 +91,7 @@ it('says so where the device cannot be told, and goes on waiting', async () => {
   const { outcome } = await force();
   reachable = false;
   await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
-  expect(await screen.findByText(/The switch does not answer any more/)).toBeDefined();
+  expect(await screen.findByText(/The switch no longer responds/)).toBeDefined();
   expect(screen.getByRole('dialog', { name: 'Applied provisionally' })).toBeDefined();
   reachable = true;
   place = {};

@@ -107,7 +107,7 @@ describe('what may be typed', () => {
     const { held } = showControl(field, { value: '', compact: true });
     fireEvent.change(screen.getByRole('textbox'), { target: { value: character.repeat(60) } });
     expect(held.value).toHaveLength(longest);
-    screen.getByText(`No more than ${longest} characters fit; the rest was left out.`);
+    screen.getByText(`At most ${longest} characters fit; the rest was cut off.`);
   });
 
   it('common text takes exactly the characters of the specification', () => {

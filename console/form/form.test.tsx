@@ -247,7 +247,7 @@ describe('a form of a group', () => {
     expect(JSON.stringify(drafts.read('/'))).not.toContain('secret');
     sessionEnded.set(false);
     show(<GroupForm object={settings} />);
-    await screen.findByText(/Your entries are back/);
+    await screen.findByText(/Your entries were restored/);
     expect(await box('Name')).toHaveProperty('value', 'corex');
     expect(drafts.routes()).toEqual([]);
   });

@@ -234,9 +234,9 @@ describe('the main layout', () => {
   it('says since when the switch does not answer, and no longer when it does', async () => {
     await show();
     act(() => noteNoAnswer(Date.now()));
-    expect(await screen.findByText(/The switch has not answered since/)).toBeTruthy();
+    expect(await screen.findByText(/The switch has not responded since/)).toBeTruthy();
     act(noteAnswer);
     expect(connectionLostSince()).toBeUndefined();
-    expect(screen.queryByText(/has not answered/)).toBeNull();
+    expect(screen.queryByText(/has not responded/)).toBeNull();
   });
 });

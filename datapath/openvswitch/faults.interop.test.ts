@@ -182,7 +182,7 @@ describe('a fault', () => {
         .poll(() => bench.reports, { timeout: 10_000 })
         .toEqual([
           `${daemon} ended unexpectedly.`,
-          expect.stringMatching(/^Open vSwitch keeps its files outside of the agent’s folder, because .*ENOSPC/),
+          expect.stringMatching(/^Open vSwitch stores its files outside the agent's folder, because .*ENOSPC/),
           'Open vSwitch is running again and forwards as before.',
         ]);
       await driver.apply(planOf({ vlans: { 1: { untagged: '1-3' }, 7: { tagged: '1' } } }));

@@ -86,7 +86,7 @@ describe('what others change where frames wait in queues', () => {
     const reports = bench.reports.length;
     const [program = '', ...words] = command.split(' ');
     await bench.lab.switch.exec(program, ...words);
-    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual([`${told} It is as configured again.`]);
+    await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual([`${told} It was repaired.`]);
     expect(await look()).toEqual(before);
     expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
     expect(await bench.lab.host(1).reaches('10.0.0.100', 5)).toBe(true);

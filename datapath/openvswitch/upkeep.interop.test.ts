@@ -99,14 +99,14 @@ describe('what others change', () => {
       'Interface vlan1 of the switch had been removed.',
       'Interface veth7 had been added to the bridge.',
       'Interface p1 had been added to br7 of the host.',
-    ].map((what) => `${what} It is as configured again.`);
+    ].map((what) => `${what} It was repaired.`);
     await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual(expect.arrayContaining(told));
     expect(await look()).toEqual(before);
     await worksAsBefore();
     expect(await bench.lab.switch.ip('link', 'show', 'p1')).not.toContain('master');
   });
 
-  const changed = (name: string) => `Interface ${name} had been changed on the bridge. It is as configured again.`;
+  const changed = (name: string) => `Interface ${name} had been changed on the bridge. It was repaired.`;
   const again = 'Open vSwitch is running again and forwards as before.';
   const settings = 'Settings of the bridge had been changed. It was repaired.';
 
@@ -154,7 +154,7 @@ describe('what others change', () => {
       'Interface p1 had been disabled on the host.',
       'The MTU of interface p2 had been changed.',
       'Addresses of interface vlan1 had been changed.',
-    ].map((what) => `${what} It is as configured again.`);
+    ].map((what) => `${what} It was repaired.`);
     await expect.poll(() => bench.reports.slice(reports), PATIENCE).toEqual(expect.arrayContaining(told));
     expect(await show()).toEqual(before);
     await worksAsBefore();
@@ -204,7 +204,7 @@ describe('what others change', () => {
     const told = [
       'Addresses of interface vlan1 had been changed.',
       ...shapers.map((device) => `The shaper of interface ${device} had been changed.`),
-    ].map((what) => `${what} It is as configured again.`);
+    ].map((what) => `${what} It was repaired.`);
     await expect.poll(() => bench.reports.slice(reports).sort(), PATIENCE).toEqual(told);
     expect(await show()).toEqual(before);
     await worksAsBefore();

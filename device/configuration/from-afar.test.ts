@@ -153,7 +153,7 @@ describe('a change from afar', () => {
 });
 
 describe('two administrators', () => {
-  const busy = { code: ErrorCode.resourceUnavailable, message: expect.stringContaining('waits to be confirmed') };
+  const busy = { code: ErrorCode.resourceUnavailable, message: expect.stringContaining('waiting for confirmation') };
 
   test('neither build on what the other one has not confirmed', async () => {
     const { transactions, fromAfar, guard, confirmsLocally, present } = await begin();

@@ -98,7 +98,7 @@ describe('a change that would cut its own session off', () => {
     const { transactions, clock } = await begin();
     await transactions.perform([silence(2)], admin, { force: true });
     clock.advance(20_000);
-    const waits = /^A change by admin.* waits to be confirmed; try again in 40 s\.$/;
+    const waits = /^A change by admin.* is waiting for confirmation; try again in 40 s\.$/;
     await expect(transactions.perform([level(5)], admin)).rejects.toThrow(waits);
     await expect(transactions.perform([level(5)], admin)).rejects.toMatchObject({
       code: ErrorCode.resourceUnavailable,

@@ -158,6 +158,6 @@ describe('what holds the way of a session', () => {
       },
     ]);
     learn(lost);
-    expect(await ask(level(9), guardPorts)).toBe(`Port 2 would be closed in VLAN 1. ${AFTER_RESTART}`);
+    expect(await ask(level(9), guardPorts)).toBe(`Port 2 would be blocked in VLAN 1. ${AFTER_RESTART}`);
   });
 });

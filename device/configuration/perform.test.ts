@@ -59,7 +59,7 @@ describe('an operation that fails', () => {
     };
     await expect(transactions.perform([set({ silent: 2, go: 1 })], admin)).rejects.toThrow('Failed.');
     expect(transactions.configuration).toBe(configuration);
-    expect(messages()[0]).toMatch(/^The former configuration could not be put back: /);
+    expect(messages()[0]).toMatch(/^The former configuration could not be restored: /);
   });
 
   test('and changed nothing has nothing to take back', async () => {

@@ -101,7 +101,7 @@ describe('a bundle', () => {
 
   test('that somebody else signed is refused, and any where nobody is trusted', async () => {
     const theirs = writeBundle(parts, other.privateKey);
-    expect(await faultOf(theirs)).toContain('who is not trusted here');
+    expect(await faultOf(theirs)).toContain('its signature is not trusted');
     expect(await faultOf(bundle, [])).toContain('there is no public key');
   });
 

@@ -193,8 +193,8 @@ describe('saving', () => {
       'Configuration 1 is written, but a power failure may restore the former one, because too many files ' +
         'are open.',
     ]);
-    await expect(broken.write(running, 'admin')).rejects.toThrow('is written, but a power cut may bring');
-    await expect(broken.setStartUp(1)).rejects.toThrow('is written, but a power cut may bring');
+    await expect(broken.write(running, 'admin')).rejects.toThrow('is written, but a power failure may restore');
+    await expect(broken.setStartUp(1)).rejects.toThrow('is written, but a power failure may restore');
     files = hostFiles;
     await start();
     expect(nameOf(running)).toBe('new');
@@ -372,7 +372,7 @@ describe('two slots', () => {
   test('an empty slot cannot become the start-up one, nor the start-up one be erased', async () => {
     const { flash } = await start();
     await expect(flash.setStartUp(2)).rejects.toThrow('Configuration 2 is empty.');
-    await expect(flash.erase(1)).rejects.toThrow(/start-up configuration cannot be erased/);
+    await expect(flash.erase(1)).rejects.toThrow(/startup configuration cannot be erased/);
   });
 
   test.each([
@@ -751,7 +751,7 @@ describe('a kept configuration of which something is refused', () => {
       kept.ports[0].colour = 'red';
       kept.ports[1].colour = 'red';
     });
-    const said = (name: string) => `The setting ${name} of configuration 1 was left out: this device has none.`;
+    const said = (name: string) => `The setting ${name} of configuration 1 was skipped: this device does not have it.`;
     expect(messages().sort()).toEqual(['ports.colour', 'system.colour', 'system.uptime'].map(said));
     const { messages: many } = await startWith((kept) => {
       for (let at = 0; at < 20; at += 1) kept.system[`colour${at}`] = 'red';

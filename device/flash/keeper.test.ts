@@ -91,7 +91,7 @@ describe('a file that is damaged', () => {
       const damaged = damage(readFileSync(file(), 'utf8'));
       writeFileSync(file(), damaged);
       expect(await anew().load()).toBeUndefined();
-      expect(messages()).toEqual([`What is kept of some-numbers ${fault}; it was set aside.`]);
+      expect(messages()).toEqual([`The stored file of some-numbers ${fault}; it was set aside.`]);
       expect(readFileSync(`${file()}.damaged`, 'utf8')).toBe(damaged);
       await anew().save([3]);
       expect(await anew().load()).toEqual([3]);

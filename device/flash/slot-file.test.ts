@@ -85,7 +85,7 @@ describe('what a slot holds', () => {
     expect(faultOf(formatChecked(written, 'x'))).toBe('it cannot be read');
     for (const version of [0, -1, SLOT_VERSION + 1]) {
       expect(faultOf(formatChecked({ ...written, version }, body(stored)))).toBe(
-        `its version ${version} is not known here`,
+        `its version ${version} is not known`,
       );
     }
   });

@@ -94,7 +94,7 @@ describe('the guard asks about a rule that denies', () => {
 
 test('the guard asks about a rule that holds a session to less than it needs', () => {
   const slow = (rateKilobits: number) => wordsOn([rule(TCP, { action: 'permit', rateKilobits })]);
-  expect(slow(448)).toBe('unknown Rule 1 of profile 1 would hold the frames of this session to 448 kbit/s.');
+  expect(slow(448)).toBe('unknown Rule 1 of profile 1 would limit the frames of this session to 448 kbit/s.');
   expect(slow(512)).toBe('');
 });
 

@@ -41,9 +41,9 @@ describe('a change beneath a session over IPv6', () => {
   } as const;
 
   test.each([
-    ['its address goes', [linkLocal], far, /not answer at 2001:db8::1/],
-    ['its link-local address goes', [global], near, /not answer at fe80::1/],
-    ['the prefix no longer covers the client', [{ ...global, prefix: 128 }, linkLocal], far, /not reach 2001:db8::9/],
+    ['its address goes', [linkLocal], far, /no longer answer at 2001:db8::1/],
+    ['its link-local address goes', [global], near, /no longer answer at fe80::1/],
+    ['the prefix no longer covers the client', [{ ...global, prefix: 128 }, linkLocal], far, /no longer reach 2001:db8::9/],
   ])('is seen: %s', (_what, addresses, connection, reason) => {
     const verdict = verdictOn(
       before,
@@ -69,7 +69,7 @@ describe('a change that takes the session’s way', () => {
   test.each<readonly [string, ForwardingPlan, RegExp]>([
     ['its port is disabled', withPort(2, { admin: false }), /Port 2 would be disabled/],
     ['its port becomes a mirror target', mirrorTo(2), /Port 2 would become a mirroring target/],
-    ['its VLAN is deleted', without(1), /VLAN 1 would not exist/],
+    ['its VLAN is deleted', without(1), /VLAN 1 would no longer exist/],
     [
       'its port leaves the VLAN',
       withVlan(1, { members: portListOf([1, 3, 4]), untagged: portListOf([1, 3, 4]) }),
@@ -80,20 +80,20 @@ describe('a change that takes the session’s way', () => {
       withVlan(1, { members: firstPorts(PORTS), untagged: portListOf([1, 3, 4]) }),
       /Port 2 would send the frames of VLAN 1 tagged/,
     ],
-    ['its port gets another PVID', withPort(2, { pvid: 20 }), /not admit this session's frames/],
-    ['its port admits tagged frames only', withPort(2, { acceptableFrameTypes: 'tagged' }), /not admit/],
+    ['its port gets another PVID', withPort(2, { pvid: 20 }), /not accept this session's frames/],
+    ['its port admits tagged frames only', withPort(2, { acceptableFrameTypes: 'tagged' }), /not accept/],
     ['its link is forced to a mode', withPort(2, { mode: '100F' }), /link of port 2, .* may not come up/],
-    ['its station is pinned elsewhere', pinned(3), /pinned to port 3/],
+    ['its station is pinned elsewhere', pinned(3), /bound to port 3/],
     ['the interface is disabled', withInterface({ enabled: false, addresses: own.addresses }), /disabled|no port/],
     [
       'the interface gets another address',
       withInterface({ addresses: [{ address: '192.168.10.201', prefix: 24 }] }),
-      /not answer at 192\.168\.10\.200/,
+      /no longer answer at 192\.168\.10\.200/,
     ],
     [
       'the mask no longer covers the client',
       withInterface({ addresses: [{ address: '192.168.10.200', prefix: 30 }] }),
-      /not reach 192\.168\.10\.9/,
+      /no longer reach 192\.168\.10\.9/,
     ],
   ])('is seen: %s', (_what, after, reason) => {
     const verdict = verdictOn(plan, after);
@@ -135,7 +135,7 @@ describe('a rate that is set', () => {
   test.each([['ingressKilobits'], ['egressKilobits']] as const)('too low for the session is seen: %s', (way) => {
     expect(verdictOn(plan, limited(2, { [way]: 511 }))).toMatchObject({
       kind: 'loss',
-      reason: { text: expect.stringContaining('kbit/s only'), values: { port: 2, rate: 511 } },
+      reason: { text: expect.stringContaining('would carry only'), values: { port: 2, rate: 511 } },
     });
     expect(verdictOn(limited(2, { [way]: 600 }), limited(2, { [way]: 64 })).kind).toBe('loss');
     expect(verdictOn(plan, limited(2, { [way]: 512 })).kind).toBe('fine');
@@ -339,7 +339,7 @@ describe('an address that moves', () => {
     const far = { ...connection, localAddress: '10.0.0.1' };
     expect(verdictOn(both, plan, client, far)).toMatchObject({
       kind: 'loss',
-      reason: { text: expect.stringContaining('not answer at'), values: { address: '10.0.0.1' } },
+      reason: { text: expect.stringContaining('no longer answer at'), values: { address: '10.0.0.1' } },
     });
     expect(verdictOn(both, plan).kind).toBe('fine');
   });
@@ -363,7 +363,7 @@ describe('an address that moves', () => {
     const taken: ForwardingPlan = { ...plan, interfaces: new Map([...plan.interfaces, [20, closer]]) };
     expect(verdictOn(plan, taken)).toMatchObject({
       kind: 'loss',
-      reason: { text: expect.stringContaining('way it does') },
+      reason: { text: expect.stringContaining('by its present path') },
     });
   });
 });
@@ -378,7 +378,7 @@ describe('what engines decide', () => {
       { instances: new Map([[0, { learning: portListOf([1]), forwarding: portListOf([1]) }]]) },
       /spanning-tree/,
     ],
-    ['closes its port', { blocked: new Map([[0, { ports: portListOf([2]) }]]) }, /closed in VLAN/],
+    ['closes its port', { blocked: new Map([[0, { ports: portListOf([2]) }]]) }, /blocked in VLAN/],
   ])('cuts the session off where it %s', (_what, change, reason) => {
     const verdict = judge(outlook(plan), decided(change), session);
     expect(verdict).toMatchObject({ kind: 'loss', reason: { text: expect.stringMatching(reason) } });

@@ -139,7 +139,7 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
   if (!session.nextHop || clientAddress === undefined) return undefined;
   const after = nextHop(access, clientAddress, session.vlan);
   if (!after || after.vlan !== session.nextHop.vlan || after.gateway !== session.nextHop.gateway) {
-    return say('The switch would reach {{address}} by another path.', { address: clientAddress });
+    return say('The switch would no longer reach {{address}} by its present path.', { address: clientAddress });
   }
   return neighbourFault(access, session, after.gateway ?? clientAddress);
 }

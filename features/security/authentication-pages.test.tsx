@@ -76,7 +76,7 @@ describe('Port Access Control', () => {
     device.stop();
     open({ method: 2 });
     await screen.findByRole('combobox', { name: 'Authentication Method' });
-    expect(screen.queryByText(/nobody can authenticate/)).toBeNull();
+    expect(screen.queryByText(/no station can authenticate/)).toBeNull();
   });
 
   it('warns where guests come to the switch itself, and nowhere else', async () => {
@@ -316,7 +316,7 @@ describe('RADIUS', () => {
     open('12');
     expect(await screen.findByText('40 ms')).toBeDefined();
     expect(screen.getByText('Not responding')).toBeDefined();
-    expect(await screen.findByText(/^Server 1: 12 answers were not signed with the shared secret\./)).toBeDefined();
+    expect(await screen.findByText(/^Server 1: 12 responses were not signed with the shared secret\./)).toBeDefined();
   });
 
   it('clears what was counted after asking', async () => {

@@ -150,7 +150,7 @@ describe('secrets', () => {
     expect((await enter(first, ['delete security radius 1', ...lines], { who: proved })).complaints).toEqual([]);
     expect(configured(first)).toEqual(before);
     const { complaints } = await enter(second, lines, { who: proved });
-    expect(complaints).toEqual([expect.stringContaining('was sealed by another switch, or for another entry.')]);
+    expect(complaints).toEqual([expect.stringContaining('was encrypted for another switch or entry.')]);
     const moved = lines.map((line) => line.replace(/(radius-server|radius) 1 /, '$1 2 '));
     expect((await enter(first, moved, { who: proved })).complaints).toHaveLength(1);
   });

@@ -40,5 +40,5 @@ it('hands a bundle on in whole pieces, as it was sent', async () => {
 });
 
 it('takes no more than there is room for', async () => {
-  await expect(taken(FIRMWARE_KEPT)).rejects.toThrow(`The cloud keeps ${FIRMWARE_KEPT} images at most.`);
+  await expect(taken(FIRMWARE_KEPT)).rejects.toThrow(`The cloud stores at most ${FIRMWARE_KEPT} images.`);
 });

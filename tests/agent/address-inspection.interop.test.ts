@@ -175,7 +175,7 @@ describe('DHCP snooping on Open vSwitch', () => {
     await expect.poll(() => dropped('Server'), patience).toBe(before + 3);
     await stations[0]?.sync();
     expect(heard.client.filter((frame) => uint16At(frame, 36) === 68)).toEqual([]);
-    expect(await said()).toContain('answers as a DHCP server');
+    expect(await said()).toContain('responds as a DHCP server');
   });
 
   test('drops what carries option 82, unless that is let through', async () => {
@@ -220,7 +220,7 @@ describe('DHCP snooping on Open vSwitch', () => {
     await agent.kill();
     await agent.start();
     expect(await bound()).toBe(before);
-    expect(await said()).toContain('DHCP bindings of before the start are back');
+    expect(await said()).toContain('DHCP bindings were restored after the start');
   });
 });
 

@@ -95,7 +95,7 @@ describe('a hostile backup file', () => {
     expect(error.code).not.toBe(0);
     expect(context().configuration()).toBe(before);
     expect((await client.set('cfgTransferCtrl', { cfgConfirm: 2 })).error.message).toContain(
-      'No configuration is waiting',
+      'No configuration is pending',
     );
     return error.message.replaceAll(/(?<=Line )\d+/g, (line) => `*${Number(line) - kept.length - 1 || ''}`);
   }

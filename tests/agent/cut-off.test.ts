@@ -177,13 +177,13 @@ const everybodyElse = [
 const segments = { aclProfileType: 2, aclProfileProtocol: 4 };
 
 const DENIED = /Rule 1 of profile \d would drop the frames of this session\.$/;
-const NOT_LET_IN = /Port 1 would not let in 02-00-00-00-00-01: port security\.$/;
+const NOT_LET_IN = /Port 1 would not accept 02-00-00-00-00-01: port security\.$/;
 const DISCARDS = /^This change would .* Port \d+ would not forward .*: its spanning-tree instance discards\.$/;
 const MAY_DISCARD =
-  /^This change might .* At worst: Port 2 would not forward .*: its spanning-tree instance discards\.$/;
+  /^This change might .* In the worst case: Port 2 would not forward .*: its spanning-tree instance discards\.$/;
 const STARVES =
   /^This change might .* Answers to this session would leave port 1 only while the queues above queue \d are empty\.$/;
-const NOT_ADMITTED = /Port 1 would not admit this session's frames to VLAN 1\.$/;
+const NOT_ADMITTED = /Port 1 would not accept this session's frames in VLAN 1\.$/;
 
 interface Attempt {
   readonly given?: readonly Params[];
@@ -248,7 +248,7 @@ const asked: Readonly<Record<string, Attempt>> = {
   'the tree changes, and its port is to be at the edge no more': {
     given: [tree()],
     change: [tree({ dot1dStpPriority: 61_440 }), rapidPort(1, { dot1dStpPortAdminEdgePort: EdgeValue.no })],
-    asks: /^This change might .* At worst: Port 1 would not forward .*: its spanning-tree instance discards\.$/,
+    asks: /^This change might .* In the worst case: Port 1 would not forward .*: its spanning-tree instance discards\.$/,
   },
   'another link leaves the tree, where a bridge is behind its port': {
     given: [tree()],
@@ -260,7 +260,7 @@ const asked: Readonly<Record<string, Attempt>> = {
     given: [trunk(1)],
     from: atTrunk,
     change: [trunk(0)],
-    asks: /Port 1 would leave trunk 1, by which this session comes in\.$/,
+    asks: /Port 1 would leave trunk 1, which this session uses\.$/,
   },
   'its trunk loses its last member': {
     given: [trunk(1, '1')],
@@ -290,7 +290,7 @@ const asked: Readonly<Record<string, Attempt>> = {
     given: [trunk(2)],
     from: atTrunk,
     change: [trunk(1)],
-    asks: /The partner of trunk 1, by which this session comes in, may not agree any more\.$/,
+    asks: /The partner of trunk 1, which this session uses, may no longer agree\.$/,
   },
   'its port becomes a trunk that needs a partner': {
     change: [trunk(2, '1')],
@@ -298,17 +298,17 @@ const asked: Readonly<Record<string, Attempt>> = {
   },
   'its port may be found at a loop': {
     change: loops(1),
-    asks: /^This change might .* At worst: Port 1 would be closed in VLAN 1\.$/,
+    asks: /^This change might .* In the worst case: Port 1 would be blocked in VLAN 1\.$/,
   },
   'its port is to take in less than 512 kbit/s': {
     change: [rate({ rateCtrlIngressStatus: 1, rateCtrlIngressRate: 7 })],
-    asks: /Port 1, by which this session comes in, would carry 448 kbit\/s only\.$/,
+    asks: /Port 1 of this session would carry only 448 kbit\/s\.$/,
   },
   'a member of its trunk is to send out less than 512 kbit/s': {
     given: [trunk(1)],
     from: atTrunk,
     change: [rate({ rateCtrlIndex: 4, rateCtrlEgressStatus: 1, rateCtrlEgressRate: 1 })],
-    asks: /would carry 64 kbit\/s only\.$/,
+    asks: /would carry only 64 kbit\/s\.$/,
   },
   'queues come in which others go before it': { change: [queues], asks: STARVES },
   'one priority is to go before it': { given: first, change: [queueOfPriority(7, 3)], asks: STARVES },
@@ -337,7 +337,7 @@ const asked: Readonly<Record<string, Attempt>> = {
   'a weight leaves it next to nothing of the rate of its port': {
     given: [queues, algorithm(2), sending(8)],
     change: [weight(2, 1)],
-    asks: /^This change might .* Where port 1 is congested, answers to this session would have 31 kbit\/s of it\.$/,
+    asks: /^This change might .* If port 1 is congested, answers to this session would get 31 kbit\/s of it\.$/,
   },
   'its port is to send less, of which its weight leaves it next to nothing': {
     given: [queues, algorithm(2)],
@@ -374,7 +374,7 @@ const asked: Readonly<Record<string, Attempt>> = {
   'the rule that lets it pass is to end by itself': {
     given: [bySource(1), mine(), ...everybodyElse],
     change: [{ Template: 'aclRuleEntry', aclProfileId: 1, aclRuleId: 1, aclRuleTimeout: 60 }],
-    asks: /^This change might .* At worst: Rule 1 of profile 2 would drop the frames of this session\.$/,
+    asks: /^This change might .* In the worst case: Rule 1 of profile 2 would drop the frames of this session\.$/,
   },
   'the rule that lets it pass is deleted': {
     given: [bySource(1), mine(), ...everybodyElse],
@@ -394,7 +394,7 @@ const asked: Readonly<Record<string, Attempt>> = {
       profile(1, { ...segments, aclProfileTcpFlagMask: 18 }),
       accessRule(1, { aclRuleTcpFlags: 2, aclRuleAction: 2 }),
     ],
-    asks: /^This change might .* At worst: Rule 1 of profile 1/,
+    asks: /^This change might .* In the worst case: Rule 1 of profile 1/,
   },
   'a rule denies packets by their content': {
     change: [
@@ -406,7 +406,7 @@ const asked: Readonly<Record<string, Attempt>> = {
       }),
       accessRule(1, { aclRuleChunk1: '40000000', aclRuleAction: 2 }),
     ],
-    asks: /^This change might .* At worst: Rule 1 of profile 1/,
+    asks: /^This change might .* In the worst case: Rule 1 of profile 1/,
   },
   'a rule denies the answers to what the switch asks by ARP': {
     change: [profile(1, { aclProfileUseEtherType: 1 }), accessRule(1, { aclRuleEtherType: '0806', aclRuleAction: 2 })],
@@ -414,7 +414,7 @@ const asked: Readonly<Record<string, Attempt>> = {
   },
   'a rule holds it to a trickle': {
     change: [bySource(1), mine({ aclRuleRateLimit: 1 })],
-    asks: /Rule 1 of profile 1 would hold the frames of this session to 64 kbit\/s\.$/,
+    asks: /Rule 1 of profile 1 would limit the frames of this session to 64 kbit\/s\.$/,
   },
   'its port is to let in nobody': { change: [secured(1, { portSecMaxAddr: 0 })], asks: NOT_LET_IN },
   'its port is secured, where the switch lets in no more stations': {
@@ -434,11 +434,11 @@ const asked: Readonly<Record<string, Attempt>> = {
   },
   'its port is to be closed by a foreign station': {
     change: [secured(1, { portSecViolation: 3 })],
-    asks: /^This change might .* At worst: Port 1 would be closed in VLAN 1\.$/,
+    asks: /^This change might .* In the worst case: Port 1 would be blocked in VLAN 1\.$/,
   },
   'frames to its station are to be dropped': {
     change: [{ Template: 'dot1dStaticEntry', RowStatus: 4, dot1dStaticAddress: ADMINISTRATOR.clientMac }],
-    asks: /Nothing would be forwarded to 02-00-00-00-00-01 any more\.$/,
+    asks: /Frames to 02-00-00-00-00-01 would no longer be forwarded\.$/,
   },
   'its station is taken for a phone': {
     given: voice,

@@ -353,7 +353,7 @@ describe('on Open vSwitch, the shapes of attacks', () => {
   test('are dropped and counted while honest packets pass; those of fragments are refused with the reason', async () => {
     for (const attack of shapes) await agent.set('dosTypeEntry', state(attack, 1));
     for (const attack of fragmentAttacks) {
-      expect(await agent.refusal('dosTypeEntry', state(attack, 1))).toContain('where a fragment lies');
+      expect(await agent.refusal('dosTypeEntry', state(attack, 1))).toContain('the position of a fragment');
     }
     for (const attack of shapes) {
       const [hostile] = attackShapes[attack].hostile;

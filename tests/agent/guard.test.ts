@@ -52,7 +52,7 @@ describe('a change that cuts the session off', () => {
     const filter = (address: string) => client.set('dot1dStaticEntry', { RowStatus: 4, dot1dStaticAddress: address });
     const answer = await filter(ADMINISTRATOR.clientMac);
     expect(answer.error.code).toBe(8710);
-    expect(answer.error.message).toContain('Nothing would be forwarded to 02-00-00-00-00-01');
+    expect(answer.error.message).toContain('Frames to 02-00-00-00-00-01 would no longer be forwarded');
     expect((await filter('02-00-00-00-00-02')).error.code).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe('a change that cuts the session off', () => {
     const close = { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 };
     learntAt = 2;
     const { error } = await client.set('dot1qPortVlanEntry', close);
-    expect(error).toMatchObject({ code: 8710, message: /station of this session has just been seen at another port/ });
+    expect(error).toMatchObject({ code: 8710, message: /station of this session was just seen at another port/ });
     agent.clock.advance(60_000);
     expect((await client.set('dot1qPortVlanEntry', close)).error.code).toBe(0);
   });
@@ -83,14 +83,14 @@ describe('a change that cuts the session off', () => {
     await expect.poll(() => configuration()).toBe(before);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
     expect(agent.plans.at(-1)?.ports.get(1)?.acceptableFrameTypes).toBe('all');
-    expect(log()).toMatch(/not confirmed within 60 s; the former configuration is back/);
+    expect(log()).toMatch(/not confirmed within 60 s; the former configuration is in force again/);
   });
 
   test('can neither be saved nor built upon while it waits', async () => {
     const forced = { dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2, Force: 1 };
     await client.set('dot1qPortVlanEntry', forced);
     const save = await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
-    expect(save.error).toMatchObject({ code: 12, message: /waits to be confirmed and cannot be saved/ });
+    expect(save.error).toMatchObject({ code: 12, message: /is waiting for confirmation and cannot be saved/ });
     expect((await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(13);
     agent.clock.advance(60_000);
     await expect.poll(async () => (await client.set('dot1dTp', { dot1dTpAgingTime: 400 })).error.code).toBe(0);
@@ -109,7 +109,7 @@ describe('a change that cuts the session off', () => {
     ]) {
       const calls = all.map((one) => ({ method: 'CommonSet', params: one }));
       const answer = await client.call('BatchPost', { FuncName: 'test', Force: 1, calls });
-      expect(answer.error).toMatchObject({ code: 12, message: /waits to be confirmed and cannot be saved/ });
+      expect(answer.error).toMatchObject({ code: 12, message: /is waiting for confirmation and cannot be saved/ });
     }
     expect(configuration()).toBe(before);
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
@@ -242,7 +242,7 @@ describe('an interface that is switched to DHCP', () => {
     const before = configuration();
     const answer = await ask();
     expect(answer.error).toMatchObject({ code: 8710 });
-    expect(answer.error.message).toMatch(/A DHCP server would give the switch another address than 192\.168\.10\.200/);
+    expect(answer.error.message).toMatch(/A DHCP server would assign the switch an address other than 192\.168\.10\.200/);
     expect((await ask({ Force: 1 })).error.code).toBe(0);
     expect(dhcpClient()).toBe(true);
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });
@@ -271,7 +271,7 @@ describe("the forwarding mask of the session's own port", () => {
     expect((await narrow(2)).error.code).toBe(0);
     const answer = await narrow(1);
     expect(answer.error).toMatchObject({ code: 8710 });
-    expect(answer.error.message).toMatch(/might disconnect .* Port 1, .*, would forward to fewer ports/);
+    expect(answer.error.message).toMatch(/might disconnect .* Port 1 of this session would forward to fewer ports/);
   });
 });
 

@@ -123,13 +123,13 @@ const changes: Readonly<Record<string, Feature>> = {
     given: [],
     change: { Template: 'portSecPortEntry', portSecPort: 1, portSecState: 1, portSecMaxAddr: 0 },
     line: 'set security port-security port-settings 1 portSecState 1 portSecMaxAddr 0',
-    asks: /Port 1 would not let in 02-00-00-00-00-01: port security/,
+    asks: /Port 1 would not accept 02-00-00-00-00-01: port security/,
   },
   'a filter of its address': {
     given: [],
     change: row('dot1dStaticEntry', { dot1dStaticAddress: ADMINISTRATOR.clientMac }),
     line: `add security destination-mac-filter ${ADMINISTRATOR.clientMac}`,
-    asks: /Nothing would be forwarded to 02-00-00-00-00-01/,
+    asks: /Frames to 02-00-00-00-00-01 would no longer be forwarded/,
   },
   'ARP inspection of its VLAN': {
     given: [],
@@ -141,7 +141,7 @@ const changes: Readonly<Record<string, Feature>> = {
     given: [],
     change: { Template: 'pethPsePortEntry', pethPsePortGroupIndex: 1, pethPsePortIndex: 1, pethPsePortAdminEnable: 2 },
     line: 'set poe power-over-ethernet power-over-ethernet-of-port 1 1 pethPsePortAdminEnable 2',
-    asks: /Port 1, by which this session comes in, would give no power/,
+    asks: /Port 1 of this session would no longer provide power/,
   },
 };
 

@@ -78,7 +78,7 @@ test('the console is reached over IPv6, and asks before the address of the sessi
   await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
   const gone = { ifIndex: 10_001, ipv6Address: OWN, RowStatus: 6 };
   const { error } = await client.set('ipv6IfAddressEntry', gone);
-  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`not answer at ${OWN}`) });
+  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`no longer answer at ${OWN}`) });
   expect((await client.set('ipv6InterfaceEntry', { ...interfaceIndex, ipv6NsRetransmitTime: 2 })).error.code).toBe(0);
   await expect
     .poll(() => lab.switch.exec('cat', '/proc/sys/net/ipv6/neigh/vlan1/retrans_time_ms'), PATIENCE)
@@ -146,7 +146,7 @@ test('a DHCPv6 server gives an address, again after kill -9, and the console ask
   const client = new DistantClient(lab.host(2).namespace, `[${own}]`);
   await expect.poll(() => client.login(PASSWORD).catch(() => -1), PATIENCE).toBe(0);
   const { error } = await client.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6State: 2 });
-  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`not answer at ${own}`) });
+  expect(error).toMatchObject({ code: 8710, message: expect.stringContaining(`no longer answer at ${own}`) });
   expect((await client.set('ipv6InterfaceEntry', { ...interfaceIndex, dhcpv6ClientAction: 1 })).error.code).toBe(0);
 
   await agent.save();

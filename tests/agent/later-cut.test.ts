@@ -68,7 +68,7 @@ function leases(leaseTime: number): void {
 }
 
 const ARP = 'ARP inspection would drop ARP packets of 02-00-00-00-00-01 at port 1.';
-const AT_THE_END = `This change would disconnect the current management session. When everything with a limited time has ended: ${ARP}`;
+const AT_THE_END = `This change would disconnect the current management session. After all timed state has expired: ${ARP}`;
 const AFTER_RESTART = `This change would disconnect the current management session. After a restart: ${ARP}`;
 const FINE = { code: 0 };
 
@@ -94,7 +94,7 @@ describe('a confirmed change that cuts its session off later', () => {
     context()
       .log.entries()
       .map(({ message }) => wordsOf(message));
-  const ENDS = `When everything with a limited time has ended: ${ARP}`;
+  const ENDS = `After all timed state has expired: ${ARP}`;
 
   beforeEach(() => given(bound({ bindingLease: 15 })));
 
@@ -110,9 +110,9 @@ describe('a confirmed change that cuts its session off later', () => {
       `The change that admin forced was confirmed and works now, but not always. ${ENDS}`,
     );
     agent.clock.advance(15_000);
-    await expect.poll(logged).toContainEqual(expect.stringMatching(/^The time of static bindings is over/));
+    await expect.poll(logged).toContainEqual(expect.stringMatching(/^Static bindings have expired/));
     agent.clock.advance(15_000);
-    const cut = `The change that admin forced cuts off station 02-00-00-00-00-01 now. ${ARP}`;
+    const cut = `The change that admin forced disconnects station 02-00-00-00-00-01 now. ${ARP}`;
     await expect.poll(logged).toContainEqual(cut);
     expect(await later()).toBe('');
     agent.clock.advance(15_000);
@@ -124,7 +124,7 @@ describe('a confirmed change that cuts its session off later', () => {
     expect(await asks(again(bound({ bindingLease: 4_294_967_295 })))).toMatchObject(FINE);
     expect(await asks({ ...again(bound({ bindingLease: 15 })), Force: 1 })).toMatchObject(FINE);
     await expect.poll(guard).toMatchObject({ managementGuardState: 1 });
-    const cuts = () => logged().filter((words) => words.includes('cuts off station')).length;
+    const cuts = () => logged().filter((words) => words.includes('disconnects station')).length;
     const [before, said] = [cuts(), logged().length];
     agent.clock.advance(15_000);
     // The binding's end is told.

@@ -331,7 +331,7 @@ describe('ending a session', () => {
       expect((await code()).code).toBe(0);
     }
     agent.clock.advance(9 * 60_000);
-    expect(await code()).toMatchObject({ code: ErrorCode.webTimeout, message: /longest time/ });
+    expect(await code()).toMatchObject({ code: ErrorCode.webTimeout, message: /maximum duration/ });
   });
 
   test('the timeout page’s value takes effect from the next call', async () => {

@@ -57,9 +57,9 @@ const kept = [
   'The key of the stored secrets',
   'The key for logins',
   'The record of starts',
-  'The first password',
-  'What is kept of waiting-change',
-  'What is kept of known-sources',
+  'The initial password',
+  'The stored file of waiting-change',
+  'The stored file of known-sources',
 ];
 
 test.each([

@@ -25,7 +25,7 @@ describe('a name that a session uses', () => {
     async (host) => {
       const name = host.toLowerCase().replace(/:\d+$|\.$/g, '');
       expect(await set(host, renamed('attic'))).toMatchObject({
-        error: { code: 8710, message: `${LOSS} ${name} any more, which this session uses.` },
+        error: { code: 8710, message: `${LOSS} ${name}, which this session uses.` },
       });
       expect(await set(host, { Template: 'system', sysLocation: host })).toMatchObject(code(0));
     },

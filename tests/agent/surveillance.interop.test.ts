@@ -186,7 +186,7 @@ test('a camera that hangs is shown so while its link is up, and works again when
   await host.namespace.ip('link', 'set', 'eth0', 'arp', 'on');
   await film(BY_ONVIF);
   await expect.poll(() => checked(BY_ONVIF), PATIENCE).toEqual(WELL);
-  expect(await logged()).toContain(sentence('answers again'));
+  expect(await logged()).toContain(sentence('responds again'));
   await inOrder();
   await agent.set('aSVGlobal', { aSVAgingTime: 1 });
   await lab.host(BY_LLDP.port).setLink('down');
@@ -194,7 +194,7 @@ test('a camera that hangs is shown so while its link is up, and works again when
   await expect.poll(() => checked(BY_LLDP), PATIENCE).toEqual([3, why]);
   await expect
     .poll(logged, { timeout: 120_000, interval: 1000 })
-    .toContain(`Camera ${BY_LLDP.mac} at port 4 is known no more.`);
+    .toContain(`Camera ${BY_LLDP.mac} at port 4 was removed.`);
   expect(await checked(BY_LLDP)).toEqual([4, '']);
   await inOrder([BY_ADDRESS, BY_ONVIF]);
 }, 240_000);

@@ -106,7 +106,7 @@ describe('a change that waits to be confirmed', () => {
     expect(inForce()).toBe('192.168.10.55');
     expect(await age()).toBe(222);
     expect(log()).toMatch(
-      /A change that admin forced was to be confirmed until \S+Z, and the device restarted before; the former configuration is in force\. The switch would not answer at 192\.168\.10\.55/,
+      /A change that admin forced was to be confirmed until \S+Z, and the device restarted before; the former configuration is in force\. The switch would no longer answer at 192\.168\.10\.55/,
     );
     expect(await onFlash()).toBeUndefined();
     await cutOff();
@@ -135,7 +135,7 @@ describe('a change that waits to be confirmed', () => {
       message: 'A configuration saved now would not be found at the next start, because the flash does not answer.',
     });
     agent.clock.advance(5_000);
-    await expect.poll(() => log().match(/That no change waits any more/g)).toHaveLength(1);
+    await expect.poll(() => log().match(/The end of the pending change/g)).toHaveLength(1);
     files = hostFiles;
     agent.clock.advance(5_000);
     await expect.poll(onFlash).toBeUndefined();
@@ -348,7 +348,7 @@ describe('what only the next start brings', () => {
     async (_how, confirmed) => {
       await unsaved('192.168.10.55');
       const { error } = await restart(1);
-      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.10\.55/ });
+      expect(error).toMatchObject({ code: 8710, message: /would no longer answer at 192\.168\.10\.55/ });
       expect(agent.reboots()).toBe(0);
       expect((await restart(1, { Force: 1 })).error.code).toBe(0);
       await expect.poll(() => agent.reboots()).toBe(1);
@@ -447,7 +447,7 @@ describe('a restore', () => {
     await checked(moved);
     for (let times = 0; times < 2; times += 1) {
       const { error } = await confirm();
-      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.10\.200/ });
+      expect(error).toMatchObject({ code: 8710, message: /would no longer answer at 192\.168\.10\.200/ });
     }
     expect(agent.reboots()).toBe(0);
     expect(agent.running.context.flash.slots().map(({ size }) => size)).toEqual([0, 0]);

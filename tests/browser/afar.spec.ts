@@ -138,7 +138,7 @@ test.describe('two switches of a cloud', () => {
     await failed('Account or certificate refused');
     await secret.fill(cloudPassword);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await expect(page.getByText('Settings in the order in which they are written.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Settings in the order of writing.')).toBeVisible({ timeout: 30_000 });
     // Not kept over the reload that the cloud's coming made.
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
 
@@ -190,7 +190,7 @@ test.describe('two switches of a cloud', () => {
     await console.getByRole('button', { name: /^Apply/ }).click();
     await expect.poll(() => lab.host(2).carrier(), { timeout: 30_000 }).toBe('down');
     await expect.poll(() => lab.host(2).carrier(), { timeout: 60_000 }).toBe('up');
-    await expect(console.getByText('The switch has not come back since the change.')).toBeVisible();
+    await expect(console.getByText('The switch has not reconnected since the change.')).toBeVisible();
     await expect(fleet.getByText('The cloud did not confirm the change in time.').first()).toBeVisible({
       timeout: 60_000,
     });

@@ -216,7 +216,7 @@ test.describe('the pages of Security change what stations meet', () => {
     const signIns = bench.region('Login to the switch');
     await signIns.getByLabel('RADIUS Login').selectOption(enabled);
     await signIns.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('dialog', { name: 'Please confirm' })).toContainText('decide who signs in');
+    await expect(page.getByRole('dialog', { name: 'Please confirm' })).toContainText('decide on logins');
     await answer(page, 'OK');
     await expect.poll(() => stranger.login('any-Word-1', 'carol')).toBe(0);
     await keepChange();

@@ -213,7 +213,7 @@ test('System Log keeps, sends, narrows, downloads and clears messages', async ({
   expect(await device.read('syslogServEntry')).toMatchObject([{ syslogServSeverity: 7 }]);
   await page.getByRole('button', { name: 'Delete syslog server 1' }).click();
   await answer(page, 'OK');
-  await expect(page.getByText('No server is set.')).toBeVisible();
+  await expect(page.getByText('No servers configured.')).toBeVisible();
   expect(await device.read('syslogServEntry')).toEqual([]);
 
   await page.getByRole('tab', { name: 'Messages' }).click();

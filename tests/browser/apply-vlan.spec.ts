@@ -147,7 +147,7 @@ test.describe(() => {
     const find = page.getByRole('search');
     const list = page.getByRole('region', { name: 'Addresses', exact: true });
     await expect(list.getByText(/^Total [1-9]/)).toBeVisible();
-    await expect(list.getByText(/learnt and .* static of .* that fit/)).toBeVisible();
+    await expect(list.getByText(/learned and .* static of .* possible/)).toBeVisible();
     await find.getByLabel('VLAN ID').fill('4095');
     await find.getByRole('button', { name: 'Find' }).click();
     await expect(find.getByLabel('VLAN ID')).toHaveAccessibleDescription(new RegExp(between(1, 4094)));

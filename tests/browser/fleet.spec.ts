@@ -120,7 +120,7 @@ test('firmware is brought to the cloud, previewed and rolled out; a switch that 
   await claimAnother();
   await signIn(page, cloud.origin, cloudPassword);
   await page.getByRole('link', { name: 'Firmware' }).click();
-  await expect(page.getByText('The cloud has no firmware yet.')).toBeVisible();
+  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('Choose a file first.')).toBeVisible();
   await choose(Buffer.from('no image'));
@@ -128,7 +128,7 @@ test('firmware is brought to the cloud, previewed and rolled out; a switch that 
   await choose(bundleBy(generateKeyPairSync('ed25519').privateKey));
   await expect(page.getByText('Version 2.0.0, 0.1 MB, for RAW')).toBeVisible();
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('signed by somebody who is not trusted here')).toBeVisible();
+  await expect(page.getByText('its signature is not trusted')).toBeVisible();
   await choose(bundleBy(maker.privateKey));
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByText('The cloud accepted it.')).toBeVisible();
@@ -145,7 +145,7 @@ test('firmware is brought to the cloud, previewed and rolled out; a switch that 
   await openPage(page, '/Firmware');
   await page.getByRole('button', { name: 'Delete firmware 2.0.0' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('The cloud has no firmware yet.')).toBeVisible();
+  await expect(page.getByText('No firmware in the cloud yet.')).toBeVisible();
 });
 
 test('a switch is claimed by its code, stands in the fleet, and is given back', async ({ page }) => {
@@ -153,7 +153,7 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
   await device.set('sysCloudCtrl', { systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
   const { systemCloudClaimCode, systemCloudDeviceId } = Object(await device.read('sysCloudCtrl'));
   await signIn(page, cloud.origin, cloudPassword);
-  await expect(page.getByText('No switch was claimed yet.')).toBeVisible();
+  await expect(page.getByText('No switches claimed yet.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Claim' }).click();
   await expect(page.getByText(cloud.fingerprint)).toBeVisible();
@@ -179,9 +179,9 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
   await expect(page.getByRole('heading', { name: 'cellar' })).toBeVisible();
   await page.getByRole('button', { name: 'Release' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByText('No switch was claimed yet.')).toBeVisible();
+  await expect(page.getByText('No switches claimed yet.')).toBeVisible();
   await openPage(page, '/Audit');
-  await expect(page.getByText(`Gave switch ${systemCloudDeviceId} back`)).toBeVisible();
+  await expect(page.getByText(`Released switch ${systemCloudDeviceId}`)).toBeVisible();
   await expect
     .poll(async () => Object(await device.read('sysCloudCtrl')).systemCloudConnectState, { timeout: 60_000 })
     .toBe(0);

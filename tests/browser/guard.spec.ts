@@ -49,16 +49,16 @@ test('a forced change that nobody confirms cannot be saved, and comes back by it
   await tab.getByRole('button', { name: 'Save', exact: true }).click();
   const failure = tab.getByRole('alertdialog');
   await expect(failure).toContainText('Save configuration failure.');
-  await expect(failure).toContainText('waits to be confirmed and cannot be saved');
+  await expect(failure).toContainText('is waiting for confirmation and cannot be saved');
   await tab.close();
 
-  await expect(page.getByRole('alertdialog')).toContainText('the switch has taken the change back', {
+  await expect(page.getByRole('alertdialog')).toContainText('the switch has reverted the change', {
     timeout: 90_000,
   });
   // The page counts by itself: on a busy machine it may be ahead of the switch.
   await expect.poll(() => device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
   expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([members]);
-  expect(JSON.stringify(await device.read('syslogMsgEntry'))).toContain('the former configuration is back');
+  expect(JSON.stringify(await device.read('syslogMsgEntry'))).toContain('the former configuration is in force again');
   await page.getByRole('button', { name: 'OK' }).click();
 });
 

@@ -202,7 +202,7 @@ test('the wizard sets a switch up for local management with an address from DHCP
   await next.click();
   await expect(page.getByRole('row', { name: /Setup done/ })).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(page.getByText('The switch asks a DHCP server for an address.')).toBeVisible();
+  await expect(page.getByText('The switch requests an address by DHCP.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Front panel' })).toBeVisible({ timeout: 60_000 });
 
   await agent.kill();

@@ -48,7 +48,7 @@ test('two configurations are kept, and the one chosen starts', async ({ console:
   await expectToast(page, 'Save configuration finished.');
 
   await openPage(page, '/Tools/ConfigBackupRestore');
-  await page.getByRole('button', { name: 'Set start-up 2' }).click();
+  await page.getByRole('button', { name: 'Set startup 2' }).click();
   await expectToast(page);
   await agent.kill();
   await agent.begin();
@@ -93,7 +93,7 @@ test('a backup brings back what was changed after it', async ({ console: page, d
   await expect(question).toContainText('Restore this configuration?');
   await expect(question).toContainText('backed-up');
   await answer(page, 'OK');
-  await expect(page.getByRole('timer')).toContainText('The login page opens by itself');
+  await expect(page.getByRole('timer')).toContainText('The login page opens automatically');
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: 60_000 });
   expect(await (await again(agent)).read('system')).toMatchObject({ sysName: 'backed-up' });
 });
@@ -114,7 +114,7 @@ test('a restart counts down, leads to the login page and keeps what it was told 
   await expect(now.getByText('Unsaved settings will be lost.')).toBeHidden();
   await now.getByRole('button', { name: 'Reboot' }).click();
   await answer(page, 'OK');
-  await expect(page.getByRole('timer')).toContainText(/in \d+ s at the latest/);
+  await expect(page.getByRole('timer')).toContainText(/within \d+ s/);
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible({ timeout: 60_000 });
   expect(await (await again(agent)).read('system')).toMatchObject({ sysName: 'over-the-restart' });
   await signIn(page, agent.origin);

@@ -22,7 +22,7 @@ test('a password changed elsewhere ends the session with a message, and the draf
   await signIn(page, agent.origin, fresh);
   await page.getByRole('button', { name: 'Continue there' }).click();
   await expect(page.getByLabel('Location')).toHaveValue('Rack 4');
-  await expect(page.getByText('Your entries are back.')).toBeVisible();
+  await expect(page.getByText('Your entries were restored.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply', exact: true }).click();
   await expect.poll(() => device.login(fresh)).toBe(0);
   await expect.poll(() => device.read('system')).toMatchObject({ sysLocation: 'Rack 4' });
@@ -32,7 +32,7 @@ test('a lost connection is told of, and found again', async ({ console: page, ag
   await openPage(page, '/System/Timeout');
   await agent.kill();
   await page.getByRole('button', { name: 'Refresh' }).click();
-  const banner = page.getByText(/^The switch has not answered since/);
+  const banner = page.getByText(/^The switch has not responded since/);
   await expect(banner).toBeVisible({ timeout: 30_000 });
   await agent.begin();
   await expect(banner).toBeHidden({ timeout: 30_000 });

@@ -208,7 +208,7 @@ test('a camera is given a fresh start by keyboard alone, and the focus keeps its
   const status = async () =>
     (await rows(device, 'poePortState')).find(({ pethPsePortIndex }) => pethPsePortIndex === port)?.poePortStatus;
   await expect.poll(status).not.toBe(1);
-  await expectToast(page, `The device on port ${port} starts anew.`);
+  await expectToast(page, `The device on port ${port} restarts.`);
   await expect(restart).toHaveAttribute('aria-busy', 'true', { timeout: 30_000 });
   await expect(restart).toBeFocused();
   // It is ready again when the camera has its power again.

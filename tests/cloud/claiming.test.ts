@@ -72,7 +72,7 @@ describe('a switch that is claimed by its code', () => {
     await passes(5_000, listed, [expect.objectContaining({ fleetSwitchName: 'roof' })]);
     expect(await audited()).toEqual(
       expect.arrayContaining([
-        `Typed the claim code of switch ${serial}.`,
+        `Entered the claim code of switch ${serial}.`,
         `Switch ${serial} was claimed by its code.`,
       ]),
     );
@@ -120,7 +120,7 @@ describe('a switch that is claimed by an account', () => {
     await turnOn({ systemCloudAccount: 'admin', systemCloudPassword: FLEET_PASSWORD });
     await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
     const { systemCloudDeviceId: serial } = Object(await state());
-    expect(await audited()).toContain(`Switch ${serial} was claimed by signing in at the switch.`);
+    expect(await audited()).toContain(`Switch ${serial} was claimed by a login at the switch.`);
   });
 
   it('is not taken with a wrong one, or by somebody who may only look', async () => {

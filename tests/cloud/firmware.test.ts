@@ -104,7 +104,7 @@ it('takes an image that is whole and signed by whom it trusts, and says of every
   const stranger = generateKeyPairSync('ed25519').privateKey;
   expect(await upload(Buffer.from('no image'))).toBe('The file is not a firmware image.');
   expect(await upload(agentBundle(stranger, '9.0.0', { models: [MODEL] }))).toContain(
-    'somebody who is not trusted here',
+    'its signature is not trusted',
   );
   expect(await upload(good.subarray(0, good.length - 1))).toBe('The image is damaged.');
   expect(await upload(Buffer.concat([good, Buffer.from('x')]))).toBe('The image is damaged.');
@@ -165,7 +165,7 @@ it('stops at a switch that does not take it, and says why', async () => {
   ).toBe('');
   await expect.poll(() => stateOf('foreign'), patience).toBe(RolloutCondition.stopped);
   expect(await membersOf('foreign')).toEqual([
-    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('who is not trusted here') },
+    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('its signature is not trusted') },
   ]);
 
   // Other octets than its digest says.
@@ -186,7 +186,7 @@ it('stops at a switch that does not take it, and says why', async () => {
   expect(await begin('tampered', tampered, only)).toBe('');
   await expect.poll(() => stateOf('tampered'), patience).toBe(RolloutCondition.stopped);
   expect(await membersOf('tampered')).toEqual([
-    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('other firmware than it said') },
+    { serial: first, state: MemberCondition.refused, reason: expect.stringContaining('other firmware than announced') },
   ]);
 
   // One that does not come up.

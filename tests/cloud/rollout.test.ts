@@ -113,7 +113,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   expect((await wouldChange('system.sysContact'))[1]).toEqual([first.serial, 'Nothing: it is up to date.']);
   second.isCutByChanges = true;
   expect((await fleet.client.set('fleetRolloutEntry', made)).error.code).toBe(0);
-  expect((await fleet.client.set('fleetRolloutEntry', made)).error.message).toContain('of this name already');
+  expect((await fleet.client.set('fleetRolloutEntry', made)).error.message).toContain('with this name already exists');
 
   await passes(async () => (await rollout())?.fleetRolloutState, RolloutCondition.stopped);
   expect(await standing()).toEqual([1, 1, 18]);

@@ -69,8 +69,8 @@ it('a switch that does not come back from its firmware stops the wave, and count
   await expect.poll(stateNow, patience).toBe(RolloutCondition.stopped);
   expect(await members()).toEqual([unreachable, waiting]);
   const [away] = await rows('fleetMemberEntry', { fleetMemberRollout: 'nine' });
-  expect(away?.fleetMemberReasonSaid).toContain('not connected since it was told');
-  expect((await rows('fleetRolloutEntry', rollout))[0]?.fleetRolloutReasonSaid).toContain('is not reached any more');
+  expect(away?.fleetMemberReasonSaid).toContain('disconnected since its change');
+  expect((await rows('fleetRolloutEntry', rollout))[0]?.fleetRolloutReasonSaid).toContain('is unreachable after its change');
 
   first?.uplink.mend();
   await expect.poll(members, patience).toEqual([done, waiting]);

@@ -87,7 +87,7 @@ describe('files of a switch, through the cloud', () => {
     expect(await download(looker, 'system_log')).toContain('The device started');
     expect(await errorOf(consoleThrough(fleet, member.serial, fleet.stranger()), 'system_log')).toContain('session');
     expect(JSON.stringify(await fleet.client.read('fleetAuditEntry'))).toContain(
-      `Fetched a file of switch ${member.serial}: system_log.`,
+      `Downloaded a file of switch ${member.serial}: system_log.`,
     );
   });
 
@@ -134,7 +134,7 @@ describe('files of a switch, through the cloud', () => {
     const named = { sslCertNames: expect.stringContaining('switch.example') };
     expect(await member.local.read('sslCertEntry')).toMatchObject(named);
     expect(JSON.stringify(await fleet.client.read('fleetAuditEntry'))).toContain(
-      `Sent a file to switch ${member.serial}: certificate.`,
+      `Uploaded a file to switch ${member.serial}: certificate.`,
     );
     const foreign = await member.afar.upload('certificate', new Blob([certificate]));
     expect(foreign.error.message).not.toBe('');
@@ -179,7 +179,7 @@ describe('a restore through the cloud', () => {
     const { factoryDefaultKeepAddress: keepAddress, factoryDefaultKeepAddressAndAccount: keepAccount } = RebootType;
     for (const rebootType of [keepAddress, keepAccount]) {
       const resets = await local.set('sysRebootCtrl', { rebootType });
-      expect(resets.error.message).toContain('waits to be confirmed');
+      expect(resets.error.message).toContain('waiting for confirmation');
     }
     expect(member.agent.reboots()).toBe(0);
     await passes([member], sysName, 'reachable');

@@ -115,7 +115,7 @@ test('no damage to the file of DHCP bindings passes for what was written, wherev
     expect(await load(), damaged).toBeUndefined();
     const [said] = log.entries().filter(({ sequence }) => sequence > before);
     expect(said && englishOf(said)).toMatch(
-      /^What is kept of dhcp-bindings (is damaged|has an unknown format); it was set aside\.$/,
+      /^The stored file of dhcp-bindings (is damaged|has an unknown format); it was set aside\.$/,
     );
   }
   expect(damages.length).toBeGreaterThan(1000);

@@ -245,7 +245,7 @@ export class Life {
     };
     await this.#context.management.perform([request], caller, { force: true });
     if (!this.#context.guard.provisional()) throw new Error('A forced change does not wait.');
-    const isTold = this.present.log.some((line) => line.includes('returns to could not be kept'));
+    const isTold = this.present.log.some((line) => line.includes('before a forced change could not be saved'));
     if (!isTold) this.#know({ expected: former });
   }
 
@@ -271,7 +271,7 @@ export class Life {
 
   /** A start that finds the change again although it does not wait is told of in the log. */
   #waitsNoMore(afterwards: readonly Found[]): void {
-    const lingers = this.present.log.some((line) => line.startsWith('That no change waits any more'));
+    const lingers = this.present.log.some((line) => line.startsWith('The end of the pending change'));
     if (!lingers) this.#know({ expected: afterwards, afterwards: undefined });
   }
 

@@ -162,7 +162,7 @@ describe('who is at the path of a cable', () => {
     await plug(c, 5);
     const told = () => c.events.reports;
     await vi.waitFor(() => expect(told()).toHaveLength(1), PATIENCE);
-    expect(told()[0]).toContain('two others meet');
+    expect(told()[0]).toContain('in use by two others');
     c.clock.advance(LOOK_AGAIN);
     await c.send(1, broadcast);
     expect([await state(c, 5), await state(a, 5), await state(b, 5)]).toEqual([DOWN, UP, UP]);
@@ -177,7 +177,7 @@ describe('who is at the path of a cable', () => {
       await once(closed, 'close');
     }
     expect(a.events.reports).toEqual([
-      `The cable at port 5 leads nowhere: who is at ${path} sends what no cable carries`,
+      `The cable at port 5 leads nowhere: the sender at ${path} sends invalid data`,
     ]);
     stranger(greeting, gigabit);
     await becomes(a, 5, UP);
@@ -227,7 +227,7 @@ describe('who is at the path of a cable', () => {
     const a = await bare();
     writeFileSync(path, 'precious');
     await plug(a, 5);
-    expect(a.events.reports).toEqual([`The cable at port 5 leads nowhere: ${path} is a file and no socket`]);
+    expect(a.events.reports).toEqual([`The cable at port 5 leads nowhere: ${path} is a file, not a socket`]);
     expect(existsSync(path)).toBe(true);
   });
 

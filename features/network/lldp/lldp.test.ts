@@ -110,7 +110,7 @@ describe('LLDP on one switch', () => {
     expect(await neighbours()).toEqual([]);
     expect(bench.log(sequence).filter((line) => line.includes('LLDP neighbor'))).toEqual([
       'Port 2: LLDP neighbor printer, its port eth0.',
-      'Port 2: LLDP neighbor printer is gone, it was not heard any more.',
+      'Port 2: LLDP neighbor printer is gone, it expired.',
     ]);
   });
 

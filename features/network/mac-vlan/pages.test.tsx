@@ -26,7 +26,7 @@ describe('MAC VLAN', () => {
   it('says of a station to which no answer comes why', async () => {
     device.change(macVlanEntry, { macVlanAddress: mac, macVlanEntryStatus: 2 });
     openPage(macVlanPage);
-    expect((await screen.findByText('Inactive')).title).toContain('no answer would reach the station');
+    expect((await screen.findByText('Inactive')).title).toContain('answers would not reach the station');
   });
 });
 

@@ -227,8 +227,8 @@ describe('a multicast VLAN', () => {
     await says(4, query(), 20);
     expect(await says(2, report(FOREIGN))).toEqual([]);
     expect(await says(2, report('239.9.9.8'))).toEqual([]);
-    expect(bench.log(since).filter((line) => line.includes('asks for'))).toEqual([
-      `Port 2 asks for ${FOREIGN}, which none of its multicast VLANs carries: its report is dropped.`,
+    expect(bench.log(since).filter((line) => line.includes('requests'))).toEqual([
+      `Port 2 requests ${FOREIGN}, which none of its multicast VLANs carries: its report is dropped.`,
     ]);
     await change((configuration) => configuration.withGroup(multicastVlanCtrl, { multicastVlanForwardUnmatched: 1 }));
     expect(await says(2, report(FOREIGN))).toEqual(['4:20']);
@@ -279,7 +279,7 @@ describe('a multicast VLAN', () => {
     expect(await bench.passes(6, packet(6, GROUP))).toEqual(['1', '4', '5']);
   });
 
-  it('has room for a receiver while another one asks for everything', async () => {
+  it('has room for a receiver while another one requests everything', async () => {
     await change((configuration) =>
       configuration.withRow(multicastVlanGroupRangeEntry, {
         multicastVlanGroupName: 'news',

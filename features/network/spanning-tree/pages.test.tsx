@@ -196,12 +196,12 @@ describe('Spanning Tree > Protocol', () => {
   it('draws nothing where spanning tree is off, and asks before it is switched on', async () => {
     start([], 2);
     const { user } = openPage(spanningTreeProtocolPage);
-    expect(await screen.findByText(/^Spanning tree is off/)).toBeDefined();
+    expect(await screen.findByText(/^Spanning tree is disabled/)).toBeDefined();
     expect(screen.queryByRole('list', { name: 'Other ports' })).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Global STP Status' }), 'Enabled');
     await user.click(screen.getByRole('button', { name: /^Apply/ }));
     const dialog = await screen.findByRole('dialog');
-    expect(dialog.textContent).toContain('Ports forward nothing until the tree is found');
+    expect(dialog.textContent).toContain('Ports do not forward until the tree has converged');
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({ Template: 'dot1dStp', stpGlobalStatus: 1 });
@@ -214,7 +214,7 @@ describe('Spanning Tree > Port', () => {
     for (const status of [1, 2]) {
       start([], status);
       openPage(spanningTreePortPage);
-      if (status === 2) await screen.findByText(/^Spanning tree is off/);
+      if (status === 2) await screen.findByText(/^Spanning tree is disabled/);
       const [tag] = await screen.findAllByText('Forwarding', { selector: 'td *' });
       looks.push(tag?.className);
       cleanup();

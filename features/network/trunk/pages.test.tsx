@@ -54,9 +54,9 @@ describe('Trunk > Settings', () => {
   it('says of one port alone in a manual trunk that it has nothing in reserve', async () => {
     const { user } = await settings();
     await user.selectOptions(screen.getByRole('combobox', { name: /^Mode/ }), 'Manual');
-    expect(screen.getByText(/One port alone has nothing in reserve/)).toBeDefined();
+    expect(screen.getByText(/A single port has no redundancy/)).toBeDefined();
     await user.click(cell(2));
-    expect(screen.queryByText(/One port alone has nothing in reserve/)).toBeNull();
+    expect(screen.queryByText(/A single port has no redundancy/)).toBeNull();
   });
 
   it('says why a port cannot be chosen, and does not choose it', async () => {

@@ -328,7 +328,7 @@ describe('a rule', () => {
     const empty = before.withRow(aclProfileEntry, { aclProfileId: 1, ...values });
     const after = empty.withRow(aclRuleEntry, { aclProfileId: 1, aclRuleId: 1, aclRulePorts: '1' });
     expect(messagesOf(empty, after).sort()).toEqual(
-      labels.map((label) => `${label} is missing: the profile looks at it.`).sort(),
+      labels.map((label) => `${label} is missing: the profile compares it.`).sort(),
     );
   });
 

@@ -233,7 +233,7 @@ describe('Configuration Wizard', () => {
   };
   const step = (at: string) => screen.findByRole('heading', { name: at });
 
-  it('makes a rule of answers, in the profile that looks at the same bits, and leads to it', async () => {
+  it('makes a rule of answers, in the profile that compares the same bits, and leads to it', async () => {
     const { user, next, type } = open();
     await step('Step 1 of 7: Profile');
     await next();
@@ -358,16 +358,16 @@ describe('Add Profile', () => {
     expect(screen.queryByRole('textbox', { name: /^Source MAC Mask/ })).toBeNull();
   });
 
-  it('says that a profile looks at the same bits already, and adds another one all the same', async () => {
+  it('says that a profile compares the same bits already, and adds another one all the same', async () => {
     const { user } = openPage(addProfilePage, addProfilePage.path, [editRulesPage]);
     await user.selectOptions(await screen.findByRole('combobox', { name: /^ACL Type/ }), 'IPv4');
     await user.selectOptions(screen.getByRole('combobox', { name: /^Source IP Mask/ }), '255.255.255.0 /24');
     await user.selectOptions(screen.getByRole('combobox', { name: /^Protocol/ }), 'TCP');
-    expect(screen.queryByText(/looks at the same bits/)).toBeNull();
+    expect(screen.queryByText(/compares the same bits/)).toBeNull();
     const port = screen.getByRole('textbox', { name: /^Destination Port Mask/ });
     await user.clear(port);
     await user.type(port, 'ffff');
-    expect(await screen.findByText(/^Profile 1 looks at the same bits\./)).toBeDefined();
+    expect(await screen.findByText(/^Profile 1 compares the same bits\./)).toBeDefined();
     await user.click(screen.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toMatchObject({ aclProfileId: 2, aclProfileDstPortMask: 'FFFF' });

@@ -45,8 +45,8 @@ describe('the wizard', () => {
 
   it.each([
     [{ fromType: 1, toType: 2 }, /same family/],
-    [{ fromType: 2, service: 1, etherType: '0806' }, /MAC addresses only/],
-    [{ fromType: 1, service: 4 }, /IP addresses only/],
+    [{ fromType: 2, service: 1, etherType: '0806' }, /requires MAC addresses/],
+    [{ fromType: 1, service: 4 }, /require IP addresses/],
     [{ fromType: 3, service: 3 }, /IPv4 only/],
   ])('refuses %j', (given, message) => {
     const result = made(given);

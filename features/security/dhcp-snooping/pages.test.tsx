@@ -285,7 +285,7 @@ describe('DHCP Snooping > Binding Modify', () => {
 
   it('makes a learnt binding static', async () => {
     const { user } = open('?vlan=1&mac=00-11-22-33-44-66');
-    await screen.findByText(/^This binding was learnt\./);
+    await screen.findByText(/^This binding was learned\./);
     await user.click(await screen.findByRole('button', { name: 'Add' }));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({

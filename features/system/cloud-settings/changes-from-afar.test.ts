@@ -170,7 +170,7 @@ describe('a configuration that the cloud wants', () => {
       { objects: { sysUserEntry: [{ sysUserIndex: 1, sysUserName: 'theirs' }] } },
       'at the switch itself',
     ],
-    ['the way to the cloud', { objects: { sysCloudCtrl: { systemCloudState: 2 } } }, 'at the switch itself'],
+    ['the connection to the cloud', { objects: { sysCloudCtrl: { systemCloudState: 2 } } }, 'at the switch itself'],
   ])('is refused whole for %s', async (_what, configuration, message) => {
     const before = agent.running.context.configuration();
     const objects = { system: { sysName: 'theirs' }, ...configuration.objects };

@@ -160,7 +160,7 @@ describe('what is wrong on the way', () => {
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.ownFingerprint });
     await expect.poll(state, patience).toMatchObject({
       systemCloudLastError: CloudError.tlsFailed,
-      systemCloudReasonSaid: expect.stringContaining('none of the certificates'),
+      systemCloudReasonSaid: expect.stringContaining('no certificate of'),
     });
     expect(cloud.heard).toEqual([]);
   });

@@ -55,8 +55,8 @@ describe('Cloud Settings', () => {
       'Clock Not tried',
       'Server Not tried',
     ]);
-    expect(screen.getByText(/The cloud is not reached/).parentElement?.textContent).toMatch(
-      /ECONNREFUSED.*gateway is right/,
+    expect(screen.getByText(/The cloud is unreachable/).parentElement?.textContent).toMatch(
+      /ECONNREFUSED.*default gateway/,
     );
   });
 

@@ -26,7 +26,7 @@ it('shows which links sleep, and offers nothing where the interface does not', a
   ]);
   openPage(eeePage);
   expect(await screen.findByText('16.5 µs')).toBeDefined();
-  expect(screen.getByText(/it is down for about 2 seconds/)).toBeDefined();
+  expect(screen.getByText(/the link is down for about 2 seconds/)).toBeDefined();
   const [first, second] = await Promise.all(
     [1, 2].map((port) => screen.findByRole('checkbox', { name: `State of port ${port}` })),
   );

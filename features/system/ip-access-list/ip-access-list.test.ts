@@ -46,7 +46,7 @@ const refusals = () =>
   agent.running.context.log
     .entries()
     .map((entry) => wordsOf(entry.message))
-    .filter((words) => words.includes('does not name it'));
+    .filter((words) => words.includes('is not in the IP access list'));
 
 describe('an enabled access list', () => {
   it('lets in whom it names, and nobody else', async () => {
@@ -183,11 +183,11 @@ describe('what is refused', () => {
   });
 
   it('a list in force that names nobody', async () => {
-    expect((await enable()).error.message).toContain('add your own one first');
+    expect((await enable()).error.message).toContain('add your own address first');
     await permit('127.0.0.1', 32);
     await enable();
     const { error } = await client.call('CommonDelAll', { Template: 'ipAccessListEntry' });
-    expect(error.message).toContain('add your own one first');
+    expect(error.message).toContain('add your own address first');
   });
 
   it('a seventeenth address', async () => {

@@ -105,7 +105,7 @@ describe('an address from DHCP', () => {
 
     it('is given back only where that is forced', async () => {
       const { error } = await release();
-      expect(error).toMatchObject({ code: 8710, message: /would not answer at 192\.168\.77\./ });
+      expect(error).toMatchObject({ code: 8710, message: /would no longer answer at 192\.168\.77\./ });
       expect(inPlan()).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
       expect(await guard()).toMatchObject({ managementGuardState: 1 });
     });
@@ -128,13 +128,13 @@ describe('an address from DHCP', () => {
       await expect.poll(log).toContain('The forced change was not confirmed within 60 s and is reverted.');
     });
 
-    it('is not given back together with a change that has to be confirmed', async () => {
+    it('is not given back combined with a change that must be confirmed', async () => {
       const calls = [
         { Template: 'dot1qPortVlanEntry', dot1dBasePort: 1, dot1qPortAcceptableFrameTypes: 2 },
         { Template: 'ipv4InterfaceEntry', ipv4InterfaceIfIndex: 10_001, dhcpClientAction: 2 },
       ].map((params) => ({ method: 'CommonSet', params }));
       const { error } = await client.call('BatchPost', { FuncName: 'test', Force: 1, calls });
-      expect(error).toMatchObject({ code: 12, message: /together with a change that has to be confirmed/ });
+      expect(error).toMatchObject({ code: 12, message: /combined with a change that must be confirmed/ });
       expect(inPlan()).toEqual([expect.stringMatching(/^192\.168\.77\./)]);
       expect(await guard()).toMatchObject({ managementGuardState: 1 });
     });
@@ -148,7 +148,7 @@ describe('an address from DHCP', () => {
   });
 
   it('cannot be renewed where the address is manual', async () => {
-    expect((await set({ dhcpClientAction: 1 })).error.message).toContain('only for an address from DHCP');
+    expect((await set({ dhcpClientAction: 1 })).error.message).toContain('require an address from DHCP');
   });
 });
 

@@ -77,7 +77,7 @@ describe('RMON', () => {
     start();
     const { user } = openPage(rmonStatisticsPage);
     expect(await screen.findByTitle('1234567')).toBeDefined();
-    expect(screen.getByText(/^A dash stands for what the interfaces/)).toBeDefined();
+    expect(screen.getByText(/^A dash marks counters that the interfaces/)).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: /Columns/ }), 'Sizes in octets');
     expect((await screen.findAllByText('–')).length).toBeGreaterThanOrEqual(2);
   });
@@ -156,6 +156,6 @@ describe('RMON', () => {
     start({ snmp: { snmpTrapState: 2 } });
     openPage(rmonEventPage);
     expect(await screen.findAllByRole('button', { name: 'Refresh' })).toHaveLength(1);
-    expect(await screen.findByText(/^No trap is sent while SNMP, Traps/)).toBeDefined();
+    expect(await screen.findByText(/^No traps are sent while SNMP, Traps/)).toBeDefined();
   });
 });

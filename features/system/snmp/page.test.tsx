@@ -73,7 +73,7 @@ describe('SNMP', () => {
   it('warns of a community that may set values', async () => {
     start();
     openPage(snmpCommunityPage);
-    expect(await screen.findByText(/travels unencrypted: whoever reads it along/)).toBeDefined();
+    expect(await screen.findByText(/is sent unencrypted: anyone who captures it/)).toBeDefined();
   });
 
   it('warns of a user whose keys do not reach the level of his group', async () => {

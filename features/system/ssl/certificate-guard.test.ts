@@ -164,7 +164,7 @@ describe('a certificate', () => {
     // Over HTTP, where nobody sees the certificate.
     await freshCall(client, 'CommonGet', { Template: 'system' }, 'attic');
     expect(provisional()).toBeDefined();
-    expect((await client.set('sslCtrl', { sslAction: 3 })).error.message).toMatch(/waits to be confirmed/);
+    expect((await client.set('sslCtrl', { sslAction: 3 })).error.message).toMatch(/waiting for confirmation/);
     expect(await call('attic')).toMatchObject({ code: 0 });
     await expect.poll(provisional).toBeUndefined();
     await restarted();

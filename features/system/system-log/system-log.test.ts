@@ -186,8 +186,8 @@ describe('a log server', () => {
     await add({ syslogServAddrType: 16, syslogServAddr: 'nowhere.example' });
     await client.set('syslogCtrl', { syslogState: 1 });
     for (let count = 0; count < 3; count += 1) write(4, 'unheard');
-    await expect.poll(messages).toContainEqual(expect.stringContaining('is not reached: nowhere.example cannot be'));
-    expect((await messages()).filter((text) => text.includes('is not reached'))).toHaveLength(1);
+    await expect.poll(messages).toContainEqual(expect.stringContaining('is unreachable: nowhere.example cannot be'));
+    expect((await messages()).filter((text) => text.includes('is unreachable'))).toHaveLength(1);
   });
 
   it('has an address of its type, a free place, and a port that may be', async () => {

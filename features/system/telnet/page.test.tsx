@@ -24,12 +24,12 @@ afterEach(() => {
 it.each([
   ['Cancel', []],
   ['OK', [{ Template: 'telnetCtrl', telnetState: 1 }]],
-])('is turned on only by who knows that passwords travel in the clear: %s', async (answer, sent) => {
+])('is turned on only by who knows that passwords travel unencrypted: %s', async (answer, sent) => {
   const { user } = openPage(telnetPage);
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Telnet/ }), 'Enabled');
   await user.click(screen.getByRole('button', { name: 'Apply' }));
   const question = await screen.findByRole('dialog');
-  expect(within(question).getByText(/in the clear/)).toBeDefined();
+  expect(within(question).getByText(/unencrypted/)).toBeDefined();
   expect(device.sets()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: answer }));
   await waitFor(() => expect(device.sets().map(({ params }) => params)).toEqual(sent));

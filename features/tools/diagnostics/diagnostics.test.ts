@@ -44,7 +44,7 @@ describe('a cable test', () => {
   it('of the port of the session is asked about', async () => {
     path = ADMINISTRATOR;
     const { error } = await test('1-2');
-    expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('comes in by port 1') });
+    expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('uses port 1') });
     expect(await row(2)).toMatchObject([{ cableDiagStatus: 0 }]);
     expect((await test('1-2', { Force: 1 })).error.code).toBe(0);
     agent.clock.advance(1000);

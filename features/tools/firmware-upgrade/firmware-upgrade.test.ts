@@ -95,7 +95,7 @@ describe('an upgrade', () => {
     expect(await upgrade(Buffer.from('GIF89a'))).toBe('The file is not a firmware image.');
     expect(await upgrade(flipped)).toBe('The image is damaged.');
     expect(await upgrade(bundleOf('9.1').subarray(0, -1))).toBe('The image is damaged.');
-    expect(await upgrade(bundleOf('9.1', { key: other }))).toContain('signed by somebody');
+    expect(await upgrade(bundleOf('9.1', { key: other }))).toContain('its signature is not trusted');
     expect(await upgrade(bundleOf('9.1', { models: ['TEG-082WS'] }))).toBe('The image is for model TEG-082WS.');
     expect(await client.read('fwUpgradeCtrl')).toMatchObject({
       fwOperStatus: 7,
@@ -112,12 +112,12 @@ describe('an upgrade', () => {
   });
 
   it('is only taken from the session that announced it, once', async () => {
-    expect((await send(bundleOf('9.0'))).error.message).toMatch(/^No firmware is waited for/);
+    expect((await send(bundleOf('9.0'))).error.message).toMatch(/^No firmware is expected/);
     await begin({ fwRebootAfter: 2 });
     const second = await agent.signedIn();
-    expect((await second.upload(FIRMWARE_UPLOAD, new Blob([]))).error.message).toMatch(/^No firmware is waited for/);
+    expect((await second.upload(FIRMWARE_UPLOAD, new Blob([]))).error.message).toMatch(/^No firmware is expected/);
     expect((await send(bundleOf('9.0'))).error.code).toBe(0);
-    expect((await send(bundleOf('9.0'))).error.message).toMatch(/^No firmware is waited for/);
+    expect((await send(bundleOf('9.0'))).error.message).toMatch(/^No firmware is expected/);
   });
 
   it('whose upload breaks off leaves nothing behind and can be begun again', async () => {
@@ -160,7 +160,7 @@ describe('an upgrade', () => {
     await management.perform([{ kind: 'set', object: ipv4InterfaceEntry, values: move }], stranger, { force: true });
     expect(guard.provisional()).toBeDefined();
     const start = management.perform([{ kind: 'set', object: fwUpgradeCtrl, values: { fwStart: 1 } }], stranger);
-    await expect(start).rejects.toThrow('waits to be confirmed');
+    await expect(start).rejects.toThrow('waiting for confirmation');
 
     const other = await startTestAgent();
     try {

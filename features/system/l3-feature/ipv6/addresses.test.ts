@@ -116,7 +116,7 @@ describe('an IPv6 interface', () => {
     cable.send(advertised([prefix('2001:db8:1::')]));
     await pass(3);
     await expect.poll(() => inPlan().map((one) => one.address)).toContainEqual(expect.stringMatching(/^2001:db8:1:/));
-    expect(await log()).toContain('by a router advertisement.');
+    expect(await log()).toContain('from a router advertisement.');
     await client.set('ipv6InterfaceEntry', row({ ipv6AcceptRa: 2 }));
     expect(inPlan()).toHaveLength(1);
   });

@@ -86,7 +86,7 @@ describe('an interface with a DHCPv6 client', () => {
     expect(all).toContainEqual(
       expect.objectContaining({ ipAddressAddr: LEASED, ipAddressOrigin: 4, ipAddressStatus: 1 }),
     );
-    expect(await log()).toContain(`vlan1: address ${LEASED} by a DHCPv6 server.`);
+    expect(await log()).toContain(`vlan1: address ${LEASED} from a DHCPv6 server.`);
   });
 
   it('is known by its MAC address, which its page shows, and takes rapid commit where that is set', async () => {

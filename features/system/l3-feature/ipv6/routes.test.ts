@@ -78,7 +78,7 @@ describe('a static route of IPv6', () => {
     ['::/0', 'fe80::9', {}, 'Select the VLAN of a link-local next hop.'],
     ['::/0', 'fe80::9', { inetCidrRouteIfIndex: 20 }, 'VLAN 20 has no IPv6 interface.'],
     ['::/0', '2001:db8::10', {}, "The next hop must differ from the switch's own address."],
-    ['::/0', '2001:db8:9::1', {}, 'is no neighbour in a subnet of the switch.'],
+    ['::/0', '2001:db8:9::1', {}, 'is not in a subnet of the switch.'],
     ['::/0', 'ff02::1', {}, 'Invalid IPv6 address.'],
   ])('is refused to %s by %s', async (network, nextHop, columns, message) => {
     expect((await add(network, nextHop, columns)).error.message).toContain(message);
