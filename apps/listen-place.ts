@@ -14,7 +14,7 @@ export function readListenPlace(option: string, text: string, example: string): 
   const isAddress = host === 'localhost' || (host !== undefined && isIP(host) !== 0);
   if (!isAddress || port > 65_535) {
     const other = `[::1]:${example.split(':').at(-1)}`;
-    throw new Error(`${option} ${text}: it has to be an address and a port, such as ${example} or ${other}.`);
+    throw new Error(`${option} ${text}: must be an address and a port, such as ${example} or ${other}.`);
   }
   return { host: host === 'localhost' ? '127.0.0.1' : host, port };
 }

@@ -24,15 +24,15 @@ describe('where a cloud keeps everything', () => {
   );
 
   it.each([
-    [['--bus', 'nats://fleet:secret1@a:4222', '--store', store], '--bus has to be tls://user:password@'],
-    [['--bus', `${bus},tls://c:4222`, '--store', store], '--bus has to be tls://user:password@'],
+    [['--bus', 'nats://fleet:secret1@a:4222', '--store', store], '--bus must be tls://user:password@'],
+    [['--bus', `${bus},tls://c:4222`, '--store', store], '--bus must be tls://user:password@'],
     [['--bus', bus], '--bus and --store go together'],
     [['--store', store], '--bus and --store go together'],
     [['--bus', bus, '--store', store, '--data', '/srv'], '--data has no place beside --store'],
-    [['--bus', 'nats://fleet:secret1@', '--store', store], '--bus has to be addresses'],
-    [['--bus', `${bus},mqtt://fleet:secret1@c`, '--store', store], '--bus has to be addresses'],
-    [['--bus', bus, '--store', 'mysql://fleet:secret2@db/fleet'], '--store has to be an address'],
-    [['--bus', bus, '--store', 'secret2'], '--store has to be an address'],
+    [['--bus', 'nats://fleet:secret1@', '--store', store], '--bus must be addresses'],
+    [['--bus', `${bus},mqtt://fleet:secret1@c`, '--store', store], '--bus must be addresses'],
+    [['--bus', bus, '--store', 'mysql://fleet:secret2@db/fleet'], '--store must be an address'],
+    [['--bus', bus, '--store', 'secret2'], '--store must be an address'],
   ])('is refused for %j in words, and without a password', (words, message) => {
     const read = readCommandLine(words, {});
     expect(read).toMatchObject({ kind: 'wrong', message: expect.stringContaining(message) });

@@ -21,7 +21,7 @@ else if (command.kind === 'run') run(command.options).catch((error: unknown) => 
 else if (command.kind === 'backUp') {
   const { from, to } = command;
   backUp(hostFiles, from, to).then(
-    () => process.stdout.write(`What the cloud in ${from} keeps was copied to ${to}.\n`),
+    () => process.stdout.write(`The data of the cloud in ${from} were copied to ${to}.\n`),
     (error: unknown) => fail(sentence(error)),
   );
 } else fail(`${command.message}\nTry --help.`);
@@ -38,7 +38,7 @@ async function run({
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if ('directory' in kept) {
     await claimFolder(hostFiles, kept.directory);
-    if (!(await lockFolder(kept.directory))) fail(`Another cloud uses the folder ${kept.directory} already.`);
+    if (!(await lockFolder(kept.directory))) fail(`The folder ${kept.directory} is already used by another cloud.`);
   }
   const isLocal = isLoopback(listen.host);
   const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];

@@ -38,13 +38,13 @@ describe('the command line of the cloud', () => {
   });
 
   test.each([
-    [['--listen', '8090'], /^--listen 8090: it has to be an address and a port/],
-    [['--switches', 'cloud.example:8091'], /^--switches cloud\.example:8091: it has to be an address and a port/],
+    [['--listen', '8090'], /^--listen 8090: must be an address and a port/],
+    [['--switches', 'cloud.example:8091'], /^--switches cloud\.example:8091: must be an address and a port/],
     [['--switches', '0.0.0.0:8091'], /^--switches 0\.0\.0\.0:8091: say by --name/],
     [['--switches', '[::]:8091'], /^--switches \[::\]:8091: say by --name/],
-    [['--name', 'no name'], /^--name no name: it has to be a host name or an address\.$/],
+    [['--name', 'no name'], /^--name no name: must be a host name or an address\.$/],
     [['--name', 'https://cloud.example'], /^--name https:/],
-    [['--window', '29'], /^--window 29: it has to be 30 to 3600 seconds\.$/],
+    [['--window', '29'], /^--window 29: must be 30 to 3600 seconds\.$/],
     [['--window', '3601'], /^--window 3601/],
     [['--window', '1e2'], /^--window 1e2/],
     [['--nonsense'], /nonsense/],

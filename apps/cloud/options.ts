@@ -38,28 +38,28 @@ const DEFAULT_SWITCHES = '127.0.0.1:8091';
 /** What `--help` prints. */
 export const help = `Faceplate Cloud: one console for many switches
 
-  --listen ADDRESS:PORT    where the fleet console answers (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
+  --listen ADDRESS:PORT    where the fleet console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
                            else HTTPS with a certificate of the cloud's own authority; port 0 takes a free one
   --switches ADDRESS:PORT  where switches connect to (${DEFAULT_SWITCHES}), always with TLS
-  --name NAME              a host name or address by which switches and browsers know the cloud, beside these
-                           addresses; once for each: its certificate names them, and nothing else is believed
-  --window SECONDS         what a change from here leaves without a way to the cloud for so long is taken back by the switch
-                           itself (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
-  --data DIR               where accounts, keys and everything about switches are kept (~/.faceplate-cloud)
+  --name NAME              a host name or address that switches and browsers use for the cloud, besides these
+                           addresses; once for each: its certificate contains only them
+  --window SECONDS         a switch that does not reach the cloud for this long after a change from here reverts it
+                           (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
+  --data DIR               where accounts, keys and all data about switches are stored (~/.faceplate-cloud)
   --bus ADDRESSES          for a large fleet: a cluster of NATS servers (tls://user:password@host:port; on this host
-                           nats://, too), with commas between them; with --store, in the place of --data
+                           nats://, too), separated by commas; with --store, instead of --data
   --store ADDRESS          a PostgreSQL database (postgres://user:password@host:port/name?sslmode=verify-full); any
                            number of processes with the same bus and store are one cloud
-  --firmware-keys FILE     public keys (PEM) of whoever may sign firmware that is brought to switches from here
-                           (DIR/firmware.pub), beside that of the program; switches look at their own keys, too
-  --backup DIR             copies what is kept in --data into a new folder, also while the cloud runs, and ends; to go back to it,
-                           end the cloud and start it with --data on the copy, or put that in the folder's place
+  --firmware-keys FILE     public keys (PEM) trusted to sign firmware that is installed on switches from here
+                           (DIR/firmware.pub), in addition to that of the program; switches check their own keys, too
+  --backup DIR             copies the contents of --data into a new folder, also while the cloud runs, and ends; to restore it,
+                           stop the cloud and start it with --data on the copy, or replace the folder by it
   --help                   print this
 
-  FACEPLATE_BUS and FACEPLATE_STORE in the environment are taken as --bus and --store are: the command line of a
-  process can be seen by everybody on the machine, and passwords stand in these addresses.
+  FACEPLATE_BUS and FACEPLATE_STORE in the environment are used like --bus and --store: the command line of a
+  process is visible to everyone on the machine, and these addresses contain passwords.
 
-  FACEPLATE_INITIAL_PASSWORD in the environment sets the first password of admin (10 to 32 letters and digits);
+  FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin (10 to 32 letters and digits);
   without it, a random one is printed at the first start.
 `;
 
@@ -89,7 +89,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     const names = values.name.map(readName);
     if (anyAddress.has(switches.host) && names.length === 0) {
       throw new Error(
-        `--switches ${values.switches}: say by --name under which name or address switches find the cloud.`,
+        `--switches ${values.switches}: set --name to the name or address that switches use for the cloud.`,
       );
     }
     return {
@@ -116,13 +116,13 @@ function readWindow(text: string): number {
   const { shortest, longest } = CONFIRM_WINDOW;
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
   if (seconds >= shortest && seconds <= longest) return seconds;
-  throw new Error(`--window ${text}: it has to be ${shortest} to ${longest} seconds.`);
+  throw new Error(`--window ${text}: must be ${shortest} to ${longest} seconds.`);
 }
 
 function readBackup(to: string, kept: CloudOptions['kept']): CommandLine {
   if (!('directory' in kept))
-    throw new Error('--backup copies a folder: a store in the place of --data has a backup of its own.');
-  if (to === '') throw new Error('--backup needs the name of a folder that is not there yet.');
+    throw new Error('--backup copies a folder: with --store, use the backup of the database.');
+  if (to === '') throw new Error('--backup needs the name of a folder that does not exist yet.');
   return { kind: 'backUp', from: kept.directory, to: resolve(to) };
 }
 
@@ -130,15 +130,17 @@ function readBackup(to: string, kept: CloudOptions['kept']): CommandLine {
 function readKept({ data, bus, store }: { data?: string; bus: string; store: string }): CloudOptions['kept'] {
   if (bus === '' && store === '') return { directory: resolve(data ?? join(homedir(), '.faceplate-cloud')) };
   if (bus === '' || store === '') throw new Error('--bus and --store go together: a large fleet needs both.');
-  if (data !== undefined) throw new Error('--data has no place beside --store: everything is kept there.');
+  if (data !== undefined) throw new Error('--data cannot be combined with --store, which keeps all data.');
   if (!bus.split(',').every((address) => isAddress(address.trim(), ['nats:', 'tls:']))) {
-    throw new Error('--bus has to be addresses like tls://user:password@host:4222, with commas between them.');
+    throw new Error('--bus must be addresses like tls://user:password@host:4222, separated by commas.');
   }
   if (!bus.split(',').every((address) => isSafe(new URL(address.trim())))) {
-    throw new Error('--bus has to be tls://user:password@host:4222 off this host: what it carries opens switches.');
+    throw new Error(
+      '--bus must be tls://user:password@host:4222 beyond this host: it carries credentials of switches.',
+    );
   }
   if (!isAddress(store, ['postgres:', 'postgresql:'])) {
-    throw new Error('--store has to be an address like postgres://user:password@host:5432/name.');
+    throw new Error('--store must be an address like postgres://user:password@host:5432/name.');
   }
   return { bus, store };
 }
@@ -160,11 +162,11 @@ function isAddress(text: string, protocols: readonly string[]): boolean {
 
 function readName(text: string): string {
   if (isIP(text) !== 0 || parseHostName(text) !== undefined) return text;
-  throw new Error(`--name ${text}: it has to be a host name or an address.`);
+  throw new Error(`--name ${text}: must be a host name or an address.`);
 }
 
 function readPassword(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[A-Za-z0-9]{10,32}$/.test(text)) return text;
-  throw new Error('FACEPLATE_INITIAL_PASSWORD has to be 10 to 32 letters and digits.');
+  throw new Error('FACEPLATE_INITIAL_PASSWORD must be 10 to 32 letters and digits.');
 }

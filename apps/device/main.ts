@@ -56,7 +56,7 @@ async function run(options: AgentOptions): Promise<void> {
   const { dataDirectory } = options;
   // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
-  if (!(await lockFolder(dataDirectory))) fail(`Another agent uses the folder ${dataDirectory} already.`);
+  if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is already used by another agent.`);
   // What it has seen is no loss while the switch starts anew.
   const consoleSources = new ConsoleSources(systemClock, (report) => void device.backend.seen(report).catch(() => {}));
   const stations = new LinkStations(systemClock, () => device.backend.neighbours(undefined));
@@ -152,8 +152,8 @@ async function run(options: AgentOptions): Promise<void> {
       given = undefined;
       if (!isLocal) listener.replaceCertificate(await makeOwn(addresses[0]));
     },
-    crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is started again: ${reason}\n`),
-    failed: (reason) => fail(`The switch could not be started again: ${reason}`, SOFTWARE_ERROR),
+    crashed: (reason) => process.stderr.write(`The switch ended unexpectedly and is restarted: ${reason}\n`),
+    failed: (reason) => fail(`The switch could not be restarted: ${reason}`, SOFTWARE_ERROR),
   });
   let stopping = false;
   const stop = async () => {
@@ -223,7 +223,7 @@ async function run(options: AgentOptions): Promise<void> {
       await device.backend.globals(undefined);
       await processStart.serves();
     } catch (error) {
-      process.stderr.write(`This start could not be taken down as a good one: ${sentence(error)}\n`);
+      process.stderr.write(`This start could not be recorded as successful: ${sentence(error)}\n`);
     }
   }
 
@@ -297,7 +297,7 @@ function sentence(error: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use already.',
+  EADDRINUSE: 'the port is already in use.',
   EADDRNOTAVAIL: 'no interface of this host has that address.',
   EACCES: 'this user may not use that port.',
 };

@@ -48,27 +48,27 @@ const DEFAULT_LISTEN = '127.0.0.1:8080';
 /** What `--help` prints. */
 export const help = `Faceplate: web console for a managed switch
 
-  --listen ADDRESS:PORT    where the console answers (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
+  --listen ADDRESS:PORT    where the console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
                            else HTTPS with the device's own certificate; port 0 takes a free one
-  --port-offset N          what is added to the ports of the other services, such as SNMP's 161
+  --port-offset N          added to the ports of the other services, such as SNMP's 161
                            (8000 on a loopback address, where others may have the standard ports, else 0)
-  --data DIR               where accounts, keys and saved configurations are kept (~/.faceplate)
+  --data DIR               where accounts, keys and saved configurations are stored (~/.faceplate)
   --model NAME             the switch model (${DEFAULT_MODEL}):
                            ${wrapped([...switchModels.keys()], 27)}
   --datapath KIND          virtual (default) or openvswitch
   --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
-  --take-ports             openvswitch: take these interfaces even where the host uses them: out of a bridge or
+  --take-ports             openvswitch: take these interfaces even if the host uses them: out of a bridge or
                            a bond, with an address, or on the way to its default gateway
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
-  --scenario FILE          virtual: what is plugged into the ports (JSON), instead of the built-in office
-  --factory-settings       virtual: a new data folder begins with nothing configured, whatever the scenario says
+  --scenario FILE          virtual: devices connected to the ports (JSON), instead of the built-in office
+  --factory-settings       virtual: a new data folder starts unconfigured, whatever the scenario says
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
-  --cloud HOST[:PORT]      the cloud that can manage this switch, once Cloud Settings say so (port 443)
-  --installed              starts what is installed here, whatever firmware slot is chosen
+  --cloud HOST[:PORT]      the cloud that can manage this switch, once enabled in Cloud Settings (port 443)
+  --installed              starts the installed firmware, whatever firmware slot is selected
   --help                   print this
   --version                print the version
 
-  FACEPLATE_INITIAL_PASSWORD in the environment sets the first password of admin; without it, a random one
+  FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin; without it, a random one
   is printed at the first start.
 `;
 
@@ -137,17 +137,17 @@ const LOOPBACK_OFFSET = 8000;
 function readOffset(text: string | undefined, isOnLoopback: boolean): number {
   if (text === undefined) return isOnLoopback ? LOOPBACK_OFFSET : 0;
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_000) return Number(text);
-  throw new Error(`--port-offset ${text}: it has to be a number from 0 to 64999.`);
+  throw new Error(`--port-offset ${text}: must be a number from 0 to 64999.`);
 }
 
 function readModel(text: string): string {
   if (switchModels.has(text)) return text;
-  throw new Error(`--model ${text}: it has to be one of ${[...switchModels.keys()].join(', ')}.`);
+  throw new Error(`--model ${text}: must be one of ${[...switchModels.keys()].join(', ')}.`);
 }
 
 function readDatapath(text: string): AgentOptions['datapath'] {
   if (text === 'virtual' || text === 'openvswitch') return text;
-  throw new Error(`--datapath ${text}: it has to be virtual or openvswitch.`);
+  throw new Error(`--datapath ${text}: must be virtual or openvswitch.`);
 }
 
 function readInterfaces(text: string | undefined): readonly string[] {
@@ -157,13 +157,13 @@ function readInterfaces(text: string | undefined): readonly string[] {
     throw new Error('--ports is missing: openvswitch needs the host interfaces, such as eth1,eth2.');
   if (wrong !== undefined) throw new Error(`--ports ${text}: "${wrong}" is not the name of an interface.`);
   if (new Set(names).size < names.length) throw new Error(`--ports ${text}: an interface is named twice.`);
-  if (names.length > 64) throw new Error('--ports: a switch has 64 ports at most.');
+  if (names.length > 64) throw new Error('--ports: a switch has at most 64 ports.');
   return names;
 }
 
 function readOvsdb(text: string | undefined): string | undefined {
   if (text === undefined || /^unix:\/./.test(text)) return text;
-  throw new Error(`--ovsdb ${text}: it has to be unix: and the absolute path of a socket.`);
+  throw new Error(`--ovsdb ${text}: must be unix: and the absolute path of a socket.`);
 }
 
 /** Octets of a socket's path at most, on every system that has them, less those that tell it apart while it is made. */
@@ -172,9 +172,9 @@ const LONGEST_SOCKET_PATH = 96;
 function readCables(texts: readonly string[]): AgentOptions['cables'] {
   const cables = texts.map((text) => {
     const [, port = '', path = ''] = /^([1-9]\d?)=unix:(\/.+)$/.exec(text) ?? [];
-    if (port === '') throw new Error(`--cable ${text}: it has to be a port and a socket, such as 24=unix:/tmp/cable.`);
+    if (port === '') throw new Error(`--cable ${text}: must be a port and a socket, such as 24=unix:/tmp/cable.`);
     if (Buffer.byteLength(path) > LONGEST_SOCKET_PATH) {
-      throw new Error(`--cable ${text}: the path has to be ${LONGEST_SOCKET_PATH} octets long at most.`);
+      throw new Error(`--cable ${text}: the path must be ${LONGEST_SOCKET_PATH} octets long at most.`);
     }
     return { port: Number(port), path };
   });
@@ -183,7 +183,7 @@ function readCables(texts: readonly string[]): AgentOptions['cables'] {
       throw new Error(`--cable: port ${port} is named twice.`);
     }
     if (cables.filter((one) => one.path === path).length > 2) {
-      throw new Error(`--cable: a cable has two ends, and unix:${path} is named more often.`);
+      throw new Error(`--cable: a cable has two ends, but unix:${path} is named more than twice.`);
     }
   }
   return cables;
@@ -195,9 +195,7 @@ function readCloud(text: string | undefined): CloudPlace | undefined {
   const host = match?.[1] ?? match?.[2] ?? '';
   const port = Number(match?.[3] ?? CLOUD_PORT);
   if ((isIP(host) === 0 && parseHostName(host) === undefined) || port < 1 || port > 65_535) {
-    throw new Error(
-      `--cloud ${text}: it has to be a host name or address, and maybe a port, such as cloud.example:8443.`,
-    );
+    throw new Error(`--cloud ${text}: must be a host name or address, and maybe a port, such as cloud.example:8443.`);
   }
   return { host, port };
 }
@@ -205,7 +203,7 @@ function readCloud(text: string | undefined): CloudPlace | undefined {
 function readPassword(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[\x21-\x7e]{1,32}$/.test(text)) return text;
-  throw new Error('FACEPLATE_INITIAL_PASSWORD has to be 1 to 32 printable characters without blanks.');
+  throw new Error('FACEPLATE_INITIAL_PASSWORD must be 1 to 32 printable characters without blanks.');
 }
 
 function refuseFor(datapath: string, options: Readonly<Record<string, string | undefined>>): void {

@@ -23,7 +23,7 @@ export interface PortEquipment {
 /** Looks at the devices that are to be the ports. Rejects with one clear sentence where none exists, or one is named twice. */
 export async function inspectPorts(devices: readonly string[]): Promise<PortEquipment> {
   if (devices.length === 0) throw new Error('Name the interfaces that are the ports: --ports eth1,eth2,…');
-  if (devices.length > 64) throw new Error(`A switch has 64 ports at most; ${devices.length} are named.`);
+  if (devices.length > 64) throw new Error(`A switch has at most 64 ports; ${devices.length} are named.`);
   const present = await hostDevices();
   const found = devices.filter((name) => present.has(name));
   const [first] = devices;
@@ -31,7 +31,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
     throw new Error(
       devices.length === 1
         ? `Interface ${first} does not exist on this host.`
-        : `None of the ${devices.length} interfaces that are named for the ports exists on this host.`,
+        : `None of the ${devices.length} interfaces named for the ports exists on this host.`,
     );
   }
   const twice = devices.find((name, index) => devices.indexOf(name) !== index);
@@ -82,7 +82,7 @@ export function checkAbilities(plan: ForwardingPlan, { lacking, ports }: Datapat
   }
   for (const one of plan.classifiers.values()) {
     if (one.rank === 'protocol' && one.frameType !== 'ethernet' && lacking.has('llcProtocols')) {
-      throw new RangeError('Open vSwitch tells protocols by their Ethernet type only.');
+      throw new RangeError('Open vSwitch distinguishes protocols only by their Ethernet type.');
     }
   }
   for (const { match } of plan.accessControl.values()) accessMatches(match);

@@ -55,20 +55,20 @@ const filterWords: readonly Choice[] = [
   { word: 'count', meaning: 'The number of lines' },
 ];
 
-const bar: Choice = { word: '|', meaning: 'Does something with the answer' };
+const bar: Choice = { word: '|', meaning: 'Filters the answer' };
 
 const ownVerbs: readonly Choice[] = [
   { word: 'show', meaning: 'Shows settings and state' },
   { word: 'set', meaning: 'Changes settings' },
   { word: 'add', meaning: 'Adds a row' },
   { word: 'delete', meaning: 'Deletes a row' },
-  { word: 'begin', meaning: 'Begins a change of several lines' },
-  { word: 'apply', meaning: 'Applies what was entered since "begin", all or nothing' },
-  { word: 'discard', meaning: 'Forgets what was entered since "begin"' },
-  { word: 'force', meaning: 'Does what follows without asking, also where it may cut this session off' },
-  { word: 'history', meaning: 'Shows the lines that were entered' },
-  { word: 'help', meaning: 'Says how lines are entered' },
-  { word: 'terminal', meaning: 'Sets how much of an answer is shown at once, in this session' },
+  { word: 'begin', meaning: 'Starts a change of several lines' },
+  { word: 'apply', meaning: 'Applies the lines entered since "begin", all or nothing' },
+  { word: 'discard', meaning: 'Discards the lines entered since "begin"' },
+  { word: 'force', meaning: 'Carries out the command without asking, even if it may disconnect this session' },
+  { word: 'history', meaning: 'Shows the lines entered' },
+  { word: 'help', meaning: 'Explains how to enter commands' },
+  { word: 'terminal', meaning: 'Sets the page size of answers in this session' },
   { word: 'enable', meaning: 'Ends the prompt in "#", as some programs expect; rights stay as they are' },
   { word: 'disable', meaning: 'Ends the prompt in ">" again' },
   { word: 'exit', meaning: 'Ends the session' },
@@ -77,7 +77,10 @@ const ownVerbs: readonly Choice[] = [
 ];
 
 const beginWords: readonly Choice[] = [
-  { word: 'replace', meaning: 'The lines are a whole configuration: what they do not say is as the factory made it' },
+  {
+    word: 'replace',
+    meaning: 'The lines are a complete configuration: settings they do not contain take factory values',
+  },
 ];
 
 const terminalWords: readonly Choice[] = [
@@ -231,7 +234,7 @@ class Reader {
     const named = findWord(targets, next.text, next.quoted);
     if (named) this.#at += 1;
     const target = named ?? only;
-    if (!target) throw this.#wrong('There is nothing of that name on this page.', expected);
+    if (!target) throw this.#wrong('This page has nothing of that name.', expected);
     return this.#shownTarget(place, target, command);
   }
 
@@ -281,7 +284,7 @@ class Reader {
       if (!this.#peek() && expected.isEnd) {
         return { kind: 'command', command: command(byObject(given)), next: expected };
       }
-      if (this.#peek() && left.length === 0) throw this.#wrong('Nothing may follow here.', expected);
+      if (this.#peek() && left.length === 0) throw this.#wrong('Unexpected input after the command.', expected);
       const word = this.#word(expected.choices, 'setting', target);
       const column = target.columns.get(word);
       if (!column) throw this.#wrong('There is no such setting.', expected);
@@ -321,7 +324,7 @@ class Reader {
       isEnd: false,
     };
     const next = this.#peek();
-    if (!next) throw this.#incomplete(`What is to be ${pastOf[change]} in "${place.path.join(' ')}"?`, expected);
+    if (!next) throw this.#incomplete(`Select a table of "${place.path.join(' ')}" to ${change}.`, expected);
     if (targets.length === 1 && only && next.text.toLowerCase() !== only.word) return only;
     const columns = [...(settings?.columns ?? [])].filter(([, column]) => isSettable(column, change));
     const words = columns.map(([word]) => ({ word }));
@@ -338,7 +341,7 @@ class Reader {
       return named;
     }
     if (only) return only;
-    throw this.#wrong(lists.length > 1 ? 'Say first which list is meant.' : 'There is no such setting here.', expected);
+    throw this.#wrong(lists.length > 1 ? 'Enter the list first.' : 'There is no such setting here.', expected);
   }
 
   /** The index columns of each row that the line names. */
@@ -407,7 +410,7 @@ class Reader {
     throw this.#wrong(
       second
         ? `"${typed}" could be ${begun.map(({ word }) => word).join(', ')}.`
-        : `"${typed}" is no ${what} here${among(choices)}`,
+        : `Unknown ${what} "${typed}"${among(choices)}`,
       expected,
     );
   }
@@ -431,7 +434,7 @@ class Reader {
     const token = this.#peek();
     const more = { ...next, choices: [...next.choices, bar], isEnd: true };
     if (!token) return { kind: 'command', command: command(undefined), next: more };
-    if (!isBar(token)) throw this.#wrong('Nothing may follow here but "|".', more);
+    if (!isBar(token)) throw this.#wrong('Only "|" may follow here.', more);
     this.#at += 1;
     const word = this.#word(filterWords, 'filter');
     if (word === 'json' || word === 'count') return this.#ended(command({ kind: word }));
@@ -441,7 +444,7 @@ class Reader {
   }
 
   #ended(command: Command): Parsed {
-    if (this.#peek()) throw this.#wrong('Nothing may follow here.', nothing);
+    if (this.#peek()) throw this.#wrong('Unexpected input after the command.', nothing);
     return { kind: 'command', command, next: nothing };
   }
 
@@ -484,8 +487,6 @@ class Reader {
 }
 
 const nothing: Expected = { choices: [], isEnd: true };
-const pastOf: Readonly<Record<Change, string>> = { set: 'set', add: 'added', delete: 'deleted' };
-
 function isBar({ text, quoted }: Token): boolean {
   return text === '|' && !quoted;
 }

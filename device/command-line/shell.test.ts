@@ -152,7 +152,7 @@ describe('a change of several lines', () => {
     expect(await enter('apply')).toBe(Outcome.done);
     expect(asked).toEqual([['Hall', 'Roof']]);
     expect(await enter('apply')).toBe(Outcome.refused);
-    expect(complaints).toEqual(['No change was begun.']);
+    expect(complaints).toEqual(['No change is in progress.']);
   });
 
   test('that is refused stays as it was entered: it is completed and applied again, or discarded', async () => {

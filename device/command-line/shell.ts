@@ -166,13 +166,13 @@ export class Shell {
         return this.#change(this.#opened(command.requests), command.forced, io);
       case 'begin':
         if (this.#begun)
-          return this.#complain(io, 'A change was begun already: "apply" or "discard" it.', Outcome.refused);
+          return this.#complain(io, 'A change is already in progress: "apply" or "discard" it.', Outcome.refused);
         this.#begun = { requests: [], replaces: command.replaces, refused: 0 };
         return Outcome.done;
       case 'apply':
         return this.#apply(command.forced, io);
       case 'discard':
-        if (!this.#begun) return this.#complain(io, 'No change was begun.', Outcome.refused);
+        if (!this.#begun) return this.#complain(io, 'No change is in progress.', Outcome.refused);
         this.#begun = undefined;
         return Outcome.done;
       case 'history':
@@ -209,7 +209,7 @@ export class Shell {
     }
     if (forced) return this.#complain(io, '"force" belongs before "apply".', Outcome.refused);
     if (this.#begun.requests.length + requests.length > BEGUN_MAXIMUM) {
-      return this.#complain(io, `A change holds ${BEGUN_MAXIMUM} requests at most.`, Outcome.refused);
+      return this.#complain(io, `A change has at most ${BEGUN_MAXIMUM} requests.`, Outcome.refused);
     }
     this.#begun.requests.push(...requests);
     return Outcome.done;
@@ -217,7 +217,7 @@ export class Shell {
 
   async #apply(forced: boolean, io: CommandIo): Promise<Outcome> {
     const begun = this.#begun;
-    if (!begun) return this.#complain(io, 'No change was begun.', Outcome.refused);
+    if (!begun) return this.#complain(io, 'No change is in progress.', Outcome.refused);
     // Without a line that was mistyped, or whose secret did not open, the whole would be another configuration.
     if (begun.replaces && begun.refused > 0 && !forced) {
       const lines = `Lines refused since "begin replace": ${begun.refused}.`;
@@ -313,7 +313,7 @@ export class Shell {
     const waiting = isForced ? guard.provisional() : undefined;
     if (!waiting) return;
     await io.print([
-      `Applied for now: sign in on a new connection within ${waiting.secondsLeft} s to keep it, or it is taken back.`,
+      `Applied provisionally: log in on a new connection within ${waiting.secondsLeft} s to keep it; otherwise it is reverted.`,
     ]);
   }
 
@@ -333,7 +333,7 @@ export class Shell {
 
   async #exit(io: CommandIo): Promise<Outcome> {
     const begun = this.#begun?.requests.length ?? 0;
-    if (begun > 0 && !(await io.ask('What was entered since "begin" is not applied. Leave?'))) return Outcome.refused;
+    if (begun > 0 && !(await io.ask('The lines entered since "begin" are not applied. Leave?'))) return Outcome.refused;
     return 'exit';
   }
 }
@@ -359,19 +359,19 @@ export function changeLine(what: string, from: string, to: string): string {
 }
 
 const help = [
-  'A line begins with what is to be done and goes down the menu to a page:',
+  'A line starts with a verb, followed by the menu path of a page:',
   '',
-  '  show network vlan tagged              what the page shows',
+  '  show network vlan tagged              the contents of the page',
   '  show network vlan tagged 20           one of its rows',
-  '  show network vlan tagged | json       the same for a program',
+  '  show network vlan tagged | json       the same as JSON',
   '  set network vlan tagged 20 member-ports 5-8',
-  '  set network vlan port 1-4,7 pvid 20   several rows alike',
+  '  set network vlan port 1-4,7 pvid 20   several rows at once',
   '  add network vlan tagged 30 vlan-name Cameras',
   '  delete network vlan tagged 30',
   '',
-  'Words may be shortened as long as they are clear. Tab completes a word, "?" shows what may follow.',
-  'Text with blanks stands in quotes, "" is none.',
-  '"begin" collects the lines that follow; "apply" makes them one change, "discard" forgets them.',
-  'What may cut this session off is asked first; "force" before a line answers that.',
-  '"diff" shows what is not saved, "save" saves it.',
+  'Words may be abbreviated if unambiguous. Tab completes a word, "?" lists the possible next words.',
+  'Put text with blanks in quotes; "" is empty.',
+  '"begin" collects the following lines; "apply" applies them as one change, "discard" drops them.',
+  'Changes that may disconnect this session ask first; "force" before a line skips the question.',
+  '"diff" shows unsaved changes, "save" saves them.',
 ];

@@ -75,7 +75,7 @@ describe('the guard says of a plan', () => {
       withInterface({ addresses: [{ address: '192.168.10.201', prefix: 24 }] }),
     ],
     [
-      'The switch would reach 192.168.10.9 by another path.',
+      'The switch would no longer reach 192.168.10.9 by its present path.',
       withInterface({ addresses: [{ address: '192.168.10.200', prefix: 30 }] }),
     ],
     [

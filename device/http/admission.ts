@@ -18,7 +18,7 @@ export const CALL_LIMIT = 4 * 1024 * 1024;
 export const FORM_LIMIT = 16 * 1024;
 
 const NOT_OURS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not this device</title></head>
-<body><p>This device does not go by that name. Ask for it by its address, or by its system name.</p></body></html>`;
+<body><p>This device does not have that name. Use its address or its system name.</p></body></html>`;
 
 /** What decides over requests. */
 export interface AdmissionOptions {
@@ -63,7 +63,7 @@ export class Admission {
     if (method === 'GET' || method === 'HEAD') return refuse(exchange, 400, sentenceOf(400));
     if (length <= FORM_LIMIT) this.#hurry(request);
     else if (!takesLong(path)) return refuse(exchange, 413, sentenceOf(413));
-    else if (!isSignedIn) return refuse(exchange, 403, 'Only who is signed in may send that much.');
+    else if (!isSignedIn) return refuse(exchange, 403, 'Requests of this size require a login.');
     else if (path === Endpoint.remoteCall) await this.#large.enter(response, Math.min(length, CALL_LIMIT));
     return true;
   }

@@ -66,7 +66,7 @@ export class Cgi {
   async upload(exchange: Exchange, name: string): Promise<void> {
     const { request } = exchange;
     if (!MULTIPART.test(request.headers['content-type'] ?? '')) {
-      throw new HttpError(415, 'The file has to be sent as multipart form.');
+      throw new HttpError(415, 'The file must be sent as a multipart form.');
     }
     const cookie = this.#sessionCookie.read(request);
     let file: { readonly name: string; readonly path: string; readonly size: number } | undefined;
@@ -81,7 +81,7 @@ export class Cgi {
         const size = await writeAtMost(arriving.octets, path, place.maximumSize);
         file = { name: arriving.name, path, size };
       });
-      if (!file) throw new HttpError(400, 'The form holds no file.');
+      if (!file) throw new HttpError(400, 'The form contains no file.');
       const arrival = this.#connections.arrival(request);
       answerJson(exchange, await this.#backend.upload({ gambit: Gambit, cookie, name, fields, file, arrival }));
     } catch (error) {

@@ -19,6 +19,6 @@ export function sentenceOf(status: number): string {
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request is malformed.',
   413: 'The request is too long.',
-  415: 'The request has a content type that is not understood.',
+  415: 'The content type of the request is not supported.',
   500: 'The device could not carry out the request.',
 };

@@ -525,7 +525,7 @@ describe('the host that is asked for', () => {
       '1.2.3',
     ]) {
       const answer = await status(host);
-      expect(answer).toMatch(/^HTTP\/1\.1 421 .*This device does not go by that name/s);
+      expect(answer).toMatch(/^HTTP\/1\.1 421 .*This device does not have that name/s);
       expect(answer).not.toContain('evil');
     }
   });

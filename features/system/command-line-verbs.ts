@@ -25,7 +25,7 @@ import { reportVerbs } from './report-verbs.ts';
 
 const diff: RunnableVerb = {
   words: ['diff'],
-  meaning: 'Shows what is not saved, or what the change that was begun would do',
+  meaning: 'Shows unsaved changes, or the effect of the change in progress',
   arguments: [],
   async run(_given, { context, begun, print }) {
     if (begun) {
@@ -42,7 +42,7 @@ const diff: RunnableVerb = {
 
 const save: RunnableVerb = {
   words: ['save'],
-  meaning: 'Saves the running configuration: the switch starts with it from then on',
+  meaning: 'Saves the running configuration, which the switch starts with from then on',
   arguments: [],
   async run(_given, { context, perform, print }) {
     await perform([{ kind: 'set', object: sysConfig, values: { configOper: ConfigOperation.save } }]);
@@ -56,15 +56,15 @@ const save: RunnableVerb = {
 
 const ways: readonly (Choice & { readonly type: (typeof RebootType)[keyof typeof RebootType] })[] = [
   { word: 'save', meaning: 'Saves first', type: RebootType.saveFirst },
-  { word: 'factory-default', meaning: 'Back to factory settings', type: RebootType.factoryDefault },
+  { word: 'factory-default', meaning: 'Resets to factory settings', type: RebootType.factoryDefault },
   {
     word: 'factory-default-keep-address',
-    meaning: 'Back to factory settings, but for the IP address',
+    meaning: 'Resets to factory settings except the IP address',
     type: RebootType.factoryDefaultKeepAddress,
   },
   {
     word: 'factory-default-keep-account',
-    meaning: 'Back to factory settings, but for the IP address and the account',
+    meaning: 'Resets to factory settings except the IP address and the account',
     type: RebootType.factoryDefaultKeepAddressAndAccount,
   },
 ];
@@ -72,11 +72,11 @@ const ways: readonly (Choice & { readonly type: (typeof RebootType)[keyof typeof
 const reboot: RunnableVerb = {
   words: ['reboot'],
   meaning: 'Restarts the switch',
-  arguments: [{ meaning: 'What becomes of the configuration', choices: ways, isOptional: true }],
+  arguments: [{ meaning: 'Handling of the configuration', choices: ways, isOptional: true }],
   async run([way], { context, io, isForced, perform }) {
     const type = ways.find(({ word }) => word === way)?.type ?? RebootType.normal;
     const unsaved = type === RebootType.normal ? context.history.unsaved().length : 0;
-    const why = unsaved > 0 ? `What is not saved (${unsaved}) will be lost: "diff" shows it.` : '';
+    const why = unsaved > 0 ? `Unsaved changes (${unsaved}) will be lost: "diff" shows them.` : '';
     if (!isForced && !(await io.ask('Restart the switch?', why))) {
       throw new Refusal(ErrorCode.resourceUnavailable, say('The switch was not restarted.'));
     }

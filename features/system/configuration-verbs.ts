@@ -44,7 +44,7 @@ function shows(
     meaning,
     arguments: [
       {
-        meaning: 'How secrets are shown',
+        meaning: 'Display of secrets',
         choices: [
           { word: 'secrets', meaning: 'In clear text, after your password; otherwise encrypted for this switch' },
         ],

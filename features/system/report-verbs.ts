@@ -238,8 +238,8 @@ export const reportVerbs: readonly RunnableVerb[] = [
   report(['show', 'version'], 'Model, firmware, serial number and uptime', version),
   report(['show', 'inventory'], 'Parts with their serial numbers', inventory),
   report(['show', 'interfaces', 'status'], 'A line for each port', interfacesStatus),
-  report(['show', 'mac', 'address-table'], 'Addresses and the ports that lead to them', macAddressTable),
-  report(['show', 'lldp', 'neighbors'], 'Neighbors that were heard by LLDP', lldpNeighbors),
+  report(['show', 'mac', 'address-table'], 'MAC addresses and their ports', macAddressTable),
+  report(['show', 'lldp', 'neighbors'], 'LLDP neighbors', lldpNeighbors),
   report(['show', 'spanning-tree'], 'Root, bridge and ports of the common spanning tree', spanningTree),
   report(['show', 'logging'], 'Log messages, the newest last', logging),
 ];

@@ -310,12 +310,12 @@ ${notifications.map(({ name }) => `        ${name}`).join(',\n')}
     }
     STATUS current
     DESCRIPTION
-${quoted('What the switch tells beside the notifications of standards.', 8)}
+${quoted('Notifications in addition to those of standard modules.', 8)}
     ::= { ${groups} ${CONFORMANCE} }`,
     `${root}Compliance MODULE-COMPLIANCE
     STATUS current
     DESCRIPTION
-${quoted('Every switch serves all of it.', 8)}
+${quoted('Every switch implements all objects.', 8)}
     MODULE
     MANDATORY-GROUPS {
 ${[...named.map(({ name }) => name), told].map((name) => `        ${name}`).join(',\n')}

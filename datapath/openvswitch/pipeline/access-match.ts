@@ -93,8 +93,7 @@ function within(register: Parameters<typeof holds>[0], value: bigint, mask: bigi
 
 /** The value of a field that Open vSwitch knows as a whole alone. */
 function exact({ field, value, mask }: AccessCondition, bits: number): bigint {
-  if (mask !== (1n << BigInt(bits)) - 1n)
-    throw new Unmatchable(`This switch cannot look at some bits of ${field} alone.`);
+  if (mask !== (1n << BigInt(bits)) - 1n) throw new Unmatchable(`This switch cannot match single bits of ${field}.`);
   return value;
 }
 
@@ -138,7 +137,9 @@ function chunkMatches(condition: AccessCondition): readonly Match[] {
   const { field, value, mask } = condition;
   const chunk = chunkOf(field);
   if (!chunk || !isOfFrameHead(chunk, mask)) {
-    throw new Unmatchable(`This switch sees the addresses and the type of a frame alone, not all octets of ${field}.`);
+    throw new Unmatchable(
+      `This switch matches only the addresses and the type of a frame, not all octets of ${field}.`,
+    );
   }
   /** The octets `first` to `last` of the frame, as far as the chunk lies over them. */
   const part = (octets: bigint, first: number, last: number): bigint => {

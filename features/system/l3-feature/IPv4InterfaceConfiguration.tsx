@@ -96,7 +96,7 @@ export default function IPv4InterfaceConfiguration() {
 /** What the administrator is asked before the interface moves; the words are translated where they are shown. */
 function movedWords(draft: Draft): string {
   const key = (column: string) => draft[`${ipv4InterfaceEntry.name}/${column}`];
-  if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is not reached over this interface any more.';
+  if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is no longer reachable over this interface.';
   return Number(key('ipAddrCfgMode')) === AddressMode.dynamic
     ? 'The switch is reached at the address that the DHCP server gives it.'
     : 'The switch will then be reachable at another address:';

@@ -8,7 +8,7 @@ const identity: ModuleIdentity = {
   organization: 'Faceplate',
   contact: 'The project that this file came with.',
   description:
-    'What a switch under Faceplate has and no standard module has: settings and states of its console, and columns that its console adds to tables of standards. Numbers are given once and for ever.',
+    'Objects of a Faceplate switch that no standard module has: settings and states of its console, and columns that its console adds to standard tables. Numbers are assigned permanently.',
   updated: '202601010000Z',
 };
 

@@ -222,7 +222,7 @@ function plainIo(channel: ServerChannel): CommandIo {
     },
     async ask(_question, why = '') {
       if (why !== '') channel.stderr.write(`${why}\n`);
-      channel.stderr.write('Nobody can be asked here: "force" before the command carries it out all the same.\n');
+      channel.stderr.write('This command cannot ask for confirmation: put "force" before it to carry it out.\n');
       return false;
     },
   };

@@ -245,7 +245,7 @@ describe('at a terminal', () => {
     screen.type('begin\radd network vlan tagged 41 vlan-name Guests\r');
     await screen.sees('(change, 1)> ');
     screen.type('discard\rapply\r');
-    await screen.sees('No change was begun.');
+    await screen.sees('No change is in progress.');
     screen.type('add network vlan tagged 42 vlan-name Labs\r');
     const vlans = async () => JSON.stringify(await web.read('dot1qVlanStaticEntry'));
     await expect.poll(vlans).toContain('Labs');
