@@ -23,7 +23,7 @@ const whole = testPlan({
 });
 const plan = { ...whole, ports: new Map([...whole.ports].filter(([port]) => port <= 4)) };
 const PATIENCE = { timeout: 40_000, interval: 200 };
-const RULES = 'Rules of the bridge had been changed. It is as configured again.';
+const RULES = 'Rules of the bridge had been changed. It was repaired.';
 const WRITE_FAILED = /conf\.db: write failed/;
 
 let bench: OpenVSwitchBench;
@@ -83,7 +83,7 @@ it('ports that are removed then cost nobody else the rules, are told, and come b
   expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
   await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain('Port 4 could not be taken back: ');
   await freeDisk();
-  const back = ['Interface p3 had been taken off the bridge. It is as configured again.', 'is port 4'];
+  const back = ['Interface p3 had been taken off the bridge. It was repaired.', 'is port 4'];
   for (const told of back) await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain(told);
   await bench.lab.host(4).address('10.0.0.4/24');
   for (const host of [3, 4]) expect(await bench.lab.host(1).reaches(`10.0.0.${host}`, 5)).toBe(true);

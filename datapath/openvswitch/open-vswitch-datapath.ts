@@ -547,7 +547,8 @@ export class OpenVSwitchDatapath implements Datapath {
     if (state.link === 'down' && !this.#isLinkedByOthers(state.port)) {
       this.flush({ ports: portBit(state.port) }).catch((error: unknown) => {
         // When Open vSwitch is gone, what it learned is gone, too.
-        if (this.#connections.open) this.#complain(say('Addresses at port {{port}} could not be removed', { port: state.port }), error);
+        if (this.#connections.open)
+          this.#complain(say('Addresses at port {{port}} could not be removed', { port: state.port }), error);
       });
     }
     this.#events?.portChanged(state);

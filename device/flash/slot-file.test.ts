@@ -84,9 +84,7 @@ describe('what a slot holds', () => {
   test('is no JSON, or of a version that is not known', () => {
     expect(faultOf(formatChecked(written, 'x'))).toBe('it cannot be read');
     for (const version of [0, -1, SLOT_VERSION + 1]) {
-      expect(faultOf(formatChecked({ ...written, version }, body(stored)))).toBe(
-        `its version ${version} is not known`,
-      );
+      expect(faultOf(formatChecked({ ...written, version }, body(stored)))).toBe(`its version ${version} is not known`);
     }
   });
 });

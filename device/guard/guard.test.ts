@@ -43,7 +43,12 @@ describe('a change beneath a session over IPv6', () => {
   test.each([
     ['its address goes', [linkLocal], far, /no longer answer at 2001:db8::1/],
     ['its link-local address goes', [global], near, /no longer answer at fe80::1/],
-    ['the prefix no longer covers the client', [{ ...global, prefix: 128 }, linkLocal], far, /no longer reach 2001:db8::9/],
+    [
+      'the prefix no longer covers the client',
+      [{ ...global, prefix: 128 }, linkLocal],
+      far,
+      /no longer reach 2001:db8::9/,
+    ],
   ])('is seen: %s', (_what, addresses, connection, reason) => {
     const verdict = verdictOn(
       before,

@@ -66,7 +66,10 @@ test('reads that travel together leave the switch its time: only a few are carri
 test('a batch whose reads are too long says whether its changes are made', async () => {
   const batch = (...calls: (typeof get | { method: 'CommonDelAll'; params: typeof read })[]) =>
     ask(40_000, { method: 'BatchPost', params: { FuncName: 'test', calls } });
-  await expect(batch(get, get).answer).rejects.toMatchObject({ code: 13, message: /^One answer has at most 65536 rows/ });
+  await expect(batch(get, get).answer).rejects.toMatchObject({
+    code: 13,
+    message: /^One answer has at most 65536 rows/,
+  });
   const { answer, asked } = batch({ method: 'CommonDelAll', params: read }, get, get);
   await expect(answer).rejects.toMatchObject({ code: 13, message: /^The changes are made\. One answer has/ });
   expect(asked.performed).toBe(1);

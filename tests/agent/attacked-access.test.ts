@@ -109,7 +109,10 @@ describe('an access list that would shut the session out', () => {
     const kept = backup.split('\n').filter((line) => !line.includes('ipAccessList'));
     expect((await send(RESTORE_UPLOAD, `${kept.join('\n').trimEnd()}\n${lines}`)).error.code).toBe(0);
     const { error } = await client.set('cfgTransferCtrl', { cfgConfirm: 2 });
-    expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('127.0.0.1 would no longer be allowed') });
+    expect(error).toMatchObject({
+      code: 8710,
+      message: expect.stringContaining('127.0.0.1 would no longer be allowed'),
+    });
     expect(await state()).toBe(2);
     expect(agent.reboots()).toBe(0);
   });

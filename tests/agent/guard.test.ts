@@ -242,7 +242,9 @@ describe('an interface that is switched to DHCP', () => {
     const before = configuration();
     const answer = await ask();
     expect(answer.error).toMatchObject({ code: 8710 });
-    expect(answer.error.message).toMatch(/A DHCP server would assign the switch an address other than 192\.168\.10\.200/);
+    expect(answer.error.message).toMatch(
+      /A DHCP server would assign the switch an address other than 192\.168\.10\.200/,
+    );
     expect((await ask({ Force: 1 })).error.code).toBe(0);
     expect(dhcpClient()).toBe(true);
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });

@@ -142,7 +142,8 @@ export class LabAgent {
   /** How often the agent has said that its Open vSwitch came back. */
   async #returns(): Promise<number> {
     const said = await this.rows('syslogMsgEntry');
-    return said.filter((row) => JSON.stringify(row).includes('Open vSwitch is running again and forwards as before')).length;
+    return said.filter((row) => JSON.stringify(row).includes('Open vSwitch is running again and forwards as before'))
+      .length;
   }
 
   /** Lets the agent stand still, and its Open vSwitch go on, until the function that it gives back is called. */

@@ -100,7 +100,9 @@ it('a switch that got its next certificate since the copy is known by its key, a
 
   const line = await renewed.connect({ name: 'known again' });
   await expect.poll(async () => JSON.stringify(await client.read('fleetSwitchEntry'))).toContain('known again');
-  expect(JSON.stringify(await client.read('fleetAuditEntry'))).toContain('newer than the backup that the cloud was restored from');
+  expect(JSON.stringify(await client.read('fleetAuditEntry'))).toContain(
+    'newer than the backup that the cloud was restored from',
+  );
   // It goes on from there as it would have done.
   await renewed.renew(line);
   (await renewed.connect()).terminate();

@@ -103,9 +103,7 @@ const good = agentBundle(maker.privateKey, '9.0.0', { models: [MODEL] });
 it('takes an image that is whole and signed by whom it trusts, and says of every other what is wrong', async () => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
   expect(await upload(Buffer.from('no image'))).toBe('The file is not a firmware image.');
-  expect(await upload(agentBundle(stranger, '9.0.0', { models: [MODEL] }))).toContain(
-    'its signature is not trusted',
-  );
+  expect(await upload(agentBundle(stranger, '9.0.0', { models: [MODEL] }))).toContain('its signature is not trusted');
   expect(await upload(good.subarray(0, good.length - 1))).toBe('The image is damaged.');
   expect(await upload(Buffer.concat([good, Buffer.from('x')]))).toBe('The image is damaged.');
   expect(await upload(changedFrom(good))).toBe('The image is damaged.');

@@ -70,7 +70,9 @@ it('a switch that does not come back from its firmware stops the wave, and count
   expect(await members()).toEqual([unreachable, waiting]);
   const [away] = await rows('fleetMemberEntry', { fleetMemberRollout: 'nine' });
   expect(away?.fleetMemberReasonSaid).toContain('disconnected since its change');
-  expect((await rows('fleetRolloutEntry', rollout))[0]?.fleetRolloutReasonSaid).toContain('is unreachable after its change');
+  expect((await rows('fleetRolloutEntry', rollout))[0]?.fleetRolloutReasonSaid).toContain(
+    'is unreachable after its change',
+  );
 
   first?.uplink.mend();
   await expect.poll(members, patience).toEqual([done, waiting]);

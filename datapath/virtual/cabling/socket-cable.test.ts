@@ -176,9 +176,7 @@ describe('who is at the path of a cable', () => {
       const closed = stranger(...wrong).resume();
       await once(closed, 'close');
     }
-    expect(a.events.reports).toEqual([
-      `The cable at port 5 leads nowhere: the sender at ${path} sends invalid data`,
-    ]);
+    expect(a.events.reports).toEqual([`The cable at port 5 leads nowhere: the sender at ${path} sends invalid data`]);
     stranger(greeting, gigabit);
     await becomes(a, 5, UP);
   });

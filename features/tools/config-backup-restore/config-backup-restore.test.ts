@@ -176,7 +176,9 @@ describe('a restore', () => {
     const { text } = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open-sesame' });
     const change = { sysUserIndex: 1, oldPassword: PASSWORD, sysUserPassword: 'Second-pass1' };
     expect((await client.set('sysUserEntry', change)).error.code).toBe(0);
-    expect(await refusal(text, { cfgPassphrase: 'open-Sesame' })).toContain('the passphrase does not decrypt the secrets');
+    expect(await refusal(text, { cfgPassphrase: 'open-Sesame' })).toContain(
+      'the passphrase does not decrypt the secrets',
+    );
     expect((await restore(text)).result.changeCount).toBe(0);
     expect((await restore(text, { cfgPassphrase: 'open-sesame' })).error.code).toBe(0);
     expect((await confirm()).error.code).toBe(0);
