@@ -29,8 +29,8 @@ const CALM_RATE = 50;
 const LOOKS = 2;
 
 /**
- * Tells when an address table fills up and when a port is flooded with source addresses (as in a MAC flooding attack),
- * once as it begins and once as it is over; in between it stays silent, however the figures sway.
+ * Reports when an address table fills up and when a port is flooded with source addresses (as in a MAC flooding
+ * attack), once at the beginning and once at the end; in between it stays silent, however the figures vary.
  */
 export class AddressTableWatch {
   #full = false;

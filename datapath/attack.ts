@@ -17,5 +17,5 @@ export const attacks = [
 /** The name of a shape. */
 export type Attack = (typeof attacks)[number];
 
-/** Those that are told by where a fragment lies in its packet. */
+/** Shapes that are recognized by the position of a fragment in its packet. */
 export const fragmentAttacks: ReadonlySet<Attack> = new Set(['pingOfDeath', 'tcpTinyFragment']);

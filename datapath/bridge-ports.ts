@@ -14,18 +14,21 @@ export function bridgePortOf(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgeP
   return port;
 }
 
-/** The physical ports of a bridge port: a trunk's members, or the port alone; none for a trunk that is not there. */
+/** The physical ports of a bridge port: a trunk's members, or the single port; none for a trunk that does not exist. */
 export function memberPorts(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortList {
   if (!isTrunk(port)) return portBit(port);
   return plan.trunks.get(port)?.members ?? 0n;
 }
 
-/** The physical port whose bit stands for a bridge port in port lists: the lowest-numbered member; undefined where it has none. */
+/**
+ * The physical port whose bit represents a bridge port in port lists: the lowest-numbered member; undefined if it has
+ * none.
+ */
 export function representativeOf(plan: Pick<ForwardingPlan, 'trunks'>, port: BridgePortNumber): PortNumber | undefined {
   return isTrunk(port) ? portsOf(memberPorts(plan, port))[0] : port;
 }
 
-/** A port list in which a trunk is held by its lowest member alone: the bits of other members are taken out. */
+/** A port list in which a trunk is represented only by its lowest member: the bits of other members are cleared. */
 export function withoutOtherMembers(plan: Pick<ForwardingPlan, 'trunks'>, list: PortList): PortList {
   let representatives = list;
   for (const { members } of plan.trunks.values()) representatives &= ~(members & (members - 1n));

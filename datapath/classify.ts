@@ -36,8 +36,8 @@ export function protocolOf(frame: Uint8Array): Protocol | undefined {
 }
 
 /**
- * The classifier of a frame without a VLAN that came in by the bridge port that `port` stands for in port lists; undefined
- * where the PVID decides.
+ * The classifier of a frame without a VLAN received on the bridge port that `port` represents in port lists; undefined
+ * if the PVID decides.
  */
 export function classifierOf(
   { classifiers }: Pick<ForwardingPlan, 'classifiers'>,

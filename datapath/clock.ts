@@ -60,7 +60,7 @@ interface PendingTimer {
   readonly action: () => void;
 }
 
-/** A clock that stands still until it is told to advance; timers fire in order of their time. */
+/** A clock that moves only when it is advanced; timers fire in order of their time. */
 export class ManualClock implements Clock {
   #now = 0;
   readonly #timers = new Set<PendingTimer>();

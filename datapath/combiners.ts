@@ -48,7 +48,7 @@ export interface Claim<Rank extends string, Whole> {
   readonly value: Whole;
 }
 
-/** Of several claims the one whose rank stands last in `ranks` holds; two different ones of one rank are in conflict. */
+/** Of several claims the one whose rank is last in `ranks` wins; two different claims of the same rank conflict. */
 export function precedence<Rank extends string, Whole>(
   ranks: readonly Rank[],
   none: Whole,

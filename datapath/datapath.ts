@@ -36,7 +36,7 @@ export interface DatapathFacts {
   readonly mirrorSessions: number;
   /** Milliwatts that it can give to powered devices; left out, it powers none. */
   readonly powerBudget?: number;
-  /** Counters that the host does not tell: they stand at 0, and nothing is known of them. */
+  /** Counters that the host does not provide: they stay at 0 and are unknown. */
   readonly uncounted: ReadonlySet<keyof PortCounters>;
 }
 
@@ -97,7 +97,7 @@ export interface EnergyState {
   /** Whether this end, and the far end, go to sleep. */
   readonly sendsIdle: boolean;
   readonly receivesIdle: boolean;
-  /** Microseconds until the link is awake again; undefined where nobody tells. */
+  /** Microseconds until the link is awake again; undefined if unknown. */
   readonly wakeTime: number | undefined;
 }
 
@@ -122,17 +122,17 @@ export interface ForwardingEntry {
 }
 
 /**
- * What is known of a neighbour (RFC 4861 7.3.2); "probe" while one that was known is asked again, "incomplete" before the first
+ * The state of a neighbor (RFC 4861 7.3.2); "probe" while a known one is asked again, "incomplete" before the first
  * answer.
  */
 export type NeighbourState = 'reachable' | 'stale' | 'delay' | 'probe' | 'incomplete';
 
-/** One neighbour of the switch's own station. */
+/** One neighbor of the switch's own station. */
 export interface NeighbourEntry {
   readonly vlan: VlanId;
   /** In canonical text, of either family. */
   readonly address: string;
-  /** Undefined while nobody has answered. */
+  /** Undefined until there is an answer. */
   readonly mac: MacAddress | undefined;
   readonly origin: 'learned' | 'static';
   readonly state: NeighbourState;
@@ -140,7 +140,7 @@ export interface NeighbourEntry {
   readonly age: number;
 }
 
-/** Which learned neighbours to forget; every named part has to fit. */
+/** Learned neighbors to forget; every given property has to match. */
 export interface NeighbourSelection {
   readonly version: 4 | 6;
   readonly vlan?: VlanId;
@@ -204,7 +204,7 @@ export interface Environment {
 
 /** What happened at one port since the driver started (RFC 3621 pethPsePortTable). */
 export interface PowerCounters {
-  /** A powered device was drawing nothing any more. */
+  /** A powered device stopped drawing power. */
   readonly absent: number;
   /** Something was found that is no powered device, or one that the port does not accept. */
   readonly invalidSignature: number;
@@ -237,7 +237,7 @@ export interface PowerState {
 /** One of the four pairs of a copper cable, as a test finds it. */
 export interface CablePair {
   readonly status: 'ok' | 'open' | 'short' | 'openOrShort' | 'crosstalk' | 'unknown' | 'noCable';
-  /** How long it is, or how far away the fault; undefined where nobody knows. */
+  /** The length of the pair, or the distance of the fault; undefined if unknown. */
   readonly metres: number | undefined;
 }
 
@@ -246,7 +246,7 @@ export function noCableTest(port: PortNumber): SpokenError {
   return new SpokenError(say('Port {{port}} cannot be tested.', { port }));
 }
 
-/** What a driver tells the agent without being asked. */
+/** What a driver reports to the agent without being asked. */
 export interface DatapathEvents {
   /** A link came up or went down, or changed its speed. */
   portChanged(state: PortState): void;
@@ -284,9 +284,9 @@ export interface Datapath {
   forwardingDatabase(): Promise<readonly ForwardingEntry[]>;
   /** Forgets learned entries; returns how many. */
   flush(selection: FlushSelection): Promise<number>;
-  /** The neighbours of the switch's own station, in no order. */
+  /** The neighbors of the switch's own station, in no order. */
   neighbours(): Promise<readonly NeighbourEntry[]>;
-  /** Forgets learned neighbours; returns how many. Those that are needed are asked for anew. */
+  /** Forgets learned neighbors; returns how many. Those that are needed are resolved again. */
   forgetNeighbours(selection: NeighbourSelection): Promise<number>;
   /** Copies that a mirror session could not deliver since start, by session. */
   mirrorDrops(): Promise<ReadonlyMap<number, bigint>>;
@@ -312,8 +312,8 @@ export interface Datapath {
    */
   echo(address: string, options: EchoOptions & { readonly vlan?: VlanId | undefined }): Promise<EchoResult>;
   /**
-   * Lets an untagged frame (without FCS) enter `vlan` from the switch itself: it is looked up, flooded and tagged like any
-   * other. Where `within` is given, it leaves by these ports alone.
+   * Sends an untagged frame (without FCS) from the switch itself into `vlan`: it is looked up, flooded and tagged like
+   * any other. If `within` is given, it leaves only by these ports.
    */
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void;
   /**

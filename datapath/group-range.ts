@@ -1,6 +1,6 @@
 import type { GroupRange } from './plan.ts';
 
-/** Addresses from `first` on whose number is a power of two that divides `first`: what one prefix stands for. */
+/** Addresses from `first` on whose number is a power of two that divides `first`: the range of one prefix. */
 export interface AddressBlock {
   readonly first: bigint;
   readonly size: bigint;

@@ -31,15 +31,15 @@ export interface TcpListener {
   opened?(): void;
   /** The peer wrote, in order. */
   received(content: Uint8Array): void;
-  /** The peer writes no more; this end still may. */
+  /** The peer has closed its direction; this end can still send. */
   ended?(): void;
   /** The connection is over, and why; nothing follows. */
   closed(reason: TcpEnding): void;
 }
 
 /**
- * Why a connection is over: both ends wrote everything, nobody listens there, the peer broke off, it does not answer any
- * more, no way leads there (any more), or the switch's stack stopped.
+ * Why a connection ended: both ends closed it, nothing listens there, the peer reset it, it no longer answers, there is
+ * no route (any longer), or the switch's stack stopped.
  */
 export type TcpEnding = 'closed' | 'refused' | 'reset' | 'timeout' | 'unreachable' | 'stopped';
 
@@ -52,7 +52,7 @@ export interface TcpStream {
   readonly pending: number;
   /** Writes to the peer, also before the connection is open. Ignored after `end` and when it is over. */
   write(content: Uint8Array): void;
-  /** Writes no more. */
+  /** Closes this direction. */
   end(): void;
   /** Breaks off. */
   reset(): void;
@@ -61,16 +61,16 @@ export interface TcpStream {
 /** A TCP port that takes connections. */
 export interface TcpServer {
   readonly port: number;
-  /** Takes no more connections; those that are open stay. */
+  /** Accepts no further connections; open ones stay. */
   close(): void;
 }
 
 /** What became of one echo request. */
 export type EchoResult =
   | { readonly kind: 'reply'; readonly milliseconds: number; readonly timeToLive: number }
-  /** Nobody answered in time. */
+  /** There was no answer in time. */
   | { readonly kind: 'timeout' }
-  /** The neighbour on the way there does not answer, or no route leads there. */
+  /** The neighbor on the path does not answer, or there is no route. */
   | { readonly kind: 'unreachable' };
 
 /** How an echo request is sent. */

@@ -31,8 +31,8 @@ function carries({ groups }: MulticastVlanPlan, group: PacketDestination | undef
 }
 
 /**
- * The multicast VLAN of a frame without a VLAN that came in by the bridge port that `port` stands for in port lists; undefined
- * where it belongs to none.
+ * The multicast VLAN of a frame without a VLAN received on the bridge port that `port` represents in port lists;
+ * undefined if it belongs to none.
  */
 export function multicastVlanOf(
   { multicastVlans }: Pick<ForwardingPlan, 'multicastVlans'>,
@@ -48,15 +48,15 @@ export function multicastVlanOf(
   return undefined;
 }
 
-/** Whether a frame of a multicast VLAN may come in by the bridge port that `port` stands for in port lists. */
+/** Whether a frame of a multicast VLAN may be received on the bridge port that `port` represents in port lists. */
 export function letsIn(entry: MulticastVlanPlan, port: PortNumber, frame: Uint8Array): boolean {
   if (!hasPort(entry.members, port)) return false;
   return (hasPort(entry.sources, port) && carries(entry, groupOf(frame))) || fitsAny(entry.messages, port, frame);
 }
 
 /**
- * The ports by which nothing leaves a VLAN that came in by the bridge port that `port` stands for: the sources of a multicast VLAN
- * where it is one.
+ * The ports by which nothing of a VLAN leaves that was received on the bridge port that `port` represents: the sources
+ * of a multicast VLAN if it is one of them.
  */
 export function withheldFrom(
   { multicastVlans }: Pick<ForwardingPlan, 'multicastVlans'>,

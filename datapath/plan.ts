@@ -25,7 +25,7 @@ export type { BridgePortNumber, MacAddress, PortNumber, VlanId };
 /** How a port negotiates: "auto", or forced megabits and duplex. */
 export type PortMode = 'auto' | '10GF' | '1000F' | '100F' | '100H' | '10F' | '10H';
 
-/** IEEE 802.1Q-2018 6.9: which frames a port lets in. */
+/** IEEE 802.1Q-2018 6.9: which frames a port accepts. */
 export type AcceptableFrameTypes = 'all' | 'tagged' | 'untaggedAndPriority';
 
 /** What is wanted of one physical port. */
@@ -63,8 +63,8 @@ export interface ConfiguredVlan extends VlanPlan {
 }
 
 /**
- * What a physical port lets in and out in a second at most; undefined is without limit. A bridge port's members are limited
- * each for itself. Frames that are handed over at `control` are in no limit of the way in.
+ * Limits of what a physical port receives and sends in a second; undefined is no limit. Each member of a bridge port is
+ * limited separately. Frames that are handed over at `control` are not subject to ingress limits.
  */
 export interface RatePlan {
   /** Of all frames that come in, their FCS among their octets. */
@@ -100,7 +100,7 @@ export type ClassifierPlan = { readonly vlan: VlanId; readonly priority: number 
     }
 );
 
-/** How addresses are learnt. */
+/** How addresses are learned. */
 export interface LearningPlan {
   /** IVL keeps one forwarding database a VLAN, SVL one for all (IEEE 802.1Q-2018 8.8.8). */
   readonly constraint: 'independent' | 'shared';
@@ -115,27 +115,27 @@ export interface StaticUnicastPlan {
   readonly port: BridgePortNumber;
 }
 
-/** A port that lets in what comes from its secure addresses alone: those pinned to it. It learns nothing by itself. */
+/** A port that accepts only frames from its secure addresses: those pinned to it. It learns nothing by itself. */
 export interface PortSecurityPlan {
   /** Secure addresses that the agent admits there; a datapath does not count them. */
   readonly maximum: number;
 }
 
-/** Where the frames of one multicast address go in a VLAN; they are flooded no more. */
+/** Where the frames of one multicast address go in a VLAN; they are no longer flooded. */
 export interface GroupPlan {
   readonly vlan: VlanId;
   readonly address: MacAddress;
   readonly ports: PortList;
-  /** Ports that are left out whoever else names them (IEEE 802.1Q-2018 8.8.1, "forbidden"). */
+  /** Ports that are excluded even if others name them (IEEE 802.1Q-2018 8.8.1, "forbidden"). */
   readonly forbidden: PortList;
 }
 
 /**
- * What a VLAN does with multicast (IEEE 802.1Q-2018 8.6.6, RFC 4541 2.1.2). Packets of IPv4 and IPv6 that stay on their link
- * flood in any case, and so do groups that are no IP's; a group of the plan goes where the plan says.
- * - `forwardUnregistered`: groups that are known go to their ports, the others to every member;
- * - `forwardAll`: every group goes to every member, but for those that the plan forbids;
- * - `filterUnregistered`: groups that are known go to their ports, the others to router ports alone.
+ * How a VLAN handles multicast (IEEE 802.1Q-2018 8.6.6, RFC 4541 2.1.2). IPv4 and IPv6 packets that stay on their link
+ * are always flooded, and so are groups that are not IP; a group of the plan goes where the plan says.
+ * - `forwardUnregistered`: registered groups go to their ports, the others to every member;
+ * - `forwardAll`: every group goes to every member, except those that the plan forbids;
+ * - `filterUnregistered`: registered groups go to their ports, the others only to router ports.
  */
 export type MulticastFiltering = 'forwardUnregistered' | 'forwardAll' | 'filterUnregistered';
 
@@ -147,8 +147,9 @@ export interface GroupRange {
 }
 
 /**
- * A VLAN that carries streams from some of its members to the others, and nothing else. In it a group goes where the state knows
- * it, one that is not known to its router ports alone. No VLAN of `vlans` has its ID, and no engine makes members of it.
+ * A VLAN that carries streams from some of its members to the others, and nothing else. In it a group goes where the
+ * state knows it, an unknown one only to its router ports. No VLAN of `vlans` has its ID, and engines do not add
+ * members to it.
  */
 export interface MulticastVlanPlan extends VlanPlan {
   /**
@@ -168,7 +169,8 @@ type TrunkHash = 'sourceDestinationMac';
 
 /**
  * Links that forward as one (IEEE 802.1AX). A frame received on a member never leaves by the same trunk. In every port
- * list of a plan or a state the lowest-numbered member stands for the trunk; the other members' bits mean nothing there.
+ * list of a plan or a state the lowest-numbered member represents the trunk; the other members' bits have no meaning
+ * there.
  */
 export interface TrunkPlan {
   /** Not empty. */
@@ -205,11 +207,11 @@ export interface InterfacePlan {
   readonly mac: MacAddress;
   /** In canonical text, the primary one first. Empty where nothing is set or leased. */
   readonly addresses: readonly InterfaceAddressPlan[];
-  /** Its primary address is asked from a DHCP server; the manual one stands in until there is a lease. */
+  /** Its primary address is requested from a DHCP server; the manual one is used until there is a lease. */
   readonly dhcpClient: boolean;
   /**
-   * Milliseconds after which an IPv6 neighbour that does not answer is asked again (RFC 4861 10, RETRANS_TIMER); default a
-   * second.
+   * Milliseconds after which a request to an IPv6 neighbor is repeated (RFC 4861 10, RETRANS_TIMER); one second by
+   * default.
    */
   readonly retransmitTime?: number;
 }
@@ -222,13 +224,13 @@ export interface RoutePlan {
   readonly destination: string;
   /** The VLAN of the interface that it leaves by; without that, enabled, it leads nowhere. */
   readonly vlan: VlanId;
-  /** The neighbour there that it is handed to, in canonical text. */
+  /** The neighbor there that receives it, in canonical text. */
   readonly gateway: string;
   /** 1..65535, as shown: no two routes of a plan are to the same network. */
   readonly metric: number;
 }
 
-/** A neighbour of the switch's own station that is said and not asked for: what it says of itself changes nothing. */
+/** A static neighbor of the switch's own station: its own messages change nothing. */
 export interface NeighbourPlan {
   readonly vlan: VlanId;
   /** In canonical text, of either family. */
@@ -237,20 +239,22 @@ export interface NeighbourPlan {
 }
 
 /**
- * Packets for the switch itself that it takes from some ports alone. Of several entries that hold a packet the first decides;
- * a packet of none is taken from every port.
+ * Packets for the switch itself that it accepts only on some ports. Of several entries that match a packet the first
+ * decides; a packet that matches none is accepted on every port.
  */
 export interface StationAccessPlan {
   /** All have to hold; each field once. */
   readonly match: readonly AccessCondition[];
-  /** Bridge ports by which it is let in. */
+  /** Bridge ports on which it is accepted. */
   readonly ports: PortList;
 }
 
 /** What one feature may say of a port. */
 export type PortPart = Partial<PortPlan>;
 
-/** What one feature may say of how addresses are learnt; a topology change shortens their time (IEEE 802.1Q-2018 13.24). */
+/**
+ * What one feature may say about learning addresses; a topology change shortens their time (IEEE 802.1Q-2018 13.24).
+ */
 export interface LearningPart {
   readonly constraint?: LearningPlan['constraint'];
   readonly ageingTime?: Claim<'configured' | 'topologyChange', number>;
@@ -388,11 +392,10 @@ export const planSections = {
     name: (neighbor) => say('Neighbor {{neighbor}}', { neighbor }),
   }),
   /**
-   * By VLAN: seconds for which a neighbour of IPv4 is known that does not confirm itself; one that is not here ages as the
-   * datapath has it.
+   * By VLAN: seconds after which an unconfirmed IPv4 neighbor expires; VLANs that are missing use the datapath's time.
    */
   arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
-  /** What the switch itself takes from some ports alone: the entry with the lowest key is asked first. */
+  /** What the switch itself accepts only on some ports: the entry with the lowest key is checked first. */
   stationAccess: keyedValues<number, StationAccessPlan | undefined>(
     only<StationAccessPlan | undefined>(undefined, say('access to the switch itself')),
   ),
@@ -431,7 +434,7 @@ export function defaultPortPlan(forwardTo: PortList): PortPlan {
 }
 
 /** The plan that forwards nothing. */
-// Sections leave out entries that stand for nothing, which their types cannot say.
+// Sections leave out entries without meaning, which their types cannot express.
 export const emptyPlan = emptyOf(planSections) as ForwardingPlan;
 
 /** The key of an address in a VLAN: "10,00-11-22-AA-BB-CC". */
@@ -439,7 +442,7 @@ export function addressKey(vlan: VlanId, address: MacAddress): string {
   return `${vlan},${address}`;
 }
 
-/** The key of a neighbour: "10 192.0.2.9". */
+/** The key of a neighbor: "10 192.0.2.9". */
 export function neighbourKey(vlan: VlanId, address: string): string {
   return `${vlan} ${address}`;
 }

@@ -5,7 +5,7 @@ import type { ConfiguredVlan, ForwardingPlan, VlanPlan } from './plan.ts';
 
 /** What an authenticator lets pass at a physical port (IEEE 802.1X-2004 6.4). */
 export interface PortAccess {
-  /** Whose frames come in: everybody's, or those of these stations alone. */
+  /** Whose frames are accepted: those of all stations, or only of these. */
   readonly admits: 'everybody' | ReadonlySet<MacAddress>;
   /** Whether frames leave by it. Those that the agent sends out of the port do in any case. */
   readonly sends: boolean;
@@ -14,8 +14,8 @@ export interface PortAccess {
   /** The VLANs of single stations among `admits`, where they exist; the others have that of the port. */
   readonly stationVlans: ReadonlyMap<MacAddress, VlanId>;
   /**
-   * Nobody has authenticated: the port is an untagged member of `vlan` and a member of nothing else, whatever plan and state say.
-   * What comes in tagged is dropped, the rest is in `vlan`, and of what goes to bridges EAPOL alone is heard.
+   * No station has authenticated: the port is an untagged member of `vlan` and a member of nothing else, whatever plan
+   * and state say. Tagged frames are dropped, the rest is in `vlan`, and of frames to bridges only EAPOL is received.
    */
   readonly isGuest: boolean;
 }
@@ -77,7 +77,7 @@ export function assignments(
   return assigned;
 }
 
-/** The VLANs of the stations that are let in by themselves and have one of their own that exists. */
+/** The VLANs of single authenticated stations that have one of their own that exists. */
 export function stationVlansInForce(
   { admits, stationVlans, isGuest }: PortAccess,
   exists: (vlan: VlanId) => boolean,
@@ -95,7 +95,10 @@ function isWhole(access: PortAccess, exists: (vlan: VlanId) => boolean): boolean
   return stationVlansInForce(access, exists).size === admits.size;
 }
 
-/** A VLAN with the ports that were assigned to it, and without those that were assigned to others alone and had it untagged. */
+/**
+ * A VLAN with the ports that were assigned to it, and without those that were assigned only to others and had it
+ * untagged.
+ */
 export function withAssigned(
   vlan: VlanId,
   entry: ConfiguredVlan,
@@ -136,8 +139,8 @@ export function withoutGuests(
 }
 
 /**
- * The VLANs that a port is in for the sake of single stations alone: what others send there with a tag does not come in. In those
- * that the plan or an engine gives it beside, every station may send that is let in.
+ * The VLANs that a port is in only for single stations: tagged frames of others are dropped there. In those that the
+ * plan or an engine adds as well, every authenticated station may send.
  */
 export function vlansOfStations(
   { vlans }: Pick<ForwardingPlan, 'vlans'>,

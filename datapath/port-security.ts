@@ -6,7 +6,7 @@ import type { ForwardingState } from './state.ts';
 export interface SecureSources {
   /** Frames from other sources, by port: those that the agent was given or let go on afterwards among them. They only grow. */
   readonly unknown: ReadonlyMap<PortNumber, bigint>;
-  /** Frames from each secure address at its port, by `addressKey`; they begin anew with the entry. */
+  /** Frames from each secure address at its port, by `addressKey`; the count starts with the entry. */
   readonly heard: ReadonlyMap<string, bigint>;
 }
 
@@ -28,7 +28,7 @@ export function pinnedInForce(
   const nameOf = (vlan: VlanId, address: MacAddress) => (shared ? address : `${vlan},${address}`);
   const pinned = new Map(staticUnicast);
   const taken = new Set([...staticUnicast.values()].map(({ vlan, address }) => nameOf(vlan, address)));
-  // Of several in one filtering database the first by its key, whoever named it first.
+  // Of several in one filtering database the first by its key, whichever was added first.
   for (const [key, entry] of [...secureAddresses].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const name = nameOf(entry.vlan, entry.address);
     if (!portSecurity.has(entry.port) || taken.has(name)) continue;

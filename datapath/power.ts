@@ -6,7 +6,9 @@ import type { Columns } from './section.ts';
 /** Who is powered first, and loses power last (RFC 3621 pethPsePortPowerPriority). */
 export type PowerPriority = 'critical' | 'high' | 'low';
 
-/** Why a port that may give power does not for a while: its hours are over, or the device is being started anew. */
+/**
+ * Why a port that may give power does not for a while: it is outside its schedule, or the device is being restarted.
+ */
 type PowerHold = 'schedule' | 'restart';
 
 /** What a physical port gives to a powered device (IEEE 802.3 clause 33). */
@@ -18,7 +20,7 @@ export interface PowerPlan {
   readonly limit: number | undefined;
   /** Devices from before the standard are powered, too. */
   readonly acceptsLegacy: boolean;
-  /** A device that draws nothing is taken for gone after 500 ms in place of 400 (IEEE 802.3 33.2.9, T_MPDO). */
+  /** A device that draws nothing counts as disconnected after 500 ms instead of 400 (IEEE 802.3 33.2.9, T_MPDO). */
   readonly waitsLonger: boolean;
 }
 
@@ -31,7 +33,7 @@ export interface PowerPart extends Partial<Omit<PowerPlan, 'hold'>> {
 export interface PowerSupplyPlan {
   /** Milliwatts that all ports together are given at most; undefined is what the supply has. */
   readonly threshold: number | undefined;
-  /** Who goes without where it is not enough: whoever comes last, or whoever has the lowest priority. */
+  /** Which device goes without if power is short: the one that comes last, or the one with the lowest priority. */
   readonly shedding: 'newcomers' | 'lowestPriority';
   /** What counts as used: what devices draw, or what their classes may draw. */
   readonly allocation: 'consumption' | 'class';

@@ -6,7 +6,7 @@ import { FrameReading } from './access-control/frame-reading.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import { admitsPort, type PuntMatch, type PuntPlan, type PuntStage } from './punt.ts';
 
-/** What a frame is matched by, read from it once. Undefined stands for what the frame does not have. */
+/** The values that a frame is matched by, read from it once. Undefined means that the frame does not have it. */
 interface Fields {
   readonly destination: number;
   readonly source: number;

@@ -10,9 +10,9 @@ export const QUEUE_FRAMES = 64;
 export const HIGHEST_QUEUE = QUEUES - 1;
 
 /**
- * Which queue of the port that it leaves by a frame waits in while the port is congested, and how queues are emptied. An IPv6
- * packet goes by its traffic class, then by its DSCP; an IPv4 packet by its DSCP; every other frame by its priority. Broken
- * headers say 0.
+ * Which queue of its egress port a frame waits in while the port is congested, and how queues are served. An IPv6
+ * packet uses its traffic class, then its DSCP; an IPv4 packet its DSCP; every other frame its priority. Broken headers
+ * count as 0.
  */
 export interface QueueingPlan {
   /** By priority, 0..7. */

@@ -56,7 +56,7 @@ export function record<Whole extends object, Part extends object>(columns: Colum
   };
 }
 
-/** What a keyed section is told beside its columns. */
+/** What a keyed section is given besides its columns. */
 interface KeyedOptions<Key> {
   /** A key in words, for a conflict: "VLAN 20". */
   readonly name: (key: Key) => Message;
@@ -71,7 +71,7 @@ export function keyed<Key, Whole extends object, Part extends object>(
 ): Section<ReadonlyMap<Key, Whole>, ReadonlyMap<Key, Part>> {
   const made = new WeakMap<object, Whole>();
   const combine = columnsCombiner(columns);
-  /** An entry that one feature alone speaks of keeps its identity as long as the feature's part does. */
+  /** An entry that only one feature contributes keeps its identity as long as the feature's part does. */
   const wholeOfOne = (key: Key, entry: Part): Whole => {
     const known = made.get(entry);
     if (known) return known;
@@ -148,7 +148,7 @@ export type WholeOf<Table extends Sections> = {
   readonly [Name in keyof Table]: Table[Name] extends Section<infer Whole, infer _Part> ? Whole : never;
 };
 
-/** What a table of sections makes, without the entries of maps that stand for nothing: sections leave them out. */
+/** The result of a table of sections, without the entries of maps that have no meaning: sections leave them out. */
 export type PresentIn<Made> = {
   readonly [Name in keyof Made]: Made[Name] extends ReadonlyMap<infer Key, infer Whole>
     ? ReadonlyMap<Key, Exclude<Whole, undefined>>

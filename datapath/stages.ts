@@ -124,12 +124,12 @@ export const stages = [
 export type StageName = (typeof stages)[number]['name'];
 
 /**
- * The stages of the way in that frames of the switch itself pass, too, whether they are sent into a VLAN or let in as if from a
- * port. They skip the others.
+ * The ingress stages that frames of the switch itself pass, too, whether they are sent into a VLAN or injected as if
+ * received on a port. They skip the others.
  */
 export const ownFramesPass: ReadonlySet<StageName> = new Set(['destinationFilter', 'lookup', 'queue']);
 
-/** Where a stage stands in the order, from 0. */
+/** Position of a stage in the order, from 0. */
 export function stageOrder(name: StageName): number {
   return stages.findIndex((stage) => stage.name === name);
 }

@@ -53,7 +53,7 @@ export interface RouterPorts {
   readonly ports: PortList;
 }
 
-/** Stands for every VLAN in `blocked`. */
+/** Means every VLAN in `blocked`. */
 export const EVERY_VLAN = 0;
 
 const instanceColumns: Columns<InstanceState, Partial<InstanceState>> = {
@@ -96,7 +96,7 @@ export const stateSections = {
   }),
   /** By VLAN, or `EVERY_VLAN`. */
   blocked: keyed<VlanId, BlockedPorts, BlockedPorts>(portsColumn, { name: (vlan) => say('VLAN {{vlan}}', { vlan }) }),
-  /** Members beside those of the plan, but for the ports that it forbids; a VLAN may have these alone. */
+  /** Members in addition to those of the plan, except ports that it forbids; a VLAN may have only these. */
   memberships: keyed<VlanId, VlanPlan, Partial<VlanPlan>>(vlanColumns, {
     name: (vlan) => say('VLAN {{vlan}}', { vlan }),
   }),
@@ -109,7 +109,7 @@ export const stateSections = {
   access: keyed<PortNumber, PortAccess, Partial<PortAccess>>(accessColumns, {
     name: (port) => say('Port {{port}}', { port }),
   }),
-  /** By `addressKey`: what a secured port lets in, pinned to it (see `pinnedInForce`). */
+  /** By `addressKey`: addresses accepted by a secured port, pinned to it (see `pinnedInForce`). */
   secureAddresses: keyedValues<string, StaticUnicastPlan | undefined>(
     only<StaticUnicastPlan | undefined>(undefined, say('a secure address')),
   ),

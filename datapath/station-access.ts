@@ -12,11 +12,11 @@ import type { ForwardingPlan, InterfacePlan, StationAccessPlan } from './plan.ts
  */
 export const TURNED_AWAY = 'turnedAway';
 
-/** Tells packets for the switch itself that came in by the wrong port. */
+/** Recognizes packets for the switch itself that were received on the wrong port. */
 export class StationAccess {
   readonly #own: readonly MatchInWords[];
   readonly #entries: readonly { readonly match: MatchInWords; readonly ports: PortList }[];
-  /** The switch itself takes what stands right behind the tag of its VLAN. */
+  /** The switch itself reads what directly follows the tag of its VLAN. */
   readonly #reading = new FrameReading(typePlaceOf);
 
   constructor({ stationAccess, interfaces }: Pick<ForwardingPlan, 'stationAccess' | 'interfaces'>) {
@@ -24,7 +24,7 @@ export class StationAccess {
     this.#entries = inOrder(stationAccess).map(({ match, ports }) => ({ match: matchInWords(match), ports }));
   }
 
-  /** Whether a frame in `vlan` is for the switch, and not from the bridge port that `representative` stands for. */
+  /** Whether a frame in `vlan` is for the switch, and not from the bridge port that `representative` represents. */
   turnsAway(frame: Uint8Array, vlan: VlanId, representative: PortNumber): boolean {
     if (this.#entries.length === 0) return false;
     this.#reading.read(frame, vlan, 0);

@@ -63,9 +63,9 @@ const ICMP_HEADER = 8;
 const NOWHERE = -1;
 
 /**
- * What the rules of an access control list see of one frame, in words that can be compared without allocating. One object
- * reads frame after frame; what it says holds until the next. `typePlace` tells where the type of a frame's content stands: behind
- * up to two tags unless said otherwise.
+ * What the rules of an access control list see of one frame, in words that can be compared without allocating. One
+ * object reads frame after frame; its values are valid until the next one. `typePlace` says where the type of a frame's
+ * content is: behind up to two tags by default.
  */
 export class FrameReading {
   /** The fields, one behind another; those that the frame does not have hold anything. */
@@ -118,7 +118,7 @@ export class FrameReading {
     return this.hasField(name) ? this.words[at[name]] : undefined;
   }
 
-  /** Where the header stands whose DSCP can be rewritten, of IPv4 or of IPv6; undefined where there is none that is whole. */
+  /** Where the IPv4 or IPv6 header is whose DSCP can be rewritten; undefined if there is no complete one. */
   get differentiated(): { readonly at: number; readonly version: 4 | 6 } | undefined {
     const isPacket = (this.present & place('ipProtocol').bit) !== 0 && this.words[at.ipProtocol] !== 0;
     if (!isPacket) return undefined;
@@ -202,8 +202,8 @@ export class FrameReading {
 }
 
 /**
- * What stands behind the extension headers of the IPv6 packet at `network`, which ends at `end` (RFC 8200 4): its protocol, that of
- * fragments for a later one, and where it begins. Undefined where the headers are broken.
+ * The content behind the extension headers of the IPv6 packet at `network`, which ends at `end` (RFC 8200 4): its
+ * protocol, that of fragments for a later one, and where it begins. Undefined if the headers are broken.
  */
 function upperLayer(
   frame: Uint8Array,

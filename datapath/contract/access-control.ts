@@ -398,7 +398,7 @@ const BURST_FRAMES = 65;
 
 /** What a rule lets through in a second. */
 export function describeAccessRates(bench: () => Bench): void {
-  /** Sends frames into ports 1 and 3 by turns and tells how many of them left by port 2. */
+  /** Sends frames into ports 1 and 3 by turns and returns how many of them left by port 2. */
   async function flood(): Promise<number> {
     for (let one = 0; one < FLOOD; one += 1) {
       const port = one % 2 === 0 ? 1 : 3;

@@ -9,7 +9,7 @@ export interface TestPacket {
   /** Last octets of addresses: 192.0.2.x, 2001:db8::x; or, of IPv4, an address. */
   readonly from?: number;
   readonly to?: number | string;
-  /** Both addresses are that of nobody, all bits 0, whatever else is said. */
+  /** Both addresses have all bits 0, whatever else is given. */
   readonly nobody?: boolean;
   readonly protocol: 'tcp' | 'udp' | 'icmp';
   readonly ports?: readonly [from: number, to: number];

@@ -9,7 +9,7 @@ import { ownInterface } from './test-plan.ts';
 
 const { fin, syn, psh, ack, urg } = TcpFlag;
 const tcp = (flags: number, more: Partial<TestPacket> = {}): TestPacket => ({ protocol: 'tcp', flags, ...more });
-/** An extension header of IPv6, and where its length stands. */
+/** An IPv6 extension header, and the position of its length. */
 const DESTINATION_OPTIONS = 60;
 const LENGTH_OF_OPTIONS = 14 + 40 + 1;
 const both = (packet: TestPacket): TestPacket[] => [packet, { ...packet, version: 6 }];

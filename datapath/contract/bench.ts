@@ -5,7 +5,7 @@ import type { DatapathHarness } from './harness.ts';
 import { buildTestFrame, describeArrival, type FrameToSend, sameOctets } from './test-frame.ts';
 import { CONTRACT_PORTS, testPlan, testState, type WantedPlan, type WantedState } from './test-plan.ts';
 
-/** The longest time in milliseconds that a datapath may take to show what it was told. */
+/** The longest time in milliseconds that a datapath may take to show a change. */
 export const PATIENCE = { timeout: 5000, interval: 20 };
 
 const NOTHING = { left: 0, punted: 0 };
@@ -23,7 +23,7 @@ export class Bench {
     return this.harness.datapath;
   }
 
-  /** Begins a scenario: the plan in force, no engine's word, links up, nothing learnt, nothing under way. */
+  /** Begins a scenario: the plan in force, no state of engines, links up, nothing learned, no frames in transit. */
   async begin(wanted: WantedPlan = {}): Promise<void> {
     for (const port of CONTRACT_PORTS) await this.harness.setPeerLink(port, 'up');
     await this.decide();
@@ -82,7 +82,7 @@ export class Bench {
     expect(seen.sort()).toEqual(chosen(expected, seen).sort());
   }
 
-  /** The port of `ports` by which a frame left, alone; for frames whose way is theirs to choose. */
+  /** The only port of `ports` by which a frame left; for frames whose path is theirs to choose. */
   async memberOf(frame: FrameToSend): Promise<number | undefined> {
     this.#serial += 1;
     await this.harness.send(frame.port, buildTestFrame(frame, this.#serial));
@@ -98,7 +98,7 @@ export class Bench {
     await this.harness.collect(NOTHING);
   }
 
-  /** The learnt and static rows, as "fid address port origin". */
+  /** The learned and static rows, as "fid address port origin". */
   async table(): Promise<string[]> {
     const rows = await this.datapath.forwardingDatabase();
     return rows.filter(({ origin }) => origin !== 'self').map(describeRow);

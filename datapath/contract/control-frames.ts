@@ -18,7 +18,7 @@ const FOR_THE_AGENT = {
 const BESIDE_RESERVED = [
   '01-80-C2-00-00-10',
   '01-80-C2-00-00-1F',
-  // MRP applications that nobody runs here (IEEE 802.1Q-2018 10.5).
+  // MRP applications that are not implemented here (IEEE 802.1Q-2018 10.5).
   '01-80-C2-00-00-20',
   '01-80-C2-00-00-22',
   '01-80-C2-00-00-2F',

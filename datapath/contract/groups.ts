@@ -9,7 +9,7 @@ const OTHER = '01-00-5E-0A-0A-0B';
 const IPV6_GROUP = '33-33-00-00-00-77';
 const NO_IP_GROUP = '01-1B-19-00-00-00';
 
-/** Where multicast goes by what is set and heard (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
+/** Multicast forwarding by configured and snooped groups (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
 export function describeGroups(bench: () => Bench): void {
   describe('multicast', () => {
     test('to a group of the plan goes to its ports alone, in its VLAN alone', async () => {
@@ -133,7 +133,7 @@ export function describeGroups(bench: () => Bench): void {
       await bench().passesOctets(1, packet('192.0.2.7', GROUP), others(1));
       await bench().passesOctets(1, packet('2001:db8::7', IPV6_GROUP), others(1));
       await bench().passesOctets(1, packet('225.10.10.10', 'FF-FF-FF-FF-FF-FF'), others(1));
-      // What stands behind a second tag is of another network.
+      // The content behind a second tag belongs to another network.
       const everybody = [2, 3, 4, 5, 6].map((port) => `${port} tagged 10`);
       await bench().passesOctets(1, pushTag(pushTag(packet('225.10.10.10', GROUP), 20), 10), everybody);
     });

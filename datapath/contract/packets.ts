@@ -44,7 +44,7 @@ export function udpFrame(sourcePort: number, destinationPort: number): Uint8Arra
   return buildEthernet({ ...addresses, etherType: EtherType.ipv4, payload });
 }
 
-/** The same as a later fragment: what stands where ports would stand are octets of the content. */
+/** The same as a later fragment: the octets at the position of ports belong to the content. */
 export function laterFragment(frame: Uint8Array): Uint8Array {
   const fragment = frame.slice();
   putUint16(fragment, FRAGMENT_FIELD, 100);
@@ -84,10 +84,10 @@ export function extended(frame: Uint8Array, header: number, octets: 8 | 16 = 8):
 
 /** LLC of a packet of IP or ARP (RFC 1042). */
 const SNAP = [0xaa, 0xaa, 0x03, 0, 0, 0] as const;
-/** What longer frames than this have where a length stands is a type. */
+/** In frames longer than this, a length field is a type. */
 const LONGEST_PAYLOAD = 1500;
 
-/** An untagged frame with a length in the place of its type, which stands behind LLC. */
+/** An untagged frame with a length instead of its type, which follows the LLC header. */
 export function behindLlc(frame: Uint8Array, llc: readonly number[] = SNAP, length?: number): Uint8Array {
   const longer = new Uint8Array(frame.length + 2 + llc.length);
   longer.set(frame.subarray(0, HEADER - 2));

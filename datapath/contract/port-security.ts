@@ -10,7 +10,7 @@ const SERIAL = 0x7ff9_0000;
 const asked: PuntPlan = { stage: 'learning', action: 'take', rate: 1000, matches: [{ ports: 0b1n }] };
 const secure = (name: string, port = 1, vlan = 1) => ({ vlan, port, address: stationMac(name) });
 
-/** Ports that let in what comes from their secure addresses alone. */
+/** Ports that accept only frames from their secure addresses. */
 export function describePortSecurity(bench: () => Bench): void {
   const unknownAt = async (port: number): Promise<bigint> =>
     (await bench().datapath.secureSources()).unknown.get(port) ?? 0n;

@@ -192,7 +192,7 @@ export function describeQueues(bench: () => Bench): void {
     });
   });
 
-  /** A frame of each of three queues in turn; their ports tell the priority. */
+  /** A frame of each of three queues in turn; their ports identify the priority. */
   const inTurns = Array.from({ length: CROWD * 3 }, (_, one): Sent => {
     const [port = 0, from = ''] =
       (

@@ -12,9 +12,9 @@ const FLOOD = 160;
 const LONG = 1500;
 const LONG_FLOOD = 80;
 
-/** What a port lets in and out in a second. */
+/** What a port receives and sends in a second. */
 export function describeRates(bench: () => Bench): void {
-  /** Sends `count` frames into port 1 and tells how many of them left by port 2. */
+  /** Sends `count` frames into port 1 and returns how many of them left by port 2. */
   async function flood(to: string, count = FLOOD, length = 100): Promise<number> {
     for (let one = 0; one < count; one += 1) {
       await bench().harness.send(1, buildTestFrame({ port: 1, from: 'A', to, length }, SERIAL + one));

@@ -40,7 +40,7 @@ export class ReferenceSwitch {
     return this.#plan;
   }
 
-  /** Another plan: what was learnt stays, unless the change takes its ground away. */
+  /** Another plan: learned addresses stay unless the change invalidates them. */
   apply(plan: ForwardingPlan): void {
     for (const [key, former] of this.#plan.accessControl) {
       const rule = plan.accessControl.get(key);
@@ -105,7 +105,7 @@ export class ReferenceSwitch {
     return new Map([...this.#plan.accessControl.keys()].map((key) => [key, this.#hits.get(key) ?? 0n]));
   }
 
-  /** The learnt rows, as "fid address port", in order. */
+  /** The learned rows, as "fid address port", in order. */
   table(): string[] {
     return [...this.#learnt.values()].map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort();
   }
@@ -182,7 +182,7 @@ export class ReferenceSwitch {
     return (memberPorts(this.#plan, port) & this.#up() & ~mirrorTargets(this.#plan)) !== 0n;
   }
 
-  /** Whether a static row, or the switch's own, stands in the place of what was learnt. */
+  /** Whether a static row, or the switch's own, replaces the learned one. */
   #isTaken(vlan: VlanId, address: string): boolean {
     const same = (other: VlanId) => this.#fid(other) === this.#fid(vlan);
     return (

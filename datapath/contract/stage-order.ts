@@ -10,10 +10,10 @@ const SERIAL = 0x7ff5_0000;
 const RULE = accessRuleKey(1, 1);
 const EXPERIMENTAL = 0x88b5;
 const everyFrame = { [RULE]: {} };
-/** A packet from an address to itself, whoever sends it. */
+/** A packet from an address to itself, from any sender. */
 const land = (destination = stationMac('B')) => attackFrame({ protocol: 'icmp', to: 1, destination });
 
-/** Frames about which two stages would decide: the one that stands first does, and what the other counts stays as it is. */
+/** Frames that two stages would decide about: the first one does, and the counters of the other do not change. */
 export function describeStageOrder(bench: () => Bench): void {
   const hits = async () => Number((await bench().datapath.accessHits()).get(RULE) ?? 0n);
   const attacked = async () => (await bench().datapath.attackDrops()).get('land') ?? 0n;

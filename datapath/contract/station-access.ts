@@ -17,7 +17,7 @@ const other = '192.0.2.78';
 const turnedAway: PuntPlan = { stage: 'delivery', action: 'take', rate: 1000, matches: [] };
 const service = { ipProtocol: UDP, destinationPort: SERVICE };
 
-/** One host may speak to a service by ports 1 and 2, its network by port 3 alone; of IPv6 a host by port 3. */
+/** One host may use a service through ports 1 and 2, its network only through port 3; an IPv6 host through port 3. */
 const guarded: WantedPlan = {
   interfaces: [
     ownInterface(1, [

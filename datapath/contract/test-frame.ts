@@ -27,7 +27,7 @@ export function stationMac(letter: string): string {
   return `02-AA-00-00-00-${letter.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** The frame in octets; `serial` tells it from every other frame. */
+/** The frame in octets; `serial` distinguishes it from every other frame. */
 export function buildTestFrame(wanted: FrameToSend, serial: number): Uint8Array {
   const payload = new Uint8Array((wanted.length ?? 100) - HEADER);
   for (let index = 0; index < payload.length; index += 1) payload[index] = (serial * 31 + index * 7) & 0xff;

@@ -5,9 +5,9 @@ import { Tally } from './tally.ts';
 /** What is counted of one rule. */
 interface Count {
   readonly rule: AccessNumber;
-  /** Of the OpenFlow rules that stand for it now. */
+  /** Of the OpenFlow rules that now represent it. */
   readonly tally: Tally;
-  /** Of those that stood for it before. */
+  /** Of the rules that represented it before. */
   readonly before: bigint;
 }
 

@@ -6,9 +6,9 @@ import type { FlowTable } from './flow-table.ts';
 export const CENSUS_MILLISECONDS = 2000;
 
 /**
- * Counts the learned rows of each port now and then, so that a full table and a flood of source addresses are told. The
- * switch counts for itself: a look costs a question a port, however many rows there are. What finds no room in a full
- * table shows nowhere; as long as it is full, a port that was flooded counts as flooded still.
+ * Counts the learned rows of each port from time to time, to report a full table and a flood of source addresses. The
+ * switch does the counting: a look costs one question per port, however many rows there are. Addresses that do not fit
+ * into a full table are not visible; as long as it is full, a port that was flooded still counts as flooded.
  */
 export class AddressCensus {
   readonly #watch = new AddressTableWatch();

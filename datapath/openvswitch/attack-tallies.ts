@@ -4,7 +4,7 @@ import { attackTag } from './pipeline/attack-flows.ts';
 import { Table } from './pipeline/layout.ts';
 import { Tally } from './tally.ts';
 
-/** Adds up what the rules of shapes have dropped: a rule that is made anew counts from 0 again. */
+/** Adds up what the rules for attack shapes have dropped: a recreated rule counts from 0 again. */
 export class AttackTallies {
   readonly #tallies = new Map<Attack, Tally>();
   /** At the first look a rule may be a former driver's. */

@@ -58,9 +58,9 @@ export class Bridge {
   }
 
   /**
-   * Makes the bridge and its ports where they are missing; `size` is what the forwarding database holds at most. A device
-   * that does not exist costs its own port alone: Open vSwitch takes it as soon as it does. Returns whether the bridge is
-   * new.
+   * Creates the bridge and its ports if they are missing; `size` is the maximum size of the forwarding database. A
+   * device that does not exist affects only its own port: Open vSwitch uses it as soon as it appears. Returns whether
+   * the bridge is new.
    */
   async ensure(size: number): Promise<boolean> {
     const row = await this.#find();
@@ -209,7 +209,7 @@ export class Bridge {
     return { uuid, isAsSet, ports: new Map(named) };
   }
 
-  /** A name stands once in a database: what is in another bridge is not taken from it. */
+  /** A name exists once in a database: ports of another bridge are not taken from it. */
   async #refuseForeign(row: BridgeRow | undefined, wanted: readonly WantedPort[]): Promise<void> {
     const names = new Set(wanted.filter(({ name }) => !row?.ports.has(name)).map(({ name }) => name));
     if (names.size === 0) return;

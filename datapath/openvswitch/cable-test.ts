@@ -32,7 +32,7 @@ const statuses: readonly (readonly [RegExp, CablePair['status']])[] = [
   [/^Short to another pair$/, 'crosstalk'],
 ];
 
-/** The pairs that ethtool tells of, A first; what it leaves out in between is unknown. Never throws. */
+/** The pairs that ethtool reports, A first; those it leaves out in between are unknown. Never throws. */
 export function readCableTest(text: string): readonly CablePair[] {
   const pairs: CablePair[] = [];
   const at = (letter: string) => 'ABCD'.indexOf(letter);

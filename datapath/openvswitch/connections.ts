@@ -12,12 +12,12 @@ import type { PacketOut } from './pipeline/packet-outs.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
 
-/** What the connections tell. */
+/** What the connections report. */
 export interface ConnectionEvents {
   packetIn(packet: PacketIn): void;
   /** Somebody else changed rules of the bridge. */
   rulesChanged(): void;
-  /** One of the daemons is gone; told once, and not after `close`. */
+  /** One of the daemons is gone; reported once, and not after `close`. */
   lost(daemon: 'ovsdb-server' | 'ovs-vswitchd'): void;
 }
 
@@ -133,7 +133,7 @@ export class Connections {
     }
   }
 
-  /** Whether all of them stand. */
+  /** Whether all of them are open. */
   get isOpen(): boolean {
     return this.#open;
   }

@@ -3,7 +3,7 @@ import { OpenVSwitchDatapath, type OpenVSwitchOptions } from './open-vswitch-dat
 
 export type { OpenVSwitchOptions } from './open-vswitch-datapath.ts';
 
-/** Makes a datapath that drives a real Open vSwitch; `start` says in one sentence what stands in its way. */
+/** Makes a datapath that drives a real Open vSwitch; `start` says in one sentence what prevents it. */
 export function createOpenVSwitchDatapath(options: OpenVSwitchOptions): Datapath {
   return new OpenVSwitchDatapath(options);
 }

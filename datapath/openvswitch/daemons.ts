@@ -20,15 +20,15 @@ export interface Daemons extends OvsSockets {
   /** Where the driver keeps what an agent after it has to find; known from the first `ensure` on. */
   readonly folder: string;
   /**
-   * Makes sure that both daemons run and answer, at the start as after a failure; tells which had to be started. Rejects with
-   * one clear sentence.
+   * Ensures that both daemons run and answer, at the start and after a failure; returns which had to be started.
+   * Rejects with one clear sentence.
    */
   ensure(): Promise<readonly string[]>;
   /** Lets ovs-vswitchd forward: after a start it waits for the rules. */
   beginForwarding(): Promise<void>;
   /** Ends both, and removes their files; those of somebody else go on. */
   stop(): Promise<void>;
-  /** Ends those daemons again that `ensure` told to have started. */
+  /** Ends the daemons that `ensure` reported to have started. */
   end(started: ReadonlySet<string>): Promise<void>;
   /**
    * Ends for good what lets itself be called and does not answer, where it does nothing else either; `isOverdue`: whatever it
@@ -112,7 +112,7 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
     await configure('userspace-tso-enable', 'true');
   }
 
-  /** The database holds nothing that the driver does not put there again: a damaged one is made anew. */
+  /** The database holds nothing that the driver does not restore: a damaged one is recreated. */
   async function startDatabaseOrMakeAnew(): Promise<void> {
     try {
       await startDatabase();
@@ -258,8 +258,8 @@ function notInstalled(error: CommandError): Error {
 const BUSY = 2000;
 
 /**
- * How the daemon behind the unix socket `path` answers to `method`. One that was killed may still be listening for a
- * moment, but answers no more ("none"); one that is busy answers late, and lives.
+ * The answer of the daemon at the unix socket `path` to `method`. A killed daemon may still be listening for a moment
+ * but no longer answers ("none"); a busy one answers late and is alive.
  */
 async function answerOf(path: string, method: 'list_dbs' | 'version'): Promise<'prompt' | 'late' | 'none'> {
   let connection: JsonRpcConnection | undefined;
@@ -301,7 +301,7 @@ async function end(pidFile: string, program: string): Promise<void> {
   }
 }
 
-/** Ends a daemon that no longer hears what it is told: where it does nothing at all meanwhile, or at any rate. */
+/** Ends a daemon that no longer reacts: either if it does nothing at all meanwhile, or in any case. */
 async function endSilent(
   socket: string,
   method: 'list_dbs' | 'version',

@@ -58,7 +58,7 @@ describe('what an engine alone keeps open', () => {
     await driver.kill();
     expect(await first.reaches('10.0.0.2', 1)).toBe(true);
     await expect.poll(() => first.reaches('10.0.0.2', 0.3), PATIENCE).toBe(false);
-    // Nobody tells the neighbor to keep it shut.
+    // The neighbor is never asked to keep it shut.
     await setSecondLink('open');
     const [sender, listener] = [await first.station(), await bench.lab.host(4).station()];
     let heard = 0;
@@ -101,7 +101,7 @@ describe('what 802.1X has let in', () => {
     await bench.close();
   });
 
-  /** Ports where everybody is let in, one station, and a guest. */
+  /** An open port, a port with one authenticated station, and a guest port. */
   async function begin(): Promise<DriverProcess> {
     const links = JSON.parse(await bench.lab.host(3).namespace.exec('ip', '-j', 'link', 'show', 'dev', 'eth0'));
     const station = String(links[0].address).toUpperCase().replaceAll(':', '-');

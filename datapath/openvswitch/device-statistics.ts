@@ -8,7 +8,7 @@ export interface DeviceCounters {
   readonly tx: JsonRecord;
 }
 
-/** Where the host tells it: the sums of all devices in one text (proc_net_dev(5)), and every counter by itself. */
+/** Where the host reports it: the sums of all devices in one text (proc_net_dev(5)), and every counter by itself. */
 interface Sources {
   sums(): Promise<string>;
   details(): Promise<ReadonlyMap<string, DeviceCounters>>;
@@ -25,8 +25,8 @@ interface Known {
 const NO_FAULTS: Known = { faults: '0 0 0 0 0 0 0 0 0', details: { rx: {}, tx: {} } };
 
 /**
- * Reads the statistics of the host's devices. Each error by itself is told by a program alone, and starting one keeps the
- * agent's thread from frames for 10 to 20 ms: it is asked only when a sum of errors or discards has changed.
+ * Reads the statistics of the host's devices. Single error counters are reported only by a program, and starting it
+ * keeps the agent's thread from frames for 10 to 20 ms: it is run only when a sum of errors or discards has changed.
  */
 export class DeviceStatistics {
   readonly #sources: Sources;

@@ -79,7 +79,7 @@ describe('a fault', () => {
       'Open vSwitch is running again and forwards as before.',
     ]);
     expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
-    // That it stays as it is keeps nobody from putting right what others change, every time.
+    // A port that stays as it is does not prevent repairs of foreign changes, every time.
     for (const rounds of [1, 2]) {
       await host.ip('link', 'set', 'p1', 'mtu', '1400');
       const told = 'The MTU of interface p1 had been changed. It was repaired.';

@@ -15,7 +15,7 @@ function rule(priority: number): Flow {
   return { table: 1, priority, match: [], actions: [] };
 }
 
-/** The priorities of the rules in a bundle: what tells them apart here. */
+/** The priorities of the rules in a bundle distinguish them here. */
 function priorities(bundle: readonly Uint8Array[] | undefined): number[] {
   return (bundle ?? []).map((change) => ((change[PRIORITY_AT] ?? 0) << 8) + (change[PRIORITY_AT + 1] ?? 0));
 }
@@ -114,7 +114,7 @@ describe('the rules of a bridge', () => {
       }),
     );
     const second = table.change(() => adding([inForce + 10])());
-    // A look at the counters stands beside the changes.
+    // Reading the counters runs in parallel to the changes.
     expect(await table.packetCounts(1)).toEqual(new Map());
     expect(bridge.committed).toEqual([]);
     letGo();

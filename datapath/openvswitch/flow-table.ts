@@ -21,9 +21,12 @@ import { type SourceCount, sourceCount } from './secure-sources.ts';
 
 /** What the tables of a bridge are reached by. */
 export interface FlowLines {
-  /** OpenFlow 1.4, for changes alone. */
+  /** OpenFlow 1.4, only for changes. */
   readonly rules: OpenFlowConnection;
-  /** OpenFlow 1.0, whose statistics tell the age of a rule: reads stand beside changes, not behind them. Groups, too. */
+  /**
+   * OpenFlow 1.0, whose statistics contain the age of a rule: reads run in parallel to changes, not behind them. Also
+   * for groups.
+   */
   readonly statistics: OpenFlowConnection;
   /** Empties the cache of forwarding decisions. */
   purge(): Promise<void>;
@@ -57,7 +60,7 @@ const GENERATION_MASK = 0xffff_ffffn << 32n;
 /** A bridge's OpenFlow tables, over standing connections. Every change is carried out as a whole or not at all. */
 export class FlowTable {
   readonly #lines: FlowLines;
-  /** Marks the rules of one installation, so that those of former ones can be told apart. */
+  /** Marks the rules of one installation, to distinguish them from those of former ones. */
   #generation = newGeneration();
   readonly #meters = new Map<number, Meter>();
   /** Flushes that no bundle has taken along yet. */
@@ -117,8 +120,8 @@ export class FlowTable {
   }
 
   /**
-   * Whether groups or meters are others than this table last left, or rules of its own are missing: `count` tells how many there
-   * are to be. Looked at when all earlier changes are done.
+   * Whether groups or meters differ from what this table last left, or rules of its own are missing: `count` is the
+   * expected number. Checked when all earlier changes are done.
    */
   isChangedByOthers(count: () => number): Promise<boolean> {
     return this.#inTurn(async () => {
@@ -169,8 +172,8 @@ export class FlowTable {
   }
 
   /**
-   * Forgets learned rows; returns how many. `shared` tells whether they are learned for all VLANs at once. What is asked
-   * for while a change waits for its turn goes into the bundle of that change: a topology change is one.
+   * Forgets learned rows; returns how many. `shared` says whether they are learned for all VLANs at once. A request
+   * that arrives while a change waits for its turn joins the bundle of that change, such as a topology change.
    */
   async forget(selection: RowSelection, shared: boolean): Promise<number> {
     const rules = rulesOf(selection, shared);
@@ -190,11 +193,11 @@ export class FlowTable {
     });
   }
 
-  /** Lets the rows that are there age by a new ageing time in seconds, counted from now; what is older goes at once. */
+  /** Applies a new aging time in seconds to the existing rows, counted from now; older ones are deleted at once. */
   setAgeing(ageingTime: number): Promise<void> {
     return this.#inTurn(async () => {
       const timeout = ruleTimeout(ageingTime);
-      // Hearing a station again leaves the timeout of its row as it was: the rule itself has to be made anew.
+      // Receiving from a station again leaves the timeout of its row as it was: the rule itself has to be recreated.
       const others = (await this.learned()).filter((row) => row.timeout !== timeout);
       await this.#commit(
         others.map(({ rule, cookie, age }) =>
@@ -254,7 +257,7 @@ export class FlowTable {
   async #commitWithFlushes(flowMods: readonly Uint8Array[], stale: readonly FlowSelection[]): Promise<void> {
     const flushes = this.#flushes.splice(0);
     try {
-      // What a cached decision had counted by now would be learned anew, and by the new rules.
+      // Whatever a cached decision had counted by now would be learned again, by the new rules.
       if (flushes.length > 0 || stale.length > 0) await this.#lines.purge();
       const counts = await Promise.all(flushes.map(({ rules }) => countFlows(this.#lines.statistics, rules)));
       const forgotten = [...stale, ...flushes.flatMap(({ rules }) => rules)];

@@ -42,7 +42,9 @@ function entriesOf({ plan, state }: Situation, learned: readonly LearnedRow[]): 
   return [...entries.values()].sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
 }
 
-/** The bridge ports that stand for physical ones: the ports themselves, and the trunks that one of them is a member of. */
+/**
+ * The bridge ports that represent physical ones: the ports themselves, and the trunks that one of them is a member of.
+ */
 export function bridgePortsOf(ports: PortList, { trunks }: ForwardingPlan): ReadonlySet<BridgePortNumber> {
   const concerned = [...trunks].filter(([, { members }]) => (members & ports) !== 0n).map(([trunk]) => trunk);
   return new Set([...portsOf(ports), ...concerned]);
@@ -85,7 +87,7 @@ export function mistakenRows(before: ForwardingPlan, after: ForwardingPlan): Row
   return [...ports].map(([vlan, moved]) => ({ ports: moved, vlans: new Set([vlan]) }));
 }
 
-/** Tells the learned rows that do not hold under a plan, where nothing is known of the one that they were learned under. */
+/** Finds the learned rows that are not valid under a plan, if the plan they were learned under is unknown. */
 export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: LearnedRow) => boolean {
   const vlans = vlansInForce(plan, state);
   const shared = plan.learning.constraint === 'shared';

@@ -16,7 +16,7 @@ export interface HostDevice {
   readonly master: { readonly name: string; readonly kind: string } | undefined;
 }
 
-/** An address of a device, whoever gave it. */
+/** An address of a device, whoever assigned it. */
 export interface HostAddress {
   /** "192.0.2.1/24". */
   readonly text: string;
@@ -70,7 +70,7 @@ export async function defaultRouteDevices(): Promise<ReadonlySet<string>> {
   return new Set(rows.flat().map(({ dev }) => String(dev)));
 }
 
-/** The statistics of the host's devices by name, as ip-link(8) tells them. */
+/** The statistics of the host's devices by name, as ip-link(8) reports them. */
 export async function deviceStatistics(): Promise<ReadonlyMap<string, { rx: JsonRecord; tx: JsonRecord }>> {
   const statistics = new Map<string, { rx: JsonRecord; tx: JsonRecord }>();
   for (const row of await ipRows('-s', '-s', 'link', 'show')) {
@@ -126,8 +126,8 @@ export function interfaceSettings(
 }
 
 /**
- * Where the host sends packets for `address`, with its zone where that is link-local: the device, and the neighbour that it hands
- * them to.
+ * Where the host sends packets for `address`, with its zone if that is link-local: the device, and the neighbor that
+ * receives them.
  */
 export async function nextHop(address: string): Promise<{ device: string; neighbour: string } | undefined> {
   const zone = zoneOf(address);
@@ -137,7 +137,7 @@ export async function nextHop(address: string): Promise<{ device: string; neighb
   return route && { device: String(route.dev), neighbour: String(route.gateway ?? address) };
 }
 
-/** The MAC of a neighbour as the host has resolved it, "00-11-22-AA-BB-CC". */
+/** The MAC address of a neighbor as the host has resolved it, "00-11-22-AA-BB-CC". */
 export async function neighbourMac(device: string, address: string): Promise<string | undefined> {
   const [row] = await ipRows('neigh', 'show', address, 'dev', device);
   return typeof row?.lladdr === 'string' ? row.lladdr.replaceAll(':', '-').toUpperCase() : undefined;

@@ -29,7 +29,7 @@ import { type Shape, Shapers, UNSHAPED } from './queues/shaper.ts';
 const FRAME_OVERHEAD = 22;
 const ETHERNET_HEADER = 14;
 
-/** Milliseconds between questions for a neighbour (RFC 4861 10, RETRANS_TIMER). */
+/** Milliseconds between neighbor solicitations (RFC 4861 10, RETRANS_TIMER). */
 const RETRANSMIT_TIME = 1000;
 
 /** The payload in octets of the largest frame that a port lets through. */
@@ -78,7 +78,7 @@ export class HostSide {
   /** What ports were set to last: setting a mode again would interrupt the link. */
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl' | 'energyEfficient'>>();
 
-  /** @param report is told what a device refuses that takes what it can all the same. */
+  /** @param report receives what a device refuses while it accepts the rest. */
   constructor(devices: PortDevices, settable: SettableLinks, memory: HostMemory, report: (message: Message) => void) {
     this.#devices = devices;
     this.#settable = settable;
@@ -110,7 +110,7 @@ export class HostSide {
     await changeNetwork(others.map((device) => `link set dev ${device} nomaster`));
   }
 
-  /** What has to stand before the rules do: the switch's interfaces. Without `former` nothing is taken for granted. */
+  /** What has to exist before the rules: the switch's interfaces. Without `former` nothing is assumed. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     await this.#prepareInterfaces(plan, former, bridge);
     if (plan.queueing && (!former || plan.queueing !== former.queueing || plan.ports !== former.ports)) {
@@ -159,7 +159,7 @@ export class HostSide {
     await this.#carrier.remove();
   }
 
-  /** Queues stand before the rules that use them, and go after these. */
+  /** Queues are created before the rules that use them, and deleted after them. */
   async #shape(plan: ForwardingPlan, former: ForwardingPlan | undefined): Promise<void> {
     if (former && plan.rates === former.rates && plan.queueing === former.queueing) return;
     const changed = [...this.#devices].filter(
@@ -357,7 +357,7 @@ function addressChanges(
   wanted: InterfacePlan['addresses'],
   hasIpv6: boolean,
 ): string[] {
-  // The kernel chooses among addresses of IPv4 by their order alone.
+  // The kernel chooses among IPv4 addresses only by their order.
   const words = new Map(
     wanted.map(({ address, prefix, isNoSource = false }) => [`${address}/${prefix}`, isNoSource && !isIPv4(address)]),
   );

@@ -38,7 +38,7 @@ export class JsonRpcConnection {
     this.#closed = new Promise((resolve) => {
       socket.once('close', () => {
         this.#open = false;
-        // Whoever waits for the end is to know before those do whose calls failed by it.
+        // Waiters for the end are notified before callers whose calls failed because of it.
         resolve();
         for (const call of this.#pending.values()) call.reject(new Error('The connection to Open vSwitch was lost.'));
         this.#pending.clear();
@@ -46,19 +46,19 @@ export class JsonRpcConnection {
     });
   }
 
-  /** Connects to the unix socket at `path`; rejects where nobody listens. */
+  /** Connects to the unix socket at `path`; rejects if nothing listens there. */
   static async open(path: string): Promise<JsonRpcConnection> {
     const socket = connect(path);
     await new Promise<void>((resolve, reject) => {
       socket.once('connect', resolve);
       socket.once('error', reject);
     });
-    // The close event that follows an error tells all there is to know.
+    // The close event that follows an error contains all there is to know.
     socket.on('error', () => {});
     return new JsonRpcConnection(socket);
   }
 
-  /** Resolves when the connection has ended, whoever ended it. */
+  /** Resolves when the connection has ended, from either side. */
   get closed(): Promise<void> {
     return this.#closed;
   }

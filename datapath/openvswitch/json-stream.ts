@@ -8,7 +8,7 @@ const CLOSE = 0x7d;
 
 /**
  * Splits a stream of JSON objects that follow one another without any framing (RFC 7047, section 4) by counting braces
- * outside of strings. Whatever stands between two objects has to be white space.
+ * outside of strings. Only white space is allowed between two objects.
  */
 export class JsonStream {
   #text = '';

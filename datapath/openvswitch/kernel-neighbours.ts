@@ -3,7 +3,7 @@ import type { NeighbourEntry, NeighbourSelection, NeighbourState } from '../data
 import type { ForwardingPlan, VlanId } from '../plan.ts';
 import { changeNetwork, ipRows, setKernelSettings } from './host-network.ts';
 
-/** The kernel's words for what is known of a neighbour (NUD); others are none, or given up. */
+/** The kernel's names for neighbor states (NUD); others are none, or given up. */
 const states: Readonly<Record<string, NeighbourState>> = {
   REACHABLE: 'reachable',
   STALE: 'stale',
@@ -40,7 +40,7 @@ function entryOf(row: JsonRecord, names: InterfaceNames): NeighbourEntry[] {
   ];
 }
 
-/** Makes the kernel forget learned neighbours; returns how many. */
+/** Makes the kernel forget learned neighbors; returns how many. */
 export async function forgetKernelNeighbours(
   { version, vlan, address }: NeighbourSelection,
   names: InterfaceNames,
@@ -53,8 +53,8 @@ export async function forgetKernelNeighbours(
 }
 
 /**
- * Makes the kernel forget who has not confirmed himself for longer than the plan lets him: it only takes him for stale. Returns
- * the milliseconds until the next one can be due, undefined where nobody ever is.
+ * Makes the kernel forget neighbors that have not been confirmed for longer than the plan allows: by itself it only
+ * marks them as stale. Returns the milliseconds until the next one can be due, undefined if none ever is.
  */
 export async function ageKernelNeighbours(
   arpAgeing: ForwardingPlan['arpAgeing'],
@@ -82,14 +82,14 @@ async function forget(entries: readonly NeighbourEntry[], names: InterfaceNames)
   return learned.length;
 }
 
-/** One neighbour that is gone meanwhile costs nothing but itself. */
+/** A neighbor that has disappeared meanwhile affects nothing else. */
 async function changeEach(lines: readonly string[]): Promise<void> {
   await changeNetwork(lines).catch(async () => {
     for (const line of lines) await changeNetwork([line]).catch(() => {});
   });
 }
 
-/** Puts the neighbours that a plan says into the kernel, and takes away those that another one said. */
+/** Puts the static neighbors of a plan into the kernel, and removes those of the former one. */
 export async function setNeighbours(
   { neighbours }: Pick<ForwardingPlan, 'neighbours'>,
   names: InterfaceNames,
@@ -110,7 +110,7 @@ export async function setNeighbours(
   await changeNetwork(made.map(([key, mac]) => `neigh replace ${key} lladdr ${mac} nud permanent`));
 }
 
-/** Lets the kernel itself keep neighbours of IPv4 for as long as the plan does. */
+/** Makes the kernel itself keep IPv4 neighbors for as long as the plan does. */
 export async function setArpAgeing(arpAgeing: ForwardingPlan['arpAgeing'], names: InterfaceNames): Promise<void> {
   const settings = [...names].flatMap(([name, vlan]): [string, string][] => {
     const seconds = arpAgeing.get(vlan);

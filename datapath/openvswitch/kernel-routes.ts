@@ -13,8 +13,9 @@ const METRIC_BASE = 4095;
 type RouteWords = string;
 
 /**
- * Puts the switch's routes into the kernel, and takes away every other one that a switch left at these interfaces. `nameOf` says
- * the interface of a VLAN; where there is none, its routes lead nowhere. New ways stand before old ones go.
+ * Puts the switch's routes into the kernel, and removes every other route that a switch left at these interfaces.
+ * `nameOf` returns the interface of a VLAN; without one, its routes lead nowhere. New routes are added before old ones
+ * are removed.
  */
 export async function setRoutes(
   routes: Iterable<RoutePlan>,

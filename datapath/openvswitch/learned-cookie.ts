@@ -33,7 +33,7 @@ export function portOfCookie(cookie: bigint): BridgePortNumber | undefined {
   return place > PHYSICAL_PORTS ? TRUNKS + place - PHYSICAL_PORTS : place;
 }
 
-/** What names the learned rows of `ports` and no others; no more masks than there are rows of sixteen ports. */
+/** Identifies the learned rows of `ports` and no others; at most as many masks as there are rows of sixteen ports. */
 export function cookieMasks(ports: Iterable<BridgePortNumber>): CookieMask[] {
   const columnsOfRow = new Map<number, bigint>();
   for (const port of ports) {

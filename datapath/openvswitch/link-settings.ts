@@ -15,7 +15,7 @@ export interface LinkAbilities {
   readonly energyEfficient: boolean;
 }
 
-/** Where a driver does not tell its speeds: what software devices run at. */
+/** If a driver does not report its speeds: what software devices run at. */
 const UNTOLD_SPEEDS = [10_000];
 
 /** Asks ethtool what a device can do; one that says nothing (a veth) can be set to nothing. */
@@ -47,12 +47,12 @@ export async function setPortMode(device: string, mode: PortMode): Promise<void>
   await runCommand('ethtool', ['-s', device, ...settings]);
 }
 
-/** Lets a link sleep while idle, or keeps it awake; where that changes, the link negotiates anew. */
+/** Allows a link to sleep while idle, or keeps it awake; if that changes, the link renegotiates. */
 export async function setEnergyEfficient(device: string, on: boolean): Promise<void> {
   await runCommand('ethtool', ['--set-eee', device, 'eee', on ? 'on' : 'off']);
 }
 
-/** How the link of a device sleeps now; undefined where the device does not tell. */
+/** The present EEE state of a device's link; undefined if the device does not report it. */
 export async function energyStateOf(device: string): Promise<EnergyState | undefined> {
   const told = await ethtool(['--show-eee', device]);
   return told === undefined ? undefined : parseEnergyState(told);

@@ -56,7 +56,7 @@ import { SlowAgeing } from './slow-ageing.ts';
 import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
 import { UPKEEP_MILLISECONDS, Upkeep } from './upkeep.ts';
 
-/** What the driver is told. */
+/** What the driver is notified of. */
 export interface OpenVSwitchOptions {
   /** Host interfaces; port n is the one at n-1. */
   readonly ports: readonly string[];
@@ -73,7 +73,7 @@ export interface OpenVSwitchOptions {
 
 const BRIDGE = 'faceplate';
 const SWEEP_MILLISECONDS = 60_000;
-/** From a change of rules by others to the look at it, in milliseconds: they seldom change one alone. */
+/** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
 const UPKEEP_DELAY = 200;
 /** How often the rules are renewed that hold only as long as the agent lives: two in a row may come to nothing. */
 const RENEWAL_MILLISECONDS = 1500;
@@ -99,7 +99,7 @@ export class OpenVSwitchDatapath implements Datapath {
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
-  /** What is to be told when the start is over. */
+  /** What is to be reported when the start is over. */
   readonly #untold: Parameters<DatapathEvents['report']>[] = [];
   #upkeep: Upkeep | undefined;
   #isLooking = false;
@@ -113,7 +113,7 @@ export class OpenVSwitchDatapath implements Datapath {
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
   #timers: readonly Cancel[] = [];
-  /** What neighbours age by, and when that is looked at next. */
+  /** The aging time of neighbors, and when it is checked next. */
   #agedBy: ForwardingPlan['arpAgeing'] | undefined;
   #nextAgeing: Cancel = () => {};
 
@@ -277,14 +277,14 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   async mirrorDrops(): Promise<ReadonlyMap<number, bigint>> {
-    // Open vSwitch counts no copies that it could not deliver; what the target's device dropped stands for them.
+    // Open vSwitch does not count copies that it could not deliver; the drops of the target's device take their place.
     const counters = await this.portCounters();
     const sessions = [...this.#inForce.plan.mirrors.values()];
     return new Map(sessions.map(({ session, target }) => [session, counters.get(target)?.outDiscards ?? 0n]));
   }
 
   transmit(port: PortNumber, frame: Uint8Array): void {
-    // Without a link there is nobody to hear it, and nothing to be counted.
+    // Without a link there is no receiver, and nothing to be counted.
     if (this.#monitor.states.get(port)?.link === 'up') this.#sendFrame(transmitted(port), frame);
   }
 
@@ -472,7 +472,7 @@ export class OpenVSwitchDatapath implements Datapath {
     if (open) this.#inForce.renew(open).catch(() => {});
   }
 
-  /** Forgets neighbours whose time is over, now and whenever the next one's is. */
+  /** Forgets expired neighbors, now and whenever the next one expires. */
   #ageNeighbours(): void {
     const { plan } = this.#inForce;
     this.#agedBy = plan.arpAgeing;
@@ -525,7 +525,7 @@ export class OpenVSwitchDatapath implements Datapath {
     return this.#counters.read(this.#counting(connections));
   }
 
-  /** Looks at the counters before rules of ports are made anew. */
+  /** Reads the counters before rules of ports are recreated. */
   async #noteCounters({ ports, trunks, mirrors, queueing }: ForwardingPlan): Promise<void> {
     const { plan } = this.#inForce;
     const connections = this.#connections.open;
@@ -596,7 +596,7 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#events?.framePunted({ kind, port, vlan: vlan || undefined, frame: withChecksum(frame), ...given });
   }
 
-  /** Forgets rows whose ageing time no rule can hold. */
+  /** Forgets rows whose aging time exceeds the timeout of rules. */
   async #sweep(): Promise<void> {
     const { ageingTime } = this.#inForce.plan.learning;
     if (ageingTime <= LONGEST_TIMEOUT) return;

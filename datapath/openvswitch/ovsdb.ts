@@ -104,7 +104,7 @@ export class Ovsdb {
     await this.#connection.call('echo', []);
   }
 
-  /** Does all operations or none, and returns what each one tells. Rejects with what the server says. */
+  /** Does all operations or none, and returns the result of each. Rejects with the server's message. */
   async transact(operations: readonly Operation[]): Promise<JsonRecord[]> {
     const answer = await this.#connection.call('transact', [DATABASE, ...operations]);
     const results = Array.isArray(answer) ? answer.map((result) => (isRecord(result) ? result : {})) : [];
@@ -131,7 +131,7 @@ export class Ovsdb {
     await this.#whenCarriedOut(Number(firstRow(results.at(-1))?.next_cfg ?? 0));
   }
 
-  /** The rows of `table`, those alone that fit `where`. */
+  /** The rows of `table` that match `where`. */
   async select(table: string, columns: readonly string[], where: readonly unknown[] = []): Promise<JsonRecord[]> {
     const [result] = await this.transact([{ op: 'select', table, where, columns }]);
     return Array.isArray(result?.rows) ? result.rows.filter(isRecord) : [];

@@ -21,8 +21,8 @@ interface Segment {
 
 /**
  * The frame as its sender's network card would have sent it. A station on the same host leaves the checksum of UDP and
- * TCP to a card that it does not have: what arrives then is the sum of the pseudo header alone, and just such a checksum
- * is completed. Every other frame is exactly as received, one with a wrong checksum among them.
+ * TCP to a card that it does not have: the sum that arrives covers only the pseudo header, and exactly such a checksum
+ * is completed. Every other frame is as received, including one with a wrong checksum.
  */
 export function withChecksum(frame: Uint8Array): Uint8Array {
   const segment = segmentOf(frame);

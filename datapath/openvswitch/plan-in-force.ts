@@ -92,7 +92,7 @@ export class PlanInForce {
     if (!former) return this.install(plan, connections);
     const { flows, bridge } = connections;
     await this.#host.prepare(plan, former, bridge);
-    // What rules that are made anew have counted would be gone with them.
+    // The counts of recreated rules would be lost with them.
     if (plan.accessControl !== former.accessControl) await this.accessHits(flows);
     await flows.change(() => this.#changeTo(plan));
     const shared = plan.learning.constraint === 'shared';
@@ -115,7 +115,7 @@ export class PlanInForce {
     this.#plan = plan;
   }
 
-  /** Pushes the rules alone. */
+  /** Pushes only the rules. */
   async installRules(plan: ForwardingPlan, { flows }: Connections): Promise<void> {
     await this.#replaceRules(plan, flows);
   }
@@ -125,7 +125,7 @@ export class PlanInForce {
     return countOf(this.#rules.compiled);
   }
 
-  /** Puts one port back whose device was made anew. */
+  /** Puts one port back whose device was recreated. */
   async installPort(port: PortNumber, device: string, connections: Connections): Promise<void> {
     await this.#host.takePorts([device]);
     await connections.bridge.readd(port, device);

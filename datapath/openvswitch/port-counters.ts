@@ -60,7 +60,7 @@ export class PortCounterReader {
     return this.#cached.counters;
   }
 
-  /** Takes what rules have counted before these are made anew, which counts from 0 again. */
+  /** Reads the counts of rules before these are recreated, which counts from 0 again. */
   async note(situation: CountingSituation): Promise<void> {
     await this.#read(situation);
     this.#cached = undefined;
@@ -162,7 +162,7 @@ export class PortCounterReader {
   }
 }
 
-/** What the host's devices do not tell one by one. */
+/** Counters that the host's devices do not report one by one. */
 export const UNCOUNTED: ReadonlySet<keyof PortCounters> = new Set([
   'undersize',
   'fragments',

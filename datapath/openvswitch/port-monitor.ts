@@ -4,10 +4,10 @@ import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
 import { type Ovsdb, optionalNumber, optionalText } from './ovsdb.ts';
 
-/** What the monitor tells. */
+/** What the monitor reports. */
 export interface PortMonitorEvents {
   changed(state: PortState): void;
-  /** The device behind a port is another one than before: it was taken away and made anew. */
+  /** The device behind a port is a different one: it was deleted and recreated. */
   replaced(port: PortNumber, device: string): void;
   /** A device that Open vSwitch could not take before, most often for there was none, is there now. */
   appeared(port: PortNumber, device: string): void;
@@ -18,7 +18,7 @@ const NO_DEVICE = 0;
 
 const COLUMNS = ['name', 'link_state', 'link_speed', 'duplex', 'ifindex', 'error'];
 
-/** Keeps the ports' links as the database tells them, by event. */
+/** Keeps the ports' links as the database reports them, by event. */
 export class PortMonitor {
   readonly #ports: ReadonlyMap<string, PortNumber>;
   readonly #events: PortMonitorEvents;

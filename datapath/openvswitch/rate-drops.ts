@@ -3,7 +3,7 @@ import type { PortNumber } from '../plan.ts';
 import { limitOfMeter, type MeteredLimit } from './pipeline/rate-flows.ts';
 import { Tally } from './tally.ts';
 
-/** Adds up what the meters of ports have dropped: where ovs-vswitchd starts anew they count from 0 again. */
+/** Adds up what the meters of ports have dropped: when ovs-vswitchd restarts, they count from 0 again. */
 export class RateDropTallies {
   readonly #tallies = new Map<PortNumber, Record<MeteredLimit, Tally>>();
   /** What a meter that is seen for the first time began at: at the first look it may be a former driver's. */

@@ -17,10 +17,10 @@ export interface RowSelection {
 }
 
 /**
- * What names the rules of just these rows, so that they can be deleted without a look at them: for P ports and V VLANs
+ * Identifies the rules of exactly these rows, so that they can be deleted without reading them: for P ports and V VLANs
  * that are ranges a handful, however many rows there are.
  *
- * @returns undefined where rules do not tell: under shared learning they hold in all VLANs.
+ * @returns undefined if rules do not say: under shared learning they apply in all VLANs.
  */
 export function rulesOf({ ports, vlans, address }: RowSelection, shared: boolean): FlowSelection[] | undefined {
   if (shared && vlans) return undefined;

@@ -54,7 +54,7 @@ export function runCommand(
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
-    // A program that ends before it has read all its input breaks the pipe; its exit code tells the rest.
+    // A program that ends before it has read all its input breaks the pipe; its exit code says the rest.
     child.stdin.on('error', () => {});
     child.stdin.end(options.input ?? '');
     child.once('error', (error: NodeJS.ErrnoException) => {

@@ -15,7 +15,10 @@ interface RuntimeFolder {
   readonly folder: string;
   /** Why the one that was wanted cannot be written: the system's error. */
   readonly obstacle?: unknown;
-  /** The daemons of a former agent run in the one that was wanted, and can keep nothing there any more: they have to be ended. */
+  /**
+   * The daemons of a former agent run in the folder that was wanted, but can no longer write there: they have to be
+   * ended.
+   */
   readonly isAbandoned?: boolean;
 }
 

@@ -1,9 +1,9 @@
 import type { ForwardingPlan } from '../plan.ts';
 
 /**
- * What reads each section of a plan: the OpenFlow rules (`pipeline/compile-flows.ts`), the host's kernel and devices alone
- * (`host-side.ts`), or nothing, because the capability is `lacking` in the driver's facts. A section that has no line here does not
- * compile.
+ * What reads each section of a plan: the OpenFlow rules (`pipeline/compile-flows.ts`), only the host's kernel and
+ * devices (`host-side.ts`), or nothing, because the capability is `lacking` in the driver's facts. A section without a
+ * line here does not compile.
  */
 export const openVSwitchSections = {
   ports: 'rules',

@@ -26,7 +26,7 @@ export function sourceCount({ cookie, match, packets }: FlowStatistics): SourceC
   return port > 0 && port <= 64 ? { kind: 'unknown', port, packets } : undefined;
 }
 
-/** Adds up what secured ports see: where ovs-vswitchd starts anew its rules count from 0 again. */
+/** Adds up what secured ports see: when ovs-vswitchd restarts, its rules count from 0 again. */
 export class SourceTallies {
   readonly #unknown = new Map<PortNumber, Tally>();
   /** As for the meters of rates: at the first look a rule may be a former driver's. */

@@ -1,9 +1,9 @@
 import type { LearnedRow } from './learned-rows.ts';
 
-/** The greatest age that Open vSwitch tells: it counts in 16 bits. */
+/** The greatest age that Open vSwitch reports: it counts in 16 bits. */
 const GREATEST_AGE = 0xffff - 1;
 
-/** Ages of rows beyond what Open vSwitch can tell: counted on from when a row was first seen at the greatest it tells. */
+/** Ages of rows beyond what Open vSwitch can report: counted on from when a row was first seen at the maximum. */
 export class SlowAgeing {
   /** When rows were first seen so old, in seconds, by FID and address. */
   #since = new Map<string, number>();

@@ -4,7 +4,7 @@ import type { Connections } from './connections.ts';
 import type { Daemons } from './daemons.ts';
 import { StandingConnections } from './standing-connections.ts';
 
-/** Connections to daemons that answer as long as they are told to. */
+/** Connections to daemons that answer as long as the test wants them to. */
 function bench() {
   const clock = new ManualClock();
   let answering = true;

@@ -9,11 +9,11 @@ import type { Daemons } from './daemons.ts';
 export interface ConnectionMaker {
   readonly clock: Clock;
   readonly daemons: Daemons;
-  /** Makes them, on daemons that run, and gives the switch what it forgot. `keep` is told of them before it is given that. */
+  /** Opens them, on running daemons, and restores what the switch forgot. `keep` is notified of them before that. */
   open(keep: (connections: Connections) => void): Promise<Connections>;
   /** Queues work behind the changes under way: one at a time, in order. */
   change<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Tells the administrator. */
+  /** Notifies the administrator. */
   readonly report: DatapathEvents['report'];
 }
 
@@ -38,7 +38,7 @@ export class StandingConnections {
   readonly #maker: ConnectionMaker;
   readonly #pulse: Cancel;
   #current: Connections | undefined;
-  /** Who waits for them to stand again. */
+  /** Callers that wait until they are open again. */
   readonly #waiting = new Set<() => void>();
   /** Whether they went away and have not come back yet. */
   #isLost = false;
@@ -52,17 +52,17 @@ export class StandingConnections {
     this.#pulse = maker.clock.every(PULSE_MILLISECONDS, () => this.#feelPulse());
   }
 
-  /** Those that stand, or stood last; undefined before the first. */
+  /** The open connections, or the last ones; undefined before the first. */
   get current(): Connections | undefined {
     return this.#current;
   }
 
-  /** Those that stand; undefined during an outage. */
+  /** The open connections; undefined during an outage. */
   get open(): Connections | undefined {
     return this.#current?.isOpen ? this.#current : undefined;
   }
 
-  /** Makes them anew. Called from within a change. */
+  /** Opens them again. Called from within a change. */
   async establish(): Promise<Connections> {
     this.#current?.close();
     const connections = await this.#maker.open((made) => {
@@ -75,7 +75,7 @@ export class StandingConnections {
     return connections;
   }
 
-  /** A daemon is gone, or does not do what it is told: brings Open vSwitch back. */
+  /** A daemon is gone, or does not do as requested: brings Open vSwitch back. */
   lost(connections: Connections, daemon?: string): void {
     connections.close();
     if (this.#stopped || this.#isLost) return;
@@ -96,7 +96,7 @@ export class StandingConnections {
     }
   }
 
-  /** From here on nothing is brought back, and whoever waits is told so. */
+  /** From here on nothing is brought back, and waiting callers are notified. */
   stop(): void {
     this.#stopped = true;
     this.#pulse();

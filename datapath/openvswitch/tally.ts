@@ -8,7 +8,7 @@ export class Tally {
     this.#last = last;
   }
 
-  /** Takes the counter's present value; `counts` tells whether what it grew by belongs to the total. */
+  /** Takes the counter's present value; `counts` says whether its growth belongs to the total. */
   advance(value: bigint, counts = true): bigint {
     // What was counted before the driver started is not its own.
     const last = this.#last ?? value;

@@ -43,9 +43,9 @@ export class Upkeep {
   }
 
   /**
-   * Looks for what differs from what is in force, and has it put right by `mend`, which has to make some ports of the bridge anew, and
-   * to write into its database only if something differs there: its disk may be full. Tells what differed, and what of it still does
-   * then: that is left alone for a while, each time for longer. `now` is in milliseconds.
+   * Looks for differences from what is in force, and has them repaired by `mend`, which has to recreate some ports of
+   * the bridge, and to write into its database only if something differs there: its disk may be full. Reports what
+   * differed, and what still does then: that is left alone for a while, each time for longer. `now` is in milliseconds.
    */
   async look(
     connections: Connections,
@@ -70,7 +70,7 @@ export class Upkeep {
       // Counting them does not show rules that have been replaced by others.
       if (areRulesOther) this.#rulesChanged = true;
     }
-    // What is told of rules by now may be from before.
+    // Reports of rules may by now be outdated.
     const { found: left } = await this.#differences(connections, false);
     if (left.length === 0 && failure === undefined) this.#pause = this.#notBefore = 0;
     return { found, left, failure };

@@ -9,8 +9,8 @@ export interface VlanMask {
 const EVERY_BIT = 0xfff;
 
 /**
- * What names just these VLANs: neighbours that differ in their lowest bits are named together, so that a range costs two
- * dozen masks at most and a set of k VLANs never more than k.
+ * Identifies exactly these VLANs: neighbors that differ in their lowest bits are combined, so a range costs at most two
+ * dozen masks and a set of k VLANs never more than k.
  */
 export function vlanMasks(vlans: Iterable<VlanId>): VlanMask[] {
   const masks: VlanMask[] = [];

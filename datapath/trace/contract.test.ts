@@ -1,7 +1,7 @@
 import { describeDatapathContract } from '../contract/describe-datapath.ts';
 import { createTracedHarness } from './traced-harness.ts';
 
-// It has no counters, rates or IP stack, and tells no events of ports.
+// It has no counters, rates or IP stack, and reports no events of ports.
 describeDatapathContract('the trace', createTracedHarness, [
   'ports',
   'frame lengths',

@@ -48,7 +48,7 @@ export const link: IngressStage = (around, { port, frame }) => {
   return { ...nothingAgainst, copies: receivedCopies(around, port, frame) };
 };
 
-/** What no port lets in. */
+/** Frames that no port accepts. */
 export const sanity: IngressStage = ({ plan }, { port, frame }) => {
   if (hasPort(mirrorTargets(plan), port)) return drops({ code: 'mirrorTarget', port });
   if (isGroupSource(frame)) return drops({ code: 'groupSource' });
@@ -73,7 +73,7 @@ function isAdmitted({ admits }: PortAccess, source: MacAddress): boolean {
   return admits === 'everybody' || admits.has(source);
 }
 
-/** Whether a tag names a VLAN that the port is in for other stations alone. */
+/** Whether a tag names a VLAN that the port is in only for other stations. */
 function isOfOthers(
   { plan, state }: Switch,
   port: PortNumber,
@@ -183,7 +183,7 @@ export const learning: IngressStage = (around, under) => {
   return closed ? { ...lesson, ...drops(closed) } : lesson;
 };
 
-/** The agent is told of a source that is let in by no port or by another one, as far as a class is for that. */
+/** The agent is notified of a source that no port or another port accepts, if a class asks for it. */
 function refused(
   around: Switch,
   { port, from = port, vlan, frame }: Parameters<IngressStage>[1],

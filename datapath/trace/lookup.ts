@@ -25,7 +25,7 @@ export function lookup(around: Switch, frame: UnderWay): Outcome {
     const reason: Reason = ports === undefined ? { code: 'flood' } : { code: 'group', ports };
     return { verdict: 'passes', reason, towards: bridgePortsOf(plan, ports ?? members), ...delivery(around, frame) };
   }
-  // A source that the agent has let in is where it was heard, though nothing says so yet.
+  // A source that the agent has accepted is where it was received, though nothing says so yet.
   if (frame.from !== undefined && frame.admitted && macAt(frame.frame, 6) === address) {
     return towards(frame.from, 'static');
   }
@@ -54,8 +54,8 @@ function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address:
 }
 
 /**
- * What the switch's own interface in the VLAN is given of a frame that came in, or was let in, by a port, and the agent
- * beside it of what it has not made itself.
+ * What the switch's own interface in the VLAN is given of a frame that was received on or injected for a port, and the
+ * agent of frames that it did not make itself.
  */
 function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Delivery {
   const { plan } = around;
@@ -87,7 +87,7 @@ function towards(port: BridgePortNumber, by: 'static' | 'learnt'): Outcome {
   return { verdict: 'passes', reason: { code: 'known', by, port }, towards: [port] };
 }
 
-/** The ports and trunks that a port list holds, ascending by the ports that stand for them. */
+/** The ports and trunks in a port list, ascending by the ports that represent them. */
 function bridgePortsOf(plan: ForwardingPlan, list: bigint): BridgePortNumber[] {
   return portsOf(withoutOtherMembers(plan, list)).map((port) => bridgePortOf(plan, port));
 }

@@ -11,7 +11,10 @@ import type { StageName } from '../stages.ts';
 export interface Situation {
   /** Physical ports whose link is up. */
   readonly up: PortList;
-  /** Where an address was learnt in a filtering database (1 under shared learning, else the VLAN); undefined where it was not. */
+  /**
+   * Where an address was learned in a filtering database (1 under shared learning, else the VLAN); undefined if it was
+   * not.
+   */
   learnt(fid: VlanId, address: MacAddress): BridgePortNumber | undefined;
 }
 

@@ -37,7 +37,7 @@ export class AccessTable {
   readonly reading = new FrameReading();
   readonly #rules = new Map<number, AccessRule>();
   readonly #tuples = new Map<string, Tuple>();
-  /** The tuple that may hold the first rule stands first. */
+  /** The tuple that may contain the first rule comes first. */
   #inOrder: readonly Tuple[] = [];
 
   /** Takes over the rules of a plan; one that looks for the same frames as before goes on counting. */

@@ -34,8 +34,8 @@ interface Line {
 }
 
 /**
- * The frames that have arrived and are not switched yet, worked off in slices of time: a frame that sets off no more than
- * a slice of others is done when `push` returns, a loop goes on slice by slice for as long as it is plugged in and costs
+ * Frames that have arrived and are not switched yet, processed in slices of time: a frame that causes at most a slice
+ * of others is done when `push` returns, a loop continues slice by slice for as long as it is connected and blocks
  * neither the thread nor memory. Lines take turns, so that a busy one does not starve the others; each keeps its order.
  */
 export class ArrivalQueue {
@@ -89,7 +89,7 @@ export class ArrivalQueue {
     this.#waiting.delete(line);
   }
 
-  /** Forgets everything and works no more until the next frame. */
+  /** Forgets everything and stops until the next frame. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = undefined;

@@ -2,7 +2,7 @@ import type { Attack } from '../attack.ts';
 import { attackOf } from '../attack-shapes.ts';
 import { emptyPlan, type ForwardingPlan } from '../plan.ts';
 
-/** Tells frames of the shapes that the plan denies, and counts them. */
+/** Recognizes frames of the shapes that the plan denies, and counts them. */
 export class AttackFilter {
   readonly #dropped = new Map<Attack, bigint>();
   #plan: Pick<ForwardingPlan, 'deniedAttacks' | 'interfaces'> = emptyPlan;
@@ -11,7 +11,7 @@ export class AttackFilter {
     this.#plan = plan;
   }
 
-  /** Whether a frame that stands for `frames` like ones is of a denied shape. */
+  /** Whether a frame that represents `frames` equal ones has a denied shape. */
   denies(frame: Uint8Array, frames: number): boolean {
     const attack = attackOf(this.#plan, frame);
     if (attack) this.#dropped.set(attack, (this.#dropped.get(attack) ?? 0n) + BigInt(frames));

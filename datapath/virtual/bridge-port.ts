@@ -7,7 +7,7 @@ import type { SwitchPort } from './switch-port.ts';
 /** A port as the bridge sees it: a physical port, or a trunk of several. */
 export interface BridgePort {
   readonly number: BridgePortNumber;
-  /** Its bit stands for the bridge port in port lists, its settings hold for all of it: the lowest-numbered member. */
+  /** Its bit represents the bridge port in port lists, its settings apply to all of it: the lowest-numbered member. */
   readonly representative: SwitchPort;
   readonly isUp: boolean;
   /** Whether frames that arrive at a physical port of it are taken in. */
@@ -75,7 +75,7 @@ export class BridgePorts {
   readonly #ports: readonly SwitchPort[];
   readonly #byPort: BridgePort[];
   readonly #byNumber = new Map<BridgePortNumber, BridgePort>();
-  /** The bits that stand for a bridge port, ports 1..32 and 33..64. */
+  /** The bits that represent a bridge port, ports 1..32 and 33..64. */
   low = 0;
   high = 0;
 

@@ -47,7 +47,7 @@ export interface FarEnd {
   offers(): LinkAbility;
   /** Takes a frame that left this end's port, for `weight` like frames. */
   send(frame: Uint8Array, weight: number): void;
-  /** This end's port was set up anew. */
+  /** This end's port was set up again. */
   settle(): void;
 }
 

@@ -9,7 +9,7 @@ const AF31 = 26;
 const EGRESS_KILOBITS = 2048;
 /** Octets of an offered frame, without FCS. */
 const LENGTH = 964;
-/** Frames of a kind a second: each alone is more than the port sends, and about a third of that. */
+/** Frames of a kind per second: each kind alone exceeds what the port sends by a third. */
 const CROWDED = 400;
 const MODEST = 80;
 const SECONDS = 10;

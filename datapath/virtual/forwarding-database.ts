@@ -4,7 +4,7 @@ import { addressKey, type BridgePortNumber, type LearningPlan, type StaticUnicas
 
 interface Row {
   readonly address: number;
-  /** Where it was last learnt, or pinned; under shared learning several VLANs meet in one database. */
+  /** Where it was last learned or pinned; under shared learning several VLANs meet in one database. */
   vlan: VlanId;
   port: BridgePortNumber;
   readonly pinned: boolean;
@@ -14,7 +14,7 @@ interface Row {
   frames: number;
 }
 
-/** What happened in the table since the last look, for whoever watches over it. */
+/** What happened in the table since the last look, for whatever monitors it. */
 interface Learning {
   /** Addresses that found no room; each counts once up to a bound, so that a flood does not cost memory. */
   readonly refused: number;
@@ -22,7 +22,7 @@ interface Learning {
   readonly appeared: ReadonlyMap<BridgePortNumber, number>;
 }
 
-/** Which learnt rows are meant; every named part has to fit. */
+/** Selects learned rows; every given property has to match. */
 export interface RowSelection {
   readonly ports?: ReadonlySet<BridgePortNumber> | undefined;
   readonly vlans?: ReadonlySet<VlanId> | undefined;
@@ -35,8 +35,8 @@ const REFUSED_LIMIT = 8192;
 const SWEEP_PAUSE = 1000;
 
 /**
- * Learnt and static unicast addresses (IEEE 802.1Q-2018 8.8), by filtering database and address. A row whose time is up
- * counts as gone at once; its memory comes back with the next `sweep`.
+ * Learned and static unicast addresses (IEEE 802.1Q-2018 8.8), by filtering database and address. An expired row counts
+ * as gone at once; its memory is freed by the next `sweep`.
  */
 export class ForwardingDatabase {
   readonly #size: number;
@@ -54,8 +54,8 @@ export class ForwardingDatabase {
   }
 
   /**
-   * Takes over how addresses are learnt. Another constraint empties the table, static rows too, and returns true: the
-   * VLANs group anew, and whoever keeps the static entries pins them again.
+   * Applies the settings for learning. Another constraint empties the table, including static rows, and returns true:
+   * the VLANs are regrouped, and the owner of the static entries pins them again.
    */
   configure(learning: LearningPlan): boolean {
     this.#ageing = learning.ageingTime * 1000;
@@ -103,7 +103,7 @@ export class ForwardingDatabase {
     this.#insert(database, { address, vlan, port, pinned: false, seen: now, frames: 0 });
   }
 
-  /** Pins an address in one step, in place of what was learnt or pinned before. */
+  /** Pins an address in one step, replacing what was learned or pinned before. */
   pin(entry: StaticUnicastPlan): void {
     const address = macToNumber(entry.address);
     const database = this.#database(entry.vlan);
@@ -139,7 +139,7 @@ export class ForwardingDatabase {
     this.#remove(this.#database(entry.vlan), macToNumber(entry.address));
   }
 
-  /** Forgets learnt addresses; returns how many were still in force. */
+  /** Forgets learned addresses; returns how many were still in force. */
   flush(selection: RowSelection, now: number): number {
     const { ports, vlans, address } = selection;
     let forgotten = 0;
@@ -154,7 +154,7 @@ export class ForwardingDatabase {
     return forgotten;
   }
 
-  /** Forgets a learnt address in the whole filtering database of `vlan`: it turned out to be the switch's own. */
+  /** Forgets a learned address in the whole filtering database of `vlan`: it turned out to be the switch's own. */
   disown(vlan: VlanId, address: number): void {
     const database = this.#databases.get(this.fid(vlan));
     if (database?.get(address)?.pinned === false) this.#remove(database, address);

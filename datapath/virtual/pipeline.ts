@@ -76,7 +76,7 @@ export class Pipeline {
     this.#now = now;
   }
 
-  /** Takes a frame in from the line; `weight` is the number of like frames that it stands for. */
+  /** Takes a frame from the line; `weight` is the number of equal frames that it represents. */
   receive(port: SwitchPort, frame: Uint8Array, weight: number): void {
     this.#walk(arrive(port, this.#tables.bridgePorts.of(port), frame, weight, this.#now()), inOrder);
   }
@@ -120,7 +120,7 @@ export class Pipeline {
     sendOut(port, frame, 1, this.#now(), this.#tables.mirrorDrops, HIGHEST_QUEUE);
   }
 
-  /** Whether a frame that arrives at `port` ends there or at the agent by its destination alone. */
+  /** Whether a frame that arrives at `port` ends there or at the agent because of its destination. */
   isControl(port: SwitchPort, frame: Uint8Array): boolean {
     return isReserved(port, frame, this.#tables);
   }

@@ -9,7 +9,7 @@ type Limit = keyof RatePlan;
 const LARGEST_FRAME = 9216;
 const OCTETS_PER_KILOBIT = 125;
 
-/** What a port lets in and out in a second, and what was too much. */
+/** What a port receives and sends in a second, and what exceeded its limits. */
 export class PortLimits {
   readonly #buckets: Partial<Record<Limit, TokenBucket>> = {};
   readonly #dropped: Record<Limit, number> = eachLimit(() => 0);

@@ -36,11 +36,11 @@ import { type MirrorSession, SwitchPort } from './switch-port.ts';
 import { UnknownSources } from './unknown-sources.ts';
 import { VlanTable } from './vlan-table.ts';
 
-/** What the switch tells as it happens. */
+/** What the switch reports as it happens. */
 export interface SwitchEvents {
   portChanged(state: PortState): void;
   framePunted(frame: PuntedFrame): void;
-  /** A port was set up anew; its link follows. */
+  /** A port was set up again; its link follows. */
   portConfigured(port: SwitchPort): void;
 }
 
@@ -265,7 +265,7 @@ export class SwitchCore {
     return rows.sort((a, b) => a.fid - b.fid || (a.address < b.address ? -1 : 1));
   }
 
-  /** What was learnt at a trunk of other members, or at a port that is in one now, is forgotten. */
+  /** Addresses learned at a trunk of other members, or at a port that is now in one, are forgotten. */
   #applyTrunks(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.#bridgePorts.configure(plan.trunks);
     this.#bridgePorts.follow(this.#state.trunks);
@@ -295,7 +295,7 @@ export class SwitchCore {
     this.flush({ vlans: removed });
   }
 
-  /** A VLAN that is not there, or not any more, was never assigned. */
+  /** A VLAN that does not exist, or no longer exists, was never assigned. */
   #applyAccess(): void {
     const access = accessInForce(this.#plan, this.#state.access);
     this.#silent = portMask(silentPorts(access));
@@ -311,7 +311,7 @@ export class SwitchCore {
     this.flush({ vlans: new Set([vlan]), ports: removed });
   }
 
-  /** A port list without the bits that stand for nothing: those of a trunk's other members. */
+  /** A port list without the bits that have no meaning: those of a trunk's other members. */
   #representing(ports: PortList): PortList {
     let list = ports;
     for (const port of this.ports) {
@@ -320,7 +320,7 @@ export class SwitchCore {
     return list;
   }
 
-  /** A port that is secured now forgets what it has learnt. */
+  /** A newly secured port forgets what it has learned. */
   #applySecured(plan: ForwardingPlan): void {
     const added = [...plan.portSecurity.keys()].filter((port) => !this.#secured.has(port));
     this.#secured = new Set(plan.portSecurity.keys());

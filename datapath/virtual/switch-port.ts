@@ -14,7 +14,7 @@ export interface MirrorSession {
   readonly target: SwitchPort;
 }
 
-/** Called with every frame that leaves a port; `weight` is the number of like frames that it stands for. */
+/** Called with every frame that leaves a port; `weight` is the number of equal frames that it represents. */
 export type Delivery = (frame: Uint8Array, weight: number) => void;
 
 const NO_VLANS: ReadonlySet<VlanId> = new Set();
@@ -36,9 +36,9 @@ export class SwitchPort {
   pvid: VlanId = 0;
   /** The stations (as numbers) whose frames come in, with the VLAN of those that have one of their own; undefined for everybody. */
   stations: ReadonlyMap<number, { readonly vlan: VlanId | undefined }> | undefined;
-  /** The VLANs that the port is in for single stations alone (see `vlansOfStations`). */
+  /** The VLANs that the port is in only for single stations (see `vlansOfStations`). */
   vlansOfStations: ReadonlySet<VlanId> = NO_VLANS;
-  /** Nobody has authenticated: the port is in the VLAN of its guests alone, `pvid`; 0 where that does not exist. */
+  /** No station has authenticated: the port is only in the VLAN of its guests, `pvid`; 0 if that does not exist. */
   isGuest = false;
   /** Of frames without a tag that no classifier gives one. */
   priority = 0;
@@ -120,7 +120,7 @@ export class SwitchPort {
     this.deliver = deliver ?? NOTHING_PLUGGED_IN;
   }
 
-  /** Starts the line anew after the link came up. */
+  /** Restarts the line after the link came up. */
   openLine(now: number): void {
     this.#creditAt = now;
     this.#credit = this.#burst;

@@ -21,7 +21,7 @@ interface ProcessorPort {
   punt(frame: PuntedFrame): void;
   /** Whether `address` (as a number) is the switch's own in `vlan`. */
   owns(vlan: VlanId, address: number): boolean;
-  /** Whether the switch's own row stands for `address` (as a number) in the filtering database of `vlan`. */
+  /** Whether `address` (as a number) is the switch's own row in the filtering database of `vlan`. */
   isOwnRow(vlan: VlanId, address: number): boolean;
   /** Whether the switch has an interface in `vlan`. */
   listens(vlan: VlanId): boolean;

@@ -44,7 +44,7 @@ export interface Station {
   receive(frame: Uint8Array, weight: number): void;
   /** The link came up or went down, as both ends see it. */
   linkChanged?(state: PortState): void;
-  /** The port that it is plugged into was set up anew; undefined where the plan does not know it. */
+  /** The port that it is connected to was set up again; undefined if the plan does not have it. */
   portConfigured?(plan: PortPlan | undefined): void;
 }
 
@@ -60,7 +60,7 @@ export interface Cable {
   unplug(): void;
 }
 
-/** What the virtual chassis tells of its surroundings; a scenario plays it. */
+/** What the virtual chassis reports of its surroundings; a scenario plays it. */
 export interface Surroundings {
   /** Plugs the stations in; called once at start. */
   begin(chassis: VirtualDatapath): Promise<void>;

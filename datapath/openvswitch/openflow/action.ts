@@ -78,7 +78,7 @@ interface EncapsulateNsh {
   readonly type: 'encapsulateNsh';
 }
 
-/** Takes the outermost header off; what follows in the list looks at the frame anew. */
+/** Removes the outermost header; what follows in the list sees the frame parsed again. */
 interface Decapsulate {
   readonly type: 'decapsulate';
 }
@@ -104,7 +104,7 @@ export interface Learn {
   /** Seconds after the last frame that taught the rule; 0 for never. */
   readonly hardTimeout: number;
   readonly parts: readonly LearnPart[];
-  /** No more than `most` rules with this cookie; `taught` is 1 after the action where there was room. */
+  /** At most `most` rules with this cookie; `taught` is 1 after the action if there was room. */
   readonly limit?: { readonly most: number; readonly taught: Subfield };
 }
 

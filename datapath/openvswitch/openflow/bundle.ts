@@ -6,7 +6,7 @@ const Control = { open: 0, close: 2, closeReply: 3, commit: 4, commitReply: 5, d
 /** Atomic and ordered (OpenFlow 1.4, 7.3.9.2). */
 const FLAGS = 3;
 
-/** Bundles are told apart by connection and number; those of one connection never overlap here. */
+/** Bundles are distinguished by connection and number; those of one connection never overlap here. */
 const BUNDLE = 1;
 
 /**

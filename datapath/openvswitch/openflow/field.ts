@@ -33,8 +33,8 @@ function field(
 const inPort = field('in_port', NXM_0, 0, 16, 'port');
 
 /**
- * The fields that rules may look at and set. A match that names a field needs what the field stands in as well: an
- * IPv4 field needs `ethType` 0x0800, a UDP port `ipProtocol` 17, and so on; the order does not matter.
+ * The fields that rules may match and set. A match on a field also needs its prerequisites: an IPv4 field needs
+ * `ethType` 0x0800, a UDP port `ipProtocol` 17, and so on; the order does not matter.
  */
 export const Field = {
   /** 16 bits wide, OpenFlow 1.0's reserved ports included. */
@@ -46,14 +46,14 @@ export const Field = {
   ethType: field('eth_type', NXM_0, 3, 16),
   /** The tag's whole control information, bit 12 standing for its presence; 0 without a tag. */
   vlanTci: field('vlan_tci', NXM_0, 4, 16),
-  /** Bit 12 stands for the presence of a tag. */
+  /** Bit 12 is the presence of a tag. */
   vlanVid: field('vlan_vid', OPENFLOW_BASIC, 6, 13),
   vlanPriority: field('vlan_pcp', OPENFLOW_BASIC, 7, 3),
   ipDscp: field('ip_dscp', OPENFLOW_BASIC, 8, 6),
   ipEcn: field('nw_ecn', OPENFLOW_BASIC, 9, 2),
   ipProtocol: field('nw_proto', OPENFLOW_BASIC, 10, 8),
   ipTtl: field('nw_ttl', NXM_1, 29, 8),
-  /** Bit 0 stands for any fragment, bit 1 for one behind the first. */
+  /** Bit 0 is any fragment, bit 1 one behind the first. */
   ipFragment: field('nw_frag', NXM_1, 26, 8, 'fragment'),
   ipv4Source: field('ip_src', OPENFLOW_BASIC, 11, 32, 'ipv4'),
   ipv4Destination: field('ip_dst', OPENFLOW_BASIC, 12, 32, 'ipv4'),

@@ -67,7 +67,7 @@ function begin(command: number, table: number, priority: number, cookie: CookieM
 
 const Instruction = { gotoTable: 1, applyActions: 4, meter: 6 } as const;
 
-/** A meter before all else and a table after all else are instructions, what stands between is applied (7.2.3). */
+/** A meter before and a table after all else are instructions; actions in between are applied (7.2.3). */
 function writeInstructions(writer: OctetWriter, actions: readonly Action[]): void {
   const first = actions[0];
   const last = actions.at(-1);

@@ -9,8 +9,8 @@ const Flag = { add: 2, removed: 4, modify: 8 } as const;
 const EMPTY_MATCH = new OctetWriter().uint16(1).uint16(4).zeros(4).finish();
 
 /**
- * Asks to be told when somebody else changes rules of `tables` (OpenFlow 1.4, 7.3.5.17): what comes over the connection itself
- * is mentioned in brief only.
+ * Asks for notifications when others change rules of `tables` (OpenFlow 1.4, 7.3.5.17): changes over the connection
+ * itself are reported only in brief.
  */
 export async function monitorFlows(connection: OpenFlowConnection, tables: readonly number[]): Promise<void> {
   const body = new OctetWriter().uint16(FLOW_MONITOR).zeros(6);
@@ -35,7 +35,7 @@ const HEADER = 8;
 const Event = { added: 1, removed: 2, modified: 3, paused: 5 } as const;
 const EXPIRED = 1;
 
-/** Whether a message tells that somebody else changed rules, or that changes went by untold. Rules that expired do not count. */
+/** Whether a message reports that others changed rules, or that changes went unreported. Expired rules do not count. */
 export function tellsForeignChange({ type, body }: Message): boolean {
   if (type !== MessageType.multipartReply || body.length < HEADER) return false;
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

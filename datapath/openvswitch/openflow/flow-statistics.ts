@@ -6,7 +6,7 @@ import { type Message, MessageType } from './message.ts';
 import { OctetWriter } from './octet-writer.ts';
 import type { OpenFlowConnection } from './openflow-connection.ts';
 
-/** A rule as the switch tells it. */
+/** A rule as the switch reports it. */
 export interface FlowStatistics {
   readonly table: number;
   readonly priority: number;
@@ -15,7 +15,7 @@ export interface FlowStatistics {
   readonly duration: number;
   /** Seconds after its last change that it goes; 0 for never. */
   readonly hardTimeout: number;
-  /** Seconds since it was made or made anew, 65,534 for that and more: OpenFlow 1.4 does not tell it. */
+  /** Seconds since it was made or recreated, at most 65,534: OpenFlow 1.4 does not report it. */
   readonly hardAge: number;
   readonly packets: bigint;
   /** What it looks at, as far as the fields are known here. */
@@ -33,7 +33,7 @@ const NO_PORT = 0xffff;
 /** NXM_NX_COOKIE, with a mask. */
 const COOKIE_HEADER = 0x0001_3d10;
 const MORE_FOLLOWS = 1;
-/** What stands before Nicira's statistics in a request and in a reply. */
+/** The header of Nicira's statistics in a request and in a reply. */
 const REPLY_HEADER = 16;
 const ENTRY_HEADER = 48;
 

@@ -10,7 +10,7 @@ export interface Flow {
   readonly actions: readonly Action[];
   /** Low 32 bits of the cookie: why a frame comes to the agent, or what the rule's counters count. Default 0. */
   readonly tag?: number;
-  /** Whether it goes by itself after some seconds unless the agent renews it. */
+  /** Whether it expires after some seconds unless the agent renews it. */
   readonly isLeased?: boolean;
 }
 

@@ -36,9 +36,9 @@ const ANY_PORT = 0xffff_ffff;
 const BucketProperty = { weight: 0, watchPort: 1, watchGroup: 2 } as const;
 
 /**
- * Makes or changes groups, and takes those of `without` away together with the rules that name them; one after the other.
- * Over a connection of OpenFlow 1.0: its messages alone say what a group hashes (Open vSwitch's NXT_GROUP_MOD, whose body
- * is that of OpenFlow 1.5), and no bundle holds them. Rejects with an OpenFlowError where the switch refuses one.
+ * Makes or changes groups, and removes those of `without` together with the rules that name them; one after the other.
+ * Over a connection of OpenFlow 1.0: only its messages say what a group hashes (Open vSwitch's NXT_GROUP_MOD, whose
+ * body is that of OpenFlow 1.5), and bundles cannot hold them. Rejects with an OpenFlowError if the switch refuses one.
  */
 export async function changeGroups(
   connection: OpenFlowConnection,
@@ -68,7 +68,7 @@ function deleteGroup(number: number): Uint8Array {
   return begin(Command.delete, Type.select, number).finish();
 }
 
-/** Where the octets of all buckets are told. */
+/** Where the octets of all buckets are counted. */
 const LENGTH_AT = 16;
 
 function begin(command: number, type: number, number: number): OctetWriter {
@@ -112,7 +112,7 @@ function writeHash(writer: OctetWriter, fields: readonly Field[]): void {
   method.set(Buffer.from('hash'));
   writer.uint16(EXPERIMENTER_PROPERTY).uint16(0).uint32(NETRONOME).uint32(SELECTION_METHOD).zeros(4);
   writer.octets(method).zeros(8);
-  // The value of a field stands for the bits of it that count.
+  // The value of a field selects the bits of it that count.
   writeFields(
     writer,
     fields.map((field) => equals(field, (1n << BigInt(field.bits)) - 1n)),

@@ -30,7 +30,7 @@ export function inVlan(vlan: number): FieldMatch {
   return equals(Field.vlanVid, TAG_PRESENT + vlan);
 }
 
-/** The bit of a VLAN field that stands for the presence of a tag. */
+/** The bit of a VLAN field that means the presence of a tag. */
 export const TAG_PRESENT = 0x1000;
 
 const everyBitOf = Array.from({ length: 129 }, (_, bits) => (1n << BigInt(bits)) - 1n);
@@ -95,7 +95,7 @@ function rank(field: Field): number {
   return place < 0 ? PREREQUISITES.length : place;
 }
 
-/** Reads conditions that stand one after another as OXM fields; those on fields that are not known are left out. */
+/** Reads consecutive conditions in the form of OXM fields; those on unknown fields are skipped. */
 export function parseFields(octets: Uint8Array): Match {
   const view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
   const match: FieldMatch[] = [];

@@ -1,4 +1,4 @@
-/** OpenFlow message types in use here (OpenFlow Switch Specification 1.4, A.1, but for those of 1.0 alone). */
+/** OpenFlow message types in use here (OpenFlow Switch Specification 1.4, A.1, except those only in 1.0). */
 export const MessageType = {
   hello: 0,
   error: 1,

@@ -51,7 +51,7 @@ function meterMod(command: number, { number, unit, rate, burst }: Meter): Uint8A
 
 const METER_STATISTICS = 9;
 const EVERY_METER = 0xffff_ffff;
-/** What stands before the figures of the bands. */
+/** The header before the figures of the bands. */
 const METER_HEADER = 40;
 const STATISTICS_OF_ALL = new OctetWriter().uint16(METER_STATISTICS).zeros(6).uint32(EVERY_METER).zeros(4).finish();
 

@@ -1,6 +1,6 @@
 import { type Message, MessageType } from './message.ts';
 
-/** What stands before the first entry of a part. */
+/** The header before the first entry of a part. */
 export const MULTIPART_HEADER = 8;
 const MORE_FOLLOWS = 1;
 

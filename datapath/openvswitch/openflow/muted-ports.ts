@@ -6,7 +6,7 @@ import type { OpenFlowConnection } from './openflow-connection.ts';
 /** OpenFlow 1.4, 7.3.5.7. */
 const PORT_DESCRIPTION = 13;
 const REQUEST = new OctetWriter().uint16(PORT_DESCRIPTION).zeros(6).finish();
-/** What stands before the properties of a port (7.2.1). */
+/** The header before the properties of a port (7.2.1). */
 const PORT_HEADER = 40;
 const NAME_AT = 16;
 const NAME_LENGTH = 16;
@@ -14,7 +14,7 @@ const SETTINGS_AT = 32;
 /** Takes no frames, sends none, hands none to the agent (OFPPC_NO_RECV, OFPPC_NO_FWD, OFPPC_NO_PACKET_IN). */
 const MUTED = 0b1100100;
 
-/** The names of ports that somebody has told the switch to leave out of forwarding, as `ovs-ofctl mod-port` does. */
+/** The names of ports that were excluded from forwarding by others, as `ovs-ofctl mod-port` does. */
 export async function mutedPorts(connection: OpenFlowConnection): Promise<string[]> {
   const names: string[] = [];
   await connection.ask([{ type: MessageType.multipartRequest, body: REQUEST }], isLastPart, ({ type, body }) => {

@@ -3,13 +3,13 @@ import { encodeMessage, type Message, MessageStream, MessageType, type OpenFlowV
 import { parseError } from './openflow-error.ts';
 import { type PacketIn, parsePacketIn } from './packet.ts';
 
-/** What a connection tells. */
+/** What a connection reports. */
 export interface OpenFlowEvents {
   /** A frame for the agent. Where it is left out the bridge sends none over this connection. */
   packetIn?(packet: PacketIn): void;
-  /** What the bridge tells without having been asked, frames left out. */
+  /** What the bridge sends without having been asked, except frames. */
   told?(message: Message): void;
-  /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or answers no more. */
+  /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or no longer answers. */
   lost(): void;
 }
 
@@ -21,7 +21,7 @@ export interface Request {
 }
 
 interface Exchange {
-  /** Takes an answer and tells whether it is the last one. */
+  /** Takes an answer and returns whether it is the last one. */
   take(answer: Message): boolean;
   reject(error: Error): void;
   readonly timer: NodeJS.Timeout;
@@ -68,7 +68,7 @@ export class OpenFlowConnection {
     if (events.packetIn) this.send({ type: MessageType.setConfig, body: Uint8Array.of(0, 3, 0xff, 0xff) });
   }
 
-  /** Connects to `<rundir>/<bridge>.mgmt`; rejects where nobody listens. */
+  /** Connects to `<rundir>/<bridge>.mgmt`; rejects if nothing listens there. */
   static async open(path: string, version: OpenFlowVersion, events: OpenFlowEvents): Promise<OpenFlowConnection> {
     const socket = connect(path);
     await new Promise<void>((resolve, reject) => {
@@ -85,9 +85,9 @@ export class OpenFlowConnection {
   }
 
   /**
-   * Sends messages, in order and at once, and resolves with the answer to them that `isLast` tells. `read` is given every
-   * answer as it comes: long ones are read piece by piece. Rejects with an OpenFlowError as soon as a message is refused,
-   * and when the connection ends.
+   * Sends messages, in order and at once, and resolves with the answer that ends them according to `isLast`. `read` is
+   * given every answer as it arrives: long ones are read piece by piece. Rejects with an OpenFlowError as soon as a
+   * message is refused, and when the connection ends.
    */
   ask(
     requests: readonly Request[],

@@ -14,8 +14,9 @@ import { from, leased, rule, to } from './rule.ts';
 const PAE_GROUP = '01-80-C2-00-00-03';
 
 /**
- * What an authenticator lets in and out of a port; `ofStations` are the VLANs that it is in for single stations alone. What lets
- * frames in is leased: without the authenticator nobody notices that a station has gone, and another one has come.
+ * What an authenticator allows in and out of a port; `ofStations` are the VLANs that it is in only for single stations.
+ * Rules that accept frames are leased: without the authenticator it would go unnoticed that a station has left and
+ * another one has come.
  */
 export function accessFlows(port: PortNumber, access: PortAccess, ofStations: ReadonlySet<VlanId>): Flow[] {
   const { sends, isGuest } = access;
@@ -70,8 +71,8 @@ const GUEST_PRIORITY = 600;
 const STATION_PRIORITY = 150;
 
 /**
- * The VLANs of what comes in without one: of a guest that of its port, in place of any other, of a station its own. `priority` is
- * that of the port.
+ * The VLANs of frames received without one: of a guest that of its port, instead of any other, of a station its own.
+ * `priority` is that of the port.
  */
 export function accessVlanFlows(
   port: PortNumber,

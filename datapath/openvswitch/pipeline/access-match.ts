@@ -9,7 +9,7 @@ import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 class Unmatchable extends RangeError {}
 
 const FIRST_TYPE = 0x600;
-/** The bit of `ipFragment` that stands for a fragment behind the first. */
+/** The bit of `ipFragment` for a fragment behind the first. */
 const LATER = 0b10;
 const Protocol = { icmp: 1, tcp: 6, udp: 17, icmpv6: 58 } as const;
 
@@ -91,7 +91,7 @@ function within(register: Parameters<typeof holds>[0], value: bigint, mask: bigi
   return masked(register.field, value << place, mask << place);
 }
 
-/** The value of a field that Open vSwitch knows as a whole alone. */
+/** The value of a field that Open vSwitch matches only as a whole. */
 function exact({ field, value, mask }: AccessCondition, bits: number): bigint {
   if (mask !== (1n << BigInt(bits)) - 1n) throw new Unmatchable(`This switch cannot match single bits of ${field}.`);
   return value;
@@ -103,7 +103,7 @@ function typeOf(type: number): Match {
   return [equals(Field.ethType, type)];
 }
 
-/** The protocols that the bits of a mask leave, each by itself: Open vSwitch knows a protocol as a whole alone. */
+/** The protocols that the bits of a mask leave, each by itself: Open vSwitch matches a protocol only as a whole. */
 function protocolsOf({ value, mask }: AccessCondition): number[] {
   return Array.from({ length: 256 }, (_, protocol) => protocol).filter((one) => (BigInt(one) & mask) === value);
 }
@@ -127,12 +127,12 @@ function whole(protocol: number): Match {
   return [masked(Field.ipFragment, 0, LATER), equals(Field.ipProtocol, protocol)];
 }
 
-/** Where the fields of the frame's head stand, in octets. */
+/** Where the fields of the frame's head are, in octets. */
 const SOURCE_AT = 6;
 const TYPE_AT = 12;
 const HEAD = 14;
 
-/** Of the frame's octets Open vSwitch sees its head alone. */
+/** Of the frame's octets Open vSwitch sees only its head. */
 function chunkMatches(condition: AccessCondition): readonly Match[] {
   const { field, value, mask } = condition;
   const chunk = chunkOf(field);
@@ -155,7 +155,7 @@ function chunkMatches(condition: AccessCondition): readonly Match[] {
   return [[...addresses, ...outerType(Number(part(value, TYPE_AT, HEAD)))]];
 }
 
-/** What stands behind the addresses, a tag or the type. */
+/** The content behind the addresses, a tag or the type. */
 function outerType(type: number): Match {
   if (type === CUSTOMER_TAG) return [TAGGED];
   return type === SERVICE_TAG ? [SERVICE] : [both(UNTAGGED, holds(Register.serviceTagged, 0)), ...typeOf(type)];

@@ -36,7 +36,7 @@ describe('the numbers of access rules', () => {
           expect(given.every((one) => one > 0 && one < 0xffff)).toBe(true);
           expect([...numbers.rules.keys()].sort()).toEqual([...plan.keys()].sort());
           for (const [of, { serial, priority }] of numbers.rules) {
-            // A serial stands for one rule at one priority for ever.
+            // A serial denotes one rule at one priority for ever.
             const known = serials.get(serial);
             expect(known ?? of * 0x1_0000 + priority).toBe(of * 0x1_0000 + priority);
             serials.set(serial, of * 0x1_0000 + priority);

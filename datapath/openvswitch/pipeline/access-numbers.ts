@@ -1,11 +1,11 @@
 import { type AccessRulePlan, accessOrder, sameMatch } from '../../../model/access-control/access-rule.ts';
 
-/** What stands for a rule of the access control list in the bridge. */
+/** How a rule of the access control list is represented in the bridge. */
 export interface AccessNumber {
   readonly plan: AccessRulePlan;
   /** Of its OpenFlow rules: rules that are asked first have the higher ones. */
   readonly priority: number;
-  /** What its OpenFlow rules are counted under; another one as soon as they are made anew. */
+  /** What its OpenFlow rules are counted under; changed as soon as they are recreated. */
   readonly serial: number;
   /** The meter that keeps its rate, from 1; 0 where it has none. */
   readonly meter: number;
@@ -25,8 +25,8 @@ const LOWEST = 1;
 const HIGHEST = 0xfff0;
 
 /**
- * Numbers the rules of a plan. A rule that was there keeps its priority, so that one that comes or goes changes no other; where
- * there is no room left between two neighbours all are numbered anew.
+ * Numbers the rules of a plan. An existing rule keeps its priority, so that adding or deleting one changes no other; if
+ * there is no room left between two neighbors, all are renumbered.
  */
 export function accessNumbers(rules: ReadonlyMap<number, AccessRulePlan>, previous: AccessNumbers): AccessNumbers {
   if (rules.size === 0 && previous.rules.size === 0) return previous;

@@ -23,7 +23,10 @@ export function filterFlows(address: MacAddress): Flow[] {
   return [rule('destinationFilter', 100, [to(address)], [])];
 }
 
-/** A known group goes to its ports alone, and to the switch's own interface; `fixed`, with packets that stay on their link. */
+/**
+ * A known group goes only to its ports and to the switch's own interface; `fixed`, with packets that stay on their
+ * link.
+ */
 export function groupFlows(
   vlan: VlanId,
   address: MacAddress,
@@ -54,7 +57,7 @@ export function linkScopeFlows(): Flow[] {
   ];
 }
 
-/** Packets to groups of IP that are not known (see `isToIpGroup`) go to `ports` alone, and to the switch's own interface. */
+/** Packets to unknown IP groups (see `isToIpGroup`) go only to `ports` and to the switch's own interface. */
 export function unregisteredFlows(vlan: VlanId, ports: readonly BridgePortNumber[]): Flow[] {
   const actions = [...towards(ports), Do.resubmit(Table.delivery)];
   const groups = [
@@ -64,7 +67,7 @@ export function unregisteredFlows(vlan: VlanId, ports: readonly BridgePortNumber
   return groups.map((match) => rule('groups', 50, [holds(Register.vlan, vlan), ...match], actions));
 }
 
-/** What is known of nobody goes everywhere: one rule for all VLANs. */
+/** Unknown destinations go everywhere: one rule for all VLANs. */
 export function floodFlows(ports: readonly BridgePortNumber[]): Flow[] {
   const everywhere = towards(ports);
   return [

@@ -47,7 +47,7 @@ function drops(attack: Attack, table: TableName, priority: number, match: Match)
   return rule(table, priority, match, [], attackTag(attack));
 }
 
-/** Source and destination are one address, and not that of nobody. */
+/** Source and destination are the same address, and not all zero. */
 function landFlows(): Flow[] {
   return [
     ...equalFlows('land', 'denialOfService', 'samePorts', IPV4, Field.ipv4Source, Field.ipv4Destination),

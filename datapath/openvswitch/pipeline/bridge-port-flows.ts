@@ -15,18 +15,18 @@ export const LONGEST_TIMEOUT = 0xffff;
 /** The priority of learned rows. */
 const LEARNED_PRIORITY = 100;
 
-/** The hard timeout of a learned row; source frames start it anew. 0 for none. */
+/** The hard timeout of a learned row; frames from the source restart it. 0 for none. */
 export function ruleTimeout(ageingTime: number): number {
   return ageingTime > LONGEST_TIMEOUT ? 0 : ageingTime;
 }
 
-/** A port as the bridge sees it: its number, and the physical port whose bit stands for it. */
+/** A port as the bridge sees it: its number, and the physical port whose bit represents it. */
 export interface BridgePort {
   readonly number: BridgePortNumber;
   readonly representative: PortNumber;
 }
 
-/** What a bridge port lets in: VLAN, filters, learning. `plan` is that of its representative. */
+/** Ingress of a bridge port: VLAN, filters, learning. `plan` is that of its representative. */
 export function ingressFlows(port: BridgePort, plan: PortPlan, learning: LearningPlan): Flow[] {
   const here = holds(Register.ingress, port.number);
   const { representative } = port;
@@ -139,7 +139,7 @@ export function memberGroup(trunk: BridgePortNumber, members: readonly PortNumbe
   };
 }
 
-/** Each bridge port is tried; its egress filter tells whether the frame may go there. */
+/** Each bridge port is tried; its egress filter decides whether the frame may go there. */
 export function towards(ports: readonly BridgePortNumber[]): Action[] {
   return ports.map((port) => Do.clone(note(Register.outPort, port), Do.resubmit(Table.egressFilter)));
 }

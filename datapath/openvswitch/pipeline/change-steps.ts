@@ -20,9 +20,9 @@ export interface ChangeSteps {
 const RULES_AT_ONCE = 256;
 
 /**
- * Cuts a large change into steps. Every frame meets the rule of one VLAN alone, so that these may change one by one: where
- * nothing else changes in any order, otherwise those of VLANs that go before all else and those of new ones after it. A
- * frame in between is forwarded as before or as afterwards, or, in a VLAN that goes or comes, not at all.
+ * Cuts a large change into steps. Every frame matches only the rule of one VLAN, so these may change one by one: if
+ * nothing else changes, in any order; otherwise removed VLANs before all else and new ones after it. A frame in between
+ * is forwarded as before or as afterwards, or, in a VLAN that is added or removed, not at all.
  */
 export function changeSteps({ add, remove, replaced }: FlowChanges): ChangeSteps {
   if (add.length + remove.length <= RULES_AT_ONCE) return { before: [], atOnce: { add, remove }, after: [] };

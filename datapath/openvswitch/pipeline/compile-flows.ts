@@ -253,7 +253,7 @@ function inItsVlan(port: SwitchingPort, { vlans }: ForwardingPlan, { access }: F
   return vlan === undefined || !vlans.has(vlan) ? port : { ...port, plan: { ...port.plan, pvid: vlan } };
 }
 
-/** A port as the bridge sees it: what its members let in, its VLANs, filters and learning, and its way out. */
+/** A port as the bridge sees it: ingress of its members, its VLANs, filters and learning, and its egress. */
 function bridgePortSections(
   section: AddSection,
   { learning }: ForwardingPlan,

@@ -15,8 +15,9 @@ const tables = { reserved: 'reservedAnew', lookup: 'lookupAnew' } as const satis
 const ways: readonly CopyWay[] = ['reserved', 'lookup'];
 
 /**
- * The ways on of frames whose first tag is set aside: they end with a look anew, and what an action list has behind such a way is
- * carried out only where a group took it. Groups hold no such look themselves, so each calls a table.
+ * The continuations of frames whose first tag is set aside: they end with parsing the frame again, and what an action
+ * list has behind such a continuation is carried out only if a group took it. Groups cannot parse again themselves, so
+ * each calls a table.
  */
 export const copyGroups: readonly Group[] = ways.map((way) => ({
   number: COPY_GROUPS[way],

@@ -43,7 +43,7 @@ const onward: readonly (readonly [TableName, TableName])[] = [
   ['scheduling', 'send'],
 ];
 
-/** The rules that stand whatever is configured. */
+/** The rules that exist in every configuration. */
 export function fixedFlows(): Flow[] {
   return [
     ...onward.map(([table, next]) => rule(table, 0, [], [Do.gotoTable(Table[next])])),
@@ -55,7 +55,7 @@ export function fixedFlows(): Flow[] {
     rule('vlanFilter', 1000, [holds(Register.vlanExists, 0)], []),
     ...admittedFlows(),
     rule('learnt', 100, [holds(Register.onlyLearns, 1)], []),
-    // What is the switch's own goes past the stages between: it came in by no port, or was let in.
+    // The switch's own frames skip the stages between: they were not received on a port, or were injected.
     rule('destinationFilter', 50, [holds(Register.ingress, 0)], [Do.gotoTable(Table.lookup)]),
     rule('destinationFilter', 50, [holds(Register.injected, 1)], [Do.gotoTable(Table.lookup)]),
     ...remarkFlows(),
@@ -65,7 +65,7 @@ export function fixedFlows(): Flow[] {
   ];
 }
 
-/** Has the frame looked at anew: what stands first in it now is what rules see. */
+/** Has the frame parsed again: rules then see what is first in it now. */
 export const REPARSE = [Do.encapsulateNsh, Do.decapsulate];
 
 /** A tag that is there and has VID 0. */
@@ -78,7 +78,7 @@ const SEEN_TAG = wholeOf(Field.vlanTci);
 export const noteTag: Action = Do.move(SEEN_TAG, Register.tag);
 
 /**
- * Tells how a frame is tagged. Rules see a VLAN tag and what stands behind it, but not of which kind the tag is: they see
+ * Finds out how a frame is tagged. Rules see a VLAN tag and what follows it, but not of which kind the tag is: they see
  * that of a second one, as the type behind the first. So a tagged frame gets one more tag for a moment.
  */
 function formFlows(): Flow[] {
@@ -210,8 +210,8 @@ function lookupFlows(): Flow[] {
 }
 
 /**
- * A frame to its own sender ends where it came from, as what it has just taught says, which no rule sees yet. A rule cannot hold two
- * fields against each other: that they differ is said bit by bit, and the first bits tell most addresses apart.
+ * A frame to its own sender ends where it came from, as the row it has just taught says, which rules cannot see yet. A
+ * rule cannot compare two fields: the difference is tested bit by bit, and the first bits distinguish most addresses.
  */
 function ownSenderFlows(differing: readonly Action[]): Flow[] {
   return Array.from({ length: Field.ethSource.bits }, (_, at) => 1n << BigInt(at)).flatMap((bit) =>

@@ -17,11 +17,11 @@ export function interfacePort(vlan: VlanId): number {
 }
 
 /**
- * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages but the destination filter. It gets,
- * untagged, what goes to its MAC address and the group frames of the VLAN; of these ARP, and the IP packets for its own addresses
- * alone: the host would answer for the addresses of its other interfaces as well. One that `forwards` gets every packet of IPv4
- * that is handed to it: for all of the switch's addresses, and to be handed on. Where `guarded` are the addresses that packets
- * for the switch itself go to, these are held against the ports that they may come in by.
+ * The rules of the switch's own interface in a VLAN. Its frames skip the ingress stages except the destination filter.
+ * It gets, untagged, frames to its MAC address and the group frames of the VLAN; of these ARP, and only IP packets for
+ * its own addresses: the host would also answer for the addresses of its other interfaces. One that `forwards` gets
+ * every IPv4 packet that is handed to it: for all of the switch's addresses, and to be forwarded. `guarded` are the
+ * addresses of the switch whose packets are checked against the ports that they may be received on.
  */
 export function interfaceFlows(
   { vlan, mac, enabled, addresses }: InterfacePlan,

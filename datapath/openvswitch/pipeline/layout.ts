@@ -1,9 +1,9 @@
 import type { StageName } from '../../stages.ts';
 
 /**
- * The tables that carry each stage of `datapath/stages.ts` out, in its order; their numbers follow from it. A stage whose
- * one table has its own name and no feature yet lets every frame through: there its rules will stand. `called` tables are
- * entered by resubmission alone, do their part and return.
+ * The tables that implement each stage of `datapath/stages.ts`, in its order; their numbers follow from it. A stage
+ * whose only table has its own name and no feature yet passes every frame: its rules will be there. `called` tables are
+ * entered only by resubmission, do their part and return.
  */
 export const layout = [
   { stage: 'link', tables: ['receive'] },
@@ -57,7 +57,7 @@ type CalledTable = (typeof calledTables)[number];
 const names: readonly TableName[] = [...layout.flatMap(({ tables }) => [...tables]), 'agent', ...calledTables];
 
 /** The number of each table. */
-// Every name stands in the list once.
+// Every name is in the list once.
 export const Table = Object.fromEntries(names.map((name, number) => [name, number])) as Readonly<
   Record<TableName, number>
 >;

@@ -28,7 +28,7 @@ export function transmitted(port: PortNumber): PacketOut {
   };
 }
 
-/** Untagged, from the switch itself into a VLAN, to leave by ports of `within` alone. */
+/** Untagged, from the switch itself into a VLAN, to leave only by ports of `within`. */
 export function originated(vlan: VlanId, within: PortList = ANY_PORT): PacketOut {
   return {
     inPort: ReservedPort.controller,
@@ -52,8 +52,8 @@ export function injected(plan: ForwardingPlan, port: BridgePortNumber, vlan: Vla
 }
 
 /**
- * Behind the stage that took the frame out, from `inspection` to leave by ports of `within` alone; undefined where the plan
- * has no such class or port any more.
+ * Behind the stage that took the frame out, from `inspection` to leave only by ports of `within`; undefined if the plan
+ * no longer has such a class or port.
  */
 export function resumed(
   plan: ForwardingPlan,
@@ -110,7 +110,7 @@ function originOf(
   return { inPort: representative, notes: [note(Register.ingress, port), note(Register.reachable, reachable)] };
 }
 
-/** As the rules of `form` tell it. */
+/** As the rules of `form` report it. */
 function formOf(frame: Uint8Array): Action[] {
   const inner = innerOf(uint16At(frame, TYPE_AT + TAG_LENGTH));
   if (isTagged(frame)) {

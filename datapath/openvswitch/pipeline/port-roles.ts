@@ -38,7 +38,7 @@ export class PortRoles {
     });
   }
 
-  /** The bridge ports that a port list stands for. */
+  /** The bridge ports that a port list represents. */
   named(list: PortList): BridgePortNumber[] {
     return this.switching.filter(({ representative }) => hasPort(list, representative)).map(({ number }) => number);
   }

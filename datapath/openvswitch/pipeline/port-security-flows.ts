@@ -23,7 +23,10 @@ export function secureAddressFlows({ vlan, address, port }: StaticUnicastPlan, s
   ];
 }
 
-/** What the agent has let in goes on, whatever its source, which is known to be there although no rule may say so yet. */
+/**
+ * Frames that the agent has accepted continue, whatever their source, which is known to be there even if no rule says
+ * so yet.
+ */
 export function admittedFlows(): Flow[] {
   const actions = [note(Register.taught, 1), Do.gotoTable(Table.learnt)];
   return [rule('learning', 500, [holds(Register.admitted, 1)], actions)];

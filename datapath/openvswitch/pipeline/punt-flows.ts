@@ -23,7 +23,7 @@ export interface PuntClass {
   readonly plan: PuntPlan;
 }
 
-/** The table in which the classes of a stage stand, and where a copied frame goes on; at `learning` it ends. */
+/** The table of the classes of a stage, and where a copied frame continues; at `learning` it ends. */
 const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly next?: CopyWay | 'accepted' }>> = {
   control: { table: 'control', next: 'reserved' },
   learning: { table: 'unknownSource' },
@@ -34,8 +34,8 @@ const places: Readonly<Record<PuntStage, { readonly table: TableName; readonly n
 const FIRST_PRIORITY = 0x8000;
 
 /**
- * The rules of a class: one for each of its matches, and the one that hands over. A meter stands first in its rule and
- * takes the frame from all that follows, so that a copy is handed over after the original has gone its way.
+ * The rules of a class: one for each of its matches, and the one that hands over. A meter is first in its rule and
+ * takes the frame from all that follows, so a copy is handed over after the original has continued.
  */
 export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames): Flow[] {
   const { table, next } = places[plan.stage];
@@ -60,8 +60,8 @@ export function puntFlows({ number, place, plan }: PuntClass, ports: PortNames):
 }
 
 /**
- * Lets the original go its way first. Where its first tag is set aside, that way ends with a look anew, behind which an action list
- * goes on only where a group took the way.
+ * Lets the original continue first. If its first tag is set aside, that path ends with parsing again, and the action
+ * list behind it goes on only if a group took the path.
  */
 function copying(match: Match, next: CopyWay | 'accepted', handOver: readonly Action[]) {
   const plain = (own: Match) => ({ match: own, actions: [Do.clone(Do.resubmit(Table[next])), ...handOver] });
@@ -94,7 +94,7 @@ function metersOf(
   return [whole, ...physical.map((port) => ({ meter: port * CLASSES_MAXIMUM + number, from: cameBy(port) }))];
 }
 
-/** The ports that lists in matches stand for. */
+/** The ports that lists in matches represent. */
 interface PortNames {
   readonly physical: readonly PortNumber[];
   named(list: PortList): BridgePortNumber[];
@@ -138,10 +138,10 @@ function originsOf(list: PortList, stage: PuntStage, ports: PortNames): Match[] 
 
 const EtherType = { ipv4: 0x0800, arp: 0x0806, ipv6: 0x86dd } as const;
 const IpProtocol = { tcp: 6, udp: 17, icmpv6: 58 } as const;
-/** The bit of `ipFragment` that stands for a fragment behind the first. */
+/** The bit of `ipFragment` for a fragment behind the first. */
 const LATER = 0b10;
 
-/** What stands behind more than its own C-tag is no part of a frame, whatever rules see there, unless it is asked for. */
+/** What follows more than its own C-tag is not part of a frame, whatever rules see there, unless it is asked for. */
 function payloadsOf(wanted: PuntMatch): Match[] {
   const seen = packetsIn(wanted);
   if (wanted.behindTwoTags) return seen;

@@ -5,9 +5,10 @@ import { bitsOf, Field, register, type Subfield, wholeOf, wideRegister } from '.
 import { type FieldMatch, type Match, masked } from '../openflow/match.ts';
 
 /**
- * What a frame carries along on its way; the frame itself stays as it was received until it is tagged for its way out.
- * Ports are noted as port lists, so that rules grow with ports plus VLANs and not with their product; a trunk is noted by
- * the bit of its lowest member. No two of these overlap: wide register n stands on registers 4n (its highest bits) to 4n+3.
+ * Metadata of a frame on its way; the frame itself stays as it was received until it is tagged for egress. Ports are
+ * stored as port lists, so that rules grow with ports plus VLANs and not with their product; a trunk is represented by
+ * the bit of its lowest member. No two of these overlap: wide register n consists of registers 4n (its highest bits) to
+ * 4n+3.
  */
 export const Register = {
   /** The bridge port to leave by, 0 for unknown, `OWN` for the switch itself; at `send` the physical port. */
@@ -36,13 +37,13 @@ export const Register = {
   vlanExists: bitsOf(register(2), 8, 8),
   /** 1 where its port learns in the instance of the VLAN, but does not forward. */
   onlyLearns: bitsOf(register(2), 9, 9),
-  /** 1 for what the agent lets in: it is not handed to the agent again. */
+  /** 1 for frames that the agent injects: they are not handed to the agent again. */
   injected: bitsOf(register(2), 10, 10),
   /** 1 for what came into a multicast VLAN by one of its sources. */
   fromSource: bitsOf(register(2), 11, 11),
-  /** 1 for what the agent has let in by a secured port, whatever its source. */
+  /** 1 for frames that the agent has accepted on a secured port, whatever their source. */
   admitted: bitsOf(register(2), 12, 12),
-  /** 1 for what has taught its source, or was let in with it, which no rule sees yet. */
+  /** 1 for frames that taught their source, or were accepted with it, which rules cannot see yet. */
   taught: bitsOf(register(2), 13, 13),
   /** 1 for what is longer than the port that it leaves by lets pass. */
   tooLong: bitsOf(register(2), 14, 14),
@@ -75,7 +76,7 @@ export const Register = {
 /** How a frame came in. What has no C-tag is untagged. */
 export const Form = { untagged: 1, priorityTagged: 2, tagged: 3 } as const;
 
-/** What stands behind the C-tag of a frame where that is one more tag. */
+/** What follows the C-tag of a frame if that is one more tag. */
 export const Inner = { customerTag: 1, serviceTag: 2 } as const;
 
 /** The bits of `Register.egress`. */

@@ -59,7 +59,7 @@ export interface FlowChanges {
   readonly replaced: ReadonlyMap<Flow, Flow>;
   /** Groups that are new or another: they have to be there before rules name them. */
   readonly groups: readonly Group[];
-  /** Numbers of groups that no rule names any more. */
+  /** Numbers of groups that no rule names any longer. */
   readonly withoutGroups: readonly number[];
 }
 

@@ -19,8 +19,9 @@ export function stationPortFlows({ number, representative }: BridgePort): Flow[]
 }
 
 /**
- * What the switch takes from some ports alone: two rules for each way in which an entry can hold, first for packets that came
- * in by another port, then for the rest. What is turned away goes to the agent as its class `turnedAway`, where there is one.
+ * Packets that the switch accepts only on some ports: two rules for each way in which an entry can match, first for
+ * packets received on another port, then for the rest. Refused packets go to the agent as its class `turnedAway`, if
+ * there is one.
  */
 export function stationAccessFlows(entries: ForwardingPlan['stationAccess'], turnedAway: number | undefined): Flow[] {
   const handOver: readonly Action[] =

@@ -21,8 +21,8 @@ export function vlanFlows(vlan: VlanId, { members, untagged }: VlanPlan, instanc
 }
 
 /**
- * The one rule of a spanning-tree instance, however many VLANs follow it. Where ports are open only as long as the engine
- * attends to them, it is leased, and below it stands the one that closes these.
+ * The one rule of a spanning-tree instance, however many VLANs follow it. If ports are open only as long as the engine
+ * attends to them, it is leased, and the rule below it closes these ports.
  */
 export function instanceFlows(instance: number, { learning, forwarding }: InstanceState, attended: PortList): Flow[] {
   const opens = (priority: number, ports: PortList) =>

@@ -1,4 +1,4 @@
-/** The section that holds a program, as tc-bpf(8) is told. */
+/** The section that holds a program, as given to tc-bpf(8). */
 export const PROGRAM_SECTION = 'classifier';
 
 const HEADER = 64;

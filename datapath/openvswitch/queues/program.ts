@@ -55,9 +55,9 @@ interface Instruction {
 const [RESULT, FIRST, SECOND, THIRD, FRAME, QUEUE, PORT] = [0, 1, 2, 3, 6, 7, 8];
 
 /**
- * The program that takes the outermost tag off a frame and sends it out of the device that the tag's VLAN stands for, as a frame of
- * the class that its priority stands for. What is sent is a copy, which the socket that the frame came by is not charged for. The
- * kernel checks the program when it takes it.
+ * The program that removes the outermost tag of a frame and sends it out of the device that the tag's VLAN denotes, in
+ * the class that its priority denotes. A copy is sent, which is not charged to the socket that the frame came from. The
+ * kernel checks the program when it loads it.
  */
 export function sortingProgram(exits: readonly Exit[], scheduling: Scheduling): Uint8Array {
   const lines: Instruction[] = [
@@ -68,7 +68,7 @@ export function sortingProgram(exits: readonly Exit[], scheduling: Scheduling): 
     { op: Op.setBy, to: QUEUE, from: PORT },
     { op: Op.and, to: PORT, value: VID },
     { op: Op.shiftRight, to: QUEUE, value: PRIORITY_AT },
-    // The tag's priority is all that is left; the kernel says no more than 16 bits of tag.
+    // Only the tag's priority is left; the kernel passes at most 16 bits of tag.
     { op: Op.and, to: QUEUE, value: 7 },
     { op: Op.add, to: QUEUE, value: queueClass(scheduling, 0) },
     { op: Op.setWord, to: FIRST, value: QUEUEING_HANDLE << 16 },
@@ -77,7 +77,7 @@ export function sortingProgram(exits: readonly Exit[], scheduling: Scheduling): 
     { op: Op.setBy, to: FIRST, from: FRAME },
     { op: Op.call, value: Call.popTag },
     { op: Op.unlessEqual, to: RESULT, value: 0, label: 'drop' },
-    // A C-tag that is still there stands beside the frame, another one counts as part of it.
+    // A C-tag that is still present is kept beside the frame, any other counts as part of it.
     { op: Op.load, to: SECOND, from: FRAME, at: Frame.length },
     { op: Op.load, to: RESULT, from: FRAME, at: Frame.hasTag },
     { op: Op.ifEqual, to: RESULT, value: 0, label: 'measured' },

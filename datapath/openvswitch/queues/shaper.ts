@@ -19,7 +19,7 @@ export const UNSHAPED: Shape = { kilobits: undefined, queues: undefined };
  * more of them a port that is shaped would starve the others.
  */
 const WAITING_FRAMES = 30;
-/** What tells the switch's own shapers from those of the host. */
+/** Distinguishes the switch's own shapers from those of the host. */
 const RATE_HANDLE = 'face:';
 const QUEUES_HANDLE = `${hex(QUEUEING_HANDLE)}:`;
 /** Octets of a large send of the host's own stack (TCP segmentation offload). */
@@ -29,7 +29,7 @@ const LARGE_SENDS_FROM = 10_000;
 const SMALLEST_BURST = 10_000;
 /** The part of a second that leaves at once: the kernel's timers are no finer. */
 const BURST_SECONDS = 0.01;
-/** Kilobits a second that no device of these sends: the rate of queues that wait for the device alone. */
+/** Kilobits per second that no device of these sends: the rate of queues that are limited only by the device. */
 const UNLIMITED = 32_000_000;
 /** Octets that a turn of weight 1 is worth: those of a frame of ordinary length. */
 const TURN = 1514;

@@ -7,8 +7,8 @@ export interface LineState {
 }
 
 /**
- * What one agent tells the other over the socket that stands for a cable: who it is, once and first; how its port is set up;
- * frames, each for `weight` like ones; and that the cable has two ends already.
+ * What one agent sends the other over the socket of a cable: who it is, once and first; how its port is set up; frames,
+ * each for `weight` equal ones; and that the cable already has two ends.
  */
 export type CableMessage =
   | { readonly kind: 'greeting' }
@@ -31,7 +31,7 @@ const WEIGHT = 2;
 const SHORTEST_FRAME = 14;
 const LONGEST_FRAME = 9216;
 
-/** Frames that one message stands for at most. */
+/** Maximum number of frames that one message represents. */
 const HEAVIEST = 0xffff;
 
 const MOST_SPEEDS = 8;
@@ -43,7 +43,7 @@ export function isCarried(frame: Uint8Array): boolean {
   return frame.length >= SHORTEST_FRAME && frame.length <= LONGEST_FRAME;
 }
 
-/** The octets of a message. A frame that stands for more than 65,535 like ones stands for that many. */
+/** The octets of a message. A frame that represents more than 65,535 equal ones represents that many. */
 export function encodeMessage(message: CableMessage): Uint8Array {
   switch (message.kind) {
     case 'greeting':
@@ -82,8 +82,8 @@ function encodeLine({ on, ability }: LineState): Uint8Array {
 }
 
 /**
- * Cuts what comes over the socket, in whatever pieces, into messages. It keeps no more than one message that is not whole
- * yet beside what it was given.
+ * Cuts the octets from the socket, in whatever pieces, into messages. It keeps at most one incomplete message besides
+ * its input.
  */
 export class CableReader {
   #rest: Buffer = Buffer.alloc(0);

@@ -10,7 +10,7 @@ import {
   type LineState,
 } from './cable-message.ts';
 
-/** What a session tells of the other side. */
+/** What a session reports of the other side. */
 export interface CableSessionEvents {
   /** Its port was set up; `line` of the session has how. */
   lineChanged(): void;
@@ -20,7 +20,7 @@ export interface CableSessionEvents {
   turnedAway(): void;
   /** It said what no cable carries, and the session was ended for it. */
   misled(): void;
-  /** It is gone; nothing is told after that. */
+  /** It is gone; nothing is reported after that. */
   ended(): void;
 }
 

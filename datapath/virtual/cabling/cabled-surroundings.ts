@@ -37,7 +37,7 @@ export class CabledSurroundings implements Surroundings {
     return this.#inner.losingPower(plan);
   }
 
-  /** A cable to another agent is a good one, of a length that nobody knows. */
+  /** A cable to another agent is a good one of unknown length. */
   testCable(port: PortNumber): readonly CablePair[] {
     if (!this.#plans.some((plan) => plan.port === port)) return this.#inner.testCable(port);
     return Array.from({ length: 4 }, () => ({ status: 'ok', metres: undefined }));

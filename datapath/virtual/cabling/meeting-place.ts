@@ -3,7 +3,7 @@ import { lstat, rename, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { Cancel, Clock } from '../../clock.ts';
 
-/** What the two who meet at a path are told. */
+/** Events for the two ends that meet at a path. */
 export interface MeetingEvents {
   /** Somebody is at the other end of `socket`, which is who one has met until it closes. */
   met(socket: Socket): void;
@@ -17,9 +17,9 @@ export interface MeetingEvents {
 const LOOK_AGAIN = 1000;
 
 /**
- * A path at which two processes meet by a socket, whichever comes first: that one listens, the other connects. One that was
- * killed leaves a file that nobody listens at: the next one takes its place. The path is looked at again and again, so that
- * both meet whatever became of the file in between.
+ * A path at which two processes meet by a socket, in either order: the first listens, the other connects. A killed
+ * process leaves a file without a listener: the next one replaces it. The path is checked again and again, so that both
+ * meet whatever happened to the file in between.
  */
 export class MeetingPlace {
   readonly #path: string;
@@ -62,7 +62,7 @@ export class MeetingPlace {
     else this.#cancel = this.#clock.after(LOOK_AGAIN, () => void this.#look());
   }
 
-  /** Where somebody took the file away or put another in its place, those who come meet nobody. */
+  /** If the file was removed or replaced, those who come later meet no one. */
   async #keepListening(): Promise<void> {
     if (this.#socket || (await inodeOf(this.#path)) === this.#file) return;
     await this.#stopListening();
@@ -72,7 +72,7 @@ export class MeetingPlace {
   async #connectOrListen(): Promise<void> {
     const socket = await connected(this.#path);
     if (socket === 'nobody') {
-      // Nobody listens: what stands there was left by one that was killed, if it is a socket at all.
+      // Nothing listens: the file was left by a killed process, if it is a socket at all.
       if (!(await lstat(this.#path)).isSocket()) throw Object.assign(new Error(), { code: 'ENOTSOCK' });
       await unlink(this.#path);
     }
@@ -124,7 +124,7 @@ async function inodeOf(path: string): Promise<bigint | undefined> {
   return file?.ino;
 }
 
-/** The socket to whoever listens at a path: `none` where there is no such file, `nobody` where there is one. */
+/** The socket to the listener at a path: `none` if there is no such file, `nobody` if there is one. */
 async function connected(path: string): Promise<Socket | 'none' | 'nobody'> {
   const socket = connect(path);
   try {

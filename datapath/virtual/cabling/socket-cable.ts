@@ -23,7 +23,7 @@ const NOBODY: LinkAbility = { speeds: [], duplex: 'full', negotiates: true };
 
 /**
  * One end of a cable to the virtual switch of another agent, or to another port of this one. It finds the other end by
- * itself, whichever is there first, and again after either was gone; while nobody is at the other end the link is down.
+ * itself, in either order, and again after either was gone; while there is no other end, the link is down.
  */
 export class SocketCable implements FarEnd {
   readonly #chassis: VirtualDatapath;
@@ -117,7 +117,7 @@ export class SocketCable implements FarEnd {
     this.settle();
   }
 
-  /** What keeps the two ends apart is told once, until they have met. */
+  /** The reason that keeps the two ends apart is reported once, until they have met. */
   #sayOnce(message: Message): void {
     if (this.#said === message.text) return;
     this.#said = message.text;

@@ -10,7 +10,7 @@ interface Pending {
   finish(result: EchoResult): void;
 }
 
-/** Tells this station's requests from those of others that pass by. */
+/** Distinguishes this station's requests from those of others that pass by. */
 const IDENTIFIER = 0xface;
 const SEQUENCES = 0x1_0000;
 
@@ -24,7 +24,9 @@ export class EchoRequests {
     this.#clock = clock;
   }
 
-  /** Sends a request to `address` by way of `neighbour`; resolves with what became of it after `timeout` milliseconds at most. */
+  /**
+   * Sends a request to `address` by way of `neighbour`; resolves with its outcome after at most `timeout` milliseconds.
+   */
   begin(
     address: string,
     neighbour: string,
@@ -52,7 +54,7 @@ export class EchoRequests {
     pending.finish({ kind: 'reply', milliseconds: this.#clock.now() - pending.began, timeToLive });
   }
 
-  /** Nobody answers at a neighbour's address. */
+  /** There is no answer from a neighbor's address. */
   unreachable(neighbour: string): void {
     for (const pending of [...this.#pending.values()]) {
       if (pending.neighbour === neighbour) pending.finish({ kind: 'unreachable' });

@@ -24,7 +24,7 @@ while piece := connection.recv(65536):
 connection.close()
 `;
 
-/** Sends what it is told to a TCP server, ends its half, and prints how much came back and whether it was the same. */
+/** Sends its input to a TCP server, closes its direction, and prints how much came back and whether it was the same. */
 const CLIENT = `
 import hashlib, os, socket, sys, threading
 connection = socket.create_connection((sys.argv[1], 7), timeout=60)

@@ -38,7 +38,7 @@ const plan: InterfacePlan = {
 
 const stationPlan = (wanted: Partial<StationPlan>): StationPlan => ({ ...emptyPlan, ...wanted });
 
-/** The switch's own station with nobody around but who a test plays; `said` takes what it sent since the last look. */
+/** The switch's own station with no one around except the test; `said` returns what it sent since the last look. */
 function begin() {
   const clock = new ManualClock();
   clock.advance(100_000);
@@ -66,7 +66,7 @@ function begin() {
   };
   const said = () => sent.splice(0);
   const kinds = () => said().map(kindOf);
-  /** Sends a datagram to a neighbour; one that is not known is asked for first. */
+  /** Sends a datagram to a neighbor; an unknown one is resolved first. */
   const sendsTo = (address: string) => {
     host.openUdp({ port: undefined, receive: () => {} }).send(Uint8Array.of(1), address, 9);
     return kinds();
@@ -74,7 +74,7 @@ function begin() {
   return { clock, host, hears, hearsArp, hearsPacket, hearsNeighbour, said, kinds, sendsTo };
 }
 
-/** A frame in a word or two: "ARP request", "neighbour advertisement", "echo reply", "UDP", with who it goes to. */
+/** A frame in a word or two: "ARP request", "neighbour advertisement", "echo reply", "UDP", with its destination. */
 function kindOf({ etherType, payload, destination }: EthernetFrame): string {
   const to = ` to ${destination === PEER.mac ? 'peer' : destination === BROADCAST_MAC ? 'all' : destination}`;
   if (etherType === EtherType.arp) return `ARP ${parseArp(payload)?.operation}${to}`;

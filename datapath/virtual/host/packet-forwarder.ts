@@ -17,7 +17,7 @@ export interface ForwarderStation {
   route(destination: string): Route | undefined;
   /** Whether the address is one of the station's own. */
   isOwn(address: string): boolean;
-  /** Hands a whole packet to a neighbour. */
+  /** Passes a whole packet to a neighbor. */
   hand(route: Route, packet: Uint8Array): void;
   /** Sends a packet of the station's own. */
   send(packet: { source: string; destination: string; protocol: number; payload: Uint8Array }): void;
@@ -25,7 +25,7 @@ export interface ForwarderStation {
   now(): number;
 }
 
-/** Errors a second that senders are told at most (RFC 1812 4.3.2.8). */
+/** Maximum number of errors per second that senders receive (RFC 1812 4.3.2.8). */
 const ERROR_RATE = 10;
 
 /**

@@ -73,7 +73,7 @@ test('without a route, or with one into a VLAN that is off or has no address, th
 test('a broadcast is for every station of a link: that of one of its networks, or of all', () => {
   const several = own(1, '2001:db8::1/64', '192.0.2.1/24', '10.0.0.0/31', '10.0.1.0/30');
   for (const each of ['255.255.255.255', '192.0.2.255', '10.0.1.3']) expect(isBroadcastOf(several, each)).toBe(true);
-  // Two addresses alone on a link have no broadcast (RFC 3021).
+  // Links with only two addresses have no broadcast (RFC 3021).
   for (const each of ['192.0.2.1', '192.0.3.255', '10.0.0.1', '2001:db8::ff']) {
     expect(isBroadcastOf(several, each)).toBe(false);
   }

@@ -16,7 +16,7 @@ interface Conversation {
   listener: TcpListener | undefined;
   cancelStart: Cancel;
   cancelWake: Cancel;
-  /** What is still to be sent and told, in order: an answer may come in while its question is being sent. */
+  /** What remains to be sent and reported, in order: an answer may arrive while its question is being sent. */
   readonly steps: TcpStep[];
   busy: boolean;
 }
@@ -84,8 +84,8 @@ export class TcpPorts {
   }
 
   /**
-   * Nobody answers where packets for some addresses go. Connections that are not open yet give up; open ones try on for
-   * as long as for any loss (RFC 1122 4.2.3.9).
+   * There is no answer on the path to some addresses. Connections that are not open yet give up; open ones keep trying
+   * for as long as for any loss (RFC 1122 4.2.3.9).
    */
   unreachable(concerns: (remoteAddress: string) => boolean): void {
     for (const conversation of [...this.#conversations.values()]) {
@@ -144,7 +144,7 @@ export class TcpPorts {
     return { localPort, remotePort, initialSequence: unguessableNumber(), maximumSegment };
   }
 
-  /** Sends, hands over and tells what a step brought once all before it is done, and sets the timer anew. */
+  /** Sends, delivers and reports the results of a step once all earlier ones are done, and restarts the timer. */
   #follow(conversation: Conversation, step: TcpStep): void {
     const { connection, steps } = conversation;
     steps.push(step);

@@ -36,22 +36,22 @@ import { TcpPorts } from './tcp-ports.ts';
 import { UdpPorts } from './udp-ports.ts';
 
 const TIME_TO_LIVE = 64;
-/** Neighbour discovery is believed from the link itself only (RFC 4861 7.1). */
+/** Neighbor discovery is accepted only from the link itself (RFC 4861 7.1). */
 const FULL_HOP_LIMIT = 255;
-/** Milliseconds between questions for a neighbour (RFC 4861 10, RETRANS_TIMER). */
+/** Milliseconds between neighbor solicitations (RFC 4861 10, RETRANS_TIMER). */
 const RETRANSMIT_TIME = 1000;
 const UNKNOWN_MAC = '00-00-00-00-00-00';
 
-/** What the station is told of a plan. */
+/** What the station is given of a plan. */
 export type StationPlan = Pick<ForwardingPlan, 'interfaces' | 'routes' | 'forwardsIpv4' | 'neighbours' | 'arpAgeing'>;
 
 /** Sends an untagged frame of the switch into a VLAN. */
 type Originate = (vlan: VlanId, frame: Uint8Array) => void;
 
 /**
- * The switch's interfaces as IP stations in their VLANs: they resolve and answer ARP (RFC 826) and neighbour discovery
- * (RFC 4861), ping and answer ping, and carry UDP and TCP, for IPv4 and IPv6. Where the plan wants it they hand on packets of
- * IPv4 from VLAN to VLAN (RFC 1812).
+ * The switch's interfaces as IP stations in their VLANs: they resolve and answer ARP (RFC 826) and neighbor discovery
+ * (RFC 4861), ping and answer ping, and carry UDP and TCP, for IPv4 and IPv6. If the plan wants it they forward IPv4
+ * packets between VLANs (RFC 1812).
  */
 export class VirtualHost implements HostStack {
   readonly #clock: Clock;
@@ -133,7 +133,7 @@ export class VirtualHost implements HostStack {
     });
   }
 
-  /** Forgets learned neighbours; returns how many. */
+  /** Forgets learned neighbors; returns how many. */
   forgetNeighbours({ version, vlan, address }: NeighbourSelection): number {
     const isMeant = (one: string) => isIpv6(one) === (version === 6) && (address === undefined || address === one);
     const caches = [...this.#caches].filter(([one]) => vlan === undefined || vlan === one);
@@ -323,7 +323,7 @@ export class VirtualHost implements HostStack {
     return cache;
   }
 
-  /** Tells a cache who is said to be there, and how long the others are known. */
+  /** Gives a cache the static entries, and the aging time of the others. */
   #settle(vlan: VlanId, cache: NeighbourCache): void {
     const seconds = this.#plan.arpAgeing.get(vlan) ?? Number.POSITIVE_INFINITY;
     cache.pin(this.#pinnedIn(vlan));

@@ -1,7 +1,7 @@
 import { NO_PORTS, type PortList, portBit } from '../../../model/values/port-list.ts';
 import { macAt, putMac, putUint16, uint16At } from '../../../protocols/frames/addresses.ts';
 
-/** Where probes go: a group of nobody, which every bridge floods. */
+/** The destination of probes: an unused group, which every bridge floods. */
 export const PROBE_GROUP = '03-00-5E-00-53-01';
 
 /** IEEE Std 802 local experimental EtherType 1. */
@@ -33,8 +33,8 @@ export function probedPort(mac: string, frame: Uint8Array): number | undefined {
 }
 
 /**
- * Keeps ports closed that the network joins behind the switch's back: what spanning tree does not see where the neighbour
- * speaks none. Ports are those that stand for a bridge port; times are milliseconds.
+ * Keeps ports closed that the network connects without the switch's knowledge: spanning tree does not see it if the
+ * neighbor does not run it. Ports are those that represent a bridge port; times are milliseconds.
  */
 export class LoopWatch {
   readonly #closedUntil = new Map<number, number>();

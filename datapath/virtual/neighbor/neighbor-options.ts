@@ -3,7 +3,7 @@ import { NO_PORTS, portBit, portsOf } from '../../../model/values/port-list.ts';
 import type { Clock } from '../../clock.ts';
 import type { BridgePortNumber, PortNumber, VlanId } from '../../plan.ts';
 
-/** What a neighbour switch is like. Ports are its own. */
+/** Properties of a neighbor switch. Ports are its own. */
 export interface NeighborOptions {
   readonly name: string;
   readonly mac: string;
@@ -21,18 +21,18 @@ export interface NeighborOptions {
   readonly clock: Clock;
 }
 
-/** A port of a neighbour as its spanning tree sees it: the trunk, or a port that is in none. */
+/** A port of a neighbor as its spanning tree sees it: the trunk, or a port that is in none. */
 export interface NeighborBridgePort {
   readonly number: BridgePortNumber;
   readonly members: PortList;
-  /** The member that stands for it in port lists. */
+  /** The member that represents it in port lists. */
   readonly representative: PortNumber;
 }
 
-/** The only trunk of a neighbour. */
+/** The only trunk of a neighbor. */
 export const NEIGHBOR_TRUNK = 5001;
 
-/** The bridge ports of a neighbour, in the order of their lowest members. */
+/** The bridge ports of a neighbor, in the order of their lowest members. */
 export function neighborBridgePorts({ portCount, trunk }: NeighborOptions): readonly NeighborBridgePort[] {
   const ports: NeighborBridgePort[] = [];
   const [first] = portsOf(trunk);

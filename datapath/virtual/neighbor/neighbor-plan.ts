@@ -6,7 +6,7 @@ import type { PuntPlan } from '../../punt.ts';
 import { PROBE_ETHER_TYPE, PROBE_GROUP } from './loop-watch.ts';
 import { NEIGHBOR_TRUNK, type NeighborOptions } from './neighbor-options.ts';
 
-/** The kinds of frames that a neighbour hears. */
+/** The kinds of frames that a neighbor receives. */
 export type NeighborFrame = 'bpdu' | 'slow' | 'probe';
 
 /** Frames of a kind that it hears in a second: many more than one switch sends to it. */
@@ -25,7 +25,7 @@ const punts: ReadonlyMap<NeighborFrame, PuntPlan> = new Map<NeighborFrame, PuntP
   ['probe', taken({ destination: PROBE_GROUP, etherType: PROBE_ETHER_TYPE })],
 ]);
 
-/** What a neighbour switch forwards: VLAN 1 untagged and the others tagged at every port. */
+/** What a neighbor switch forwards: VLAN 1 untagged and the others tagged at every port. */
 export function neighborPlan({ mac, address, portCount, trunk, vlans }: NeighborOptions): ForwardingPlan {
   const all = firstPorts(portCount);
   const port = defaultPortPlan(all);

@@ -19,7 +19,7 @@ import { NeighborTrunk } from './neighbor-trunk.ts';
 const SPEEDS = [10, 100, 1000, 10_000];
 const ADDRESSES = 1024;
 
-/** A neighbour switch that runs. */
+/** A running neighbor switch. */
 export interface Neighbor {
   /** What cables and stations are plugged into. */
   readonly datapath: VirtualDatapath;
@@ -27,8 +27,8 @@ export interface Neighbor {
 }
 
 /**
- * Starts a switch that stands beside the one of the agent: it forwards by itself, speaks RSTP, LACP and LLDP, and keeps cables
- * closed that the network joins where its neighbour speaks no spanning tree.
+ * Starts a switch next to the one of the agent: it forwards by itself, runs RSTP, LACP and LLDP, and keeps cables
+ * closed that the network connects if its neighbor does not run spanning tree.
  */
 export async function startNeighbor(options: NeighborOptions): Promise<Neighbor> {
   const neighbor = new NeighborSwitch(options);

@@ -19,11 +19,11 @@ export interface NeighborTreeEffects {
   send(frame: SentFrame): void;
   /** Ports forward otherwise than before. */
   changed(): void;
-  /** What was learnt at these ports holds no more. */
+  /** Addresses learned at these ports are no longer valid. */
   forget(ports: PortList): void;
 }
 
-/** The RSTP of a neighbour switch. */
+/** The RSTP of a neighbor switch. */
 export class NeighborTree {
   readonly #options: NeighborOptions;
   readonly #ports: readonly NeighborBridgePort[];

@@ -17,7 +17,7 @@ const PRIORITY = 32_768;
 const PLACES = 8;
 const TRUNK = 1;
 
-/** The LACP of a neighbour switch: active, with the long timeout. */
+/** The LACP of a neighbor switch: active, with the long timeout. */
 export class NeighborTrunk {
   readonly #mac: string;
   readonly #members: PortList;

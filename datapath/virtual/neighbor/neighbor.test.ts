@@ -34,7 +34,7 @@ function plan(): ForwardingPlan {
   };
 }
 
-/** Two cables that the neighbour would aggregate at ports 6 and 7, and one in reserve at port 8. */
+/** Two cables that the neighbor would aggregate at ports 6 and 7, and one in reserve at port 8. */
 const scenario: ScenarioInput = {
   switches: [
     {
@@ -86,7 +86,7 @@ async function play(more: Partial<ScenarioInput> = {}): Promise<void> {
 const counter = async (port: number, name: keyof PortCounters) =>
   Number((await datapath.portCounters()).get(port)?.[name] ?? 0n);
 
-/** Frames that each of the neighbour's cables brought to stations in a while. */
+/** Frames that each of the neighbor's cables brought to stations in a while. */
 async function carried(seconds: number): Promise<Record<number, number>> {
   const before = [await counter(6, 'inUnicast'), await counter(7, 'inUnicast'), await counter(8, 'inUnicast')];
   clock.advance(seconds * 1000);

@@ -21,7 +21,7 @@ interface CastFlow {
 export interface Cast {
   /** By port of the switch; all stations at a port share its segment. */
   readonly segments: ReadonlyMap<PortNumber, Segment>;
-  /** By the name of a neighbour switch, then by its port. */
+  /** By the name of a neighbor switch, then by its port. */
   readonly behind: ReadonlyMap<string, ReadonlyMap<PortNumber, Segment>>;
   /** By the station's name. */
   readonly hosts: ReadonlyMap<string, Host>;

@@ -4,7 +4,7 @@ import { readScenario, type Scenario, type ScenarioInput } from './scenario.ts';
 
 type StationInput = ScenarioInput['stations'][number];
 
-/** What stands at the desks, port after port, again and again; "nothing" leaves the port down. */
+/** The devices at the desks, port after port, repeated; "nothing" leaves the port down. */
 const DESKS = [
   'access point',
   'camera',
@@ -22,7 +22,7 @@ const DESKS = [
 
 /** Ports of a switch on which a desk can be spared for a recorder. */
 const LARGE = 24;
-/** The desk, of those that stand empty, at which it is. */
+/** The empty desk that it is at. */
 const RECORDER_DESK = 16;
 const RECORDER_DEVICE = 0xf0;
 const RECORDER_ADDRESS = '192.168.10.240';
@@ -38,9 +38,10 @@ const CAMERA = 0x00_40_8c_00_00_00;
 
 /**
  * The built-in scenario, an office that fits any switch of 8 to 64 ports: the administrator at port 1, the router's
- * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports between.
- * From the last of the ports that are left over cables lead to the core switch: two that it would aggregate, for which a desk is
- * given up where need be, and where there are enough ports one in reserve. Desks and core switch leave the ports of `free` alone.
+ * switch at the last port, the server before it, which sends a stream to a group, and desks at the copper ports
+ * between. The last remaining ports are connected to the core switch: two cables that it would aggregate, for which a
+ * desk is given up if necessary, and one in reserve if there are enough ports. Desks and core switch leave the ports of
+ * `free` unused.
  */
 export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<number> = new Set()): Scenario {
   const office = new Office();
@@ -77,7 +78,7 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
   }
   const switches = addCore(office, ports, free);
   const printer = office.stations.find(({ name }) => name.startsWith('printer'));
-  // Where nobody records nobody looks after cameras either.
+  // Without a recorder, no one looks after cameras either.
   const hanging =
     office.recorder === 'server' ? undefined : office.stations.findLast(({ onvif }) => onvif?.kind === 'camera');
   const empty = desks.filter(({ number }) => !free.has(number) && !office.stations.some(({ port }) => port === number));
@@ -111,7 +112,7 @@ class Office {
   addRecorder(port: number): void {
     this.recorder = 'recorder';
     const onvif = { kind: 'recorder', manufacturer: 'Example', model: 'NVR-16' } as const;
-    // Its address stands apart from those that follow each other.
+    // Its address is outside the consecutive range.
     const identity = { name: this.recorder, mac: macFromNumber(ANYBODY + RECORDER_DEVICE), address: RECORDER_ADDRESS };
     this.stations.push({ ...identity, port, onvif });
   }
@@ -121,7 +122,7 @@ class Office {
     if (this.stations.length === 2) this.#host = 10;
   }
 
-  /** Takes away what stands at a port. */
+  /** Removes the device at a port. */
   clear(port: number): void {
     const others = this.stations.filter((station) => station.port !== port);
     this.stations.splice(0, this.stations.length, ...others);
@@ -138,10 +139,10 @@ class Office {
 
 /** The cables to the core switch, with the one in reserve. */
 const CORE_CABLES = 3;
-/** The lowest of the usual choices: whoever takes part in its spanning tree sees it as the root. */
+/** The lowest of the usual choices: participants in its spanning tree see it as the root. */
 const CORE_PRIORITY = 4096;
 
-/** The core switch with what stands behind it. */
+/** The core switch with the devices behind it. */
 function addCore(office: Office, ports: readonly PortFacts[], free: ReadonlySet<number>): ScenarioInput['switches'] {
   const taken = new Set([...office.stations.map(({ port }) => port), ...free]);
   const left = ports.map(({ number }) => number).filter((number) => !taken.has(number));

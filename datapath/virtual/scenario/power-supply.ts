@@ -25,7 +25,8 @@ const PORT_MAXIMUM = 30_000;
 /** Devices draw between this share and all of what they may. */
 const LEAST_DRAW = 0.9;
 /**
- * Milliwatts that have to be left before a newcomer is powered, where nobody loses power for it (docs/specification/security.md 2).
+ * Milliwatts that have to be left before a newcomer is powered, if it does not displace others
+ * (docs/specification/security.md 2).
  */
 const GUARD_BAND = 7000;
 /** Tenths of volts that a port gives. */

@@ -46,7 +46,7 @@ export class ScenarioPlayer implements Surroundings {
   /** The cables that make a loop. */
   readonly #loops = new Map<ScenarioFault, PatchCable>();
   readonly #neighbors: Neighbor[] = [];
-  /** The cables to neighbour switches, by port. */
+  /** The cables to neighbor switches, by port. */
   readonly #patches = new Map<PortNumber, PatchCable>();
   readonly #timers: Cancel[] = [];
   #power: ReadonlyMap<PortNumber, PowerState> = new Map();
@@ -87,7 +87,7 @@ export class ScenarioPlayer implements Surroundings {
     );
   }
 
-  /** Engines that only neighbours need here are read in with the first of them. */
+  /** Engines that only neighbors need here are loaded with the first of them. */
   async #beginNeighbor(
     chassis: VirtualDatapath,
     { name, address, cables, trunk, ...own }: ScenarioSwitch,
@@ -234,7 +234,7 @@ export class ScenarioPlayer implements Surroundings {
     this.#settle();
   }
 
-  /** Shares the power out anew; a segment whose device has none, or whose cable flaps, has no link. */
+  /** Allocates the power again; a segment whose device has none, or whose cable flaps, has no link. */
   #settle(): void {
     const before = this.#power;
     this.#power = this.#shared(this.#powerPlan);
@@ -243,14 +243,14 @@ export class ScenarioPlayer implements Surroundings {
     for (const { port, name, power } of atTheSwitch(this.#scenario)) {
       if (power === undefined || givesPower(this.#power, port)) continue;
       away.add(port);
-      // What has lost its power starts anew; what waits for power since the switch started has not lost any.
+      // A device that has lost its power restarts; one that waits for power since the switch started has not lost any.
       if (givesPower(before, port)) this.#hanging.delete(name);
     }
     for (const [port, segment] of this.#cast.segments) segment.setLink(away.has(port) ? 'down' : 'up');
     for (const [port, patch] of this.#patches) patch.setLink(away.has(port) ? 'down' : 'up');
   }
 
-  /** Who gets power under a plan, as the ports stand now. */
+  /** Which devices get power under a plan, as the ports are now. */
   #shared(plan: PowerPlans): ReadonlyMap<PortNumber, PowerState> {
     const { ports, powerBudget } = this.#stage;
     return sharePower({ ports, budget: powerBudget }, plan, this.#demands(plan), this.#power);

@@ -48,7 +48,7 @@ const trafficSchema = v.strictObject({
 
 const stationSchema = v.strictObject({
   name: text(64),
-  /** The neighbour switch that it stands at; without it, at the switch itself. */
+  /** The neighbor switch that it is connected to; without it, to the switch itself. */
   switch: v.optional(text(64)),
   /** Stations at the same port share its cable, like a PC behind a phone; the first one says how the link is. */
   port,
@@ -71,7 +71,7 @@ const stationSchema = v.strictObject({
   ),
   /** Milliwatts that it draws from the port where that gives power; where not, it has a power supply of its own. */
   power: v.optional(whole(500, 90_000)),
-  /** It was built before IEEE 802.3af: only a port that is told to powers it. */
+  /** It was built before IEEE 802.3af: only a port configured for that powers it. */
   legacyPower: v.optional(v.boolean(), false),
   traffic: v.optional(v.array(trafficSchema), []),
   /** The IPv4 groups that it listens to. */
@@ -144,9 +144,9 @@ const faultSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('powerOverheating'), ...span, port }),
   /** The powered device at `port` draws nothing for `milliseconds`. */
   v.strictObject({ kind: v.literal('powerDip'), at: span.at, port, milliseconds: v.optional(whole(1, 60_000), 450) }),
-  /** A station answers nobody and sends nothing until it loses its power. */
+  /** A station neither answers nor sends until it loses its power. */
   v.strictObject({ kind: v.literal('hang'), at: span.at, station: text(64) }),
-  /** Fan number `fan` stands still. */
+  /** Fan number `fan` has stopped. */
   v.strictObject({ kind: v.literal('fanFailure'), ...span, fan: whole(1, 8) }),
   /** It is `degrees` hotter. */
   v.strictObject({ kind: v.literal('overheating'), ...span, degrees: v.optional(amount(0, 100), 40) }),
@@ -199,7 +199,7 @@ const scenarioSchema = v.strictObject({
 export type Scenario = v.InferOutput<typeof scenarioSchema>;
 /** One simulated station. */
 export type ScenarioStation = Scenario['stations'][number];
-/** One neighbour switch. */
+/** One neighbor switch. */
 export type ScenarioSwitch = Scenario['switches'][number];
 /** One fault that is played. */
 export type ScenarioFault = Scenario['faults'][number];
@@ -330,7 +330,10 @@ export function atTheSwitch({ stations }: Scenario): readonly ScenarioStation[] 
   return stations.filter((station) => station.switch === undefined);
 }
 
-/** A cable to a neighbour switch needs a port of its own at either end; what is said of the neighbour's ports has to fit. */
+/**
+ * A cable to a neighbor switch needs a port of its own at either end; statements about the neighbor's ports have to be
+ * consistent.
+ */
 function checkSwitches(
   scenario: Scenario,
   needPort: (number: number, place: string) => void,

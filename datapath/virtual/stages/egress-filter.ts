@@ -4,9 +4,9 @@ import type { Tables } from '../tables.ts';
 import type { Passage } from './passage.ts';
 
 /**
- * Narrows where a frame goes to members of its VLAN that forward in its instance and are not blocked, within what the
- * ingress port may forward to, never back to where it came from, or from one source of a multicast VLAN to another. Calls `leave`
- * with the physical port of each, and the port that stands for it in port lists.
+ * Narrows the destinations of a frame to members of its VLAN that forward in its instance and are not blocked, within
+ * what the ingress port may forward to, never back to where it came from, or from one source of a multicast VLAN to
+ * another. Calls `leave` with the physical port of each, and the port that represents it in port lists.
  */
 export function egressFilter(
   { egress, vlan, from, frame, within }: Passage,

@@ -4,8 +4,8 @@ import type { Tables } from '../tables.ts';
 import { type Arrived, discard, type Stage } from './passage.ts';
 
 /**
- * Learns the source unless it is the switch's own; a secured port lets in what is pinned to it instead, and no other port does. A
- * port that only learns drops afterwards.
+ * Learns the source unless it is the switch's own; a secured port instead accepts only sources pinned to it, which no
+ * other port accepts. A port that only learns drops afterwards.
  */
 export const learning: Stage = (passage, tables) => {
   const { frame, vlan, from, now, weight, admitted } = passage;
@@ -27,7 +27,7 @@ function isSecureElsewhere({ vlan, from }: Arrived, source: number, { addresses,
   return port !== from.number && secured.has(port);
 }
 
-/** The agent decides on sources that the port does not let in; what it is not given ends here. */
+/** The agent decides on sources that the port does not accept; frames that it is not given end here. */
 function refuse(passage: Arrived, { punts, processor }: Tables): boolean {
   const { port, from, frame, vlan, now } = passage;
   const punted = punts.match('learning', from.representative.number, vlan, frame, now);

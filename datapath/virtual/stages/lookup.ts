@@ -10,8 +10,8 @@ import { hasArrived, type Passage } from './passage.ts';
 import { admitUnknown } from './rate-limit.ts';
 
 /**
- * Where the frame goes: the switch's own interface, the port of a pinned or learnt address, the ports of a known group,
- * else every member of the VLAN.
+ * The destinations of the frame: the switch's own interface, the port of a pinned or learned address, the ports of a
+ * known group, else every member of the VLAN.
  */
 export function lookup(passage: Passage, tables: Tables): void {
   const { frame, vlan, from, now, admitted } = passage;
@@ -21,7 +21,7 @@ export function lookup(passage: Passage, tables: Tables): void {
     return;
   }
   const destination = macNumberAt(frame, 0);
-  // A source that the agent has let in is where it was heard, though nothing says so yet.
+  // A source that the agent has accepted is where it was received, though nothing says so yet.
   if (admitted && macNumberAt(frame, 6) === destination) return;
   if (from && tables.processor.owns(vlan, destination)) {
     deliver(passage, from, tables);

@@ -13,11 +13,14 @@ const UNCLASSIFIED = { priority: 0, isPriorityFinal: false, queue: 0 };
 export interface Passage {
   /** Without FCS, tags as received, or as the access control list rewrote it; its octets are not to be changed. */
   frame: Uint8Array;
-  /** The number of like frames that it stands for; limits make it less. */
+  /** The number of equal frames that it represents; limits reduce it. */
   weight: number;
   /** Milliseconds of the clock. */
   readonly now: number;
-  /** The physical port that it came in by; undefined for a frame of the switch itself, or one let in for a bridge port. */
+  /**
+   * The physical port that it was received on; undefined for a frame of the switch itself, or one injected for a bridge
+   * port.
+   */
   readonly port: SwitchPort | undefined;
   /** The 16 bits of its tag; -1 for an untagged frame. */
   control: number;

@@ -18,7 +18,10 @@ export class Forms {
     this.#tables = tables;
   }
 
-  /** The frame as it leaves by the bridge port that `representative` stands for; its priority is kept (IEEE 802.1Q-2018 6.9). */
+  /**
+   * The frame as it leaves by the bridge port that `representative` represents; its priority is kept (IEEE 802.1Q-2018
+   * 6.9).
+   */
   for(representative: SwitchPort): Uint8Array {
     if (this.#tables.vlans.isUntagged(this.#passage.vlan, representative)) {
       this.#untagged ??= this.#passage.control < 0 ? this.#passage.frame : popTag(this.#passage.frame);

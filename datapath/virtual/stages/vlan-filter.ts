@@ -2,8 +2,8 @@ import { masks } from '../port-mask.ts';
 import { discard, type Stage, tagVid } from './passage.ts';
 
 /**
- * Acceptable frame type, VLAN, what a multicast VLAN lets in, membership, blocked ports; a port that discards in the VLAN's
- * instance drops.
+ * Acceptable frame type, VLAN, what a multicast VLAN accepts, membership, blocked ports; a port that discards in the
+ * VLAN's instance drops.
  */
 export const vlanFilter: Stage = (passage, { vlans, streams }) => {
   const { representative } = passage.from;

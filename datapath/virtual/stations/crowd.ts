@@ -1,10 +1,10 @@
 import { macFromNumber } from '../../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../../protocols/frames/ethernet.ts';
 
-/** Locally administered, and of nobody else in a scenario that does not ask for it. */
+/** Locally administered, and unused by others in a scenario that does not ask for it. */
 const FIRST_ADDRESS = 0x06_00_00_00_00_00;
 const PAYLOAD = new Uint8Array(46);
-/** Seconds in which everybody speaks once after the first time: well below any ageing time in use. */
+/** Seconds in which every station sends once after the first time: well below any aging time in use. */
 const ROUND_SECONDS = 120;
 
 /**
@@ -16,7 +16,7 @@ export class Crowd {
   readonly #neighbour: string;
   #spoken = 0;
 
-  /** `neighbour` is a MAC behind the same cable. */
+  /** `neighbour` is a MAC address behind the same cable. */
   constructor(count: number, neighbour: string) {
     this.#count = count;
     this.#neighbour = neighbour;

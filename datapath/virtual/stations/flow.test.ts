@@ -10,7 +10,7 @@ import { Host } from './host.ts';
 const FROM = { mac: '02-00-00-00-00-01', address: '192.0.2.1' };
 const TO = { mac: '02-00-00-00-00-02', address: '192.0.2.2' };
 
-/** A flow of ten frames of 1000 octets a second on average; the last of `numbers` stands for every later one. */
+/** A flow of ten frames of 1000 octets per second on average; the last of `numbers` applies to every later one. */
 function begin(...numbers: readonly number[]) {
   const sent: { frame: Uint8Array; weight: number }[] = [];
   const station = { vlan: undefined, everyVlan: false };

@@ -19,8 +19,9 @@ const SWING = 0.5;
 const NOISE = 0.3;
 
 /**
- * A stream of datagrams from a host to an address: another host's, or a group's. Once a turn it sends one real frame that stands
- * for all that it would have sent meanwhile; the counters and everything behind the switch then see the sum.
+ * A stream of datagrams from a host to an address: another host's, or a group's. Once a turn it sends one real frame
+ * that represents all that it would have sent meanwhile; the counters and everything behind the switch then see the
+ * sum.
  */
 export class Flow {
   readonly #from: Host;

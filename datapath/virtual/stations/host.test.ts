@@ -14,7 +14,7 @@ interface Sent extends EthernetFrame {
   readonly vid: number | undefined;
 }
 
-/** A host alone; `sent` takes what it said since the last look. */
+/** A host by itself; `sent` returns what it sent since the last look. */
 function begin(identity: Partial<HostIdentity> = {}) {
   let now = 1_000_000;
   const said: Sent[] = [];

@@ -57,8 +57,9 @@ export class Host {
   }
 
   /**
-   * The MAC of a neighbour, where it is known; otherwise asks for it and returns undefined. What was not confirmed for
-   * a minute is forgotten, so that a host that cannot be reached any more is not sent to for ever. A group's follows from it.
+   * The MAC address of a neighbor, if known; otherwise asks for it and returns undefined. An address that was not
+   * confirmed for a minute is forgotten, so that nothing is sent to an unreachable host for ever. A group's address is
+   * derived from it.
    */
   resolve(address: string): string | undefined {
     if (isIpv4Multicast(parseIpv4Address(address) ?? 0)) return macOfIpv4Group(address);

@@ -20,7 +20,7 @@ const DISCOVERY = 'http://schemas.xmlsoap.org/ws/2005/04/discovery';
 
 const types = { camera: 'NetworkVideoTransmitter', recorder: 'NetworkVideoStorage' } as const;
 
-/** Says what a station is when its link comes up, and answers whoever asks by a probe. */
+/** Announces a station when its link comes up, and answers probes. */
 export class OnvifStation implements Listener {
   readonly #host: Host;
   readonly #identity: OnvifIdentity;

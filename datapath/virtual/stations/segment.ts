@@ -52,7 +52,7 @@ export class Segment implements Station {
     return this.#pace;
   }
 
-  /** Ends a turn: a segment that was told to pause tries a little more. */
+  /** Ends a turn: a paused segment tries a little more. */
   recover(): void {
     this.#pace = Math.min(1, this.#pace * RECOVERY);
   }
