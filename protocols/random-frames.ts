@@ -1,6 +1,6 @@
 /**
- * Where the random frames, configurations and orders of tests begin: in CI always at the same, so that what fails there is the change's
- * doing; elsewhere anew with each run. FACEPLATE_SEED repeats a run, whose tests have it in their names.
+ * Seed of the random frames, configurations and orders of tests: in CI always the same, so that a failure is caused by
+ * the change; elsewhere a new one in each run. FACEPLATE_SEED repeats a run, whose tests have it in their names.
  */
 export const seed = Number(process.env.FACEPLATE_SEED ?? (process.env.CI ? 1 : Math.floor(Math.random() * 2 ** 31)));
 

@@ -16,7 +16,7 @@ export type InspectionEvent =
   | { readonly kind: 'frame'; readonly vlan: number; readonly port: number; readonly octets: Uint8Array }
   /** The settings are others. */
   | { readonly kind: 'configure' }
-  /** Counting begins anew: of these VLANs, or of all. */
+  /** Restarts counting: for these VLANs, or for all. */
   | { readonly kind: 'clearCounts'; readonly vlans?: ReadonlySet<number> }
   | { readonly kind: 'clearLog' };
 
@@ -66,7 +66,7 @@ function quiet(state: InspectionState): InspectionStep {
   return { state, passes: undefined, news: [] };
 }
 
-/** A log that no longer fits begins anew; the pace of ports that are not inspected any more is forgotten. */
+/** A log that no longer fits is cleared; the rates of ports that are no longer inspected are forgotten. */
 function configured({ limits, logSize }: InspectionSettings, state: InspectionState): InspectionState {
   return {
     ...state,
@@ -148,7 +148,7 @@ function entryOf(
   return { port, vlan, senderAddress, senderMac, targetAddress, ...decision };
 }
 
-/** What alike packets have alike. A flood is of its port, whatever stands in it. */
+/** What equal packets have in common. A flood belongs to its port, whatever it contains. */
 function likeness({ port, vlan, senderAddress, senderMac, reason, permits }: NewEntry): string {
   if (reason === 'rate') return `${port} ${vlan} rate`;
   return `${port} ${vlan} ${senderAddress} ${senderMac} ${reason} ${permits}`;

@@ -66,7 +66,7 @@ export interface PortPace {
 /** What inspection knows. */
 export interface InspectionState {
   readonly counts: ReadonlyMap<number, VlanCounts>;
-  /** By what makes packets alike; the oldest stands first. */
+  /** Grouped by what makes packets equal; oldest first. */
   readonly log: ReadonlyMap<string, LogEntry>;
   readonly nextIndex: number;
   /** When it was said last that the log is full. */

@@ -98,7 +98,7 @@ const fault = v.object({
   column: v.optional(shortText(64)),
 });
 
-/** What the switch says to a change. Of one that is `pending` the next reports tell how it ended. */
+/** The switch's answer to a change. If it is `pending`, the next reports say how it ended. */
 export const changeAnswer = v.variant('status', [
   v.object({ status: v.literal('pending'), ...waiting.entries }),
   /** In force and kept; also where it changed nothing, and of one that is sent again. The hash is that of all that is in force. */
@@ -112,7 +112,7 @@ export type ChangeAnswer = v.InferOutput<typeof changeAnswer>;
 
 /** Why a former configuration is back. */
 const returnCause = v.picklist([
-  /** Nobody confirmed it in time. */
+  /** It was not confirmed in time. */
   'deadline',
   /** The switch restarted before it was confirmed. */
   'restart',

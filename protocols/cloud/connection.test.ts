@@ -98,7 +98,7 @@ describe('attempts', () => {
     expect(step(offLine, { kind: 'linkUp' }, 100, 1)).toEqual(offLine);
     const open = happened([enable, attempt(0), opened(0)]);
     expect(step(open, { kind: 'linkUp' }, 100, 1)).toEqual(open);
-    // During an attempt: should it fail, the pauses grow anew.
+    // During an attempt: if it fails, the pauses grow from the start again.
     const during = step(step(standing, { kind: 'attempt' }, 0, 1), { kind: 'linkUp' }, 10, 1);
     expect(step(during, { kind: 'failed', error: CloudError.unreachable }, 100, 1).attemptAt).toBe(2_100);
   });

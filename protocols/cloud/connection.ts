@@ -9,7 +9,7 @@ export const CloudError = {
   badAccount: 6,
   alreadyClaimed: 7,
   timedOut: 8,
-  /** Nobody has claimed the switch yet: no failure, it goes on asking. */
+  /** The switch has not been claimed yet: no failure, it keeps asking. */
   unclaimed: 9,
 } as const;
 
@@ -20,7 +20,7 @@ export const ConnectState = { fail: 0, connecting: 1, success: 2, disconnected: 
 
 export type ConnectStateValue = (typeof ConnectState)[keyof typeof ConnectState];
 
-/** How the way to the cloud stands. Times are milliseconds of the clock that `step` is given. */
+/** State of the connection to the cloud. Times are milliseconds of the clock that `step` is given. */
 export interface Standing {
   readonly enabled: boolean;
   /** `closed` until `attemptAt`; `open` once the first comparison is done. */
@@ -41,7 +41,7 @@ export interface Standing {
 
 /** What happens to the way to the cloud. */
 export type CloudEvent =
-  /** The administrator wants it, or wants it anew with other words. */
+  /** The administrator wants it, or wants it with other credentials. */
   | { readonly kind: 'enable' }
   | { readonly kind: 'disable' }
   | { readonly kind: 'attempt' }
@@ -176,7 +176,7 @@ export function connectState(standing: Standing, now: number): ConnectStateValue
   return isFailing ? ConnectState.fail : ConnectState.connecting;
 }
 
-/** When `connectState` may change by the passing of time alone, or an attempt is due; undefined where neither will be. */
+/** When `connectState` may change merely with time, or an attempt is due; undefined if neither will be. */
 export function nextMoment(standing: Standing, now: number): number | undefined {
   const { attemptAt, silentSince, failingSince, failures } = standing;
   const moments = [

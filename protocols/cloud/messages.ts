@@ -41,7 +41,7 @@ const asked = {
   /** A remote call on behalf of a user. One that may change something announces that; without it the switch is only read. */
   call: v.object({
     user: shortText(64),
-    /** What waits for one session of a user is nobody else's. */
+    /** Belongs to one session of a user and to no other. */
     session: v.optional(shortText(64)),
     rpc: shortText(LONGEST_FRAME),
     /** He has shown the cloud his password lately: what grants access to the switch takes that. */
@@ -52,9 +52,12 @@ const asked = {
   confirm: confirmation,
   /** The configuration in force, as `configure` takes it. */
   configuration: v.optional(v.object({})),
-  /** What the console's page is told of the switch before its first call (docs/specification/protocol.md, "Endpoints"). */
+  /**
+   * What the console's page is given about the switch before its first call (docs/specification/protocol.md,
+   * "Endpoints").
+   */
   globals: v.optional(v.object({})),
-  /** How it stands: the next report, though nothing may have changed since the last one. */
+  /** Its state: the next report, even if nothing has changed since the last one. */
   report: v.optional(v.object({})),
   reboot: v.object({ user: shortText(64) }),
   upgrade: upgrading,
@@ -158,7 +161,7 @@ export function readSwitchMessage(frame: string): SwitchMessage | undefined {
 
 const longText = shortText(LONGEST_FRAME);
 
-/** Characters of what the console's page is told before its first call, at most. */
+/** Maximum number of characters that the console's page is given before its first call. */
 const LONGEST_GLOBALS = 64 * 1024;
 
 /** What a switch answers, by what it was asked. `globals` and the call's `answer` are JSON texts of the console's own wire. */

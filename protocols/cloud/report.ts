@@ -3,7 +3,7 @@ import { outcome, waiting } from './change.ts';
 import { upgradeReport } from './upgrade.ts';
 import { hash, message, revision, shortText } from './wire.ts';
 
-/** Lines of drift that a report tells at most, and revisions that came back. */
+/** Maximum number of lines of drift in a report, and of reverted revisions. */
 export const DRIFT_LINES = 50;
 export const BAD_REVISIONS = 32;
 
@@ -55,9 +55,9 @@ export const logLine = v.object({
 
 export type LogLine = v.InferOutput<typeof logLine>;
 
-/** Something that stands until it is over. */
+/** A condition that lasts until it is over. */
 const standingAlarm = v.object({
-  /** Tells it from others of the switch. */
+  /** Distinguishes it from others of the switch. */
   mark: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
   kind: v.picklist(['power', 'loop', 'silent', 'load', 'heat', 'hardware']),
   /** RFC 5424. */
@@ -71,7 +71,7 @@ export type StandingAlarm = v.InferOutput<typeof standingAlarm>;
 export const health = v.object({
   /** 100 where nothing is wrong (uCentral). */
   sanity: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
-  /** What is wrong: all that stands, so that what is not there any more is over. */
+  /** All present faults: a fault that is missing is over. */
   alarms: v.pipe(v.array(standingAlarm), v.maxLength(64)),
 });
 

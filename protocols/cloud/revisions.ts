@@ -53,7 +53,7 @@ export type RevisionEvent =
   | { readonly kind: 'adopted'; readonly id: string; readonly revision: number }
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
-  /** Whoever sits at the switch decides from now on. */
+  /** The switch is managed locally from now on. */
   | { readonly kind: 'local' }
   /** What is in force counts as safe. */
   | { readonly kind: 'safe' };

@@ -13,7 +13,7 @@ const size = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(LARGE
 /** In base64. */
 const octets = v.pipe(v.string(), v.maxLength(Math.ceil(FILE_PIECE / 3) * 4), v.base64());
 
-/** Whoever asks, and in which of his sessions: what waits for one of them is nobody else's. */
+/** The caller, and the session: what waits for one session belongs to no other. */
 const asking = { user: shortText(64), session: shortText(64) };
 
 const named = { ...asking, name: shortText(64) };

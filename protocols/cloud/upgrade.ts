@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { say } from '../../model/values/message.ts';
 import { hash, message, shortText } from './wire.ts';
 
-/** What is said to whoever would put firmware into a switch by its own page, through the cloud. */
+/** The answer to a caller that would upgrade a switch by the switch's own page, through the cloud. */
 export const firmwareByRollout = say(
   "Firmware is installed on switches of the fleet by a rollout: upload it on the fleet's Firmware page, and roll it out from there.",
 );
@@ -14,7 +14,7 @@ const upgradeId = shortText(64);
 
 /** A cloud asks a switch to take firmware, which it fetches from there by its digest. Asked again it goes on with what it does. */
 export const upgrading = v.object({
-  /** By it the switch tells how that ended. */
+  /** The switch reports its outcome under this name. */
   id: upgradeId,
   user: shortText(64),
   /** SHA-256 of the whole bundle. */
@@ -26,13 +26,13 @@ export const upgrading = v.object({
 
 export type Upgrading = v.InferOutput<typeof upgrading>;
 
-/** What the switch says to it. Of an upgrade that is under way the next reports tell how it ended. */
+/** The switch's answer. If an upgrade is in progress, the next reports say how it ended. */
 export const upgradeAnswer = v.variant('status', [
   v.object({ status: v.literal('underWay') }),
   v.object({ status: v.literal('refused'), reason: message }),
 ]);
 
-/** How the last upgrade stands that a cloud asked for since the start: one that succeeds restarts the switch. */
+/** State of the last upgrade that a cloud requested since the start: a successful one restarts the switch. */
 export const upgradeReport = v.object({
   id: upgradeId,
   status: v.picklist(['underWay', 'failed']),

@@ -22,7 +22,7 @@ export const requestId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.
 
 export type RequestId = v.InferOutput<typeof requestId>;
 
-/** The greatest revision: whoever makes the next one can still count. */
+/** The greatest revision: the next one can still be counted. */
 const LAST_REVISION = 2 ** 52;
 
 /** Counts up with each configuration that the cloud wants; 0 for a switch that was given none yet. */

@@ -106,7 +106,7 @@ test(
           const isSnooped = event.kind === 'frame' && settings.vlans.has(event.vlan);
           if (event.kind === 'frame' && !isSnooped) expect(forward).toBe('everywhere');
           if (isSnooped && event.port !== 1) {
-            // Whoever is not trusted speaks to trusted ports or to nobody, and his word alone binds nobody.
+            // Untrusted clients speak only to trusted ports, and their messages by themselves bind no address.
             expect(['trusted', 'nowhere']).toContain(forward);
             const packet = parseSnoopedPacket(event.octets);
             if (!packet || packet.message.operation === 'reply') expect(forward).toBe('nowhere');

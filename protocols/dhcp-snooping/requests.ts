@@ -11,7 +11,7 @@ export function transactionKey(vlan: number, mac: string, transaction: number): 
   return `${vlan} ${mac} ${transaction}`;
 }
 
-/** The requests with one more; the oldest of its port, and what nobody answered, are forgotten for it. */
+/** The requests with one more; the oldest of its port, and unanswered ones, are forgotten for it. */
 export function withRequest(
   requests: SnoopingState['requests'],
   port: number,

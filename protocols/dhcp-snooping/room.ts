@@ -1,9 +1,11 @@
 import { bridgePortOf, type SnoopingSettings, type SnoopingState } from './state.ts';
 
-/** Bindings that are kept free for each untrusted port that has fewer: whoever asks under many names starves no other port. */
+/**
+ * Bindings reserved for each untrusted port that has fewer: a client that asks under many names starves no other port.
+ */
 const KEPT_FOR_PORT = 4;
 
-/** Whether one more binding may be learnt behind a port. */
+/** Whether one more binding may be learned behind a port. */
 export function hasRoomFor(settings: SnoopingSettings, { bindings }: SnoopingState, port: number): boolean {
   const free = settings.capacity - settings.statics.size - bindings.size;
   if (free <= 0) return false;

@@ -310,7 +310,7 @@ describe('who asks under many names', () => {
     for (let at = 0; at < 4; at += 1) expect(snoop.leases(3, station(at), `198.51.100.${at}`)).toBe('everywhere');
     expect(snoop.leases(3, station(9), '198.51.100.9')).toBe('nowhere');
     expect(snoop.leases(6, ANNA, '198.51.100.10')).toBe('everywhere');
-    // Whoever has a binding keeps and renews it.
+    // A station with a binding keeps and renews it.
     expect(snoop.leases(2, station(256), '192.0.2.56')).toBe('everywhere');
   });
 

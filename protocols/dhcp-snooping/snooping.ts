@@ -21,13 +21,14 @@ export type SnoopingEvent =
   | { readonly kind: 'configure' }
   /** Bindings that were known before a restart. */
   | { readonly kind: 'restore'; readonly bindings: readonly Binding[] }
-  /** Learnt bindings that hold no longer, by `stationKey`. */
+  /** Learned bindings that are no longer valid, by `stationKey`. */
   | { readonly kind: 'forget'; readonly stations: readonly string[] }
   | { readonly kind: 'clearDrops' }
   | { readonly kind: 'wake' };
 
 /**
- * Where a message goes: on as any other frame, to trusted ports alone, or nowhere; undefined where the event was no message.
+ * Where a message goes: forwarded like any other frame, only to trusted ports, or nowhere; undefined if the event was
+ * not a message.
  */
 type Forwarding = 'everywhere' | 'trusted' | 'nowhere' | undefined;
 
@@ -137,7 +138,7 @@ function asked(
   return { state: { ...state, requests: withRequest(state.requests, port, key, now) }, forward: 'trusted' };
 }
 
-/** An address is given back by the station that has it, at the port where it is, or by nobody. */
+/** An address can be released only by the station that has it, at the port where it is. */
 function givenBack(
   settings: SnoopingSettings,
   state: SnoopingState,
@@ -167,7 +168,7 @@ function answered(
   const port = portWaiting(state.requests, transactionKey(vlan, mac, message.transaction), now);
   const present = state.bindings.get(key);
   if (type === DhcpMessageType.nak) {
-    // Only whoever has the address may be told that he has it no longer: somebody else's question ends nothing.
+    // Only the station that has the address can lose it: a question of another one ends nothing.
     const ends = present !== undefined && port === bridgePortOf(settings, present);
     return { state: ends ? keepingOnly(state, (_, station) => station !== key) : state, forward: 'everywhere' };
   }
@@ -178,7 +179,7 @@ function answered(
   }
   const renewed = present?.address === address ? present.port : undefined;
   const behind = port ?? renewed;
-  // Nobody behind an untrusted port asked: who is given it is nothing to this switch.
+  // The request did not come from an untrusted port: this switch does not track the recipient.
   if (behind === undefined || settings.trusted.has(bridgePortOf(settings, { port: behind }))) {
     return { state, forward: 'everywhere' };
   }
@@ -200,7 +201,7 @@ function answered(
   return { state: withBinding(others, binding), forward: 'everywhere' };
 }
 
-/** The binding of an address in a VLAN, an administrator's before a learnt one. */
+/** The binding of an address in a VLAN, an administrator's before a learned one. */
 function ownerOf(settings: SnoopingSettings, state: SnoopingState, vlan: number, address: string) {
   const fixed = fixedOwner(settings, vlan, address);
   if (fixed) return fixed;

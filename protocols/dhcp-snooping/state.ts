@@ -26,7 +26,7 @@ export interface SnoopingSettings {
   readonly verifiesMac: boolean;
   /** Clients' messages may have passed a relay agent: they carry its address, or option 82. */
   readonly acceptsRelayed: boolean;
-  /** Bindings that an administrator made, by `stationKey`; what is learnt never replaces them. */
+  /** Bindings that an administrator made, by `stationKey`; learned ones never replace them. */
   readonly statics: ReadonlyMap<string, Binding>;
   /** Bindings at most, static ones among them. */
   readonly capacity: number;
@@ -43,7 +43,7 @@ export interface SnoopingDrops {
   readonly overRate: number;
 }
 
-/** A client's messages that wait for an answer, by `transactionKey`, each with when it came; the oldest stands first. */
+/** A client's messages that wait for an answer, by `transactionKey`, each with its time of arrival; oldest first. */
 export type Requests = ReadonlyMap<string, number>;
 
 /** How much of its rate a port has left, as of a moment. */
@@ -52,9 +52,9 @@ interface Allowance {
   readonly at: number;
 }
 
-/** What snooping has learnt. */
+/** What snooping has learned. */
 export interface SnoopingState {
-  /** Learnt from servers, by `stationKey`. */
+  /** Learned from servers, by `stationKey`. */
   readonly bindings: ReadonlyMap<string, Binding>;
   /** By bridge port. */
   readonly requests: ReadonlyMap<number, Requests>;
@@ -77,7 +77,7 @@ export const noDrops: SnoopingDrops = {
   overRate: 0,
 };
 
-/** Snooping that knows of nobody. */
+/** Snooping without any bindings. */
 export const idleSnooping: SnoopingState = {
   bindings: new Map(),
   requests: new Map(),

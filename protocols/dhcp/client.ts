@@ -47,12 +47,12 @@ const SECOND = 1000;
 const FIRST_PAUSE = 4 * SECOND;
 const LAST_PAUSE = 64 * SECOND;
 
-/** Milliseconds between the rounds of a client that nobody answered. */
+/** Milliseconds between the rounds of an unanswered client. */
 const QUIET_PAUSE = 300 * SECOND;
 
 /**
- * Milliseconds that a client waits after a setback before it begins anew (RFC 2131 3.1 step 5), doubled with each further
- * one in a row up to `QUIET_PAUSE`, so that a server that offers what it then refuses is not asked in a circle.
+ * Milliseconds that a client waits after a setback before it starts over (RFC 2131 3.1 step 5), doubled with each
+ * further one in a row up to `QUIET_PAUSE`, so that a server that offers what it then refuses is not asked in a circle.
  */
 const SETBACK_PAUSE = 10 * SECOND;
 
@@ -93,7 +93,7 @@ function woken(settings: DhcpSettings, state: DhcpState, now: number): DhcpStep 
     case 'selecting':
       return discover(settings, state, now);
     case 'requesting':
-      // Without an acknowledgement of the offer the client begins anew; the attempts count on.
+      // Without an acknowledgment of the offer the client starts over; the attempts count on.
       return lease && state.attempt < settings.retries
         ? request(settings, state, lease, now)
         : discover(settings, { ...state, lease: undefined }, now);
@@ -126,10 +126,11 @@ function heard(settings: DhcpSettings, state: DhcpState, octets: Uint8Array, now
     return ignored;
   }
   const server = addressesOf(frame.message.options, DhcpOption.serverIdentifier)[0];
-  // Others are asked from the rebinding time on. Transactions can be overheard, and whoever does so must not take the address.
+  // Other servers are asked from the rebinding time on. Transactions can be overheard, and an eavesdropper must not get
+  // the address.
   if (state.phase !== 'rebinding' && server !== lease.server) return ignored;
   if (type === DhcpMessageType.nak) return refused(settings, state, lease, now);
-  // What was asked for is granted or refused (RFC 2131 4.3.2): another address is nobody's answer to that.
+  // The requested address is granted or refused (RFC 2131 4.3.2): another address is not a valid answer.
   if (type !== DhcpMessageType.ack || offered?.address !== lease.address) return ignored;
   const kind = state.phase === 'requesting' ? 'bound' : 'renewed';
   const wakeAt =
@@ -197,13 +198,13 @@ function renew(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: 
   return { state: asking, send: [requestTo(target, lease, settings, asking, DhcpMessageType.request, [], now)] };
 }
 
-/** The lease has ended: begins anew. */
+/** The lease has ended: starts over. */
 function expired(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: number): DhcpStep {
   const begun = discover(settings, { ...state, began: now, attempt: 0, lease: undefined }, now);
   return { ...begun, news: { kind: 'lost', address: lease.address, reason: 'expired' } };
 }
 
-/** The server does not let the client have the address: begins anew, at once the first time. */
+/** The server does not let the client have the address: starts over, at once the first time. */
 function refused(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now: number): DhcpStep {
   const rest = resting(state, lease, now);
   const begun =
@@ -248,7 +249,7 @@ function release(settings: DhcpSettings, state: DhcpState): DhcpStep {
   };
 }
 
-/** Tells the server that the address is taken, waits, and begins anew (RFC 2131 4.4.1, 4.4.4). */
+/** Declines the address because it is in use, waits, and starts over (RFC 2131 4.4.1, 4.4.4). */
 function decline(settings: DhcpSettings, state: DhcpState, now: number): DhcpStep {
   const { lease } = state;
   if (!lease || state.phase === 'requesting') return { state, send: [] };

@@ -17,7 +17,7 @@ export interface DhcpFrame {
   readonly message: DhcpMessage;
 }
 
-/** Writes an untagged frame without FCS; the message's operation tells the ports. */
+/** Writes an untagged frame without FCS; the message's operation determines the ports. */
 export function buildDhcpFrame(frame: DhcpFrame): Uint8Array {
   const isRequest = frame.message.operation === 'request';
   const datagram = {

@@ -20,7 +20,10 @@ export interface DhcpLease {
   /** Seconds after which the client asks its server again (T1), and after which it asks any server (T2). */
   readonly renewalTime: number;
   readonly rebindingTime: number;
-  /** Where a file for this client is, by name or address: option 150, then 66, then `siaddr`; undefined where nobody says. */
+  /**
+   * Where a file for this client is, by name or address: option 150, then 66, then `siaddr`; undefined if there is
+   * none.
+   */
   readonly bootServer?: string | undefined;
   /** That file: option 67, then the `file` field. */
   readonly bootFile?: string | undefined;

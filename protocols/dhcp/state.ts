@@ -1,9 +1,9 @@
 import type { DhcpLease } from './lease.ts';
 
-/** The states of RFC 2131 figure 5; `stopped` is a client that was told to release its address. */
+/** The states of RFC 2131 figure 5; `stopped` is a client that had to release its address. */
 type DhcpPhase = 'stopped' | 'selecting' | 'requesting' | 'bound' | 'renewing' | 'rebinding';
 
-/** Where a client stands. */
+/** State of a client. */
 export interface DhcpState {
   readonly phase: DhcpPhase;
   /** Monotonic milliseconds at which to send `wake`. */

@@ -21,7 +21,7 @@ export type Dhcpv6Event =
   | { readonly kind: 'release' }
   /** Another station was found to have an address (RFC 4862 5.4). */
   | { readonly kind: 'conflict'; readonly address: string }
-  /** The link came up again: the switch may stand elsewhere. */
+  /** The link came up again: the switch may have been moved. */
   | { readonly kind: 'linkUp' };
 
 /** Why addresses went. */
@@ -55,7 +55,7 @@ const UNANSWERED = 5;
 /** Who offers with this preference is taken at once (RFC 8415 18.2.9). */
 const PREFERENCE_MAXIMUM = 255;
 
-/** Milliseconds before a client begins anew after a further setback in a row, doubled each time up to the last. */
+/** Milliseconds before a client starts over after a further setback in a row, doubled each time up to the last. */
 const SETBACK_PAUSE = 10 * SECOND;
 const SETBACK_PAUSE_MAXIMUM = 300 * SECOND;
 
@@ -111,7 +111,7 @@ class Work {
     else this.#solicit(0);
   }
 
-  /** Whoever has no address asks on, and is heard at the new place as at the old one. */
+  /** A client without an address keeps asking, and is heard at the new place as at the old one. */
   #confirm(): void {
     const { phase, lease } = this.#state;
     if (!lease || (phase !== 'bound' && phase !== 'renewing' && phase !== 'rebinding')) return;
@@ -132,11 +132,11 @@ class Work {
     }
   }
 
-  /** Nobody has answered for as long as that is waited for. */
+  /** There was no answer within the waiting time. */
   #giveUp(): void {
     const { phase } = this.#state;
     if (phase === 'requesting') this.#setBack('refused');
-    // Nobody denies that the switch is where it was; or the server does not hear what was declined.
+    // There is no denial that the switch is where it was; or the server does not receive the decline.
     else this.#settle();
   }
 
@@ -240,7 +240,7 @@ class Work {
     this.#state = { ...this.#state, phase: 'bound', lease, offer: undefined, exchange: undefined, setbacks };
   }
 
-  /** Goes back to what the client has, or begins anew where that is nothing. */
+  /** Returns to what the client has, or starts over if that is nothing. */
   #settle(): void {
     if (this.#state.lease) this.#state = { ...this.#state, phase: 'bound', exchange: undefined, leaving: undefined };
     else this.#solicit(this.#setbackPause());
@@ -261,7 +261,7 @@ class Work {
     this.#begin(isLate ? 'rebinding' : 'renewing', isLate ? Dhcpv6Type.rebind : Dhcpv6Type.renew);
   }
 
-  /** Says it once: whoever does not hear it lets the lease end (RFC 8415 18.2.7 lets a client leave it at that). */
+  /** Sent once: a server that misses it lets the lease end (RFC 8415 18.2.7 allows that). */
   #release(): void {
     const { lease } = this.#state;
     if (lease) {
@@ -294,7 +294,7 @@ class Work {
     this.#begin('declining', Dhcpv6Type.decline);
   }
 
-  /** The server does not let the client have what it asks for: begins anew, at once the first time. */
+  /** The server does not grant the client's request: starts over, at once the first time. */
   #setBack(reason: Dhcpv6Loss): void {
     const { lease } = this.#state;
     const setbacks = this.#countedSetback();

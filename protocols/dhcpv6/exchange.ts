@@ -51,7 +51,7 @@ export function solicitMaximum(seconds: number): number | undefined {
   return asked >= SOLICIT_BOUNDS.least && asked <= SOLICIT_BOUNDS.most ? asked : undefined;
 }
 
-/** Whether nobody has answered for as long as, or as often as, an answer is waited for. */
+/** Whether there was no answer within the time or number of attempts allowed. */
 export function isOver({ type, sent, began }: Exchange, now: number): boolean {
   const timing = timings.get(type);
   if (!timing) return true;

@@ -45,7 +45,7 @@ const RENEWAL_MINIMUM = 5 * SECOND;
 /** Servers that names are asked of at most. */
 const DNS_SERVERS = 4;
 
-/** Whether a station can have the address: global, and none that stands for one of IPv4 (RFC 4291 2.5.5). */
+/** Whether a station can have the address: global, and not an IPv4-mapped one (RFC 4291 2.5.5). */
 function isUsable(address: string): boolean {
   return classOfIpv6(address) === Ipv6Class.global && (parseIpv6(address) ?? 0n) >> 48n !== 0n;
 }
@@ -56,8 +56,8 @@ function usableAddresses({ addresses }: Association): readonly AssociatedAddress
 }
 
 /**
- * The lease that an answer of the server `server` leaves: what it gives anew or longer, and of `former` what it does not speak of
- * (RFC 8415 18.2.10.1); what it lets end at once is gone. Undefined where nothing is left.
+ * The lease after an answer of the server `server`: what it grants or extends, and of `former` what it does not mention
+ * (RFC 8415 18.2.10.1); what it ends at once is gone. Undefined if nothing is left.
  */
 export function leaseOf(
   association: Association,

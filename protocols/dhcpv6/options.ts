@@ -22,7 +22,7 @@ export const Dhcpv6Status = { success: 0, unspecified: 1, noAddress: 2, noBindin
 /** Options in their order; a code may come several times. The content is a view, not a copy. */
 export type Dhcpv6Options = readonly (readonly [code: number, content: Uint8Array])[];
 
-/** Lifetimes in seconds; so many stand for ever (RFC 8415 7.7). */
+/** Lifetimes in seconds; this value is infinite (RFC 8415 7.7). */
 const FOR_EVER = 0xffff_ffff;
 
 /** Reads options to the last octet; undefined where one is longer than what is there. */

@@ -7,13 +7,13 @@ export interface Dhcpv6Settings {
   readonly mac: string;
   /** Its link-local address, in canonical text. */
   readonly linkLocal: string;
-  /** Tells this interface from others of the switch, the same after every start: 32 bits. */
+  /** Distinguishes this interface from others of the switch, the same after every start: 32 bits. */
   readonly association: number;
   /** The server may give an address at once, without being chosen first. */
   readonly rapidCommit: boolean;
 }
 
-/** Where a client stands; `stopped` is one that was told to release its addresses. */
+/** State of a client; `stopped` is one that had to release its addresses. */
 type Dhcpv6Phase =
   | 'stopped'
   | 'soliciting'
@@ -52,7 +52,7 @@ export interface Dhcpv6State {
   readonly leaving: Departure | undefined;
   /** Longest pause between solicitations as a server said it, milliseconds; undefined for the usual one. */
   readonly solicitMaximum: number | undefined;
-  /** Times in a row that the client had to begin anew before an address served for a while. */
+  /** Number of times in a row that the client had to start over before an address was usable for a while. */
   readonly setbacks: number;
   /** The last number of a pseudo-random row; never 0. */
   readonly random: number;

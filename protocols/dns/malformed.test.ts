@@ -19,7 +19,7 @@ const IN = 1;
 const address = (value: string): DnsRecord => ({ name: 'ntp.example', type: RecordType.a, timeToLive: 300, value });
 const text = (value: string) => new TextEncoder().encode(value);
 
-/** The octets of a response whose answers are given as they stand on the wire. */
+/** The octets of a response whose answers are given as on the wire. */
 function answered(...records: Uint8Array[]): Uint8Array {
   const empty = buildDnsResponse({ ...response, records: [] }) ?? new Uint8Array();
   const octets = concatenated([empty, ...records]);

@@ -18,7 +18,7 @@ export const ResponseCode = {
 
 /** One question in class IN. */
 export interface DnsQuestion {
-  /** 0..65535; unpredictable, so that nobody else can answer. */
+  /** 0..65535; unpredictable, so that answers cannot be forged. */
   readonly id: number;
   /** Lower case, without the root's dot. */
   readonly name: string;

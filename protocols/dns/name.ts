@@ -7,7 +7,7 @@ const LABEL_MAXIMUM = 63;
 interface ReadName {
   /** Lower case, without the root's dot; "" is the root. */
   readonly name: string;
-  /** The offset behind the name as it stands in the message. */
+  /** The offset behind the name in the message. */
   readonly end: number;
 }
 

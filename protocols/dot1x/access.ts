@@ -3,11 +3,11 @@ import type { AuthenticatorPort } from './state.ts';
 /** Who may use a port: everybody or these stations, and in which VLAN where one was assigned. */
 export interface Decision {
   readonly admits: 'everybody' | ReadonlySet<string>;
-  /** Of the port; undefined where its stations are let in one by one. */
+  /** Of the port; undefined if its stations are authenticated one by one. */
   readonly vlan: number | undefined;
   /** Of the stations that have one of their own. */
   readonly stationVlans: ReadonlyMap<string, number>;
-  /** It is the guest VLAN: nobody has authenticated. */
+  /** It is the guest VLAN: no station has authenticated. */
   readonly isGuest: boolean;
 }
 

@@ -18,13 +18,15 @@ import {
 } from './state.ts';
 import { type EapolCounter, noStatistics } from './statistics.ts';
 
-/** Stations of one port that are let in, or spoken with, at most (docs/specification/security.md 0.6). */
+/**
+ * Maximum number of stations of one port that are authenticated or in progress (docs/specification/security.md 0.6).
+ */
 export const STATIONS_MAXIMUM = 16;
 
-/** Octets of an identity that servers are told (RFC 2865 5.1). */
+/** Octets of an identity that servers receive (RFC 2865 5.1). */
 const IDENTITY_MAXIMUM = 253;
 
-/** The conversation with whoever answers first. */
+/** The conversation with the first station that answers. */
 const ANYBODY = '';
 
 /** What a port speaks before it has heard its station: every supplicant reads version 2. */
@@ -32,11 +34,11 @@ const FIRST_VERSION = 2;
 const HIGHEST_VERSION = 3;
 
 /**
- * One step of an authenticator (IEEE 802.1X-2004 8.2.4 and 8.2.9, with EAP's retransmission of RFC 3748 4.3): ports in `auto` ask
- * who is there, hand the responses to the backend and open when that accepts. A port by itself has one conversation; one whose
- * stations are let in one by one has one for each, and asks beside that whether there are others.
+ * One step of an authenticator (IEEE 802.1X-2004 8.2.4 and 8.2.9, with EAP's retransmission of RFC 3748 4.3): ports in
+ * `auto` send identity requests, pass the responses to the backend and open when that accepts. A port-based port has
+ * one conversation; a MAC-based one has one for each station, and also asks whether there are others.
  * @param address of the switch.
- * @param markOf what a port's requests for an identity carry to be known again; nobody who has not heard one can tell it.
+ * @param markOf what a port's identity requests carry to be recognized again; only receivers of one know it.
  */
 export function stepAuthenticator(
   state: AuthenticatorState,
@@ -50,7 +52,7 @@ export function stepAuthenticator(
   return draft.finished();
 }
 
-/** A port that nobody has spoken at. */
+/** A port at which no station has spoken. */
 function freshPort(settings: PortSettings, isUp: boolean, statistics = noStatistics): AuthenticatorPort {
   return { settings, isUp, conversations: new Map(), isGuest: false, statistics };
 }
@@ -222,7 +224,7 @@ class Draft {
     this.#say(port, key, one.request);
   }
 
-  /** Stations that were let in would begin anew where everybody is asked; others make themselves known. */
+  /** Authenticated stations would start over if everyone were asked; others announce themselves. */
   #hasStations(port: number): boolean {
     const { settings, conversations } = this.#port(port);
     return settings.mode === 'station' && [...conversations.values()].some(({ authorization }) => authorization);
@@ -420,7 +422,7 @@ class Draft {
     this.#news.push({ kind: 'opened', port, station, identity, vlan: assigned, exchange, again });
   }
 
-  /** HELD: for a while nobody is heard. */
+  /** HELD: stations are ignored for a while. */
   #refuse(port: number, key: string, why: 'rejected' | 'vlan', eap: Uint8Array | undefined, user?: string): void {
     const one = this.#conversation(port, key);
     const { station = '' } = one;
@@ -437,7 +439,7 @@ class Draft {
     this.#news.push({ kind: 'refused', port, station, identity, why });
   }
 
-  /** ABORTING: the conversation broke off, and begins anew. */
+  /** ABORTING: the conversation broke off, and starts over. */
   #abort(port: number, key: string, why?: 'silence'): void {
     const { station = '', identity, request } = this.#conversation(port, key);
     this.#say(port, key, buildEapOutcome(EapCode.failure, request?.[1] ?? 0));
@@ -446,7 +448,7 @@ class Draft {
     this.#restart(port, key);
   }
 
-  /** A station that does not answer is forgotten where others are let in one by one. */
+  /** A station that does not answer is forgotten if others are authenticated one by one. */
   #restart(port: number, key: string): void {
     if (key === ANYBODY) this.#connect(port, key);
     else this.#forget(port, key);
@@ -518,7 +520,7 @@ class Draft {
     if (key === ANYBODY || conversations.has(key)) return key;
     const stations = [...conversations.keys()].filter((one) => one !== ANYBODY);
     if (stations.length < STATIONS_MAXIMUM) return key;
-    // Whoever makes up stations pushes out what he made up, and nobody who was let in.
+    // Faked stations displace only each other, and never an authenticated one.
     const [pushed] = stations.filter((one) => !conversations.get(one)?.authorization);
     if (pushed === undefined) return undefined;
     this.#forget(port, pushed);

@@ -9,7 +9,7 @@ export type BackendAnswer =
       readonly kind: 'accept';
       /** An EAP-Success; undefined where the server sent none. */
       readonly eap: Uint8Array | undefined;
-      /** Who it is, where the identity told to everybody is another one. */
+      /** The real identity, if the one sent in the clear differs from it. */
       readonly user?: string | undefined;
       readonly vlan: AssignedVlan;
       /** Milliseconds; undefined for none. */
@@ -18,7 +18,7 @@ export type BackendAnswer =
       readonly thenReauthenticate: boolean;
     }
   | { readonly kind: 'reject'; readonly eap: Uint8Array | undefined; readonly user?: string | undefined }
-  /** Nobody answered. */
+  /** There was no answer. */
   | { readonly kind: 'silence' };
 
 /** What happens to an authenticator. */
@@ -71,7 +71,7 @@ export type AuthenticatorNews =
       readonly again: boolean;
     }
   | { readonly kind: 'closed'; readonly port: number; readonly station: string; readonly cause: number }
-  /** `why`: the server or the user list refused it, its VLAN is none that the port can be in, or nobody answered. */
+  /** `why`: the server or the user list refused it, the port cannot be in its VLAN, or there was no answer. */
   | {
       readonly kind: 'refused';
       readonly port: number;

@@ -29,7 +29,7 @@ export const BackendState = {
 /** How one port authenticates. Times are in milliseconds. */
 export interface PortSettings {
   readonly control: 'forceAuthorized' | 'forceUnauthorized' | 'auto';
-  /** One success opens the port to everybody, or each station is let in by itself. */
+  /** One success opens the port to everyone, or each station is authenticated separately. */
   readonly mode: 'port' | 'station';
   readonly txPeriod: number;
   readonly quietPeriod: number;
@@ -39,7 +39,7 @@ export interface PortSettings {
   readonly maxRequests: number;
   /** Infinity for never. */
   readonly reauthPeriod: number;
-  /** Where nobody answers; undefined for nowhere. */
+  /** VLAN of ports without an answer; undefined for none. */
   readonly guestVlan: number | undefined;
   /** Whether the VLAN is taken that comes with an acceptance. */
   readonly dynamicVlan: boolean;
@@ -47,7 +47,7 @@ export interface PortSettings {
   admitsVlan(vlan: number): boolean;
 }
 
-/** A station, or a port, that was let in. */
+/** A station, or a port, that is authenticated. */
 interface Authorization {
   /** Monotonic milliseconds. */
   readonly since: number;
@@ -58,9 +58,9 @@ interface Authorization {
   readonly endsAt: number;
 }
 
-/** What is under way with one station, or with whoever answers first. */
+/** What is in progress with one station, or with the first that answers. */
 export interface Conversation {
-  /** Undefined while nobody has answered. */
+  /** Undefined until there is an answer. */
   readonly station: string | undefined;
   readonly pae: number;
   readonly backend: number;
@@ -81,14 +81,14 @@ export interface Conversation {
 export interface AuthenticatorPort {
   readonly settings: PortSettings;
   readonly isUp: boolean;
-  /** By station; "" is whoever answers first. */
+  /** By station; "" is the first that answers. */
   readonly conversations: ReadonlyMap<string, Conversation>;
-  /** Nobody answered, and the port is in its guest VLAN. */
+  /** There was no answer, and the port is in its guest VLAN. */
   readonly isGuest: boolean;
   readonly statistics: PortStatistics;
 }
 
-/** Where an authenticator stands. */
+/** State of an authenticator. */
 export interface AuthenticatorState {
   readonly ports: ReadonlyMap<number, AuthenticatorPort>;
   /** Of the last question to the backend. */

@@ -107,7 +107,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** The identifier of the request that waits at a port, of a station where they are let in one by one. */
+  /** The identifier of the request that waits at a port, of a station if they are authenticated one by one. */
   identifier(port = 1, station = ''): number {
     return this.state.ports.get(port)?.conversations.get(station)?.request?.[1] ?? -1;
   }

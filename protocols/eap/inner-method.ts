@@ -9,6 +9,6 @@ export type InnerStep<State> =
 export interface InnerEnd {
   readonly kind: 'end';
   readonly isProven: boolean;
-  /** The name inside the tunnel; empty where none was told. */
+  /** The name inside the tunnel; empty if none was given. */
   readonly name: string;
 }

@@ -12,7 +12,7 @@ import {
   takeOutput,
 } from './tunnel-method.ts';
 
-/** By what stations are let in. */
+/** How stations are authenticated. */
 export interface LocalServer {
   readonly users: readonly LocalUser[];
   /** A certificate: PEAP and TTLS are offered, before EAP-MD5. */
@@ -44,9 +44,9 @@ export type LocalAnswer =
   | { readonly kind: 'tunnel'; readonly input: TunnelInput; readonly conversation: LocalConversation };
 
 /**
- * Answers a station's response as a server would, by PEAPv0 with MSCHAPv2, TTLSv0 with PAP or MSCHAPv2, or EAP-MD5. A station that
- * wants another method than the offered one says so (RFC 3748 5.3.1), and is offered each at most once. Unknown names are
- * challenged like all others and then refused, so that names are not told apart from passwords.
+ * Answers a station's response as a server would, by PEAPv0 with MSCHAPv2, TTLSv0 with PAP or MSCHAPv2, or EAP-MD5. A
+ * station that wants another method than the offered one says so (RFC 3748 5.3.1), and is offered each at most once.
+ * Unknown names are challenged like all others and then refused, so that names cannot be probed.
  * @param conversation undefined at the beginning, where an identity is expected.
  * @param random 16 unpredictable octets.
  */

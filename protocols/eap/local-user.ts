@@ -1,4 +1,4 @@
-/** Who may be let in without a server. */
+/** A user that may be authenticated without a server. */
 export interface LocalUser {
   readonly name: string;
   readonly password: string;

@@ -73,7 +73,7 @@ function challengeHash({ peerChallenge, authenticatorChallenge, name }: MsChapEx
   return hash.digest().subarray(0, 8);
 }
 
-/** One block by DES, of whose keys OpenSSL 3 has three in a row alone: three times the same one are one. */
+/** One block by DES; OpenSSL 3 has it only with three keys in a row: three times the same one is single DES. */
 function desEncrypted(block: Uint8Array, key: Uint8Array): Uint8Array {
   const whole = withParity(key);
   const cipher = createCipheriv('des-ede3-ecb', Buffer.concat([whole, whole, whole]), null).setAutoPadding(false);

@@ -18,7 +18,7 @@ export interface EapPacket {
   readonly identifier: number;
   /** Of a request or a response; 0 of a success or a failure, which have none. */
   readonly type: number;
-  /** What stands behind the type. */
+  /** The content behind the type. */
   readonly data: Uint8Array;
   /** The packet itself, without padding. */
   readonly octets: Uint8Array;

@@ -7,7 +7,7 @@ import { buildEap, EapCode, EapType, parseEap } from './packet.ts';
 /** Packets of MSCHAPv2 (draft-kamath-pppext-eap-mschapv2-02, 2). */
 const Op = { challenge: 1, response: 2, success: 3, failure: 4 } as const;
 
-/** What the station is told beside its challenge. */
+/** What the station is sent besides its challenge. */
 const SWITCH_NAME = 'switch';
 const CHALLENGE = 16;
 /** Peer challenge, 8 reserved octets, response, flags. */
@@ -27,7 +27,9 @@ export type PeapState =
   | { readonly of: 'success' | 'failure'; readonly name: string }
   | { readonly of: 'result'; readonly name: string; readonly isProven: boolean };
 
-/** Asks who is there, as soon as the tunnel stands. Inside it PEAPv0 leaves out the headers of EAP (MS-PEAP 3.1.5.6). */
+/**
+ * Sends the identity request as soon as the tunnel exists. Inside it PEAPv0 omits the headers of EAP (MS-PEAP 3.1.5.6).
+ */
 export const peapBegin: InnerStep<PeapState> & { readonly kind: 'say' } = {
   kind: 'say',
   octets: Uint8Array.of(EapType.identity),
@@ -93,7 +95,7 @@ function answered(users: readonly LocalUser[], challenge: Uint8Array, octets: Ui
   return { kind: 'say', octets: message(Op.failure, said), state: { of: 'failure', name } };
 }
 
-/** The station is told inside the tunnel, where nobody can say it in the switch's place. */
+/** The station is notified inside the tunnel, where it cannot be forged. */
 function refused(name: string): InnerStep<PeapState> {
   return resultOf(name, false);
 }

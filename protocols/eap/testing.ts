@@ -39,7 +39,7 @@ export interface TestStation {
   readonly way: 'md5' | 'peap' | 'pap' | 'mschap';
   readonly name: string;
   readonly password: string;
-  /** What it tells everybody; by default its name. */
+  /** The identity sent in the clear; by default its name. */
   readonly identity?: string;
   /** Changes a response before it is sent; `round` counts from 0. */
   change?(eap: Uint8Array, round: number): Uint8Array;

@@ -25,7 +25,7 @@ interface Avp {
   readonly data: Uint8Array;
 }
 
-/** The station was told that the switch knows its password, too. */
+/** The station has seen proof that the switch knows its password, too. */
 export interface TtlsState {
   readonly name: string;
 }
@@ -72,7 +72,7 @@ function isUnderstood({ vendor, code, isMandatory }: Avp): boolean {
 
 function withPassword(users: readonly LocalUser[], name: string, padded: Uint8Array): InnerEnd {
   const user = userNamed(users, name);
-  // It is padded with zeros, so that its length is told to nobody.
+  // It is padded with zeros, to hide its length.
   const end = padded.findLastIndex((octet) => octet !== 0) + 1;
   const isRight = sameOctets(new TextEncoder().encode(user?.password ?? ''), padded.subarray(0, end));
   return ended(user?.name ?? name, user !== undefined && isRight);

@@ -12,8 +12,8 @@ const SNAP = [0xaa, 0xaa, 0x03, 0, 0, 0] as const;
 const LOOKED_BEHIND = 2;
 
 /**
- * Where the type of what a frame carries stands: behind one C-tag if there is one, and behind the header of RFC 1042 where the
- * frame has a length in its place. What it carries begins two octets later.
+ * Where the type of a frame's content is: behind one C-tag if there is one, and behind the header of RFC 1042 if the
+ * frame has a length instead. The content begins two octets later.
  */
 export function typePlaceOf(frame: Uint8Array): number {
   return behindSnap(frame, isTagged(frame) ? 16 : 12);
@@ -29,7 +29,7 @@ export function innerTypePlaceOf(frame: Uint8Array): number {
   return behindSnap(frame, place);
 }
 
-/** A frame as the stations behind up to two tags read it: its addresses, and what stands behind the tags. */
+/** A frame as the stations behind up to two tags read it: its addresses, and the content behind the tags. */
 export function parseInnerEthernet(frame: Uint8Array): EthernetFrame | undefined {
   const outer = parseEthernet(frame);
   const place = innerTypePlaceOf(frame);

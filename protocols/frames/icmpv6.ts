@@ -4,7 +4,7 @@ import type { IcmpEcho } from './icmp.ts';
 import { IpProtocol } from './ipv4.ts';
 import { pseudoHeader } from './pseudo-header.ts';
 
-/** A message of neighbour discovery (RFC 4861 4.3, 4.4), with the sender's MAC where it names one. */
+/** A neighbor discovery message (RFC 4861 4.3, 4.4), with the sender's MAC address if it contains one. */
 export interface NeighbourMessage {
   readonly kind: 'solicitation' | 'advertisement';
   readonly target: string;

@@ -11,7 +11,7 @@ export interface TransitPacket {
   readonly isLaterFragment: boolean;
   /** Octets of the header. */
   readonly header: number;
-  /** The packet alone, without what fills up its frame. */
+  /** Only the packet, without the padding of its frame. */
   readonly octets: Uint8Array;
 }
 
@@ -60,7 +60,7 @@ const errors: Readonly<Record<TransitError, { readonly type: number; readonly co
 /** Octets of the datagram that an error carries behind its header (RFC 792). */
 const QUOTED = 8;
 
-/** Writes the ICMP message that tells the sender; it quotes the header and what follows. */
+/** Writes the ICMP message for the sender; it quotes the header and what follows. */
 export function buildTransitError(error: TransitError, { octets, header }: TransitPacket): Uint8Array {
   const quoted = octets.subarray(0, header + QUOTED);
   const { type, code } = errors[error];
@@ -72,7 +72,7 @@ export function buildTransitError(error: TransitError, { octets, header }: Trans
   return message;
 }
 
-/** Whether a packet tells of an error itself: nobody answers that with another one (RFC 1122 3.2.2). */
+/** Whether a packet reports an error itself: that is never answered with another one (RFC 1122 3.2.2). */
 export function isErrorMessage({ protocol, octets, header }: TransitPacket): boolean {
   const type = octets[header] ?? 0;
   return protocol === 1 && type !== 0 && type !== 8;

@@ -22,8 +22,8 @@ export function staysOnLink(frame: Uint8Array): boolean {
 }
 
 /**
- * Whether a frame to a group other than everybody, behind one C-tag if there is one, carries a packet to a group of IP: what
- * snooping can know the listeners of (RFC 4541 2.1.2). The group of other frames is known to nobody.
+ * Whether a frame to a group other than broadcast, behind one C-tag if there is one, carries a packet to an IP group:
+ * only those can be snooped (RFC 4541 2.1.2). The listeners of other groups are unknown.
  */
 export function isToIpGroup(frame: Uint8Array): boolean {
   const packet = macNumberAt(frame, 0) === BROADCAST ? undefined : packetOf(frame);

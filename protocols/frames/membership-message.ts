@@ -27,7 +27,7 @@ export interface MembershipQuery {
   readonly maxResponse: number;
   /** Routers are asked not to shorten their timers (RFC 3376 4.1.5). */
   readonly suppress: boolean;
-  /** How many sources of the group are asked for alone; 0 for all. */
+  /** How many sources of the group are queried; 0 for all. */
   readonly sources: number;
 }
 
@@ -38,7 +38,7 @@ interface MembershipReport {
   readonly group: string;
 }
 
-/** A host listens to a group no more (IGMPv2 Leave, MLDv1 Done). */
+/** A host leaves a group (IGMPv2 Leave, MLDv1 Done). */
 interface MembershipLeave {
   readonly kind: 'leave';
   readonly group: string;
@@ -90,7 +90,7 @@ export function encodeTime(value: number, mantissa: 4 | 12): number {
   return plain | (plain - 1);
 }
 
-/** What a code of `encodeTime` stands for. */
+/** The value of a code of `encodeTime`. */
 export function decodeTime(code: number, mantissa: 4 | 12): number {
   const plain = 1 << (mantissa + 3);
   if (code < plain) return code;

@@ -1,8 +1,8 @@
 import { putIpv4, putIpv6, uint16At } from './addresses.ts';
 
 /**
- * The sum of the 16-bit words that stand before a UDP, TCP or ICMPv6 message when its checksum is made (RFC 768, RFC 8200
- * 8.1): both addresses in text, of one family, the protocol number and the message's length in octets.
+ * The sum of the 16-bit words of the pseudo header in front of a UDP, TCP or ICMPv6 message (RFC 768, RFC 8200 8.1):
+ * both addresses in text, of one family, the protocol number and the message's length in octets.
  */
 export function pseudoHeader(source: string, destination: string, protocol: number, length: number): number {
   const isIpv6 = source.includes(':');

@@ -22,7 +22,10 @@ function changed(octets: Uint8Array, ...changes: readonly (readonly [offset: num
   return copy;
 }
 
-/** The same octets with the checksum at `offset` made anew over the first `length` of them, so that it alone refuses nothing. */
+/**
+ * The same octets with the checksum at `offset` recomputed over the first `length` of them, so that it is not the
+ * reason of a refusal.
+ */
 function summed(octets: Uint8Array, offset: number, initial = 0, length = octets.length): Uint8Array {
   putUint16(octets, offset, 0);
   putUint16(octets, offset, internetChecksum(octets.subarray(0, length), initial));

@@ -6,7 +6,7 @@ export interface PrefixInformation {
   /** In canonical text, its bits behind the length being zero. */
   readonly prefix: string;
   readonly length: number;
-  /** Stations with this prefix are neighbours. */
+  /** Stations with this prefix are neighbors. */
   readonly onLink: boolean;
   /** Stations may make themselves addresses of it (RFC 4862). */
   readonly autonomous: boolean;
@@ -14,7 +14,7 @@ export interface PrefixInformation {
   readonly preferredLifetime: number;
 }
 
-/** What a router says of itself and of its link (RFC 4861 4.2). Zero stands for what it does not say. */
+/** What a router advertises about itself and its link (RFC 4861 4.2). Zero means unspecified. */
 export interface RouterAdvertisement {
   /** Seconds for which it is a default router; 0 for one that is none. */
   readonly lifetime: number;

@@ -360,7 +360,7 @@ describe('a VLAN', () => {
     network.hear(0, 1, join(20), leave(20));
     network.pass(3);
     expect(network.registered(0)).toEqual([]);
-    // Port 2 is told of it as long as it is there.
+    // Port 2 announces it as long as it exists.
     expect(network.said).toContain('0.2 1 20');
   });
 });

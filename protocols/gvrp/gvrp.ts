@@ -52,7 +52,10 @@ class Work {
   readonly #participants: ReadonlyMap<number, Participant>;
   #registered: Map<number, PortList> | ReadonlyMap<number, PortList>;
   #isOwn = false;
-  /** What the port that is heard has brought alone, and what all have: VLANs that nobody made. Undefined until they are counted. */
+  /**
+   * The VLANs that only the receiving port has registered, and those of all ports: VLANs that were not configured.
+   * Undefined until they are counted.
+   */
   #brought: { readonly port: number; alone: number; all: number } | undefined;
   #statistics: ReadonlyMap<number, GvrpStatistics>;
   /** VLANs of which a registration came or went. */
@@ -108,7 +111,7 @@ class Work {
     return false;
   }
 
-  /** Whether no VLAN more may come to exist; of ports that are not alone, none but for a share that is kept for the others. */
+  /** Whether no further VLAN may be created; other ports keep a reserved share. */
   #isFull(port: number, made: number, maximum: number): boolean {
     this.#brought ??= this.#countBrought(port);
     const { alone, all } = this.#brought;
@@ -183,7 +186,7 @@ class Work {
     }
   }
 
-  /** Of a port that takes part no more, nothing is left. */
+  /** Nothing is left of a port that no longer participates. */
   #registeredAt(vlan: number): PortList {
     let ports = NO_PORTS;
     for (const [port, participant] of this.#participants) if (participant.isRegistered(vlan)) ports |= portBit(port);

@@ -54,7 +54,7 @@ export class Participant {
     };
   }
 
-  /** The VLANs that it declares or was told of. */
+  /** The VLANs that it declares or has registered. */
   vlans(): Iterable<number> {
     return new Set([...this.#applicants.keys(), ...this.#registrars.keys()]);
   }
@@ -90,7 +90,8 @@ export class Participant {
   }
 
   /**
-   * Ends what nobody declares any more, and notes where everybody is to declare anew. Returns the VLANs whose registration ended.
+   * Ends expired registrations, and notes where everyone has to declare again. Returns the VLANs whose registration
+   * ended.
    */
   expire(now: number): readonly number[] {
     if (this.#leaveAllAt <= now) {
@@ -109,7 +110,7 @@ export class Participant {
     return ended;
   }
 
-  /** Forgets registrations that the settings allow no more: fixed ones, forbidden ones, and all that `gone` names. */
+  /** Forgets registrations that the settings no longer allow: fixed ones, forbidden ones, and all that `gone` names. */
   prune(gone: (vlan: number) => boolean): void {
     for (const vlan of this.#registrars.keys()) {
       if (this.#isFixed(vlan) || this.#isForbidden(vlan) || gone(vlan)) this.#unregister(vlan);
@@ -122,7 +123,7 @@ export class Participant {
     this.speakAt = Number.POSITIVE_INFINITY;
     if (this.#leaveAllDue) {
       this.#leaveAllDue = false;
-      // Who asks everybody to declare anew does so, too.
+      // A participant that asks everyone to declare again does so, too.
       this.#leaveAll(now);
       return [{ event: AttributeEvent.leaveAll, vlan: 0 }];
     }

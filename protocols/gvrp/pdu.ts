@@ -44,9 +44,9 @@ const HEADER = 5;
 const ATTRIBUTES_OF_A_FRAME = Math.floor((1500 - HEADER - 3) / 4);
 
 /**
- * Reads a frame as received; undefined for what is no GVRP PDU. What cannot be read within one is passed over, as later
- * versions of the protocol ask for (IEEE 802.1D-1998 12.11.3): attributes of unknown types, events and lengths. What stands
- * behind a length that reaches past the end is not looked at.
+ * Reads a frame as received; undefined if it is not a GVRP PDU. What cannot be parsed within one is skipped, as later
+ * versions of the protocol require (IEEE 802.1D-1998 12.11.3): attributes of unknown types, events and lengths. Nothing
+ * behind a length that exceeds the end is read.
  */
 export function parseGvrp(frame: Uint8Array): GvrpPdu | undefined {
   const ethernet = parseEthernet(frame);

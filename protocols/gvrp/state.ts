@@ -22,7 +22,7 @@ export interface GvrpSettings {
   readonly source: string;
   /** By port: those that take part, have a link and forward. Empty where GVRP is off. */
   readonly ports: ReadonlyMap<number, GvrpPort>;
-  /** Every port that has a link and forwards: members there are told of, whether they take part or not. */
+  /** Every port that has a link and forwards: its members are announced, whether it participates or not. */
   readonly active: PortList;
   readonly vlans: ReadonlyMap<number, StaticVlan>;
   /** VLANs that can exist side by side, and the largest number of one. */
@@ -30,7 +30,7 @@ export interface GvrpSettings {
   readonly largestVlan: number;
 }
 
-/** A registration that an end of a cable made; Infinity where nobody has taken it back (IN), else when it ends (LV). */
+/** A registration made by an end of a cable; Infinity if it was not withdrawn (IN), else when it ends (LV). */
 type Registrar = number;
 
 /** One port's machines. */
@@ -43,12 +43,12 @@ export interface GvrpPortState {
   readonly endsAt: number;
   /** When it may speak next (jointimer); Infinity while there is nothing to say. */
   readonly speakAt: number;
-  /** When everybody is asked to declare anew (leavealltimer), and whether that is due to be said. */
+  /** When everyone is asked to declare again (leavealltimer), and whether that is due. */
   readonly leaveAllAt: number;
   readonly leaveAllDue: boolean;
 }
 
-/** What is told of a port; it is kept while the port takes no part. */
+/** What is registered at a port; it is kept while the port does not participate. */
 export interface GvrpStatistics {
   /** dot1qPortGvrpFailedRegistrations. */
   readonly failed: number;

@@ -23,7 +23,7 @@ const UNSPECIFIED = '::';
 /** What a router forwarded has less, and is not believed (RFC 4861 6.1, 7.1). */
 const FULL_HOP_LIMIT = 255;
 
-/** What an interface hears that its engine goes by. */
+/** Received frames that the engine of an interface needs. */
 export type HeardDiscovery =
   | { readonly kind: 'neighbour'; readonly message: NeighbourMessage; readonly source: string; readonly mac: string }
   | { readonly kind: 'router'; readonly message: RouterAdvertisement; readonly source: string };
@@ -41,7 +41,10 @@ export function readDiscovery(frame: Uint8Array): HeardDiscovery | undefined {
   return router && { kind: 'router', message: router, source };
 }
 
-/** "Who has `target`?", from nobody (RFC 4862 5.4.2), and before it that its group is listened to, for switches on the way. */
+/**
+ * "Who has `target`?", from the unspecified address (RFC 4862 5.4.2), after joining its group, for switches on the
+ * path.
+ */
 export function probes(mac: string, target: string): Uint8Array[] {
   const group = solicitedNode(target);
   const asked = { kind: 'solicitation', target, mac: undefined, solicited: false } as const;
@@ -59,7 +62,7 @@ export function announcement(mac: string, target: string): Uint8Array {
   return packetTo(mac, macOfIpv6Group(ALL_NODES), target, ALL_NODES, payload);
 }
 
-/** Asks the routers to speak, from a link-local address or from nobody. */
+/** Solicits routers, from a link-local address or the unspecified one. */
 export function routerQuestion(mac: string, source: string | undefined): Uint8Array {
   const from = source ?? UNSPECIFIED;
   const payload = buildRouterSolicitation(source === undefined ? undefined : mac, from, ALL_ROUTERS);

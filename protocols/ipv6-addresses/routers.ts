@@ -67,8 +67,8 @@ export function firstRouter(routers: Iterable<HeldRouter>): HeldRouter | undefin
 }
 
 /**
- * The length of the prefix by which an address that says none has its neighbours: the longest of the link that holds it, or 128,
- * so that all others are reached by the router (RFC 5942 4).
+ * The prefix length that determines the neighbors of an address without one: that of the longest prefix of the link
+ * that contains it, or 128, so that all others are reached by the router (RFC 5942 4).
  */
 export function prefixOnLink(links: Iterable<HeldLink>, address: string): number {
   const number = parseIpv6(address) ?? 0n;
@@ -98,7 +98,7 @@ function addressOf(mac: string, prefix: PrefixInformation): string | undefined {
 function held(address: string, prefix: PrefixInformation, now: number): HeldAddress {
   return {
     address,
-    // Who is not said to be a neighbour is reached by the router.
+    // Stations that are not known to be neighbors are reached by the router.
     prefix: prefix.onLink ? prefix.length : ADDRESS,
     origin: 'router',
     anycast: false,
@@ -112,7 +112,7 @@ function held(address: string, prefix: PrefixInformation, now: number): HeldAddr
   };
 }
 
-/** Lifetimes anew; who is not known may not take away an address at once (RFC 4862 5.5.3 e). */
+/** New lifetimes; an unauthenticated sender may not remove an address at once (RFC 4862 5.5.3 e). */
 function prolonged(address: HeldAddress, prefix: PrefixInformation, now: number): HeldAddress {
   const offered = now + prefix.validLifetime * SECOND;
   const validUntil =

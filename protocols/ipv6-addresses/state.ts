@@ -1,7 +1,7 @@
 /** Where an address comes from (RFC 4293 IpAddressOriginTC: linkLocal and router are `linklayer`). */
 export type AddressOrigin = 'manual' | 'linkLocal' | 'router' | 'dhcp';
 
-/** How an address stands (RFC 4293 IpAddressStatusTC). Only preferred and deprecated ones are the interface's own. */
+/** State of an address (RFC 4293 IpAddressStatusTC). Only preferred and deprecated ones belong to the interface. */
 export type AddressStanding = 'tentative' | 'preferred' | 'deprecated' | 'duplicate';
 
 /** An address that an interface is to have. */
@@ -10,9 +10,9 @@ export interface WantedAddress {
   readonly address: string;
   readonly prefix: number;
   readonly origin: Exclude<AddressOrigin, 'router'>;
-  /** Several stations have it, so nobody looks for duplicates of it (RFC 4862 5.4). */
+  /** Several stations have it, so duplicates are not checked (RFC 4862 5.4). */
   readonly anycast: boolean;
-  /** When it may be the source of new connections no more, monotonic milliseconds; default never. */
+  /** When it stops being a source of new connections, monotonic milliseconds; default never. */
   readonly preferredUntil?: number;
 }
 
@@ -21,7 +21,7 @@ export interface AddressSettings {
   /** "00-11-22-AA-BB-CC". */
   readonly mac: string;
   readonly wanted: readonly WantedAddress[];
-  /** It takes routers that speak as default routers, and believes them which prefixes are neighbours (RFC 4861 6.3.4). */
+  /** Accepts advertising routers as default routers, and their statements about on-link prefixes (RFC 4861 6.3.4). */
   readonly acceptsRouters: boolean;
   /** It gives itself addresses of the prefixes that such routers advertise, too (RFC 4862 5.5). */
   readonly makesAddresses: boolean;
@@ -40,10 +40,10 @@ export interface HeldAddress {
   readonly dueAt: number;
   /** A probe is out. */
   readonly probed: boolean;
-  /** When it may be the source of new connections no more, and when it goes (RFC 4862 5.5.4). */
+  /** When it stops being a source of new connections, and when it is removed (RFC 4862 5.5.4). */
   readonly preferredUntil: number;
   readonly validUntil: number;
-  /** When the network was last told whose it is. */
+  /** When it was last announced on the network. */
   readonly defendedAt: number;
   /** When another station last claimed it; -Infinity for never, or long ago. */
   readonly claimedAt: number;
@@ -57,7 +57,7 @@ export interface HeldRouter {
   readonly until: number;
 }
 
-/** A prefix of which all stations are neighbours. */
+/** A prefix of which all stations are neighbors. */
 export interface HeldLink {
   /** The bits of the prefix, those behind it zero. */
   readonly network: bigint;
@@ -66,7 +66,7 @@ export interface HeldLink {
   readonly until: number;
 }
 
-/** Where the engine of one interface stands. */
+/** State of one interface's engine. */
 export interface AddressState {
   /** By address, in the order in which they came. */
   readonly addresses: ReadonlyMap<string, HeldAddress>;
@@ -79,7 +79,7 @@ export interface AddressState {
   readonly solicitations: number;
   /** Whether routers were believed when the settings were looked at last. */
   readonly acceptedRouters: boolean;
-  /** That there was no room for an address of a router was told. */
+  /** The lack of room for an address of a router was reported. */
   readonly isFullTold: boolean;
   /** When `wake` is due, monotonic milliseconds; Infinity for never. */
   readonly wakeAt: number;

@@ -55,10 +55,10 @@ const LONG_AGO = Number.NEGATIVE_INFINITY;
 const unasked = { solicitAt: NEVER, solicitations: 0, isFullTold: false } as const;
 
 /**
- * One step of an interface's IPv6 addresses: link-local and set ones, those of advertised prefixes (RFC 4862), and what looks
- * for duplicates of them all. An address in use stays in use whoever claims it; else one forged frame would take the switch from
- * its administrator. That a link-local address is a duplicate ends nothing else on the interface, for the same reason. `now` is
- * monotonic, in milliseconds.
+ * One step of an interface's IPv6 addresses: link-local and configured ones, those of advertised prefixes (RFC 4862),
+ * and duplicate detection for all of them. An address in use stays in use if others claim it; otherwise one forged
+ * frame would cut the switch off from its administrator. A duplicate link-local address ends nothing else on the
+ * interface, for the same reason. `now` is monotonic, in milliseconds.
  */
 export function stepAddresses(
   settings: AddressSettings,
@@ -279,7 +279,7 @@ class Work {
     };
   }
 
-  /** Routers are asked once the link-local address is there, or nobody hopes for one (RFC 4861 6.3.7). */
+  /** Routers are solicited once the link-local address exists, or is not expected (RFC 4861 6.3.7). */
   #solicit(): void {
     const { solicitAt, solicitations } = this.#state;
     if (solicitAt > this.#now) return;

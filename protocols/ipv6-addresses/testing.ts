@@ -41,7 +41,7 @@ export function claim(target: string, mac = OTHER_MAC, hopLimit = 255): Uint8Arr
   return frameOf(buildNeighbourMessage(message, ends.source, ends.destination), ends);
 }
 
-/** "Who has `target`?": of another station, from nobody where it wants the address itself. */
+/** "Who has `target`?": of another station, from the unspecified address if it wants the address itself. */
 export function question(target: string, source = '::', mac = OTHER_MAC): Uint8Array {
   const ends = { mac, source, destination: solicitedNode(target).address };
   const message = {

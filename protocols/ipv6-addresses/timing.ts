@@ -2,7 +2,7 @@
 export const SECOND = 1000;
 
 /**
- * Up to so long waits who begins, or was told by a message to everybody, so that not all speak at once
+ * Maximum delay at the start or after a multicast message, so that not all stations send at once
  * (MAX_RTR_SOLICITATION_DELAY).
  */
 export const DELAY_MAXIMUM = 1000;

@@ -124,7 +124,7 @@ function received(port: LacpPort, now: number): LacpPort {
   if (receive === 'disabled') return expired(port, now);
   if (now < port.partnerUntil) return port;
   if (receive === 'current') return expired(port, now);
-  // Whoever was there is there no more.
+  // The former partner is gone.
   return { ...port, receive: 'defaulted', partner: noPartner, partnerUntil: NEVER, needToTransmit: true };
 }
 
@@ -277,7 +277,7 @@ function periodic(port: LacpPort, now: number): LacpPort {
   if (!mayTransmit(port)) return port.periodicAt === NEVER ? port : { ...port, periodicAt: NEVER };
   const pause = hasBit(port.partner, StateBit.timeout) ? Time.fastPeriodic : Time.slowPeriodic;
   if (now >= port.periodicAt) return { ...port, periodicAt: now + pause, needToTransmit: true };
-  // A partner that is in a hurry now, or is so no more; and the first one of all.
+  // A partner that changes to or from short timeout; and the first one of all.
   const periodicAt = port.periodicAt === NEVER ? now + pause : Math.min(port.periodicAt, now + pause);
   return periodicAt === port.periodicAt ? port : { ...port, periodicAt };
 }

@@ -74,7 +74,7 @@ describe('two switches', () => {
     const { state: every } = actorOf(settings, 1, port);
     links.one.sent.length = 0;
     expect(says(every & ~StateBit[stopped])).toEqual([collecting, distributing]);
-    // The partner is told of it, three times a second at most.
+    // The partner is notified, at most three times a second.
     links.one.tell({ kind: 'wake' }, links.now + 1000);
     expect(links.one.sent.length).toBe(distributing === 1 ? 0 : 1);
     links.now += 1000;

@@ -16,7 +16,7 @@ export const StateBit = {
   expired: 128,
 } as const;
 
-/** What one end says of a port: who it is, and how its state stands. Numbers are 16 bits, the state 8. */
+/** What one end announces about a port: its identity and state. Numbers are 16 bits, the state 8. */
 export interface LacpParty {
   readonly systemPriority: number;
   /** "00-11-22-AA-BB-CC". */

@@ -31,7 +31,7 @@ export type MuxState = 'detached' | 'waiting' | 'attached' | 'collecting' | 'dis
 
 /** What aggregation knows of a port. Times are milliseconds of the clock handed in; Infinity: never. */
 export interface LacpPort {
-  /** As it was told the partner last, but for the state's bits that follow from the machines. */
+  /** As last sent to the partner, except for the state bits that follow from the machines. */
   readonly settings: LacpPortSettings;
   readonly receive: ReceiveState;
   readonly mux: MuxState;
@@ -43,7 +43,7 @@ export interface LacpPort {
   readonly waitUntil: number;
   /** When a LACPDU is due though nothing changed. */
   readonly periodicAt: number;
-  /** Something is to be told. */
+  /** Something has to be sent. */
   readonly needToTransmit: boolean;
   /** When the last LACPDUs were sent, three at most. */
   readonly sentAt: readonly number[];

@@ -4,18 +4,18 @@ import { type LacpPort, type LacpState, noPartner } from './state.ts';
 /** What a member of a trunk is. */
 export type MemberStatus = 'linkDown' | 'standby' | 'individual' | 'bundled';
 
-/** A trunk as its members stand. */
+/** A trunk in the present state of its members. */
 export interface TrunkView {
   readonly collecting: PortList;
   readonly distributing: PortList;
-  /** The member that forwards alone, since no member of the trunk has a partner; undefined where one has. */
+  /** The only member that forwards, since no member of the trunk has a partner; undefined if one has. */
   readonly individual: number | undefined;
 }
 
 /**
- * Which members of a trunk take frames in and send them out. Where no member has a partner that speaks LACP, the one of best
- * priority that has waited for one in vain forwards alone: a station without LACP is reached, and two links to one switch
- * without LACP are no loop.
+ * Which members of a trunk receive and send frames. If no member has an LACP partner, only the one with the best
+ * priority that has waited in vain forwards: a station without LACP is reached, and two links to one switch without
+ * LACP are no loop.
  */
 export function viewOfTrunk({ ports }: LacpState, trunk: number): TrunkView {
   let collecting = NO_PORTS;
@@ -38,7 +38,7 @@ export function viewOfTrunk({ ports }: LacpState, trunk: number): TrunkView {
   return { collecting: portBit(individual), distributing: portBit(individual), individual };
 }
 
-/** What a member is, in a word, in a trunk that stands so. */
+/** State of a member in a word, in a trunk with this state. */
 export function memberStatus({ receive, mux }: LacpPort, number: number, view: TrunkView | undefined): MemberStatus {
   if (receive === 'disabled') return 'linkDown';
   if (view?.individual === number) return 'individual';

@@ -12,7 +12,7 @@ const LONGEST_NAME = 32;
 
 const LARGEST_VLAN = 4094;
 
-/** Readers of the TLVs of IEEE 802.1, by subtype; the values stand behind it. */
+/** Readers of the TLVs of IEEE 802.1, by subtype; the values follow it. */
 export const dot1Takes: ReadonlyMap<number, Take> = new Map([
   [Subtype.portVlan, once('portVlan', readPortVlan)],
   [Subtype.protocolVlan, each('protocolVlans', readProtocolVlan, ({ vlan }) => vlan)],

@@ -7,7 +7,7 @@ import { Organization, organizationalTlv, type Tlv } from './tlv.ts';
 /** Subtypes of IEEE 802.3 (IEEE 802.3-2018 table 79-1). */
 const Subtype = { macPhy: 1, power: 2, aggregation: 3, maximumFrame: 4 } as const;
 
-/** Readers of the TLVs of IEEE 802.3, by subtype; the values stand behind it. */
+/** Readers of the TLVs of IEEE 802.3, by subtype; the values follow it. */
 export const dot3Takes: ReadonlyMap<number, Take> = new Map([
   [Subtype.macPhy, once('macPhy', readMacPhy)],
   [Subtype.power, once('power', readPower)],

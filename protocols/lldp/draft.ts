@@ -3,14 +3,14 @@ import type { LldpInformation } from './information.ts';
 /** Information as it is being read. */
 export type Draft = { -readonly [Name in keyof LldpInformation]: LldpInformation[Name] };
 
-/** Puts what a TLV's value says into the draft; false where it says nothing valid, or says again what stands once. */
+/** Adds a TLV's value to the draft; false if it is not valid, or repeats a TLV that may occur once. */
 export type Take = (draft: Draft, value: Uint8Array) => boolean;
 
 type Lists = {
   [Name in keyof Draft]-?: Draft[Name] extends readonly (infer Item)[] ? Item : never;
 };
 
-/** Takes what may stand once. `read` gives undefined for a value that is malformed. */
+/** Reads a TLV that may occur once. `read` returns undefined for a malformed value. */
 export function once<Name extends keyof Draft>(name: Name, read: (value: Uint8Array) => Draft[Name] | undefined): Take {
   return (draft, value) => {
     if (draft[name] !== undefined) return false;
@@ -21,7 +21,7 @@ export function once<Name extends keyof Draft>(name: Name, read: (value: Uint8Ar
   };
 }
 
-/** Takes what may stand several times; `key` tells the ones apart that may not stand twice. */
+/** Reads a TLV that may occur several times; `key` identifies those that may not repeat. */
 export function each<Name extends keyof Lists>(
   name: Name,
   read: (value: Uint8Array) => Lists[Name] | undefined,

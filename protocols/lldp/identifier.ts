@@ -64,7 +64,7 @@ export function portIdText({ subtype, octets }: Identifier): string {
   return subtype === PortIdSubtype.networkAddress ? networkAddressText(octets) : textOf(octets);
 }
 
-/** What tells two neighbours at a port apart, the MSAP identifier (IEEE 802.1AB-2016 3.11), as a key. */
+/** Distinguishes two neighbors at a port, the MSAP identifier (IEEE 802.1AB-2016 3.11), as a key. */
 export function msapKey(chassis: Identifier, port: Identifier): string {
   return `${chassis.subtype} ${hexOf(chassis.octets)} ${port.subtype} ${hexOf(port.octets)}`;
 }

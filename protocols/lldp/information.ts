@@ -110,7 +110,7 @@ export interface NetworkPolicy {
   readonly dscp: number;
 }
 
-/** Where a system stands (ANSI/TIA-1057 10.2.4): coordinates 1, civic address 2, emergency line 3. */
+/** Location of a system (ANSI/TIA-1057 10.2.4): coordinates 1, civic address 2, emergency line 3. */
 export interface Location {
   readonly format: number;
   readonly octets: Uint8Array;
@@ -176,7 +176,7 @@ export interface LldpInformation {
   readonly foreign: readonly ForeignTlv[];
 }
 
-/** What a system says that says no more than who it is. */
+/** The information of a system that only identifies itself. */
 export function bareInformation(chassisId: Identifier, portId: Identifier): LldpInformation {
   return {
     chassisId,

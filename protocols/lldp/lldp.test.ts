@@ -51,7 +51,7 @@ class Agent {
     this.tell({ kind: 'frame', port, octets });
   }
 
-  /** Lets time pass, and tells what was sent meanwhile, at which second. */
+  /** Lets time pass, and returns what was sent meanwhile, with the second. */
   pass(seconds: number): [number, number, number][] {
     const end = this.now + seconds * SECOND;
     this.sent = [];
@@ -137,7 +137,7 @@ describe('a port that speaks', () => {
     const agent = new Agent(lldpSettings([1]));
     agent.pass(1);
     agent.configure({ transmitInterval: 5000 });
-    // The time to live is another: that is told first.
+    // The time to live is different: that is announced first.
     expect(agent.pass(12).map(([at]) => at)).toEqual([2, 7, 12]);
   });
 

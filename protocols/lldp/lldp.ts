@@ -10,7 +10,7 @@ export type LldpEvent =
   | { readonly kind: 'wake' }
   /** A frame came in (as received, without FCS). */
   | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array }
-  /** The administrator wants the counters to begin anew: those of a port, or all. */
+  /** The administrator clears the counters: those of a port, or all. */
   | { readonly kind: 'clear'; readonly port?: number };
 
 /** What follows from an event. */
@@ -22,8 +22,8 @@ export interface LldpStep {
 }
 
 /**
- * One step of the LLDP agent (IEEE 802.1AB-2016 9.2): the transmit, transmit timer and receive machines of every port. `now`
- * is monotonic, in milliseconds. A step costs time in proportion to ports and neighbours.
+ * One step of the LLDP agent (IEEE 802.1AB-2016 9.2): the transmit, transmit timer and receive machines of every port.
+ * `now` is monotonic, in milliseconds. The cost of a step is proportional to ports and neighbors.
  */
 export function stepLldp(settings: LldpSettings, state: LldpState, event: LldpEvent, now: number): LldpStep {
   switch (event.kind) {
@@ -44,7 +44,7 @@ function work(settings: LldpSettings, before: LldpState, heard: Heard, now: numb
   const ageing = aged(heard.state, now);
   const news = [...heard.news, ...ageing.news];
   const endpoints = portsWithEndpoint(ageing.state);
-  // A phone that comes or goes changes what its port says; whoever else does, nothing.
+  // A phone that appears or disappears changes what its port sends; other neighbors do not.
   const tuned = former !== undefined || !sameSet(endpoints, portsWithEndpoint(before));
   const begun = tuned
     ? retuned(settings, former ?? settings, ageing.state, endpoints, now)

@@ -23,7 +23,7 @@ export interface ReadLldpdu {
   readonly information: LldpInformation;
   /** Seconds; 0 for a shutdown. */
   readonly timeToLive: number;
-  /** TLVs that were malformed, or stood twice. */
+  /** TLVs that were malformed or duplicated. */
   readonly discarded: number;
   /** TLVs of types, organizations and subtypes that nothing here reads; they are kept as they are. */
   readonly unrecognized: number;
@@ -44,8 +44,8 @@ export function lldpFrame(source: string, lldpdu: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads an LLDPDU (IEEE 802.1AB-2016 9.2.7.7); undefined where it is to be discarded as a whole: its first three TLVs are
- * not those that they have to be, or one of them stands again.
+ * Reads an LLDPDU (IEEE 802.1AB-2016 9.2.7.7); undefined if it has to be discarded as a whole: its first three TLVs are
+ * not the mandatory ones, or one of them is repeated.
  */
 export function readLldpdu(octets: Uint8Array): ReadLldpdu | undefined {
   const { tlvs, truncated } = readTlvs(octets);
@@ -93,15 +93,15 @@ function foreignTlv(value: Uint8Array): ForeignTlv {
   return { organization: organizationOf(value), subtype: value[3] ?? 0, octets: value.slice(4) };
 }
 
-/** An LLDPDU, and how many names of VLANs found no room in it any more. */
+/** An LLDPDU, and how many VLAN names did not fit into it. */
 export interface BuiltLldpdu {
   readonly octets: Uint8Array;
   readonly namesLeftOut: number;
 }
 
 /**
- * Writes what a system says of itself, good for `timeToLive` seconds. What finds no room is left out; names of VLANs stand
- * last, and give way first.
+ * Writes the information of a system, valid for `timeToLive` seconds. What does not fit is omitted; VLAN names are
+ * last, and omitted first.
  */
 export function buildLldpdu(information: LldpInformation, timeToLive: number): BuiltLldpdu {
   const names = vlanNameTlvs(information);
@@ -125,7 +125,7 @@ export function buildLldpdu(information: LldpInformation, timeToLive: number): B
   };
 }
 
-/** The LLDPDU by which a system says that it speaks no more (IEEE 802.1AB-2016 8.5.4.2). */
+/** The shutdown LLDPDU of a system (IEEE 802.1AB-2016 8.5.4.2). */
 export function buildShutdown(information: Pick<LldpInformation, 'chassisId' | 'portId'>): Uint8Array {
   return writeTlvs(mandatoryTlvs(information, 0));
 }

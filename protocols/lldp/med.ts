@@ -28,7 +28,7 @@ const inventorySubtypes = {
 /** Octets of an inventory text at most. */
 const LONGEST_TEXT = 32;
 
-/** Readers of the TLVs of LLDP-MED, by subtype; the values stand behind it. */
+/** Readers of the TLVs of LLDP-MED, by subtype; the values follow it. */
 export const medTakes: ReadonlyMap<number, Take> = new Map<number, Take>([
   [Subtype.capabilities, once('med', readCapabilities)],
   [Subtype.networkPolicy, each('policies', readPolicy, ({ application }) => application)],
@@ -82,7 +82,7 @@ function inventoryTakes(): [number, Take][] {
   ]);
 }
 
-/** The TLVs of LLDP-MED; their capabilities stand first (ANSI/TIA-1057 10.2.2.1). */
+/** The TLVs of LLDP-MED; their capabilities come first (ANSI/TIA-1057 10.2.2.1). */
 export function medTlvs({ med, policies, locations, extendedPower, inventory }: LldpInformation): Tlv[] {
   const tlvs: Tlv[] = [];
   const add = (subtype: number, content: Uint8Array) =>
@@ -109,7 +109,7 @@ function writePolicy({ application, unknown, tagged, vlan, priority, dscp }: Net
   return Uint8Array.of(application, rest >> 16, (rest >> 8) & 0xff, rest & 0xff);
 }
 
-/** What a civic address says of itself: it is that of the switch, in a country that nobody told (ISO 3166 "ZZ"). */
+/** The header of a civic address: it is that of the switch, in an unknown country (ISO 3166 "ZZ"). */
 const CIVIC = { format: 2, ofSwitch: 1, country: [0x5a, 0x5a], additional: 22 } as const;
 
 /** A place in free text as the civic address of the switch (ANSI/TIA-1057 10.2.4.3.2, RFC 4776 CAtype 22). */

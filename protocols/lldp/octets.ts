@@ -1,7 +1,7 @@
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Control and format characters, that turn the direction of writing among them: no text of a neighbour brings them in. */
+/** Control and format characters, including those that change the text direction: removed from text of neighbors. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**

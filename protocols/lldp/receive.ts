@@ -4,11 +4,11 @@ import { lldpduIn, type ReadLldpdu, readLldpdu } from './lldpdu.ts';
 import { sameOctets } from './octets.ts';
 import { counted, type LldpSettings, type LldpState, type Neighbour, type TableStatistics } from './state.ts';
 
-/** What became of a neighbour. */
+/** What happened to a neighbor. */
 export type LldpNews =
   | { readonly kind: 'come'; readonly neighbour: Neighbour }
   | { readonly kind: 'changed'; readonly neighbour: Neighbour }
-  /** It said goodbye, was not heard for too long, the link went down, or nobody listens there any more. */
+  /** It sent a shutdown LLDPDU, expired, the link went down, or reception was disabled. */
   | { readonly kind: 'gone'; readonly neighbour: Neighbour; readonly why: 'shutdown' | 'aged' | 'link' | 'settings' }
   /** It is not remembered, since the table is full, or its port has too many. Said once until there is room. */
   | { readonly kind: 'tooMany'; readonly port: number };
@@ -19,7 +19,7 @@ export interface Heard {
   readonly news: readonly LldpNews[];
 }
 
-/** Neighbours that are remembered: in all, and at one port (docs/specification/network.md 0.6). */
+/** Maximum number of neighbors: in all, and at one port (docs/specification/network.md 0.6). */
 const NEIGHBOURS_AT_MOST = 256;
 const NEIGHBOURS_OF_A_PORT = 8;
 
@@ -93,7 +93,7 @@ function isFull({ neighbours }: LldpState, port: number): boolean {
   return here >= NEIGHBOURS_OF_A_PORT;
 }
 
-/** The next index, past those that are still in use after it began anew. */
+/** The next index, past those still in use after it wrapped around. */
 function freeIndex({ neighbours, nextIndex }: LldpState): number {
   const used = new Set([...neighbours.values()].map(({ index }) => index));
   let index = nextIndex;
@@ -115,7 +115,7 @@ function changedTable(
   };
 }
 
-/** Forgets neighbours, by their keys. */
+/** Deletes neighbors, by their keys. */
 function forgotten(
   state: LldpState,
   gone: readonly (readonly [string, Neighbour])[],
@@ -142,7 +142,7 @@ export function aged(state: LldpState, now: number): Heard {
   );
 }
 
-/** Forgets who is behind a port whose link is down, or where nobody listens any more. */
+/** Deletes the neighbors of a port whose link is down or whose reception is disabled. */
 export function withoutDeaf(settings: LldpSettings, state: LldpState, now: number): Heard {
   const placeOf = ({ port }: Neighbour) => settings.ports.get(port);
   const deaf = [...state.neighbours].filter(([, neighbour]) => !placeOf(neighbour)?.receive);

@@ -2,13 +2,13 @@ import type { LldpInformation } from './information.ts';
 
 /** What is wanted of one port. */
 export interface LldpPort {
-  /** Whether the link is up: where it is down nobody speaks, and nobody is remembered. */
+  /** Whether the link is up: while it is down nothing is sent, and no neighbors are kept. */
   readonly up: boolean;
   readonly transmit: boolean;
   readonly receive: boolean;
   /** What the port says of the system, LLDP-MED left out. */
   readonly information: LldpInformation;
-  /** What it says once an LLDP-MED endpoint was heard there; the same as `information` where it says no more. */
+  /** What it sends once an LLDP-MED endpoint was detected there; the same as `information` if that adds nothing. */
   readonly toEndpoint: LldpInformation;
 }
 
@@ -59,7 +59,7 @@ export interface PortStatistics {
   readonly namesLeftOut: number;
 }
 
-/** The counters of the table of neighbours (lldpStatistics). */
+/** The counters of the neighbor table (lldpStatistics). */
 export interface TableStatistics {
   /** When anything in it changed last; `undefined` where nothing ever did. */
   readonly lastChange: number | undefined;
@@ -77,7 +77,7 @@ export interface Transmitter {
   readonly dueAt: number;
   /** Frames of a fast start that are still to be sent (txFast). */
   readonly fast: number;
-  /** Something changed that nobody was told yet (localChange). */
+  /** A change that was not announced yet (localChange). */
   readonly changed: boolean;
   readonly sentAt: number;
   /** How many frames may be sent at `creditAt` (txCredit); one more each second, up to a limit. */
@@ -95,7 +95,7 @@ export interface LldpState {
   readonly nextIndex: number;
   readonly statistics: ReadonlyMap<number, PortStatistics>;
   readonly table: TableStatistics;
-  /** Until when it is known that there are more neighbours than are remembered (tooManyNeighborsTimer). */
+  /** Until when the neighbor table counts as full (tooManyNeighborsTimer). */
   readonly tooManyUntil: number;
   /** When it wants to be woken; Infinity: not by itself. */
   readonly wakeAt: number;

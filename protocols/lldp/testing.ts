@@ -40,7 +40,7 @@ export function lldpSettings(ports: readonly number[], more: Partial<LldpSetting
 /** For tests: a phone's LLDP-MED capabilities. */
 export const phone: MedCapabilities = { capabilities: 0x33, deviceClass: 3 };
 
-/** For tests: a frame of a neighbour that is called `name`. */
+/** For tests: a frame of a neighbor that is called `name`. */
 export function neighbourFrame(name: string, more: Partial<LldpInformation> = {}, timeToLive = 120): Uint8Array {
   const information = {
     ...bareInformation(

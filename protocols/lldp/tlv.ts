@@ -36,7 +36,7 @@ export interface TlvList {
   readonly truncated: boolean;
 }
 
-/** Reads the TLVs of an LLDPDU; what stands behind the end TLV is padding. Values are views, not copies. */
+/** Reads the TLVs of an LLDPDU; what follows the end TLV is padding. Values are views, not copies. */
 export function readTlvs(octets: Uint8Array): TlvList {
   const tlvs: Tlv[] = [];
   let at = 0;
@@ -72,7 +72,7 @@ export function writeTlvs(tlvs: readonly Tlv[]): Uint8Array {
   return octets;
 }
 
-/** A TLV of an organization: its identifier and its own subtype stand before `content`. */
+/** An organizationally specific TLV: its identifier and its own subtype precede `content`. */
 export function organizationalTlv(organization: number, subtype: number, content: Uint8Array): Tlv {
   const value = new Uint8Array(4 + content.length);
   value.set([organization >> 16, (organization >> 8) & 0xff, organization & 0xff, subtype]);

@@ -21,7 +21,7 @@ export type LoopEvent =
 export type LoopNews =
   /** It is closed: what `sender` sent came in by `receiver`. */
   | { readonly kind: 'looped'; readonly place: LoopPlace; readonly sender: number; readonly receiver: number }
-  /** It is open again: the loop is gone, the administrator wanted it so, or it takes part no more. */
+  /** It is open again: the loop is gone, the administrator released it, or it no longer participates. */
   | { readonly kind: 'open'; readonly place: LoopPlace; readonly why: 'gone' | 'recovered' | 'settings' };
 
 /** What follows from an event. */
@@ -43,10 +43,10 @@ export const PROBES_A_SECOND = (BURST * 1000) / BURST_PAUSE;
 const TEST_TIME = 1000;
 
 /**
- * One step of loop detection. Each round every port sends a probe (in VLAN mode one for each of its VLANs). Where one comes
- * back, the higher numbered of the two ports that take part is closed. Shortly before its recover time is over it is probed
- * once more: it opens only if nothing comes back, so that a loop that is still there is never closed for a moment again.
- * `now` is monotonic, in milliseconds; `draw` gives 64 random bits that nobody can foretell. A step costs time in proportion
+ * One step of loop detection. Each round every port sends a probe (in VLAN mode one for each of its VLANs). If one
+ * comes back, the higher numbered of the two participating ports is closed. Shortly before its recover time is over it
+ * is probed once more: it opens only if nothing comes back, so that a persistent loop is never closed even for a
+ * moment. `now` is monotonic, in milliseconds; `draw` returns 64 unpredictable bits. The cost of a step is proportional
  * to the closed places and the VLANs.
  */
 export function stepLoopDetection(
@@ -216,7 +216,7 @@ function arrival({ mode, ports }: LoopSettings, port: number, octets: Uint8Array
   return { port, vlan: mode === 'port' ? 0 : tagOf(octets)?.vid || receiver.pvid };
 }
 
-/** The loop was there still when its place was tested: the recover time begins anew. */
+/** The loop was still there when its place was tested: the recover time restarts. */
 function again(state: LoopState, block: LoopBlock, now: number): LoopStep {
   const blocks = new Map(state.blocks).set(placeKey(block), { ...block, since: now });
   // It wakes for the end of the test, and sees then what is due next.

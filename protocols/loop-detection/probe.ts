@@ -11,7 +11,7 @@ export interface ProbeContent {
   readonly port: number;
   /** The VLAN that it looks for loops in; 0 where it looks in the port as a whole. */
   readonly vlan: number;
-  /** 64 bits that only the port that sent it and whoever heard it know. */
+  /** 64 bits known only to the sending port and to receivers. */
   readonly token: bigint;
 }
 

@@ -19,7 +19,7 @@ export interface LoopSettings {
   readonly recoverTime: number;
   /** Empty where detection is off. */
   readonly ports: ReadonlyMap<number, LoopPort>;
-  /** Who is in which VLAN, and whose frames of it carry no tag; looked at in VLAN mode alone. */
+  /** VLAN membership, and the untagged ports of VLANs; only used in VLAN mode. */
   readonly vlans: ReadonlyMap<number, { readonly members: PortList; readonly untagged: PortList }>;
 }
 

@@ -15,8 +15,8 @@ const CONSTANT = 1000;
 const BELIEVED = 2;
 
 /**
- * The tokens that these ports send with from `now` on: others than before where a round `begins`, or a port has none yet.
- * `draw` gives 64 random bits that nobody can foretell.
+ * The tokens of these ports from `now` on: new ones if a round `begins`, or a port has none yet. `draw` returns 64
+ * unpredictable bits.
  */
 export function tokensFrom(
   now: number,

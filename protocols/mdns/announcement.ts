@@ -5,7 +5,7 @@ import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { buildIpv4, IpProtocol } from '../frames/ipv4.ts';
 import { buildUdp } from '../frames/udp.ts';
 
-/** What a device says of itself to whoever listens on its link. */
+/** What a device announces about itself on its link. */
 export interface Announcement {
   /** One label: "core-switch". */
   readonly hostName: string;
@@ -28,7 +28,7 @@ const OTHER_LIFE = 4500;
 const TYPE_A = 1;
 const TYPE_TXT = 16;
 const CLASS_IN = 1;
-/** This record alone is valid; older ones are to be forgotten (RFC 6762 section 10.2). */
+/** Only this record is valid; older ones have to be forgotten (RFC 6762 section 10.2). */
 const CACHE_FLUSH = 0x8000;
 /** A response that is authoritative. */
 const RESPONSE = 0x8400;

@@ -9,7 +9,7 @@ export function isAboutGroups(message: HeardMessage): message is GroupMessage {
 }
 
 /**
- * What a message says of groups, parted by the VLAN that each group belongs to as `vlanOf` tells it; undefined stands for those of
+ * The group records of a message, split by the VLAN that each group belongs to according to `vlanOf`; undefined means
  * none. Records keep their order. A message without a record belongs to none.
  */
 export function divided(

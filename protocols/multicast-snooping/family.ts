@@ -24,7 +24,10 @@ export interface MulticastFamily {
   readonly versionWithoutLeave: number;
 }
 
-/** The source of a query by a switch that has no address: it elects nobody, and makes no router port (RFC 4541 2.1.1). */
+/**
+ * The source of a query by a switch that has no address: it takes no part in the election, and makes no router port
+ * (RFC 4541 2.1.1).
+ */
 export const NO_ADDRESS = '0.0.0.0';
 
 /** IGMP, versions 1 to 3. */

@@ -19,9 +19,10 @@ export function listens(draft: Draft, vlan: number, group: string, port: number,
 }
 
 /**
- * Somebody at a port says that he leaves a group. With `fast` he was the only one there. Otherwise the switch asks at that port
- * whether anybody is left, whoever asks the whole VLAN (docs/specification/network.md, "IGMP Snooping > Settings"): another querier
- * may not hear of it. Where that one is behind the very port, it asks itself; of its query `remindsOf` is told.
+ * A host at a port leaves a group. With `fast` it was the only one there. Otherwise the switch queries at that port
+ * whether others are left, even if another querier serves the VLAN (docs/specification/network.md, "IGMP Snooping >
+ * Settings"): that one may not receive the leave. If it is behind the same port, it queries itself; `remindsOf` is
+ * called with its query.
  */
 export function leaves(draft: Draft, vlan: number, group: string, port: number, fast: boolean): void {
   const { settings, now } = draft;
@@ -45,7 +46,7 @@ export function leaves(draft: Draft, vlan: number, group: string, port: number, 
   });
 }
 
-/** Another querier asks who listens to a group: whoever does not answer is gone soon (RFC 3376 6.6.1). */
+/** Another querier asks for the members of a group: those that do not answer expire soon (RFC 3376 6.6.1). */
 export function remindsOf(draft: Draft, vlan: number, group: string, maxResponse: number): void {
   const known = draft.known.get(groupKey(vlan, group));
   const expiresAt = draft.now + draft.settings.robustness * maxResponse;
@@ -97,7 +98,7 @@ export function withoutExpired(draft: Draft): void {
   }
 }
 
-/** Keeps the listeners that `stays` holds for; groups that nobody listens to are gone. */
+/** Keeps the listeners for which `stays` returns true; groups without listeners are removed. */
 export function withoutListeners(
   draft: Draft,
   stays: (group: SnoopedGroup, port: number, listener: Listener) => boolean,
@@ -120,7 +121,7 @@ function keep(draft: Draft, known: SnoopedGroup, stays: (port: number, listener:
   if (draft.known.size <= draft.settings.capacity - keptRoom(draft.settings)) draft.lack = 'none';
 }
 
-/** The groups that a port can listen to however many others one port alone wants. */
+/** The number of groups that a port can join regardless of other ports. */
 const SHARE = 8;
 
 /** How many of the last groups are for ports that listen to less than a share. */
@@ -128,7 +129,7 @@ function keptRoom({ capacity }: SnoopingSettings): number {
   return Math.floor(capacity / 4);
 }
 
-/** Whether a port may bring one more group; tells where not. One port alone cannot fill the table. */
+/** Whether a port may add one more group; reports if not. A single port cannot fill the table. */
 function hasRoom(draft: Draft, vlan: number, group: string, port: number): boolean {
   const { settings, known } = draft;
   if (known.size >= settings.capacity) {

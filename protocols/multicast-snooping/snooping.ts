@@ -21,7 +21,7 @@ export type SnoopingEvent =
   | { readonly kind: 'lost'; readonly ports: PortList }
   /** The tree changed behind these ports: what was heard there may be behind others now (RFC 4541 2.1.1). */
   | { readonly kind: 'topologyChange'; readonly ports: PortList }
-  /** The administrator wants every learnt group forgotten. */
+  /** The administrator clears all learned groups. */
   | { readonly kind: 'clear' };
 
 /**
@@ -69,7 +69,7 @@ export function routerPorts(settings: SnoopingSettings, state: SnoopingState, vl
   return fixed | portListOf(state.vlans.get(vlan)?.routers.keys() ?? []);
 }
 
-/** VLANs and ports that are snooped no more are forgotten; what is new begins. */
+/** VLANs and ports that are no longer snooped are forgotten; new ones start. */
 function configure(draft: Draft, former: SnoopingState): void {
   const { settings, now } = draft;
   for (const vlan of former.vlans.keys()) {
@@ -212,7 +212,7 @@ function routerAt(draft: Draft, vlan: number, port: number): void {
   draft.due(until);
 }
 
-/** One record of IGMPv3 or MLDv2. Sources are not told apart: whoever listens to any of a group gets all of it. */
+/** One record of IGMPv3 or MLDv2. Sources are not distinguished: a listener to any of a group receives all of it. */
 function recorded(draft: Draft, vlan: number, port: number, { type, group, sources }: GroupRecord): void {
   switch (type) {
     case RecordType.isExclude:
@@ -228,7 +228,7 @@ function recorded(draft: Draft, vlan: number, port: number, { type, group, sourc
       else leaves(draft, vlan, group, port, draft.settings.fastLeave);
       break;
     case RecordType.blockOldSources:
-      // Whether any source is left only an answer tells.
+      // Only an answer says whether any source is left.
       leaves(draft, vlan, group, port, false);
       break;
   }

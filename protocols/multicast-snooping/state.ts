@@ -30,9 +30,9 @@ export interface SnoopingSettings {
   readonly maxResponse: number;
   readonly robustness: number;
   readonly lastMemberInterval: number;
-  /** A port that leaves a group is asked no more: one host a port. */
+  /** A port that leaves a group is not queried: one host per port. */
   readonly fastLeave: boolean;
-  /** Whether the switch asks where nobody with a lower address does. */
+  /** Whether the switch sends queries unless another with a lower address does. */
   readonly querier: boolean;
   /** Of the switch's own queries. */
   readonly version: number;
@@ -75,7 +75,7 @@ export interface SnoopingState {
   readonly groups: ReadonlyMap<string, SnoopedGroup>;
   /** One for each VLAN of the settings. */
   readonly vlans: ReadonlyMap<number, VlanState>;
-  /** A group found no room; each is told once until there is room again. */
+  /** A group found no room; each is reported once until there is room again. */
   readonly lack: Lack;
   /** Counts whenever a port comes to or leaves a group, or the routers of a VLAN. */
   readonly revision: number;

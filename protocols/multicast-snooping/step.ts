@@ -5,7 +5,7 @@ import type { SnoopingState } from './state.ts';
 export type SnoopingNews =
   /** The switch asks in a VLAN from now on, or leaves it to `address`. */
   | { readonly kind: 'querier'; readonly vlan: number; readonly address: string | undefined }
-  /** A router was heard at a port first, or no more. */
+  /** A router was first detected at a port, or has expired. */
   | { readonly kind: 'router'; readonly vlan: number; readonly port: number; readonly there: boolean }
   /** A group found no room. */
   | { readonly kind: 'full'; readonly vlan: number; readonly group: string }
@@ -13,8 +13,8 @@ export type SnoopingNews =
   | { readonly kind: 'share'; readonly vlan: number; readonly group: string; readonly port: number };
 
 /**
- * Where a frame that was taken out goes: to every port of its VLAN, to routers alone, or nowhere; undefined where the event
- * was no frame.
+ * Where a frame that was taken out goes: to every port of its VLAN, only to routers, or nowhere; undefined if the event
+ * was not a frame.
  */
 export type Forwarding = 'everywhere' | 'routers' | 'nowhere' | undefined;
 
@@ -22,7 +22,7 @@ export type Forwarding = 'everywhere' | 'routers' | 'nowhere' | undefined;
 export interface SnoopingStep {
   readonly state: SnoopingState;
   readonly forward: Forwarding;
-  /** Untagged frames of the switch's own for a VLAN, to leave by `ports` alone. */
+  /** Untagged frames of the switch's own for a VLAN, to leave only by `ports`. */
   readonly send: readonly { readonly vlan: number; readonly ports: PortList; readonly frame: Uint8Array }[];
   readonly news: readonly SnoopingNews[];
 }

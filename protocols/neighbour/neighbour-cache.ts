@@ -1,4 +1,4 @@
-/** A packet (the payload of a frame of `etherType`) on its way to a neighbour. */
+/** A packet (the payload of a frame of `etherType`) on its way to a neighbor. */
 export interface NeighbourPacket {
   readonly etherType: number;
   readonly payload: Uint8Array;
@@ -8,13 +8,13 @@ export interface NeighbourPacket {
 export interface NeighbourStep {
   /** Packets that can leave now, and the MAC that they go to. */
   readonly send: readonly { readonly mac: string; readonly packet: NeighbourPacket }[];
-  /** Addresses to ask for: with an ARP request, or a neighbour solicitation. */
+  /** Addresses to resolve: with an ARP request, or a neighbor solicitation. */
   readonly ask: readonly string[];
-  /** Addresses that nobody answers at; what waited for them is lost. */
+  /** Addresses without an answer; packets that waited for them are lost. */
   readonly unreachable: readonly string[];
 }
 
-/** A neighbour as it is known now. */
+/** A neighbor as known now. */
 export interface KnownNeighbour {
   readonly address: string;
   readonly mac: string | undefined;
@@ -45,19 +45,19 @@ const RETRANSMIT = 1000;
 const QUESTIONS = 3;
 /** Packets that wait for one answer; a further one takes the place of the oldest (RFC 4861 7.2.2). */
 const WAITING = 3;
-/** Neighbours that are kept; the one that was not used for longest makes room. */
+/** Maximum number of neighbors; the least recently used one makes room. */
 const SIZE = 1024;
 
-/** Milliseconds that are told at most of how long ago a neighbour spoke. */
+/** Maximum number of milliseconds reported since a neighbor was last heard. */
 const LONGEST_AGE = 2 ** 31;
 
 const NOTHING: NeighbourStep = { send: [], ask: [], unreachable: [] };
 
 /**
- * Who is behind the addresses of one link (RFC 826, RFC 4861 7): holds packets back until their neighbour is known, asks
- * again while it is silent, and forgets it when it stays so, or has not spoken for itself in the ageing time. A neighbour that is
- * said (`pin`) is neither asked for nor believed. Time is handed in, monotonic and in milliseconds; `wakeAt` says when `wake` is
- * due.
+ * The neighbors behind the addresses of one link (RFC 826, RFC 4861 7): holds packets back until their neighbor is
+ * known, asks again while it is silent, and forgets it when it stays silent, or has not confirmed itself within the
+ * aging time. A static neighbor (`pin`) is neither asked for nor updated. Time is passed in, monotonic and in
+ * milliseconds; `wakeAt` says when `wake` is due.
  */
 export class NeighbourCache {
   readonly #neighbours = new Map<string, Neighbour>();
@@ -70,18 +70,18 @@ export class NeighbourCache {
     this.#retransmit = retransmit;
   }
 
-  /** Takes over who is said to be behind which address, in place of whatever was heard of them. */
+  /** Replaces the static neighbors, overriding what was learned of them. */
   pin(macs: ReadonlyMap<string, string>): void {
     for (const address of macs.keys()) this.#neighbours.delete(address);
     this.#pinned = macs;
   }
 
-  /** Takes over for how many milliseconds a neighbour is known that does not speak for itself. */
+  /** Sets the number of milliseconds after which an unconfirmed neighbor expires. */
   setAgeing(ageing: (address: string) => number): void {
     this.#ageing = ageing;
   }
 
-  /** Sends a packet to a neighbour. */
+  /** Sends a packet to a neighbor. */
   send(address: string, packet: NeighbourPacket, now: number): NeighbourStep {
     const pinned = this.#pinned.get(address);
     if (pinned !== undefined) return { ...NOTHING, send: [{ mac: pinned, packet }] };
@@ -97,7 +97,7 @@ export class NeighbourCache {
     return isStale ? { ...step, ask: this.#ask(address, neighbour, now).ask } : step;
   }
 
-  /** A neighbour answered, or asked for this station itself and so told of itself. */
+  /** A neighbor answered, or asked for this station itself and so announced itself. */
   heard(address: string, mac: string, now: number): NeighbourStep {
     if (this.#pinned.has(address)) return NOTHING;
     const neighbour = this.#neighbours.get(address) ?? this.#add(address, now);
@@ -106,14 +106,14 @@ export class NeighbourCache {
     return { ...NOTHING, send: waiting.map((packet) => ({ mac, packet })) };
   }
 
-  /** Takes over what is said unasked of a neighbour that is in use; a stranger is not learnt from it. */
+  /** Applies unsolicited information about a neighbor in use; unknown stations are not learned from it. */
   corrected(address: string, mac: string, now: number): NeighbourStep {
     return this.#neighbours.has(address) ? this.heard(address, mac, now) : NOTHING;
   }
 
   /**
-   * Takes over an advertisement of a neighbour that is in use (RFC 4861 7.2.5). What no question asked for is believed until the
-   * next packet only, which asks; and it takes the place of another MAC only where it says so.
+   * Applies an advertisement of a neighbor in use (RFC 4861 7.2.5). Unsolicited information is valid only until the
+   * next packet, which verifies it; and it replaces another MAC address only with the override flag.
    */
   advertised(
     address: string,
@@ -131,7 +131,7 @@ export class NeighbourCache {
     return step;
   }
 
-  /** The MAC of a neighbour, where it is known. */
+  /** The MAC address of a neighbor, if known. */
   macOf(address: string): string | undefined {
     return this.#pinned.get(address) ?? this.#neighbours.get(address)?.mac;
   }
@@ -183,7 +183,7 @@ export class NeighbourCache {
     return { send: [], ask, unreachable };
   }
 
-  /** The neighbour, unless its time is over. */
+  /** The neighbor, unless it has expired. */
   #current(address: string, now: number): Neighbour | undefined {
     const neighbour = this.#neighbours.get(address);
     const ageing = this.#ageing(address);

@@ -4,7 +4,7 @@ import { beginWatch, stepWatch, type Watch, type WatchEvent, type WatchOrder, wa
 
 const settings = { interval: 30_000, retries: 2, startDelay: 60_000, offTime: 15_000, mostActions: 3 };
 
-/** A host that answers as it is told, watched from 0 on. */
+/** A host that answers as the test sets it, watched from 0 on. */
 function watched(change: Partial<typeof settings> = {}) {
   const own = { ...settings, ...change };
   let watch = beginWatch(own, 0);

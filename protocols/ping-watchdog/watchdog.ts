@@ -92,7 +92,7 @@ function passTime(watch: Watch, now: number): { readonly watch: Watch; readonly 
   return { watch, orders: [] };
 }
 
-/** When time has to be told to a watch next. */
+/** When a watch has to be called next. */
 export function wakeOf({ askAt, restoreAt }: Watch): number {
   return Math.min(askAt, restoreAt);
 }

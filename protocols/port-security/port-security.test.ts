@@ -92,7 +92,7 @@ test(
           expect(state.told.size).toBeLessThanOrEqual(512);
           for (const [number, { maximum }] of current.ports) {
             const [here, earlier] = [addressesAt(current, state, number), addressesAt(current, before, number)];
-            // What was let in stays where a maximum is lowered; nobody comes to it.
+            // Accepted addresses stay when a maximum is lowered; no further ones are added.
             expect(here).toBeLessThanOrEqual(Math.max(maximum, earlier));
           }
           const [all, others] = [addressesInUse(current, state), addressesInUse(current, before)];
@@ -128,7 +128,7 @@ test.each([
   const learnt = stepPortSecurity(settings, idlePortSecurity, { kind: 'source', place: station }, 0);
   const hears = (before: PortSecurityState, count: bigint, now: number) =>
     stepPortSecurity(settings, before, { kind: 'heard', frames: new Map([[placeKey(station), count]]) }, now).state;
-  // A count that began anew is of frames, too; one that stands still is of none.
+  // A restarted count also means frames; an unchanged one means none.
   const state = hears(hears(hears(learnt.state, 3n, 40_000), 1n, 50_000), 1n, 55_000);
   expect(nextAgeing(settings, state)).toBe(end);
   const at = (now: number) => stepPortSecurity(settings, state, { kind: 'wake' }, now).state.entries.size;

@@ -24,18 +24,18 @@ export type PortSecurityEvent =
   | { readonly kind: 'linkDown'; readonly port: number }
   /** A port that a violation has closed was opened by an administrator. */
   | { readonly kind: 'opened'; readonly port: number }
-  /** An administrator lets go what was learnt and is not kept: of a port, of an address, all. */
+  /** An administrator clears learned addresses that are not saved: of a port, one address, or all. */
   | { readonly kind: 'clear'; readonly port?: number; readonly address?: string }
   /** `wakeAt` has come. */
   | { readonly kind: 'wake' };
 
-/** What the log and managers are told. */
+/** Events for the log and for managers. */
 export type PortSecurityNews =
   | { readonly kind: 'violation'; readonly place: SecurePlace; readonly why: Refusal; readonly isNew: boolean }
   | { readonly kind: 'shut'; readonly place: SecurePlace; readonly why: Refusal }
   | { readonly kind: 'opened'; readonly port: number };
 
-/** Why a source is not let in. */
+/** Why a source is not accepted. */
 export type Refusal =
   | { readonly code: 'portFull' | 'switchFull' | 'noStation' | 'ownAddress' }
   | { readonly code: 'elsewhere'; readonly port: number };
@@ -53,7 +53,7 @@ export interface PortSecurityStep {
 
 /** Milliseconds for which a violation by the same address at the same port is not new again. */
 const TOLD_FOR = 60_000;
-/** Violations that are remembered as told. */
+/** Number of reported violations that are remembered. */
 const TOLD_MAXIMUM = 512;
 
 /**
@@ -123,7 +123,7 @@ function only(state: PortSecurityState): PortSecurityStep {
   return { state, admits: false, news: [], keep: [], drop: [] };
 }
 
-/** What was learnt and is kept nowhere. */
+/** Addresses that were learned and are not saved. */
 function isFleeting({ isConfigured, isPermanent }: SecureEntry): boolean {
   return !isConfigured && !isPermanent;
 }
@@ -185,7 +185,7 @@ function configured(
   return step;
 }
 
-/** Whether what is learnt in a VLAN of a port goes into the configuration. */
+/** Whether addresses learned in a VLAN of a port are added to the configuration. */
 function keepsAt(port: SecuredPort | undefined, { vlan }: SecurePlace): boolean {
   return port?.keeps === true && port.lentVlan !== vlan;
 }
@@ -261,7 +261,7 @@ function secureElsewhere(
   return known && known.port !== port ? { code: 'elsewhere', port: known.port } : undefined;
 }
 
-/** Another port that has learnt an address and does not have it configured. */
+/** Another port that has learned an address and does not have it configured. */
 export function learntElsewhere(
   { isShared }: PortSecuritySettings,
   { entries }: PortSecurityState,
@@ -272,7 +272,7 @@ export function learntElsewhere(
   return known && known.port !== port ? known.port : undefined;
 }
 
-/** The addresses of a port that nobody configured. */
+/** The addresses of a port that are not configured. */
 export function learntAt({ entries }: PortSecurityState, port: number): number {
   return [...entries.values()].filter(({ place, isConfigured }) => place.port === port && !isConfigured).length;
 }
@@ -315,7 +315,7 @@ function violated(
   return told(state, place, why, now);
 }
 
-/** It is told once in a while, so that one station does not fill the log. */
+/** It is reported once in a while, so that one station does not fill the log. */
 function told(state: PortSecurityState, place: SecurePlace, why: Refusal, now: number): PortSecurityStep {
   const key = placeKey(place);
   const isNew = now - (state.told.get(key) ?? Number.NEGATIVE_INFINITY) >= TOLD_FOR;
@@ -323,7 +323,7 @@ function told(state: PortSecurityState, place: SecurePlace, why: Refusal, now: n
   return { ...only(isNew ? { ...state, told: toldNow(state.told, key, now) } : state), news };
 }
 
-/** What was told longest ago makes room. */
+/** The violation reported longest ago makes room. */
 function toldNow(told: ReadonlyMap<string, number>, key: string, now: number): ReadonlyMap<string, number> {
   const next = new Map(told);
   putLatest(next, key, now, TOLD_MAXIMUM);
@@ -334,7 +334,7 @@ function heard(state: PortSecurityState, frames: ReadonlyMap<string, bigint>, no
   const entries = new Map(state.entries);
   for (const [key, count] of frames) {
     const entry = entries.get(key);
-    // Counts that begin anew are frames, too.
+    // Restarted counts also mean frames.
     if (entry && count !== entry.frames) entries.set(key, { ...entry, frames: count, heardAt: now });
   }
   return { ...state, entries };

@@ -6,7 +6,7 @@ export interface SecurePlace {
   readonly address: string;
 }
 
-/** An address that a port lets in. */
+/** An address that a port accepts. */
 export interface SecureEntry {
   /** The same object for as long as the entry is there. */
   readonly place: SecurePlace;
@@ -29,7 +29,7 @@ export interface ConfiguredAddress extends SecurePlace {
   readonly isLearnt: boolean;
 }
 
-/** What a secured port does with a source that it does not let in (docs/specification/security.md, "Port Settings"). */
+/** What a secured port does with a source that it does not accept (docs/specification/security.md, "Port Settings"). */
 export type ViolationAction = 'protect' | 'restrict' | 'shutdown';
 
 /** A secured port. */
@@ -37,7 +37,7 @@ export interface SecuredPort {
   /** Addresses at most. */
   readonly maximum: number;
   readonly violation: ViolationAction;
-  /** Whether what is learnt goes into the configuration and stays. */
+  /** Whether learned addresses are added to the configuration and stay. */
   readonly keeps: boolean;
   /** Milliseconds after which an address goes that is not permanent; 0 for never. */
   readonly ageing: number;
@@ -45,7 +45,10 @@ export interface SecuredPort {
   readonly ageingFrom: 'begin' | 'lastFrame';
   /** Says by its difference that the port's VLANs are others, or that somebody else may use it. */
   readonly vlans: string;
-  /** The VLAN that it has for as long as somebody is authenticated there: what is learnt in it goes with him. */
+  /**
+   * The VLAN that it has as long as a station is authenticated there: addresses learned in it are removed with that
+   * station.
+   */
   readonly lentVlan: number | undefined;
 }
 
@@ -58,7 +61,7 @@ export interface PortSecuritySettings {
   readonly pinned: readonly SecurePlace[];
   /** An address is known once for all VLANs. */
   readonly isShared: boolean;
-  /** The switch's own address: nobody else has it. */
+  /** The switch's own address: no other station has it. */
   readonly ownAddress: string;
 }
 
@@ -67,7 +70,7 @@ export interface PortSecurityState {
   readonly entries: ReadonlyMap<string, SecureEntry>;
   /** Ports that a violation has closed. */
   readonly shut: ReadonlySet<number>;
-  /** When violations were told last, by the port and the address: milliseconds. */
+  /** When violations were last reported, by the port and the address: milliseconds. */
   readonly told: ReadonlyMap<string, number>;
 }
 

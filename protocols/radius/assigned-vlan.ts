@@ -13,8 +13,8 @@ export type AssignedVlan =
   | { readonly kind: 'unknown' };
 
 /**
- * The VLAN of an Access-Accept (RFC 3580 3.31): the tunnel attributes of one tag, the smallest where there are several. A group
- * that is no VLAN ID is unknown: nobody is let into another VLAN than the one that was meant.
+ * The VLAN of an Access-Accept (RFC 3580 3.31): the tunnel attributes of one tag, the smallest if there are several. A
+ * group that is not a VLAN ID is unknown: no station is put into another VLAN than the intended one.
  */
 export function assignedVlanOf({ attributes }: RadiusPacket): AssignedVlan {
   const tunnels = new Map<number, { type?: number; medium?: number; group?: string }>();

@@ -17,7 +17,7 @@ export interface RadiusServer {
   readonly timeout: number;
   /** How often a request is sent again. */
   readonly retransmit: number;
-  /** Whether it is told of sessions. */
+  /** Whether it receives accounting of sessions. */
   readonly accounting: boolean;
 }
 
@@ -45,10 +45,10 @@ interface RadiusQuestion {
 /** What happens to a client. */
 export type RadiusEvent =
   | { readonly kind: 'configure'; readonly servers: readonly RadiusServer[] }
-  /** The counters begin anew. */
+  /** The counters are cleared. */
   | { readonly kind: 'clear' }
   | { readonly kind: 'ask'; readonly question: RadiusQuestion }
-  /** Nobody waits for it any more. */
+  /** No caller waits for it any longer. */
   | { readonly kind: 'cancel'; readonly id: number }
   | { readonly kind: 'datagram'; readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }
   /** A server cannot be reached at all. */
@@ -109,13 +109,13 @@ interface Pending {
   readonly tried: ReadonlySet<number>;
 }
 
-/** Where a client stands; nobody but the client looks inside, statistics excepted. */
+/** State of a client; opaque to everything but the client, except statistics. */
 export interface RadiusState {
   readonly servers: readonly RadiusServer[];
   readonly pending: readonly Pending[];
   /** Monotonic milliseconds until which a server that did not answer is skipped. */
   readonly deadUntil: ReadonlyMap<number, number>;
-  /** Monotonic milliseconds of the last answer of a server to who asked to be let in. */
+  /** Monotonic milliseconds of the last response of a server to an authentication request. */
   readonly answeredAt: ReadonlyMap<number, number>;
   /** By `statisticsKey`. */
   readonly statistics: ReadonlyMap<string, RadiusStatistics>;
@@ -238,7 +238,7 @@ class Draft {
     };
   }
 
-  /** What waits for a server that is gone, or set anew, goes to another one. */
+  /** Requests that wait for a removed or changed server go to another one. */
   #configure(servers: readonly RadiusServer[]): void {
     const former = new Map(this.#servers.map((server) => [server.index, server]));
     this.#servers = servers.toSorted((a, b) => a.index - b.index);

@@ -110,8 +110,8 @@ export function fitsRequest(attributes: readonly RadiusAttribute[]): boolean {
 }
 
 /**
- * A request to sign somebody in. A Message-Authenticator stands first, whatever else it carries (RFC 3579 3.2): without one a
- * forger could turn a reject into an accept.
+ * An Access-Request. A Message-Authenticator comes first, whatever else it carries (RFC 3579 3.2): without one a forger
+ * could turn a reject into an accept.
  * @param authenticator 16 unpredictable octets.
  */
 export function buildAccessRequest(
@@ -143,7 +143,7 @@ export function buildAccountingRequest(
   return octets;
 }
 
-/** What a datagram is to whoever asked. */
+/** What a datagram means for the request. */
 export type Verdict =
   | { readonly kind: 'answer'; readonly packet: RadiusPacket }
   /** No packet at all, or one whose attributes cannot be. */
@@ -159,8 +159,8 @@ const answersTo: Readonly<Record<number, readonly number[]>> = {
 };
 
 /**
- * Judges what came in answer to `request`. To an Access-Request only an answer with a right Message-Authenticator counts: the
- * Response Authenticator alone can be forged by a collision of MD5 (CVE-2024-3596).
+ * Judges a response to `request`. For an Access-Request only one with a valid Message-Authenticator counts: the
+ * Response Authenticator by itself can be forged by a collision of MD5 (CVE-2024-3596).
  * @param octets with the identifier of the request.
  */
 export function judgeAnswer(octets: Uint8Array, request: Uint8Array, secret: string): Verdict {

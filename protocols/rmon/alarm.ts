@@ -13,7 +13,7 @@ export interface AlarmReading {
   readonly value: bigint;
   /** What a counter goes round at: 2^32 or 2^64; undefined for what may fall. */
   readonly modulus: bigint | undefined;
-  /** Another one than that of the sample before says that the counter was begun anew meanwhile. */
+  /** A value other than that of the previous sample means that the counter was restarted meanwhile. */
   readonly beginning: unknown;
 }
 
@@ -42,9 +42,9 @@ export const newAlarm: AlarmState = {
 };
 
 /**
- * Takes a sample (RFC 2819, alarmRisingThreshold and alarmFallingThreshold). A threshold fires where it is reached by a sample
- * that the one before had not reached, and not again before the other threshold was reached. The first sample of a counter that
- * was begun anew fires nothing: it fell to 0 because somebody cleared it, and what it grew by is not known.
+ * Takes a sample (RFC 2819, alarmRisingThreshold and alarmFallingThreshold). A threshold fires if a sample reaches it
+ * that the previous one had not reached, and not again before the other threshold was reached. The first sample of a
+ * restarted counter fires nothing: it fell to 0 because it was cleared, and its growth is unknown.
  */
 export function takeSample(state: AlarmState, settings: AlarmSettings, reading: AlarmReading): AlarmStep {
   const compared = settings.sampleType === 'absolute' ? reading.value : growth(state.reading, reading);
@@ -68,7 +68,7 @@ export function takeSample(state: AlarmState, settings: AlarmSettings, reading: 
   };
 }
 
-/** By how much a variable grew; a counter that stands lower than before has gone round once. */
+/** Growth of a variable; a counter lower than before has wrapped around once. */
 function growth(before: AlarmReading | undefined, now: AlarmReading): bigint | undefined {
   if (!before || before.beginning !== now.beginning) return undefined;
   const difference = now.value - before.value;

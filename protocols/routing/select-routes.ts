@@ -5,7 +5,7 @@ import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 export interface RouteCandidate {
   /** In canonical text, host bits zero: "203.0.113.0/24", "::/0". */
   readonly destination: string;
-  /** The neighbour that it leads over, in canonical text. */
+  /** The gateway, in canonical text. */
   readonly gateway: string;
   /** The VLAN that it leaves by; undefined for the one that the gateway is in. A link-local gateway needs one. */
   readonly vlan: number | undefined;
@@ -34,9 +34,9 @@ export interface SelectedRoute<Candidate> {
 }
 
 /**
- * Decides which of the routes to each network is in use: one whose gateway is a neighbour on a link that is up, primary ones
- * before backups, then by metric, then as they are listed. What goes to a network that the switch is in needs no gateway: a link
- * goes before every route to its own network, whether it is up or not (RFC 1812 5.2.4.3). Comes back in the order of
+ * Decides which of the routes to each network is in use: one whose gateway is a neighbor on a link that is up, primary
+ * ones before backups, then by metric, then as listed. Networks of the switch itself need no gateway: a link takes
+ * precedence over every route to its own network, whether it is up or not (RFC 1812 5.2.4.3). Returned in the order of
  * `candidates`. The same for both families.
  */
 export function selectRoutes<Candidate extends RouteCandidate>(

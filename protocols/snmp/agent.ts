@@ -23,7 +23,7 @@ export const SecurityModel = { v1: 1, v2c: 2, usm: 3 } as const;
 /** One of the values of `SecurityModel`. */
 export type SecurityModel = (typeof SecurityModel)[keyof typeof SecurityModel];
 
-/** Whoever a message is from, as access is decided by (RFC 3415 3.1). */
+/** The sender of a message, as access is decided by (RFC 3415 3.1). */
 export interface Principal {
   readonly model: SecurityModel;
   readonly level: SecurityLevel;
@@ -73,10 +73,10 @@ export function newCounters(): AgentCounters {
   };
 }
 
-/** What an agent asks of whoever holds users, communities, views and variables. */
+/** What an agent needs from the owner of users, communities, views and variables. */
 export interface AgentSurroundings {
   readonly counters: AgentCounters;
-  /** Whether nothing is said to a sender who does not prove to be somebody, beyond what tells nothing. */
+  /** Whether senders that do not authenticate themselves get only answers that reveal nothing. */
   readonly isSuspected: boolean;
   /** This engine, as it is now. */
   engine(): AuthoritativeEngine;
@@ -105,8 +105,8 @@ const RESPONSE_MAXIMUM = 16_384;
 const ENVELOPE = 300;
 
 /**
- * Answers one message that came in from `source` (RFC 3412 section 7, RFC 3584 section 5). Never rejects for what stands in it;
- * what is no message, or answered by nothing, is counted and dropped.
+ * Answers one message received from `source` (RFC 3412 section 7, RFC 3584 section 5). Never rejects because of its
+ * content; what is not a message, or has no answer, is counted and dropped.
  */
 export async function answerMessage(octets: Uint8Array, source: string, around: AgentSurroundings): Promise<Outcome> {
   const { counters } = around;
@@ -180,7 +180,7 @@ async function answerSecure(octets: Uint8Array, message: SecureMessage, around: 
     return {};
   }
   const { pdu } = scope;
-  // Nobody else's variables are here (RFC 3412 7.2.10).
+  // Variables of other engines are not here (RFC 3412 7.2.10).
   const isElsewhere = Buffer.compare(scope.contextEngineId, engine.id) !== 0;
   if (isElsewhere || !(pdu.kind === PduKind.set || pdu.kind <= PduKind.getNext || pdu.kind === PduKind.getBulk)) {
     counters.unknownPduHandlers += 1;
@@ -206,7 +206,10 @@ function isGuess(wrong: UsmStat): boolean {
   return wrong === UsmStat.unknownUserNames || wrong === UsmStat.wrongDigests;
 }
 
-/** Whether the sender is told why his message was not taken: a suspected one learns nothing that depends on a password. */
+/**
+ * Whether the sender is notified why its message was not accepted: a suspected one learns nothing that depends on a
+ * password.
+ */
 function isSaid(wrong: UsmStat, user: UsmUser | undefined, around: AgentSurroundings): boolean {
   if (!around.isSuspected || wrong === UsmStat.unknownEngineIds) return true;
   const isProved = wrong === UsmStat.notInTimeWindows || wrong === UsmStat.decryptionErrors;
@@ -229,7 +232,9 @@ async function answerPdu(
   return answered;
 }
 
-/** Tells the sender why his message was not taken, by the counter that it raised (RFC 3414 3.2, RFC 3412 7.1.3). */
+/**
+ * Notifies the sender why its message was not accepted, by the counter that it raised (RFC 3414 3.2, RFC 3412 7.1.3).
+ */
 function report(
   { messageId, scoped, isPrivate }: SecureMessage,
   engine: AuthoritativeEngine,
@@ -237,7 +242,7 @@ function report(
   user: UsmUser | undefined,
   around: AgentSurroundings,
 ): Uint8Array {
-  // Only who has proved his time to be wrong is told the right one by a message that proves itself.
+  // Only a sender that has proved that its time is wrong receives the right one in an authenticated message.
   const isProved = wrong === UsmStat.notInTimeWindows && user?.authentication !== undefined;
   const level = isProved ? SecurityLevel.authNoPriv : SecurityLevel.noAuthNoPriv;
   const pdu = reportPdu(

@@ -1,4 +1,7 @@
-/** The octets are no message that RFC 3417 section 8 allows; the text says what is wrong, for tests and counters alone. */
+/**
+ * The octets are not a message that RFC 3417 section 8 allows; the text says what is wrong, only for tests and
+ * counters.
+ */
 export class BerError extends Error {
   constructor(message: string) {
     super(message);
@@ -27,7 +30,7 @@ export type Arcs = readonly number[];
 /** Arcs of an object identifier at most (RFC 2578 3.5). */
 const ARCS_MAXIMUM = 128;
 
-/** Reads BER with definite lengths, never beyond `end`. Every method throws a `BerError` where something else stands. */
+/** Reads BER with definite lengths, never beyond `end`. Every method throws a `BerError` if there is something else. */
 export class BerReader {
   readonly octets: Uint8Array;
   readonly #end: number;
@@ -58,7 +61,7 @@ export class BerReader {
     if (!this.isAtEnd) throw new BerError('more than there should be');
   }
 
-  /** Steps into an element of this tag; what is returned reads its content, and this reader stands behind it. */
+  /** Enters an element of this tag; the returned reader reads its content, and this reader continues behind it. */
   enter(tag: number): BerReader {
     const { from, to } = this.#element(tag);
     return new BerReader(this.octets, from, to);

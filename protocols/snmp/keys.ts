@@ -26,7 +26,7 @@ export function digestPlace(protocol: AuthenticationProtocol): Uint8Array {
   return new Uint8Array(digestLengths[protocol]);
 }
 
-/** The digest of a message in which zeros stand in its place (RFC 3414 6.3.1). */
+/** The digest of a message with zeros in its place (RFC 3414 6.3.1). */
 export function digestOf(protocol: AuthenticationProtocol, key: Uint8Array, message: Uint8Array): Uint8Array {
   return createHmac(protocol, key).update(message).digest().subarray(0, digestLengths[protocol]);
 }

@@ -19,7 +19,7 @@ export interface SecureMessage {
   readonly maximumSize: number;
   readonly isAuthenticated: boolean;
   readonly isPrivate: boolean;
-  /** Whether the sender wants to be told why a message is not taken. */
+  /** Whether the sender wants to be notified why a message is not accepted. */
   readonly isReportable: boolean;
   readonly securityModel: number;
   readonly engineId: Uint8Array;
@@ -147,7 +147,7 @@ export function writeScoped({ contextEngineId, contextName, pdu }: ScopedPdu): U
   return writer.finish();
 }
 
-/** A message of version 3 in BER, and where in it its authentication stands: that is filled in over the whole. */
+/** A version 3 message in BER, and the position of its authentication, which is filled in over the whole. */
 export function writeSecureMessage(message: Omit<SecureMessage, 'version'>): {
   readonly octets: Uint8Array;
   readonly authenticationAt: number;

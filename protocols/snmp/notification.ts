@@ -2,7 +2,7 @@ import type { Arcs } from './ber.ts';
 import { arcsOf } from './oid-order.ts';
 import { type Pdu, PduKind, type SnmpValue, type TrapV1, type VarBind } from './pdu.ts';
 
-/** Something that happened, as managers are told of it (RFC 3416 4.2.6). */
+/** An event as sent to managers (RFC 3416 4.2.6). */
 export interface Notification {
   /** What it is: the value of snmpTrapOID. */
   readonly kind: Arcs;

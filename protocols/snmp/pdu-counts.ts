@@ -1,6 +1,9 @@
 import { ErrorStatus, type Pdu, PduKind } from './pdu.ts';
 
-/** What was asked, answered and told, by kinds (RFC 1213 snmp group: RFC 3418 needs it no more, pollers read it all the same). */
+/**
+ * Numbers of requests, responses and notifications, by kinds (RFC 1213 snmp group: RFC 3418 no longer needs it, pollers
+ * still read it).
+ */
 export interface PduCounts {
   /** Messages that went out, of whatever kind. */
   sent: number;

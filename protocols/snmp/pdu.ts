@@ -42,7 +42,7 @@ export const ErrorStatus = {
 /** One of the values of `ErrorStatus`. */
 export type ErrorStatus = (typeof ErrorStatus)[keyof typeof ErrorStatus];
 
-/** A value of a variable, or what stands in its place. Unsigned32 and Gauge32 are one type on the wire. */
+/** A value of a variable, or its exception. Unsigned32 and Gauge32 are one type on the wire. */
 export type SnmpValue =
   | { readonly type: 'Integer32' | 'Counter32' | 'Unsigned32' | 'TimeTicks'; readonly value: number }
   | { readonly type: 'Counter64'; readonly value: bigint }
@@ -56,7 +56,7 @@ export interface VarBind {
   readonly value: SnmpValue;
 }
 
-/** Nothing, as a request has it in place of each value. */
+/** Null, as a request has it instead of each value. */
 export const nothing: SnmpValue = { type: 'Null' };
 
 /** A PDU of any kind but `trapV1`. */
@@ -155,7 +155,7 @@ function readVarBinds(reader: BerReader): VarBind[] {
   return varBinds;
 }
 
-/** The tags of what stands in place of a value (RFC 3416 section 3). */
+/** The tags of exceptions instead of values (RFC 3416 section 3). */
 const absences = { noSuchObject: 0x80, noSuchInstance: 0x81, endOfMibView: 0x82 } as const;
 
 function readValue(reader: BerReader): SnmpValue {

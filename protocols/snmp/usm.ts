@@ -46,7 +46,7 @@ export type Unprotected =
 /** Seconds that a message may be late or early (RFC 3414 2.2.3). */
 const TIME_WINDOW = 150;
 
-/** At this many boots an engine believes nobody any more (RFC 3414 2.2.2). */
+/** At this many boots an engine accepts no message any longer (RFC 3414 2.2.2). */
 export const BOOTS_MAXIMUM = 2 ** 31 - 1;
 
 /** The largest message that this engine takes, in octets: what fits into one UDP datagram. */

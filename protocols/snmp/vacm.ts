@@ -4,7 +4,7 @@ import { compareArcs } from './oid-order.ts';
 /** A part of the MIB that a view includes or excludes (RFC 3415, vacmViewTreeFamilyEntry). */
 export interface ViewFamily {
   readonly subtree: Arcs;
-  /** One bit an arc, the first the highest of the first octet; a bit of 0 lets any number stand there. Missing bits are 1. */
+  /** One bit per arc, the first the highest of the first octet; a 0 bit matches any number. Missing bits are 1. */
   readonly mask: Uint8Array;
   readonly isIncluded: boolean;
 }

@@ -28,7 +28,7 @@ export type SntpEvent =
   /** `server` cannot be reached at all; `reason` says in one sentence why, where more is known. */
   | { readonly kind: 'unreachable'; readonly server: string; readonly reason?: MessageValue };
 
-/** Where the client stands; nobody but the client looks inside. */
+/** State of the client; opaque to everything but the client. */
 export interface SntpState {
   /** Monotonic milliseconds at which to send `wake`. */
   readonly wakeAt: number;
@@ -41,7 +41,7 @@ export interface SntpState {
   readonly denied: ReadonlySet<string>;
   /** A server gave the time since `start`. */
   readonly isSynced: boolean;
-  /** A difference that is too large to be believed at once, and how often in a row it was told. */
+  /** A difference that is too large to be accepted at once, and how often in a row it was reported. */
   readonly doubted?: { readonly offset: number; readonly times: number };
 }
 
@@ -73,8 +73,9 @@ const RETRY_TIME = 64_000;
 const PATIENCE_MAXIMUM = 8;
 
 /**
- * Milliseconds by which a clock that was right cannot be wrong (the panic threshold of ntpd). Answers are not authenticated: who
- * forges one must not move the calendar by it, so a larger difference is believed when it was told this often in a row.
+ * Milliseconds by which a clock that was right cannot be wrong (the panic threshold of ntpd). Answers are not
+ * authenticated: a forged one must not move the calendar, so a larger difference is accepted when it was reported this
+ * often in a row.
  */
 const INCREDIBLE = 1_000_000;
 const TELLINGS = 3;

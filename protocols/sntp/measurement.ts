@@ -24,8 +24,8 @@ export type SntpMeasurement =
   | { readonly kind: 'unusable'; readonly reason: Message };
 
 /**
- * Holds a datagram against the request it should answer (RFC 4330 section 5). Undefined where it answers another one or
- * nobody; then keep on waiting.
+ * Checks a datagram against the request it should answer (RFC 4330 section 5). Undefined if it answers another one or
+ * none; then keep waiting.
  * @param receivedAt milliseconds since 1970 by the client's clock, which must not have been set since the request.
  */
 export function measureSntp(request: SntpRequest, octets: Uint8Array, receivedAt: number): SntpMeasurement | undefined {

@@ -29,8 +29,8 @@ export interface SntpReply {
 }
 
 /**
- * Writes a request of version 4. `cookie`, eight unpredictable octets, stands where the client's time may stand: the server
- * gives it back, which proves that it saw the request, and the network learns nothing of the client's clock.
+ * Writes a request of version 4. `cookie`, eight unpredictable octets, replaces the client's time: the server returns
+ * it, which proves that it saw the request, and the network learns nothing of the client's clock.
  */
 export function buildSntpRequest(cookie: Uint8Array): Uint8Array {
   const octets = new Uint8Array(SNTP_LENGTH);
@@ -59,7 +59,7 @@ export function parseSntpReply(octets: Uint8Array): SntpReply | undefined {
 
 /**
  * A timestamp of 32 bits of seconds and 32 of fraction, as milliseconds since 1970. With the top bit set it counts from
- * 1900, else from 2036 (RFC 4330 section 3), which tells the two eras apart until 2104.
+ * 1900, else from 2036 (RFC 4330 section 3), which distinguishes the two eras until 2104.
  */
 function millisecondsAt(octets: Uint8Array, offset: number): number {
   const seconds = uint32At(octets, offset);

@@ -260,7 +260,7 @@ describe('the client', () => {
       expect(third?.adjust?.offset).toBeCloseTo(far, 1);
       const changing = told([far, -far, far, -far, 2 * far]);
       expect(changing.every(({ adjust }) => adjust === undefined)).toBe(true);
-      // Another difference is told for the first time, however often the one before it was.
+      // Another difference is reported for the first time, however often the previous one was.
       const turned = told([far, far, -far, -far, -far]).map(({ adjust }) => adjust !== undefined);
       expect(turned).toEqual([false, false, false, false, true]);
     });

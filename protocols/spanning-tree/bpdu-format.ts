@@ -18,7 +18,7 @@ export const REGIONAL_LENGTH = 64;
 /** Instances that one MST BPDU can carry (14.5). */
 export const INSTANCES_MAXIMUM = 64;
 
-/** Where things stand in a BPDU. */
+/** Offsets in a BPDU. */
 export const At = {
   version: 2,
   type: 3,
@@ -62,10 +62,10 @@ export const Flag = {
   master: 0x80,
 } as const;
 
-/** Where the role's two bits stand. */
+/** Position of the two role bits. */
 export const ROLE_SHIFT = 2;
 
-/** By the number that stands for it. */
+/** By its number. */
 export const rolesTold: readonly RoleTold[] = ['unknown', 'alternateOrBackup', 'root', 'designated'];
 
 /** Times travel in 1/256 of a second. */

@@ -1,6 +1,6 @@
 import type { BridgeIdentifier } from './bridge-identifier.ts';
 
-/** How a port's role is told in a BPDU (IEEE 802.1Q-2018 14.2.9). */
+/** The role of a port in a BPDU (IEEE 802.1Q-2018 14.2.9). */
 export type RoleTold = 'unknown' | 'alternateOrBackup' | 'root' | 'designated';
 
 /** The flags of a tree's message. */
@@ -13,7 +13,7 @@ export interface MessageFlags {
   readonly agreement: boolean;
 }
 
-/** What tells regions apart (13.8): alike in all three, two bridges are in one. */
+/** Identifies regions (13.8): two bridges with the same three values are in one. */
 export interface RegionIdentifier {
   /** 32 octets at most. */
   readonly name: string;

@@ -1,6 +1,6 @@
 /**
- * A bridge identifier (IEEE 802.1Q-2018 14.2.5) as 16 upper-case hex digits: four bits of priority, the twelve of the tree's
- * number, and the MAC address. Compared as text they stand in the order of their numbers; the lower one is the better one.
+ * A bridge identifier (IEEE 802.1Q-2018 14.2.5) as 16 upper-case hex digits: four bits of priority, the twelve of the
+ * tree's number, and the MAC address. Their order as text is that of their numbers; lower is better.
  */
 export type BridgeIdentifier = string;
 
@@ -10,7 +10,7 @@ export function bridgeIdentifier(priority: number, tree: number, address: string
   return `${first}${address.replaceAll('-', '')}`;
 }
 
-/** The twelve digits of the address alone. */
+/** Only the twelve digits of the address. */
 export function addressPart(identifier: BridgeIdentifier): string {
   return identifier.slice(4);
 }

@@ -132,7 +132,7 @@ export interface SentFrame {
 export type SpanningTreeNews =
   | { readonly kind: 'root'; readonly tree: TreeNumber; readonly root: BridgeIdentifier; readonly port?: number }
   | { readonly kind: 'topologyChange'; readonly tree: TreeNumber; readonly port: number }
-  /** A port that stood by or was new blocks for the tree, or one that blocked does not any more. */
+  /** A port that was on standby or new blocks for the tree, or a blocked one no longer does. */
   | {
       readonly kind: 'blocked' | 'unblocked';
       readonly tree: TreeNumber;
@@ -141,7 +141,7 @@ export type SpanningTreeNews =
     }
   /** A port that was taken for the edge of the network heard a BPDU. */
   | { readonly kind: 'edgeLost'; readonly port: number }
-  /** Topology changes are passed over until the cycle ends; told once a cycle. */
+  /** Topology changes are ignored until the cycle ends; reported once per cycle. */
   | { readonly kind: 'changesIgnored'; readonly port: number };
 
 /** What the addresses of a port in a tree are to be forgotten for. */
@@ -150,7 +150,7 @@ export interface Flush {
   readonly port: number;
 }
 
-/** A bridge and all that its state machines know. It is changed in place, by `stepSpanningTree` alone. */
+/** A bridge and the variables of its state machines. It is changed in place, only by `stepSpanningTree`. */
 export interface Bridge {
   settings: SpanningTreeSettings;
   readonly trees: Map<TreeNumber, Tree>;

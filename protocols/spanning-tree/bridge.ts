@@ -153,8 +153,8 @@ function inTree(settings: SpanningTreePortSettings, tree: TreeNumber): TreePortS
 }
 
 /**
- * Takes over other settings. Where protocol, region or trees differ everything begins anew, as the standard wants it; otherwise
- * only what follows from the difference is worked out again.
+ * Applies other settings. If protocol, region or trees differ, everything restarts, as the standard requires; otherwise
+ * only the consequences of the difference are computed again.
  */
 export function reconfigure(bridge: Bridge, settings: SpanningTreeSettings): void {
   const former = bridge.settings;
@@ -173,7 +173,7 @@ export function reconfigure(bridge: Bridge, settings: SpanningTreeSettings): voi
   }
 }
 
-/** Whether the machines have to begin anew for these settings. */
+/** Whether the machines have to restart for these settings. */
 export function needsRestart(former: SpanningTreeSettings, next: SpanningTreeSettings): boolean {
   const { name, revision, digest } = former.region;
   return (

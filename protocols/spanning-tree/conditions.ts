@@ -3,7 +3,7 @@ import type { Bridge, BridgePort, Deadline, TreePort } from './bridge-state.ts';
 /** Milliseconds of a second. */
 export const SECOND = 1000;
 
-/** Seconds after which a neighbour's version is asked anew (IEEE 802.1Q-2018 table 13-5). */
+/** Seconds after which a neighbor's version is determined again (IEEE 802.1Q-2018 table 13-5). */
 export const MIGRATE_TIME = 3;
 
 /** Whether a timer has run out. */
@@ -36,7 +36,7 @@ export function helloTime(port: BridgePort): number {
   return port.cist.portTimes.helloTime;
 }
 
-/** Seconds, forwardDelay (13.28.9): a neighbour that speaks RSTP answers within a hello time. */
+/** Seconds, forwardDelay (13.28.9): an RSTP neighbor answers within a hello time. */
 export function forwardDelay(at: TreePort): number {
   return at.port.sendRSTP ? helloTime(at.port) : fullForwardDelay(at);
 }
@@ -58,7 +58,7 @@ export function stirPort(bridge: Bridge, port: BridgePort): void {
   for (const at of port.trees.values()) bridge.restlessTrees.add(at.tree);
 }
 
-/** Has a message sent that tells the tree's news (newInfoXst). */
+/** Schedules a message with the tree's news (newInfoXst). */
 export function announce(at: TreePort): void {
   if (at.tree.number === 0) at.port.newInfo = true;
   else at.port.newInfoMsti = true;

@@ -5,11 +5,11 @@ import type { SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from 
 const HELLO_TIME_EXPECTED = 2;
 
 /**
- * The ports that a tree may close, for a while or for good, where these settings come in force: the ones with a bridge behind
- * them, where what the tree is worked out from differs, or where messages may grow too old on their way. What that bridge
- * answers, and how many are behind it, is not known before. A port that stays at the edge of the network leads nowhere
- * else, and is open whatever the tree becomes. Where everything begins anew (another protocol, region or set of trees) all ports
- * are closed first, which is not told here.
+ * The ports that a tree may close, temporarily or permanently, when these settings take effect: those with a bridge
+ * behind them, if the tree's inputs differ, or if messages may grow too old on their way. The answers of that bridge,
+ * and the number of bridges behind it, are not known in advance. A port that remains an edge port leads nowhere else,
+ * and is open whatever the tree becomes. If everything restarts (another protocol, region or set of trees) all ports
+ * are closed first, which is not reported here.
  */
 export function unsettledPorts(
   { settings: former, trees, ports }: Bridge,
@@ -34,8 +34,8 @@ export function unsettledPorts(
 }
 
 /**
- * Whether a neighbour may forget what it hears from here: between two messages, or as the information that begins here reaches
- * fewer bridges than before.
+ * Whether a neighbor may forget what it receives from here: between two messages, or because the information that
+ * begins here reaches fewer bridges than before.
  */
 function mayGrowTooOld(
   { number, rootPort }: Tree,

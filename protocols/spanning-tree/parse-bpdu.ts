@@ -32,7 +32,7 @@ export function parseBpdu(octets: Uint8Array): Bpdu | undefined {
     case BpduType.rapid: {
       if (version < ProtocolVersion.rstp || octets.length < BpduLength.rapid) return undefined;
       const message = treeMessage(view, 'rapid');
-      // A role that nobody knows: the state machines treat it as a configuration BPDU (14.2.9).
+      // An unknown role: the state machines treat it as a configuration BPDU (14.2.9).
       if (message.role === 'unknown') return configuration(view);
       const regional = version >= ProtocolVersion.mstp ? regionMessage(view) : undefined;
       return regional ? { ...message, regional } : message;
@@ -91,7 +91,7 @@ function regionMessage(view: DataView): RegionMessage | undefined {
   const count = octets / INSTANCE_LENGTH;
   const whole = At.instances + octets <= view.byteLength;
   if (!Number.isInteger(count) || count < 0 || count > INSTANCES_MAXIMUM || !whole) return undefined;
-  // Another selector is another way to tell regions apart: never this one.
+  // Another selector means another way to distinguish regions: never this one.
   if (view.getUint8(At.selector) !== 0) return undefined;
   return {
     region: {
@@ -129,7 +129,7 @@ function hexAt(view: DataView, at: number, length: number): string {
   return text.toUpperCase();
 }
 
-/** All octets of a name count: each stands for the character with its number, up to the zeros that fill it up. */
+/** All octets of a name count: each is the character with its number, up to the padding zeros. */
 function nameAt(view: DataView, at: number): string {
   let text = '';
   for (let index = at; index < at + REGION_NAME_LENGTH; index += 1) text += String.fromCharCode(view.getUint8(index));

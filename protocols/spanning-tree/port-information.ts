@@ -159,8 +159,8 @@ function alsoInInstances(bridge: Bridge, at: TreePort, act: (instance: TreePort)
 }
 
 /**
- * A neighbour of another region agrees to all trees or to none: where the CIST's agreement fell, the instances' falls too, or
- * they would forward by a port that the CIST is just about to close.
+ * A neighbor of another region agrees to all trees or to none: if the CIST's agreement is lost, those of the instances
+ * are too; otherwise they would forward by a port that the CIST is just about to close.
  */
 function followOutside(bridge: Bridge, at: TreePort): void {
   alsoInInstances(bridge, at, (instance) => {
@@ -179,7 +179,7 @@ function recordProposal(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage
   });
 }
 
-/** recordMastered (13.29.17): whether the neighbour has the way out of the region behind it. */
+/** recordMastered (13.29.17): whether the neighbor has the path out of the region behind it. */
 function recordMastered(bridge: Bridge, at: TreePort, { flags }: ReceivedMessage): void {
   if (at.tree.number !== 0) at.mastered = at.port.settings.pointToPoint && flags.master;
   alsoInInstances(bridge, at, (instance) => {
@@ -203,8 +203,8 @@ function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: 
 }
 
 /**
- * Whether the neighbour can know what it agrees to: what this port has to say did not wait because it sent as many BPDUs as it
- * may already. It proposes anew with it then. The standard does not ask.
+ * Whether the neighbor can know what it agrees to: this port's message was not delayed by the transmit limit. Otherwise
+ * it proposes again with it. The standard does not check this.
  */
 function hasTold({ tree, port }: TreePort): boolean {
   return !port.newInfo && (tree.number === 0 || !port.newInfoMsti);

@@ -51,7 +51,10 @@ function check(bridge: Bridge, port: BridgePort): void {
   speakRapid(bridge, port, isRapid(bridge));
 }
 
-/** Has a port speak RSTP and MSTP, or STP, whose bridges are told and compared otherwise: its designated vector is another. */
+/**
+ * Makes a port send RSTP and MSTP, or STP, whose bridges are encoded and compared differently: its designated vector
+ * changes.
+ */
 function speakRapid(bridge: Bridge, port: BridgePort, rapid: boolean): void {
   if (port.sendRSTP !== rapid) reselectAll(bridge, bridge.cist);
   port.sendRSTP = rapid;

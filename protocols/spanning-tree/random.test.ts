@@ -18,14 +18,15 @@ function randomFrom(seed: number): () => number {
 describe(`random networks (FACEPLATE_SEED=${SEED})`, () => {
   // The edges of regions, where an instance keeps a port open that the CIST closed, closes or is about to open: for an
   // agreement that the CIST lost (64, 1524412361), for one that came with a proposal (90575), for one from below while
-  // a bridge above still held another way out open (91473 the next one, 101553 the next but one), for one that was told with
-  // the former way out (88, 100890), and for one that was held against what the CIST was about to change (100167).
+  // a bridge above still kept another way out open (91473 the next one, 101553 the next but one), for one that was sent
+  // with the former way out (88, 100890), and for one that was compared with what the CIST was about to change
+  // (100167).
   it.each([64, 88, 90_575, 91_473, 100_167, 100_890, 101_553, 1_524_412_361])(
     'do not loop at the edge of a region (%i)',
     (seed) => tryNetwork(seed),
   );
 
-  // A bridge of a region that went over to STP compared itself with its neighbour as its region's root still.
+  // A bridge of a region that changed to STP still compared itself with its neighbor as its region's root.
   it('do not loop between a region and a bridge that speaks STP (303238)', () => tryNetwork(303_238));
 
   it('come to rest behind bridges that speak STP, too (500079)', () => tryNetwork(500_079));
@@ -77,7 +78,7 @@ function tryNetwork(seed: number): void {
       if (cable && random() < 0.7) network.cut(cable, random() < 0.5);
     }
     for (const cable of cables) if (!cable.up) network.cut(cable, true);
-    // Ports that speak STP tell a topology change for 35 seconds, and each may begin as the one before it ends (13.39).
+    // STP ports signal a topology change for 35 seconds, and each may begin as the one before it ends (13.39).
     network.run(mixed ? 300 : 120);
     expect(network.parts(0)).toBe(1);
     const before = network.news.length;

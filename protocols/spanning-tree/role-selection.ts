@@ -18,7 +18,7 @@ export function selectRoles(bridge: Bridge, tree: Tree): boolean {
   return true;
 }
 
-/** Has a tree's roles worked out anew. */
+/** Schedules a new computation of a tree's roles. */
 export function reselectAll(bridge: Bridge, tree: Tree): void {
   for (const at of tree.ports.values()) {
     at.reselect = true;
@@ -84,7 +84,7 @@ function rootPathThrough(tree: Tree, at: TreePort): PriorityVector | undefined {
   if (at.infoIs !== 'received' || settings.restrictedRole || isFromHere(tree, at)) return undefined;
   const received = at.portPriority;
   if (tree.number !== 0) {
-    // At the edge of the region what was once heard of an instance counts no more.
+    // At the edge of the region, earlier information on an instance no longer counts.
     if (cist.infoIs === 'received' && !infoInternal) return undefined;
     return { ...received, internalCost: received.internalCost + at.internalCost };
   }
@@ -152,9 +152,9 @@ function roleOf(tree: Tree, at: TreePort, root: TreePort | undefined): [PortRole
 }
 
 /**
- * syncMaster (13.29.26): behind another way out of the region the instances agree with their neighbours anew. The standard
- * has it only where the regional root is another; but what was agreed to with the former way out open says as little where
- * the same regional root found another one.
+ * syncMaster (13.29.26): behind another way out of the region the instances agree with their neighbors again. The
+ * standard has it only if the regional root differs; but what was agreed to with the former way out open is just as
+ * invalid if the same regional root found another one.
  */
 function syncMaster(bridge: Bridge): void {
   for (const tree of bridge.trees.values()) {

@@ -191,7 +191,7 @@ describe('an agreement', () => {
       });
     hear(20_000);
     expect(at).toMatchObject({ role: 'root', agreed: true });
-    // So dear is the way out by now that this bridge has a better one itself, which its neighbour did not agree to.
+    // The way out is by now so expensive that this bridge has a better one itself, which its neighbor did not agree to.
     hear(100_000);
     expect(network.port(last, 1, 1)).toBe('master discarding');
     expect(at).toMatchObject({ role: 'root', agreed: false, synced: false });

@@ -3,7 +3,7 @@ import type { RegionIdentifier } from './bpdu.ts';
 /** A tree's number: 0 is the CIST, the tree of all bridges; 1..4094 are instances of the region. */
 export type TreeNumber = number;
 
-/** The protocol that a bridge speaks. Each falls back to what its neighbour can. */
+/** The protocol that a bridge uses. Each falls back to that of its neighbor. */
 export type ProtocolName = 'stp' | 'rstp' | 'mstp';
 
 /** What is wanted of a port in one tree. */
@@ -24,7 +24,7 @@ export interface SpanningTreePortSettings {
   readonly address: string;
   /** `yes` forwards at once, `auto` after three seconds without a BPDU; neither once it has heard one. */
   readonly edge: 'auto' | 'yes' | 'no';
-  /** Whether there is one neighbour at most: only then agreements hold. */
+  /** Whether there is at most one neighbor: only then are agreements valid. */
   readonly pointToPoint: boolean;
   /** It never becomes the root port. */
   readonly restrictedRole: boolean;
@@ -60,7 +60,9 @@ export interface SpanningTreeSettings {
   readonly region: RegionIdentifier;
   /** Undefined where every topology change counts. */
   readonly protection: ChangeProtection | undefined;
-  /** The bridge's priority in each tree, 0..61440, a multiple of 4096; the CIST is always there, others with MSTP alone. */
+  /**
+   * The bridge's priority in each tree, 0..61440, a multiple of 4096; the CIST always exists, others only with MSTP.
+   */
   readonly priorities: ReadonlyMap<TreeNumber, number>;
   /** By bridge port. */
   readonly ports: ReadonlyMap<number, SpanningTreePortSettings>;

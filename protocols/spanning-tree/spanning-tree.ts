@@ -14,23 +14,23 @@ import { portTransmit } from './transmit.ts';
 
 /** What happens to a bridge. */
 export type SpanningTreeEvent =
-  /** The settings, or the links that they tell of, are others than before. */
+  /** The settings, or the links in them, have changed. */
   | { readonly kind: 'configure'; readonly settings: SpanningTreeSettings }
   | { readonly kind: 'bpdu'; readonly port: number; readonly bpdu: Bpdu }
   /** `wakeAt` has come. */
   | { readonly kind: 'wake' }
-  /** The administrator wants a port to find out anew what its neighbour speaks (mcheck). */
+  /** The administrator wants a port to determine its neighbor's version again (mcheck). */
   | { readonly kind: 'migrate'; readonly port: number }
   /** The counts of ignored topology changes begin at 0. */
   | { readonly kind: 'clearIgnored' };
 
 /** What follows from an event. */
 export interface SpanningTreeStep {
-  /** The same bridge, or a new one where everything began anew. */
+  /** The same bridge, or a new one if everything restarted. */
   readonly bridge: Bridge;
   readonly send: readonly SentFrame[];
   readonly news: readonly SpanningTreeNews[];
-  /** Learnt addresses to forget, all in one go. */
+  /** Learned addresses to forget, all at once. */
   readonly flush: readonly Flush[];
   /** Trees in which ports learn or forward otherwise than before. */
   readonly changed: ReadonlySet<TreeNumber>;

@@ -5,7 +5,7 @@ import { configurationDigest } from './configuration-digest.ts';
 import type { ProtocolName, SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from './settings.ts';
 import { beginSpanningTree, type SpanningTreeEvent, type SpanningTreeStep, stepSpanningTree } from './spanning-tree.ts';
 
-/** What a bridge of a test is told beside its ports. */
+/** What a bridge of a test is given besides its ports. */
 export interface TestBridge {
   readonly protocol?: ProtocolName;
   /** By tree. */
@@ -93,12 +93,12 @@ function testSettings(
 }
 
 /**
- * Bridges wired together in a time of their own. At every moment it is seen that no tree has a loop, but for what the standard
- * itself allows:
- * - While a bridge believes in a root that no cable leads to any more. What was said of it goes round until it is too old,
- *   and ports forward by it meanwhile.
- * - While two designated ports face each other, each opened by an agreement that the other had sent before it thought better
- *   of it (the test "that crossed another" shows how), for as long as their next messages are under way.
+ * Bridges connected to each other, with a clock of their own. At every moment it is checked that no tree has a loop,
+ * except where the standard itself allows one:
+ * - While a bridge believes in a root that no cable leads to any longer. Its information circulates until it is too
+ *   old, and ports forward by it meanwhile.
+ * - While two designated ports face each other, each opened by an agreement that the other had sent before it changed
+ *   its mind (the test "that crossed another" shows how), for as long as their next messages are in transit.
  */
 export class TestNetwork {
   now = 0;
@@ -228,7 +228,7 @@ export class TestNetwork {
     const trees = [...this.trees()];
     const loops = trees.map((tree) => ({ tree, through: this.loop(tree) }));
     const [found] = loops.filter(({ through }) => through !== undefined);
-    // A loop that a lost root left stays until its members were told better.
+    // A loop that a lost root left stays until its members have received better information.
     this.#misled = this.#believesInLostRoot() || (this.#misled && found !== undefined);
     this.#loopSince = found && (this.#loopSince ?? this.now);
     const young = this.now - (this.#loopSince ?? this.now) <= 2 * LATENCY;

@@ -66,7 +66,7 @@ function activeStep(bridge: Bridge, at: TreePort, active: boolean): boolean {
   return false;
 }
 
-/** Drops what a port that takes no part in the tree was told; whether there was anything. */
+/** Drops what a non-participating port has received; returns whether there was anything. */
 function forget(at: TreePort): boolean {
   const told = at.rcvdTc || at.rcvdTcn || at.rcvdTcAck || at.tcProp;
   at.rcvdTc = at.rcvdTcn = at.rcvdTcAck = at.tcProp = false;
@@ -117,7 +117,7 @@ function hearChangeAt(bridge: Bridge, at: TreePort): void {
   stirTree(bridge, at);
 }
 
-/** setTcFlags for a topology change notification: those of STP know of one tree, which stands for all. */
+/** setTcFlags for a topology change notification: those of STP know only one tree, which means all. */
 export function hearNotification(bridge: Bridge, cist: TreePort): void {
   cist.rcvdTcn = true;
   for (const at of cist.port.trees.values()) {

@@ -56,7 +56,7 @@ function isReady(port: BridgePort): boolean {
   return true;
 }
 
-/** TRANSMIT_PERIODIC: designated ports say hello, root ports while they tell of a topology change. */
+/** TRANSMIT_PERIODIC: designated ports send hellos, root ports while they signal a topology change. */
 function periodic(bridge: Bridge, port: BridgePort): void {
   for (const at of port.trees.values()) {
     const speaks = at.role === 'designated' || (at.role === 'root' && !isOver(bridge, at.tcWhile));

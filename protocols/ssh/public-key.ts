@@ -37,7 +37,7 @@ export function parsePublicKeys(text: string): readonly PublicKey[] | undefined 
 function parsePublicKey(line: string): PublicKey | undefined {
   const [, algorithm = '', coded = '', comment = ''] = /^(\S+)\s+([A-Za-z0-9+/]+={0,2})(?:\s+(.*))?$/.exec(line) ?? [];
   const blob = Buffer.from(coded, 'base64');
-  // The text must be the only one that stands for these octets.
+  // The text must be the canonical encoding of these octets.
   if (!algorithms.has(algorithm) || blob.toString('base64').replace(/=+$/, '') !== coded.replace(/=+$/, '')) {
     return undefined;
   }

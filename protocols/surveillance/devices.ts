@@ -31,7 +31,10 @@ export interface Sighting {
 /** What a device says of itself is believed before what its address says. */
 const weights: Readonly<Record<Evidence, number>> = { stream: 0, address: 1, lldp: 2, onvif: 3 };
 
-/** By evidence as good as before nobody becomes less than he was: who says now this, now that, does not come and go. */
+/**
+ * With evidence as good as before a device keeps its class: alternating announcements do not make it appear and
+ * disappear.
+ */
 const ranks: Readonly<Record<DeviceKind, number>> = { other: 0, camera: 1, recorder: 2 };
 
 /**
@@ -93,7 +96,7 @@ export function heard(state: SurveillanceState, mac: string, now: number): Surve
   return known ? withDevice(state, { ...known, lastHeard: now }) : state;
 }
 
-/** The device was told to have this address. */
+/** The device claimed this address. */
 export function addressed(state: SurveillanceState, mac: string, address: string, now: number): SurveillanceState {
   const known = state.devices.get(mac);
   if (!known) return state;
@@ -124,7 +127,7 @@ export function replied(state: SurveillanceState, mac: string, address: string, 
   return withDevice(state, { ...known, address, reply: 'replied', unanswered: 0, lastHeard: now });
 }
 
-/** Who has been silent for `ageing` milliseconds is forgotten, with what streamed from and to him. */
+/** A device that was silent for `ageing` milliseconds is forgotten, with the streams from and to it. */
 export function aged(state: SurveillanceState, { now, ageing }: { readonly now: number; readonly ageing: number }) {
   const devices = new Map([...state.devices].filter(([, { lastHeard }]) => now - lastHeard < ageing));
   const candidates = new Map([...state.candidates].filter(([, { since }]) => now - since < LISTENING_TIME));
@@ -171,7 +174,7 @@ export function exchanged(state: SurveillanceState, { camera, other }: Exchange,
   return { ...state, candidates: new Map(state.candidates).set(other.mac, candidate) };
 }
 
-/** The candidates of whom enough was heard: whoever really has the address that he used is a recorder. */
+/** The candidates with enough evidence: the real owner of the address used is a recorder. */
 export function ripeCandidates({ candidates }: SurveillanceState): readonly Candidate[] {
   return [...candidates.values()].filter(({ frames }) => frames >= FRAMES_OF_A_RECORDER);
 }

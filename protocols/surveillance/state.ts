@@ -13,7 +13,7 @@ export type Reply = 'replied' | 'silent' | 'noAddress';
 /** A device of surveillance. Times are milliseconds of the monotonic clock. */
 export interface SurveillanceDevice {
   readonly mac: string;
-  /** Where it was heard last: a port, which stands for its trunk. */
+  /** Where it was last heard: a port, which represents its trunk. */
   readonly port: number;
   readonly kind: DeviceKind;
   readonly evidence: Evidence;
@@ -53,5 +53,5 @@ export interface SurveillanceState {
   readonly candidates: ReadonlyMap<string, Candidate>;
 }
 
-/** Nobody is known. */
+/** No devices are known. */
 export const noDevices: SurveillanceState = { devices: new Map(), streams: new Map(), candidates: new Map() };

@@ -77,7 +77,7 @@ function timestamp({ time, utcOffset }: SyslogMessage): string {
   return `${local}${utcOffset < 0 ? '-' : '+'}${clock}`;
 }
 
-/** A header field is printable ASCII without blanks; "-" stands for none. */
+/** A header field is printable ASCII without blanks; "-" means none. */
 function headerText(text: string, maximum: number): string {
   return text.replaceAll(/[^\x21-\x7e]/g, '').slice(0, maximum) || '-';
 }

@@ -13,7 +13,7 @@ import {
   versionOf,
 } from './packet.ts';
 
-/** Where the question stands whether somebody who proved himself may administer the switch. */
+/** State of the question whether an authenticated user may administer the switch. */
 export interface Authorization {
   readonly session: number;
   /** What came and is no whole packet yet. */

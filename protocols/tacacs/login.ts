@@ -12,10 +12,10 @@ import {
   versionOf,
 } from './packet.ts';
 
-/** What became of a login: let in, refused, or nobody there who could say. */
+/** Outcome of a login: accepted, refused, or no server to decide. */
 export type LoginOutcome = 'pass' | 'fail' | 'error';
 
-/** Where a login stands. */
+/** State of a login. */
 export interface TacacsLogin {
   readonly user: TacacsUser;
   readonly kind: LoginKind;

@@ -16,7 +16,7 @@ const ends = (localPort: number, remotePort: number, more: Partial<TcpEnds> = {}
 type Fate = readonly number[];
 const ARRIVES: Fate = [1];
 
-/** A client and a server with a network between them that does to segments what it is told; time is driven. */
+/** A client and a server with a simulated network between them; time is driven. */
 class Net {
   now = 0;
   readonly heard = { client: '', server: '' };

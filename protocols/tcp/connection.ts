@@ -5,14 +5,14 @@ import { advanced, ahead } from './sequence.ts';
 /** What has become of a connection. After the last four it is over. */
 export type TcpNews =
   | 'opened'
-  /** The peer sends no more; this side still may. */
+  /** The peer has closed its direction; this side can still send. */
   | 'ended'
   /** Both sides have sent everything and know it. */
   | 'closed'
-  /** Nobody listens at the peer's port. */
+  /** Nothing listens at the peer's port. */
   | 'refused'
   | 'reset'
-  /** The peer does not answer any more. */
+  /** The peer no longer answers. */
   | 'timeout';
 
 /** What follows from an event. */
@@ -27,7 +27,7 @@ export interface TcpStep {
 export interface TcpEnds {
   readonly localPort: number;
   readonly remotePort: number;
-  /** An unsigned 32-bit number that nobody guesses (RFC 6528). */
+  /** An unpredictable unsigned 32-bit number (RFC 6528). */
   readonly initialSequence: number;
   /** Octets of content that fit into a packet on this side's link. */
   readonly maximumSegment: number;
@@ -117,7 +117,7 @@ export class TcpConnection {
     return this.#step();
   }
 
-  /** Writes no more; the peer still may. */
+  /** Closes this direction; the peer can still send. */
   end(now: number): TcpStep {
     this.#endedFirst ||= !this.#peerEnded;
     this.#queue.end();

@@ -27,7 +27,7 @@ export interface TelnetReceived {
   readonly data: Uint8Array;
   /** What has to be sent at once. */
   readonly reply: Uint8Array;
-  /** The terminal's size, where it was told. */
+  /** The terminal's size, if known. */
   readonly size?: { readonly columns: number; readonly rows: number };
 }
 
@@ -45,7 +45,7 @@ export class TelnetServer {
   #verb = 0;
   #collected: number[] = [];
 
-  /** What is sent first: the server echoes, nobody says "go ahead", and the client tells its size. */
+  /** Sent first: the server echoes, neither side says "go ahead", and the client reports its size. */
   static readonly greeting: Uint8Array = Uint8Array.of(
     ...[Command.escape, Command.will, Option.echo],
     ...[Command.escape, Command.will, Option.suppressGoAhead],
@@ -162,7 +162,7 @@ export class TelnetServer {
   }
 }
 
-/** Text as it travels: UTF-8, IAC doubled, and no carriage return alone (RFC 854). */
+/** Text on the wire: UTF-8, IAC doubled, and no bare carriage return (RFC 854). */
 export function telnetText(text: string): Buffer {
   const octets = Buffer.from(text.replaceAll(/\r(?!\n)/g, '\r\0'));
   if (!octets.includes(Command.escape)) return octets;

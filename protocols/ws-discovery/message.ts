@@ -87,7 +87,7 @@ function scopeOf(scopes: readonly string[], sort: string): string {
   try {
     words = decodeURIComponent(text);
   } catch {
-    // Not escaped as an address is: as it stands.
+    // Not escaped as an address is: verbatim.
   }
   return words
     .replaceAll(/[^\p{L}\p{N}\p{P}\p{S} ]/gu, '')
