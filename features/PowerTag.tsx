@@ -6,7 +6,7 @@ const { poePortStatus } = poePortState.fields;
 
 const chosen: ReadonlySet<number> = new Set([PowerStatus['POWER OFF'], PowerStatus['Time-Based OFF']]);
 
-/** What a port gives, by word, mark and colour. */
+/** PoE state of a port: word, mark and color. */
 export function PowerTag({ status }: { readonly status: unknown }) {
   const t = useText();
   const value = poePortStatus.read(status);

@@ -14,13 +14,13 @@ interface RestartButtonProps {
   readonly status: unknown;
 }
 
-/** Starts the device at a port anew by taking its power away for a moment; nothing where the port powers none. */
+/** Restarts the device at a port by interrupting its power for a moment; nothing if the port does not power one. */
 export function RestartButton({ port, status }: RestartButtonProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const [isHeld, setIsHeld] = useState(false);
   const isOn = status === PowerStatus['POWER ON'];
-  // Whoever has just pressed it keeps his place while the power is away.
+  // The user who has just pressed it keeps the focus while the power is off.
   if (!isOn && !isHeld) return null;
   const restart = async () => {
     const question = t('The device on port {{port}} loses power for {{seconds}} s. Restart it?', {

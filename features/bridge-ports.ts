@@ -9,9 +9,9 @@ import { TrunkMode, trunkGroupEntry } from './network/trunk/objects.ts';
 export interface BridgePort {
   /** The port's number, or 5000 and the trunk's. */
   readonly number: number;
-  /** The physical ports: the port alone, or the trunk's members. Never empty. */
+  /** The physical ports: the single port, or the trunk's members. Never empty. */
   readonly members: PortList;
-  /** The lowest member: in every port list of plan and state its bit stands for the bridge port. */
+  /** The lowest member: in every port list of plan and state its bit represents the bridge port. */
   readonly representative: number;
 }
 

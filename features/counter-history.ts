@@ -42,7 +42,7 @@ export class CounterHistory {
     return this.#samples.map(({ sequence }) => ring?.[sequence % SAMPLES] ?? 0);
   }
 
-  /** The same of the last sample alone. */
+  /** The same for only the last sample. */
   latestGrowth(port: number, counter: keyof PortCounters): number {
     const last = this.#samples.at(-1);
     const growth = last && this.#growth.get(port)?.get(counter)?.[last.sequence % SAMPLES];
@@ -65,13 +65,13 @@ export class CounterHistory {
     }
   }
 
-  /** What was read last is of no use any more: the next reading begins anew. */
+  /** The last reading is no longer usable: the next one starts over. */
   interrupt(): void {
     this.#latest = undefined;
   }
 
   #grow(port: number, then: PortCounters, now: PortCounters, seconds: number, place: number): void {
-    // A counter that went backwards says that all of the port's began anew.
+    // A counter that went backwards means that all of the port's were restarted.
     const isReset = now.inOctets < then.inOctets || now.outOctets < then.outOctets;
     for (const [, name] of countedColumns) {
       if (now[name] === then[name] && !isReset) continue;

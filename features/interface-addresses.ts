@@ -104,8 +104,8 @@ function overlap(one: InterfaceAddress, other: InterfaceAddress): boolean {
 }
 
 /**
- * Where the switch is found once a change that waits is decided, for whoever came by an address that it takes away; undefined
- * for everybody else, and while a DHCP server has not given the address yet.
+ * Where the switch is found once a pending change is decided, for sessions at an address that it removes; undefined for
+ * all others, and until a DHCP server has assigned the address.
  */
 export function addressInstead(
   localAddress: string,

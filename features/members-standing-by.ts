@@ -5,8 +5,8 @@ import { configuredTrunks } from './bridge-ports.ts';
 import { speaksLacp } from './network/trunk/objects.ts';
 
 /**
- * The members of LACP trunks that carry no frames of their trunk. What a neighbour says at one of them is not said to the
- * trunk, and is not to be answered there: another switch may be behind it (IEEE 802.1AX-2014 6.2.6, 6.2.7).
+ * The members of LACP trunks that carry no frames of their trunk. Frames of a neighbor at one of them are not addressed
+ * to the trunk, and must not be answered there: another switch may be behind it (IEEE 802.1AX-2014 6.2.6, 6.2.7).
  */
 export function membersStandingBy(
   configuration: Pick<Configuration, 'rows'>,

@@ -16,7 +16,7 @@ import { systemLogPage } from './system/system-log/page.ts';
 import { systemTimePage } from './system/system-time/page.ts';
 import { wizardPages } from './wizard/pages.ts';
 
-/** The pages of the Surveillance Mode alone. */
+/** The pages only of the Surveillance Mode. */
 const short: readonly MenuEntry[] = [
   overviewPage,
   shortPoePage,

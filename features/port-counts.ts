@@ -1,12 +1,12 @@
 import type { PortCounters } from '../datapath/datapath.ts';
 
-/** What is told of a counter of a port: its decimal text, say. */
+/** The representation of a counter of a port: its decimal text, say. */
 type Count<Told> = (name: keyof PortCounters) => Told;
 
 /** EtherLike-MIB dot3StatsDuplexStatus. */
 export const duplexStatus = { unknown: 1, half: 2, full: 3 } as const;
 
-/** What of a port's counters stands in which column of IF-MIB, as the page of traffic and SNMP both tell it. */
+/** Which port counter is in which column of IF-MIB, for the traffic page and SNMP. */
 export function trafficCounts<Told>(count: Count<Told>) {
   return {
     ifHCInOctets: count('inOctets'),
@@ -22,7 +22,7 @@ export function trafficCounts<Told>(count: Count<Told>) {
   };
 }
 
-/** What stands in which column of EtherLike-MIB, RMON-MIB and IF-MIB, as the page of errors and SNMP both tell it. */
+/** Which port counter is in which column of EtherLike-MIB, RMON-MIB and IF-MIB, for the errors page and SNMP. */
 export function errorCounts<Told>(count: Count<Told>) {
   return {
     dot3StatsFCSErrors: count('fcsErrors'),
@@ -47,7 +47,7 @@ export function errorCounts<Told>(count: Count<Told>) {
 
 const itself = (name: keyof PortCounters) => name;
 
-/** The columns that show a port's counters, and which counter stands in each. */
+/** The columns that show a port's counters, with the counter of each. */
 export const countedColumns: readonly (readonly [column: string, counter: keyof PortCounters])[] = Object.entries({
   ...trafficCounts(itself),
   ...errorCounts(itself),

@@ -27,7 +27,7 @@ export class PortSampler {
     if (this.#shared && at - this.#shared.at < TOGETHER) return this.#shared.reading;
     const reading = this.#datapath.portCounters().then((counters) => ({ at, counters }));
     this.#shared = { at, reading };
-    // What failed is read anew by the next one who asks, and so is what nobody shares any more.
+    // A failed reading is repeated by the next caller, and so is one that is no longer shared.
     const end = () => {
       if (this.#shared?.reading === reading) this.#shared = undefined;
     };
@@ -39,7 +39,7 @@ export class PortSampler {
 /** Who samples the ports, while the agent runs. */
 export const portSampler = slot<PortSampler | undefined>('portSampler', undefined);
 
-/** The counters now, shared with whoever samples the ports in the same moment; undefined where they cannot be read. */
+/** The counters now, shared with others that sample the ports at the same moment; undefined if they cannot be read. */
 export async function readPorts({ slots, datapath, clock }: DeviceContext): Promise<Reading | undefined> {
   try {
     const sampler = slots.get(portSampler);
@@ -50,7 +50,7 @@ export async function readPorts({ slots, datapath, clock }: DeviceContext): Prom
   }
 }
 
-/** Keeps the history of all ports; whoever samples at intervals of its own reads through it. */
+/** Keeps the history of all ports; samplers with intervals of their own read through it. */
 export const portSampling: Service = {
   name: 'port sampling',
   reads: [],
@@ -63,7 +63,7 @@ export const portSampling: Service = {
       try {
         sampler.history.add(await sampler.read());
       } catch {
-        // The datapath supervises itself and says what is wrong; the next sample begins anew.
+        // The datapath supervises itself and reports faults; the next sample starts over.
         sampler.history.interrupt();
       } finally {
         isReading = false;

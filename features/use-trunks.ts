@@ -22,7 +22,7 @@ export function useBridgePorts(): readonly number[] {
   return [...single, ...trunks.map(({ number }) => number)];
 }
 
-/** Why a port cannot be chosen where single ports alone can: it is a member of a trunk. */
+/** Why a port cannot be selected where only single ports can: it is a member of a trunk. */
 export function useMemberReason(): (port: number) => string | undefined {
   const t = useText();
   const trunks = useTrunks();
@@ -35,7 +35,7 @@ export function useMemberReason(): (port: number) => string | undefined {
   );
 }
 
-/** Why a port is not chosen by itself where its trunk can be: another member stands for all of them. */
+/** Why a port is not selected by itself if its trunk can be: another member represents all of them. */
 export function useFollowerReason(): (port: number) => string | undefined {
   const t = useText();
   const trunks = useTrunks();
@@ -66,7 +66,7 @@ export function useMemberRows(): (row: PortRow) => string | undefined {
   return useCallback(({ port }) => reason(port), [reason]);
 }
 
-/** A port list in which every member of a trunk is what the one is that stands for them. */
+/** A port list in which every member of a trunk has the value of its representative. */
 export function alikeInTrunks(list: PortList, trunks: readonly ConfiguredTrunk[]): PortList {
   return trunks.reduce(
     (ports, { members, representative }) => (hasPort(ports, representative) ? ports | members : ports & ~members),

@@ -15,7 +15,8 @@ const tones = {
 } as const;
 
 /**
- * How the cloud stands, with the way to its settings. It stands in a file of its own: only where there is a cloud is it fetched.
+ * State of the cloud, with a link to its settings. It is in a file of its own, which is loaded only if there is a
+ * cloud.
  */
 export default function CloudFeature({ poll }: { poll: number | false }) {
   const t = useText();

@@ -14,7 +14,7 @@ import { sysFeatureState } from './objects.ts';
 
 const CloudFeature = lazy(() => import('./CloudFeature.tsx'));
 
-/** Where each feature is set; what the Surveillance Mode alone has a page for is not here. */
+/** Where each feature is configured; features that only the Surveillance Mode has a page for are not here. */
 const pages: Readonly<Partial<Record<keyof typeof sysFeatureState.fields, string>>> = {
   stpState: '/Network/SpanningTree/Protocol',
   lbdState: '/Network/LoopbackDetection',
@@ -52,7 +52,7 @@ const pages: Readonly<Partial<Record<keyof typeof sysFeatureState.fields, string
   aclState: '/Security/ACL/AccessProfileList',
 };
 
-/** Which features are on, each with the way to its page; where there is a cloud, how that stands. */
+/** Enabled features, each with a link to its page; with a cloud, its state. */
 export function FeaturesCard({ poll }: { poll: number | false }) {
   const t = useText();
   const states = useGroup(sysFeatureState, { poll }).data;

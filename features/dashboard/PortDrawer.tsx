@@ -20,7 +20,7 @@ import styles from './dashboard.module.css';
 import { portAddressEntry } from './objects.ts';
 import { powerFaults } from './panel-ports.ts';
 
-/** Addresses told in the drawer; the Dynamic page tells all. */
+/** Addresses shown in the drawer; the Dynamic page shows all. */
 const addressesAtMost = 8;
 
 const linkFields = { ...portCtrlEntry.fields, ...ifEntry.fields, ...dot3PauseEntry.fields };

@@ -12,7 +12,7 @@ interface Measured {
   readonly supply: RowOf<typeof pethMainPseEntry> | undefined;
 }
 
-/** What is not as it should be, by the part of `sysDashboard` that it stands for, in words: "memory at 85 %". */
+/** Problems, by the part of `sysDashboard` that they belong to, in words: "memory at 85 %". */
 export type Causes = Readonly<Record<keyof GroupValues<typeof sysDashboard>, readonly string[]>>;
 
 /** Why a part of the device is not normal; a part without a cause is. */

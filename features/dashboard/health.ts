@@ -20,7 +20,7 @@ export const thresholds = {
   temperature: { warning: 60, critical: 75 },
 } as const satisfies Record<string, Thresholds>;
 
-/** How a figure stands; what is not measured is not present. */
+/** Health of a figure; what is not measured is not present. */
 export function stateOf(value: number | undefined, { warning, critical }: Thresholds): HealthState {
   if (value === undefined) return HealthState.notPresent;
   if (value >= critical) return HealthState.critical;
@@ -33,7 +33,7 @@ export function worst(states: readonly HealthState[]): HealthState {
   return present.reduce<HealthState>((a, b) => (b > a ? b : a), HealthState.normal);
 }
 
-/** A fan that stands still is critical. */
+/** A stopped fan is critical. */
 export function fansState(fans: Environment['fans']): HealthState {
   if (!fans || fans.length === 0) return HealthState.notPresent;
   return fans.includes('down') ? HealthState.critical : HealthState.normal;

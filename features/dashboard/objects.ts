@@ -33,7 +33,7 @@ export const sysDashboard = group('sysDashboard', {
   privateMib: { number: 9, columns: ['cpuMemory', 'temp', 'system', 'poe'] },
 });
 
-/** Which of the features that stand apart from plain switching are on; each is set on its own page. */
+/** Which of the features beyond plain switching are enabled; each is configured on its own page. */
 export const sysFeatureState = group('sysFeatureState', {
   title: 'Features',
   page: '/',
@@ -160,7 +160,7 @@ export const fanEntry = table('fanEntry', {
 /** Wire values of `fanStatus`. */
 export const FanStatus = fanEntry.fields.fanStatus.values;
 
-/** The addresses that were learnt at each port, by port; ask for one port's rows with its `ifIndex`. */
+/** The addresses learned at each port, by port; request one port's rows with its `ifIndex`. */
 export const portAddressEntry = table('portAddressEntry', {
   title: 'Address at port',
   page: '/',

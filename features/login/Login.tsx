@@ -19,8 +19,8 @@ interface LoginProps {
 }
 
 /**
- * The login page (docs/specification/product.md 2, "Login"). A stored session is ended when it opens. Wrong credentials leave the
- * page as it was, without a message; whatever else stands in the way is said, and where all sessions are taken the one that
+ * The login page (docs/specification/product.md 2, "Login"). A stored session is ended when it opens. Wrong credentials
+ * leave the page as it was, without a message; other obstacles are shown, and if all sessions are in use, the one that
  * was idle for longest can be ended.
  */
 export default function Login({ onLogin, onAttempt }: LoginProps) {
@@ -131,7 +131,7 @@ export default function Login({ onLogin, onAttempt }: LoginProps) {
   );
 }
 
-/** The device let us in and then said nothing: the dashboard will tell how it is. */
+/** The device accepted the login and then did not answer: the dashboard will show its state. */
 function unknownConstants(): DeviceConstants {
   return { configIsDefault: false };
 }

@@ -9,7 +9,10 @@ interface PasswordInputProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The password with its show/hide toggle, and the tooltip that stands while caps lock is active. Enter submits the form. */
+/**
+ * The password with its show/hide toggle, and the tooltip that is shown while caps lock is active. Enter submits the
+ * form.
+ */
 export function PasswordInput({ id, ref, value, onChange }: PasswordInputProps) {
   const t = useText();
   const [shown, setShown] = useState(false);

@@ -4,8 +4,9 @@ import { sessionPaths } from '../../console/session/login-page.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 
 /**
- * Logs a session in that comes from another address of the switch, by what the browser's address said of it (`hash`); its wizard finds
- * nothing here of what it had collected. Resolves to the name of the route that it goes on at; undefined where it is not let in.
+ * Logs in a session that comes from another address of the switch, by the data in the browser's address (`hash`); its
+ * wizard finds nothing of what it had collected. Resolves to the name of the route to continue at; undefined if the
+ * login is refused.
  */
 export async function followed(
   hash: string,

@@ -18,7 +18,7 @@ export const sysWebSessionEntry = table('sysWebSessionEntry', {
     sysWebSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
     sysWebSessionLogin: dateTime({ label: 'Login' }),
     sysWebSessionIdle: gauge({ label: 'Idle', unit: 's' }),
-    /** Whether whoever asks comes by it. */
+    /** Whether the caller uses it. */
     sysWebSessionOwn: truth({ label: 'This session', access: 'ro' }),
   },
   rows: { max: 7 },

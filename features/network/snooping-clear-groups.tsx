@@ -6,7 +6,7 @@ import { PageActions } from '../../console/page/PageActions.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { GroupObject } from '../../model/schema/object.ts';
 
-/** The actions of a page of learnt groups; `column` of `object` forgets them. */
+/** The actions of a page of learned groups; `column` of `object` clears them. */
 export function clearGroups(object: GroupObject, column: string) {
   return function GroupActions() {
     const t = useText();

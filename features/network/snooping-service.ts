@@ -28,7 +28,7 @@ import { trunksLost, trunkViews } from './trunk/slots.ts';
 
 const SECOND = 1000;
 
-/** Hears who listens to what, asks where nobody else does, and says where messages go. */
+/** Tracks listeners, sends queries unless another querier does, and decides where messages go. */
 export async function startSnooping(of: Snooped, context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, log, slots } = context;
   const links = await followedLinks(context);
@@ -69,7 +69,7 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     settings = settingsOf(of, context);
     trunks = configuredTrunks(context.configuration());
     const isAnother = streams.configure();
-    // What was heard at a port that is a trunk's now would stand for nothing.
+    // Groups learned at a port that now belongs to a trunk would be invalid.
     const taken = [...context.hardware.ports.keys()].filter((port) => representative(trunks, port) !== port);
     tell({ kind: 'lost', ports: portListOf(taken) });
     tell({ kind: 'configure' });
@@ -112,7 +112,7 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     const ports = [...new Set([...before.keys(), ...access.keys()])];
     const left = portListOf(ports.filter((port) => isLeft(before.get(port), access.get(port))));
     if (left !== NO_PORTS) tell({ kind: 'lost', ports: left });
-    // Stations that stayed are asked again, and those that came: what they said while they were kept out nobody heard.
+    // Stations that stayed are queried again, and new ones: messages that they sent while they were kept out were lost.
     if (left !== NO_PORTS || ports.some((port) => hasComer(before.get(port), access.get(port)))) {
       tell({ kind: 'topologyChange', ports: left });
     }
@@ -122,7 +122,7 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
   return { changed: configure };
 }
 
-/** Whether somebody who was let in by a port, controlled or not, is not any more, or is in another VLAN. */
+/** Whether a station that was accepted by a port, controlled or not, no longer is, or is in another VLAN. */
 function isLeft(before: PortDecision | undefined, now: PortDecision | undefined): boolean {
   if (!before || !now || now.vlan !== before.vlan || now.isGuest !== before.isGuest) return true;
   if (before.admits === 'everybody' || now.admits === 'everybody') return before.admits !== now.admits;
@@ -132,7 +132,7 @@ function isLeft(before: PortDecision | undefined, now: PortDecision | undefined)
   );
 }
 
-/** Whether a station was let in beside those that were in. */
+/** Whether a station was accepted in addition to those that were in. */
 function hasComer(before: PortDecision | undefined, now: PortDecision | undefined): boolean {
   if (!before || !now || before.admits === 'everybody' || now.admits === 'everybody') return false;
   const { admits } = before;

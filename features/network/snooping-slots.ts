@@ -14,6 +14,6 @@ export const nothingSnooped: SnoopedForwarding = { groups: new Map(), routerPort
 export interface SnoopingHandle {
   /** As it is now, with the monotonic milliseconds of that. */
   read(): { readonly settings: SnoopingSettings; readonly state: SnoopingState; readonly now: number };
-  /** Forgets every learnt group. */
+  /** Forgets every learned group. */
   clear(): void;
 }

@@ -3,7 +3,7 @@ import { Notice } from '../../console/elements/Notice.tsx';
 import { useDraftValue, useSetDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 
-/** The columns of a form that its timers stand in. */
+/** The form columns that contain its timers. */
 interface TimerColumns {
   readonly robustness: string;
   readonly interval: string;

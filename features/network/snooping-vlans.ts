@@ -33,8 +33,8 @@ export function assignedPorts(decisions: ReadonlyMap<number, PortDecision>): Ass
 }
 
 /**
- * Every VLAN in force. One that is here because neighbors told of it has no row to switch snooping off in: it is snooped.
- * @param assigned only who asks for members needs to say.
+ * Every VLAN in force. One that neighbors registered has no row to disable snooping in: it is snooped.
+ * @param assigned needed only by callers that ask for members.
  */
 export function vlansOf(
   of: Snooped,

@@ -92,7 +92,7 @@ export class Bench {
     return plugged;
   }
 
-  /** Plugs a cable between two ports in place of their stations; the function it gives back puts those in again. */
+  /** Connects two ports by a cable instead of their stations; the returned function restores those. */
   join(one: number, other: number): () => void {
     for (const port of [one, other]) this.#unplug(port);
     const patch = cable(this.datapath, one, this.datapath, other);
@@ -103,15 +103,14 @@ export class Bench {
   }
 
   /**
-   * Plugs a cable between a port of this switch and one of another switch in place of their stations; what it gives back is the
-   * cable.
+   * Connects a port of this switch and one of another switch by a cable instead of their stations; returns the cable.
    */
   connect(port: number, other: Bench, otherPort: number): PatchCable {
     other.#unplug(otherPort);
     return this.connectTo(port, other.datapath, otherPort);
   }
 
-  /** Plugs a cable to a port of any virtual switch in place of a station. */
+  /** Connects a cable to a port of any virtual switch instead of a station. */
   connectTo(port: number, other: VirtualDatapath, otherPort: number): PatchCable {
     this.#unplug(port);
     return cable(this.datapath, port, other, otherPort);
@@ -151,7 +150,7 @@ export class Bench {
     await this.#running?.stop();
   }
 
-  /** Sends a frame into `port` and tells which ports it left by, with the tag's VLAN where it has one: "2", "6:20". */
+  /** Sends a frame into `port` and returns which ports it left by, with the tag's VLAN if it has one: "2", "6:20". */
   reach(port: number, options: { to?: string; vlan?: number; from?: string; length?: number } = {}): string[] {
     const untagged = buildEthernet({
       destination: options.to ?? broadcast,

@@ -90,7 +90,7 @@ it('asks before the threshold, or the hours of a range, take the power of device
   };
   await retype('7000');
   expect(await screen.findByText('The devices on ports 1,3-4 lose their power. Apply anyway?')).toBeDefined();
-  // That of the form stands before it.
+  // That of the form precedes it.
   await user.click(screen.getAllByRole('button', { name: 'Cancel' }).at(-1) ?? threshold);
   expect(device.sets()).toEqual([]);
   await retype('8000');

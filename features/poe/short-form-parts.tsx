@@ -77,7 +77,7 @@ function DeviceAt({ port }: { readonly port: number }) {
   return <DeviceTag type={row?.aSVPortDeviceType} />;
 }
 
-/** Starts every camera anew, and no recorder: asked twice. */
+/** Restarts every camera, and no recorder: confirmed twice. */
 function RestartCameras() {
   const t = useText();
   const { apply, pending } = useApply();

@@ -16,8 +16,8 @@ export function minuteAt(date: number): Moment {
 /** The date, to the minute; undefined until somebody has looked after the start. */
 export const presentMinute = plannedSlot<Moment | undefined>('presentMinute', undefined, 'returns', () => 'outside');
 
-/** Ports whose devices are being started anew: they have no power for a while. */
+/** Ports whose devices are being restarted: they have no power for a while. */
 export const devicesRestarted = plannedSlot<ReadonlySet<number>>('devicesRestarted', new Set(), 'lost');
 
-/** Ports whose devices an administrator has started anew: they have no power for a moment. */
+/** Ports whose devices an administrator has restarted: they have no power for a moment. */
 export const devicesRestartedByHand = plannedSlot<ReadonlySet<number>>('devicesRestartedByHand', new Set(), 'lost');

@@ -42,7 +42,7 @@ export const managementGuard = group('managementGuard', {
       maxLength: 15,
       help: 'Address of the switch after the pending change, for a session at an address that the change removes.',
     }),
-    /** Logs this session in at the new address, once, in place of the password. */
+    /** Logs this session in at the new address, once, instead of the password. */
     managementGuardTicket: text({ label: 'Ticket for the new address', access: 'ro', maxLength: 64 }),
     /** A `Message` in JSON; "" where nothing is known. */
     managementGuardLater: text({

@@ -65,7 +65,7 @@ export const configChangeEntry = table('configChangeEntry', {
     configChangeWhat: text({ label: 'Setting', access: 'ro', maxLength: 255 }),
     configChangeFrom: text({ label: 'Saved', access: 'ro', maxLength: 1024 }),
     configChangeTo: text({ label: 'Now', access: 'ro', maxLength: 1024 }),
-    /** The three before it as one `ChangeMessage` in JSON, for whoever reads another language than English. */
+    /** The three before it as one `ChangeMessage` in JSON, for readers of languages other than English. */
     configChangeSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
     configChangeUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
     configChangeTime: dateTime({ label: 'When' }),

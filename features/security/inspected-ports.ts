@@ -15,14 +15,13 @@ export function bridgePortNumbers(ports: readonly BridgePort[], hardware: Hardwa
   return numbers;
 }
 
-/** The bits that stand in port lists of plan and state for the bridge ports that fit. */
+/** The bits that represent the matching bridge ports in port lists of plan and state. */
 export function listOf(ports: readonly BridgePort[], fits: (port: BridgePort) => boolean): PortList {
   return ports.reduce((list, port) => (fits(port) ? list | portBit(port.representative) : list), NO_PORTS);
 }
 
 /**
- * Of VLANs that somebody wants to look into those that there are; `undefined` alone where these are all, so that nothing has to
- * be told apart.
+ * Of the VLANs to inspect those that exist; just `undefined` if these are all, so that nothing has to be distinguished.
  */
 export function vlansToMatch(
   wanted: ReadonlySet<number>,

@@ -47,7 +47,7 @@ export function notOwnAddress<Table extends TableObject>(
   };
 }
 
-/** Leaves out servers whose address a DHCP server has given to the switch itself, and tells the log of each once. */
+/** Leaves out servers whose address a DHCP server has assigned to the switch itself, and logs each once. */
 export class ServersElsewhere<Row> {
   readonly #context: Pick<ServiceContext, 'slots' | 'log'>;
   readonly #read: (row: Row) => { readonly address: string; readonly server: Message };

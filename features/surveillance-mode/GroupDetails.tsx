@@ -170,7 +170,7 @@ interface DeviceFormProps {
   readonly onDone: () => void;
 }
 
-/** Description, and whether the device is accepted; a device that nobody has said anything of has the defaults. */
+/** Description, and whether the device is accepted; a device without settings has the defaults. */
 function DeviceForm({ mac, name, onDone }: DeviceFormProps) {
   const { data, error } = useRows(aSVDeviceEntry);
   const present = data?.find((row) => row.aSVDeviceMac === mac);

@@ -9,7 +9,7 @@ const tones = {
   [HealthState.noDevice]: 'neutral',
 } as const;
 
-/** How a port does, by word, mark and colour. */
+/** Health of a port, by word, mark and color. */
 export function HealthTag({ state }: { readonly state: unknown }) {
   const t = useText();
   const reading = aSVPortEntry.fields.healthState.read(state);

@@ -1,7 +1,7 @@
 import { ipAddress } from '../../model/schema/kinds/ip-address.ts';
 import { group } from '../../model/schema/object.ts';
 
-/** The name of the trap receiver, and the index and name of its community, that stand for the alarms' trap host. */
+/** The name of the trap receiver, and the index and name of its community, that hold the alarms' trap host. */
 export const SURVEILLANCE_RECEIVER = 'surveillance';
 
 /**

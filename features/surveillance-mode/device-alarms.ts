@@ -8,7 +8,7 @@ import { type aSVAlarmCtrl, SURVEILLANCE_RECEIVER } from './alarm-objects.ts';
 
 type Requests = Parameters<DeviceContext['management']['perform']>[0];
 
-/** RFC 5424 6.2.1: cameras that come and go are told, too. */
+/** RFC 5424 6.2.1: cameras that appear and disappear are reported, too. */
 const NOTICE = 5;
 
 const receiverIndex = { snmpTargetAddrName: SURVEILLANCE_RECEIVER };
@@ -40,7 +40,7 @@ export async function setAlarms(
   if (requests.length > 0) await management.perform(requests, caller, { force: forced });
 }
 
-/** The community lets the receiver's address alone read, and nobody write. */
+/** The community allows only reading, and only from the receiver's address. */
 function trapRequests(configuration: Configuration, host: string): Requests {
   const formerly = [
     ...(configuration.row(snmpTargetAddrEntry, receiverIndex)

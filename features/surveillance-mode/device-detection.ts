@@ -159,14 +159,11 @@ class SurveillanceWatch {
     slots.update(portLoads, () => loads);
   }
 
-  /**
-   * What the address table tells: devices that were heard lately, those that have moved, and new ones of the makers that are
-   * known.
-   */
+  /** News from the address table: devices heard recently, those that have moved, and new ones of known vendors. */
   #learnt(rows: readonly ForwardingEntry[]): SurveillanceState {
     const now = this.#context.clock.now();
     let next = this.#state;
-    // One that has moved may stand there twice, in the VLANs before and behind: what is newer decides.
+    // One that has moved may be there twice, in the VLANs before and after: the newer entry decides.
     for (const { address, port, age } of [...rows].filter(isLearnt).sort((a, b) => b.age - a.age)) {
       const known = next.devices.get(address);
       const at = now - age * 1000;
@@ -195,7 +192,7 @@ class SurveillanceWatch {
     return this.#sighted(state, { mac, port, kind: prefix.kind, evidence: 'address', manufacturer: prefix.maker }, now);
   }
 
-  /** Whoever administers the switch is no camera, whatever his address begins with. */
+  /** An administrator of the switch is not a camera, whatever its address begins with. */
   #sighted(state: SurveillanceState, sighting: Sighting, now: number): SurveillanceState {
     const port = this.#placeOf(sighting.port);
     const { hardware, slots } = this.#context;
@@ -313,7 +310,9 @@ class SurveillanceWatch {
     this.#become(this.#sighted(this.#state, sighting, now));
   }
 
-  /** Asks whoever speaks ONVIF what he is: in every VLAN in which the switch has an address, and in that of surveillance. */
+  /**
+   * Asks ONVIF devices what they are: in every VLAN in which the switch has an address, and in that of surveillance.
+   */
   #probe(): void {
     const { datapath, forwarding, configuration } = this.#context;
     const own = [...forwarding().plan.interfaces.values()].flatMap(({ vlan, enabled, addresses }) => {
@@ -348,8 +347,8 @@ class SurveillanceWatch {
   }
 
   /**
-   * In the VLAN of surveillance the switch has no interface: who answers a probe asks there for the address that it came from,
-   * and is told it, so that the answer finds its way.
+   * The switch has no interface in the surveillance VLAN: a device that answers a probe resolves its source address
+   * there, and gets an answer, so that its reply finds its way.
    */
   #answerFor(packet: ArpPacket, vlan: number | undefined): void {
     const { datapath, hardware, configuration } = this.#context;
@@ -372,7 +371,7 @@ class SurveillanceWatch {
     let next = this.#state;
     for (const sighting of surveillanceNeighbours(this.#context.slots.get(lldpState), next)) {
       const known = next.devices.get(sighting.mac);
-      // Whom a neighbour names need not be the neighbour: where a known one is his own frames say.
+      // A device announced by a neighbor need not be the neighbor: the frames of a known device say where it is.
       if (known && known.port !== this.#placeOf(sighting.port)) continue;
       next = this.#sighted(next, sighting, now);
     }

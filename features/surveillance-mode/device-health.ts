@@ -39,7 +39,7 @@ export async function healthRows(context: DeviceContext): Promise<readonly LiveR
   });
 }
 
-/** The worst of the pairs stands for the cable. */
+/** The worst pair decides about the cable. */
 function cableColumns(test: TestedPort | undefined) {
   if (test?.status !== CableTestStatus.done) return { healthCable: CableResult.notRun, healthCableDistance: -1 };
   const bad = test.pairs.find(({ status }) => status !== 'ok');

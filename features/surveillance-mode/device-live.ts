@@ -83,7 +83,7 @@ function typeOf(device: SurveillanceDevice | undefined, isUplink: boolean, isLea
   return isLearnt ? DeviceType.nonSurveillance : DeviceType.none;
 }
 
-/** Of several devices at a port the recorder stands for it, then a camera. */
+/** Of several devices at a port the recorder represents it, then a camera. */
 function mainFirst(devices: readonly SurveillanceDevice[]): readonly SurveillanceDevice[] {
   const ranks = { recorder: 0, camera: 1, other: 2 } as const;
   return [...devices].sort((a, b) => ranks[a.kind] - ranks[b.kind]);

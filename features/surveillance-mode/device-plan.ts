@@ -48,7 +48,7 @@ export const deviceClassifiers: Contribution = {
   },
 };
 
-/** Copies for the agent: of devices that are not known yet, of what tells their addresses, and samples of pictures. */
+/** Copies for the agent: of unknown devices, of frames that reveal their addresses, and samples of video. */
 export const copiedFrames: Contribution = {
   reads: settingsRead,
   uses: [placedDevices],

@@ -20,9 +20,9 @@ import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry, ComponentType } f
 
 /** The kind of the frames of devices that are not known yet, by their addresses. */
 export const STATION_FRAMES = 'surveillanceStations';
-/** Those by which devices tell what they are. */
+/** Frames by which devices announce what they are. */
 export const DISCOVERY_FRAMES = 'surveillanceDiscovery';
-/** Those by which devices tell their addresses, and whether they are there. */
+/** Frames by which devices announce their addresses, and that they are present. */
 export const ADDRESS_FRAMES = 'surveillanceAddresses';
 /** Those of cameras' pictures, and of the sessions about them. */
 export const STREAM_FRAMES = 'surveillanceStreams';
@@ -137,7 +137,7 @@ export function membersOfPorts(configuration: Configuration, hardware: Hardware,
     .reduce((all, { members }) => all | members, NO_PORTS);
 }
 
-/** The ports that whoever calls comes in by: those of a trunk, or one; none where he does not come through the switch. */
+/** The ports that the caller's session uses: those of a trunk, or one; none if it does not come through the switch. */
 export async function portsOfSession(
   { datapath, configuration }: Pick<DeviceContext, 'datapath' | 'configuration'>,
   { connection }: Caller,

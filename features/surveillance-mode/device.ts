@@ -94,7 +94,7 @@ const apartFromSession = operation(aSVGlobal, {
   },
 });
 
-/** Whoever signs in is shown the layout of the mode. */
+/** The mode's layout is shown after login. */
 const telling: Service = {
   name: 'view mode',
   reads: [aSVViewMode],
@@ -113,7 +113,7 @@ const watching: Service = {
   start: async (context) => (await import('./device-detection.ts')).startSurveillance(context),
 };
 
-/** Nobody asks while the mode is another one. */
+/** Nothing is probed in the other mode. */
 const answers = () => import('./device-live.ts');
 const checks = () => import('./device-health.ts');
 const logView = () => import('./device-log.ts');

@@ -22,7 +22,7 @@ let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'faceplate-findings-'));
-  // The surveillance VLAN stays off: nobody else says what is known.
+  // The surveillance VLAN stays disabled: no other source reports what is known.
   bench = new Bench([surveillanceMode]);
   await bench.start(directory);
 });

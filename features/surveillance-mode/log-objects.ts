@@ -6,7 +6,7 @@ import { text } from '../../model/schema/kinds/text.ts';
 import { table } from '../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 
-/** What the log says of cameras, recorders, power and links, newest first. CommonDelAll clears this view alone. */
+/** Log messages on cameras, recorders, power and links, newest first. CommonDelAll clears only this view. */
 export const aSVLogEntry = table('aSVLogEntry', {
   title: 'Surveillance log',
   page: '/SurveillanceLog',

@@ -14,7 +14,7 @@ const CAMERA = /\b(?:camera|ip ?cam|ipc|video encoder)\b/i;
 const MAC_LENGTH = 6;
 const IPV4_FAMILY = 1;
 
-/** The devices of surveillance among LLDP's neighbours: those that say so, and those that are known and say more of themselves. */
+/** The surveillance devices among LLDP neighbors: those that announce it, and known ones that announce more. */
 export function surveillanceNeighbours(lldp: LldpState, known: SurveillanceState): readonly Sighting[] {
   return [...lldp.neighbours.values()].flatMap((neighbour): Sighting[] => {
     const mac = macOf(neighbour.information);
@@ -39,7 +39,7 @@ function sightingOf({ port, information }: Neighbour, mac: string, kind: DeviceK
   };
 }
 
-/** What a neighbour says that it is; undefined where that is nothing of surveillance. */
+/** The type that a neighbor announces; undefined if it is not a surveillance device. */
 function kindOf({ systemDescription = '', systemName = '', inventory }: LldpInformation): DeviceKind | undefined {
   const words = [systemDescription, systemName, inventory.model ?? ''].join(' ');
   if (RECORDER.test(words)) return 'recorder';

@@ -13,9 +13,9 @@ it('measures both ways together, and an uplink by the busier of them, over half 
   expect(at(0, 0, 0)).toEqual({ kilobits: new Map([[1, 0]]), uplink: 0 });
   // 40 and 10 Mbit/s on a line of 100.
   expect(at(10, 50_000_000, 12_500_000)).toEqual({ kilobits: new Map([[1, 50_000]]), uplink: 40 });
-  // Quiet since: what is older than half a minute does not count any more.
+  // Quiet since: data older than half a minute no longer count.
   expect(at(30, 50_000_000, 12_500_000).kilobits.get(1)).toBe(16_667);
   expect(at(45, 50_000_000, 12_500_000)).toEqual({ kilobits: new Map([[1, 0]]), uplink: 0 });
-  // Counters that begin anew are no load.
+  // Restarted counters are no load.
   expect(at(46, 0, 0).kilobits.get(1)).toBe(0);
 });

@@ -22,7 +22,7 @@ export class LoadMeter {
     const seconds = (reading.at - first.at) / 1000;
     const kilobitsOf = (port: number, direction: 'inOctets' | 'outOctets') => {
       const grown = (reading.counters.get(port)?.[direction] ?? 0n) - (first.counters.get(port)?.[direction] ?? 0n);
-      // Counters that went backwards began anew.
+      // Counters that went backwards were restarted.
       return seconds > 0 && grown > 0n ? (Number(grown) * 8) / 1000 / seconds : 0;
     };
     const share = (port: number) => {

@@ -8,7 +8,7 @@ import { voiceVlan } from '../network/voice-vlan/objects.ts';
 import { isOn } from './device-settings.ts';
 import { aSVGlobal, aSVOuiEntry, builtInOuis, ComponentType, OUI_MASK } from './vlan-objects.ts';
 
-/** The surveillance VLAN exists while it is in use, and nobody else uses it. */
+/** The surveillance VLAN exists while it is in use, and no other feature uses it. */
 const ownVlan: Rule = {
   concerns: [aSVGlobal, dot1qVlanStaticEntry, voiceVlan, multicastVlanEntry],
   *check({ before, after }) {

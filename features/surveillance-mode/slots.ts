@@ -29,7 +29,7 @@ export interface HealthCheck {
   /** Milliseconds since 1970 by the device's clock; undefined before the first check. */
   readonly time: number | undefined;
   readonly damaged: bigint;
-  /** How many it had counted at the check before: what came since then is told. */
+  /** The count at the previous check: the growth since then is reported. */
   readonly since: bigint;
 }
 
@@ -39,5 +39,5 @@ export const healthChecks = slot<ReadonlyMap<number, HealthCheck>>('healthChecks
 /** Who asks every device at once whether it is there. */
 export const askNow = slot<(() => void) | undefined>('askSurveillanceDevices', undefined);
 
-/** The last message of the log that the Surveillance Log does not show any more; 0 for none. */
+/** The last message of the log that the Surveillance Log no longer shows; 0 for none. */
 export const logClearedAt = slot<number>('surveillanceLogClearedAt', 0);

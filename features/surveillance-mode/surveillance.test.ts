@@ -334,7 +334,7 @@ describe('who has the pictures of a camera', () => {
     await inForce();
   };
   const movesTo = async (mac: string, port: number) => {
-    // Nobody moves within ten seconds of having come.
+    // A device does not move within ten seconds of its appearance.
     await looks(2);
     bench.reach(port, { from: mac });
     await looks(1);

@@ -9,8 +9,8 @@ import { translate } from '../../console/translations/language.ts';
 import { aSVModePreview, aSVViewMode } from './objects.ts';
 
 /**
- * Switches between the Standard Mode and the Surveillance Mode (docs/specification/product.md 4): asks before what turns features
- * on, tells the device, keeps the ASV flag, and loads the console again, by default at its dashboard.
+ * Switches between the Standard Mode and the Surveillance Mode (docs/specification/product.md 4): asks before enabling
+ * features, changes the device, sets the ASV flag, and reloads the console, by default at its dashboard.
  */
 export async function switchMode(mode: 'standard' | 'surveillance', path = '/'): Promise<void> {
   const surveillance = mode === 'surveillance';

@@ -119,7 +119,7 @@ function readValues(given: Values): Values {
   );
 }
 
-/** The answers of the caller's test as they come, and what they come to; a test that nobody reads any more is stopped. */
+/** The answers of the caller's test as they arrive, and its result; a test that is no longer read is stopped. */
 async function* answers(
   { management, clock }: DeviceContext,
   caller: Caller,

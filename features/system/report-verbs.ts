@@ -10,7 +10,7 @@ import { dot1qPortVlanEntry, dot1qTpFdbEntry, FdbStatus } from '../network/vlan/
 import { syslogMsgEntry } from './system-log/message-objects.ts';
 import { sysSystemCtrl, system } from './system-management/objects.ts';
 
-/** Reads objects for whoever asks. */
+/** Reads objects for the caller. */
 class Reading {
   readonly #management: Management;
   readonly #caller: Caller;

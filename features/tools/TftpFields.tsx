@@ -4,7 +4,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { fieldOf, type Tftp } from './use-tftp.ts';
 
-/** Where a TFTP transfer goes to or comes from; the VLAN matters for a link-local server alone. */
+/** Source or destination of a TFTP transfer; the VLAN matters only for a link-local server. */
 export function TftpFields({ tftp }: { tftp: Tftp }) {
   const t = useText();
   const { address, vlan, fileName } = tftp.columns;

@@ -35,7 +35,7 @@ export default function Setup3TimeLocal() {
   );
 }
 
-/** A switch that nobody has set up yet is offered the zone of the computer before it. */
+/** A switch that was never set up is offered the time zone of the computer. */
 function withZoneOfComputer({ values, factoryPassword }: Present): Values {
   return factoryPassword ? { ...values, index: zoneOfComputer() } : values;
 }

@@ -12,7 +12,7 @@ import { clockFields } from './entries.ts';
 import styles from './wizard.module.css';
 import { wizardEntries } from './wizard-entries.ts';
 
-/** Zone, clock source and clock; `filledAt` is told the moment at which the six boxes were last filled. */
+/** Zone, clock source and clock; `filledAt` is called with the moment at which the six boxes were last filled. */
 export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number | undefined> }) {
   const t = useText();
   const set = useSetDraftValue();

@@ -43,7 +43,7 @@ function Apply({ present: found }: { readonly present: Present }) {
   const client = useQueryClient();
   const isHere = useHere();
   const state = useWizardState();
-  // What is shown and written is what stood there when the step was reached; writing changes what the device answers.
+  // The values shown and written are those at the time the step was reached; writing changes what the device answers.
   const [present] = useState(found);
   const { states, running, url, run } = useWriting();
   // The draft is put away once it is written; what is shown must not change with that.

@@ -93,7 +93,7 @@ export function WizardForm({
     if (mark(check?.(entries) ?? {}, t)) return;
     try {
       const messages = (await ask?.(entries)) ?? {};
-      // Whoever has gone to another step meanwhile stays there.
+      // A user who has moved to another step meanwhile stays there.
       if (!isHere()) return;
       // The device's words are in the reader's language already.
       if (mark(messages, (message) => message)) return;

@@ -8,7 +8,7 @@ import { TimeSource } from '../system/system-time/objects.ts';
 /** Messages by field about entries that do not fit together; English source texts. */
 export type Messages = Readonly<Record<string, string>>;
 
-/** The account: a new password while the first one stands, unlike name and current one, typed twice alike. */
+/** The account: a new password while the initial one is set, unlike name and current one, entered twice. */
 export function checkAccount(entries: Values, present: Values, factoryPassword: boolean): Messages {
   const { username, currentPassword, password, confirmPassword } = entries;
   const changes = username !== present.username || password !== '' || factoryPassword;

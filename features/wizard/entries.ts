@@ -14,7 +14,7 @@ export type StepName =
   | 'setup5CloudLoginFail'
   | 'WizardApply';
 
-/** The boxes of date and time, in the order they stand. */
+/** The boxes of date and time, in their order. */
 export const clockFields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFields] as const;
 
@@ -51,7 +51,7 @@ export function entriesOver(present: Values): Values {
   return entries;
 }
 
-/** Milliseconds since 1970 at which the clock was set by hand; undefined where it was left alone. */
+/** Milliseconds since 1970 at which the clock was set manually; undefined if it was not changed. */
 export function clockWasSetAt(): number | undefined {
   return Number(wizardDraft.get().more[clockSetAt]) || undefined;
 }

@@ -36,7 +36,7 @@ interface Chosen {
   readonly entries: Values;
   /** What the device has for them. */
   readonly present: Values;
-  /** Milliseconds since the clock boxes were filled; undefined where they were left alone. */
+  /** Milliseconds since the clock boxes were filled; undefined if they were not changed. */
   readonly clockAge: number | undefined;
 }
 
@@ -151,7 +151,7 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
       name: 'management',
       title: 'Management',
       words: [inCloud ? 'Cloud' : 'Local'],
-      // The step that signed in has turned it on; local management is what the device does without being told.
+      // The login step has enabled it; local management is the device's default.
       calls:
         !inCloud && Number(present.cloudState) === Status.enabled
           ? [setGroup(sysCloudCtrl, { systemCloudState: Status.disabled })]

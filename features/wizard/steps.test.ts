@@ -11,7 +11,7 @@ const states: readonly WizardState[] = (['cloud', 'local'] as const).flatMap((ma
   ),
 );
 
-/** The way from a step to the end, by Next alone. */
+/** From a step to the end, only by Next. */
 function way(from: StepName, state: WizardState): readonly StepName[] {
   const steps: StepName[] = [];
   for (let step: StepName | undefined = from; step; step = nextStep(step, state)) steps.push(step);

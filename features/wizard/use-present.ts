@@ -12,11 +12,11 @@ import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
 import { Management, managementInterface } from './plan.ts';
 
-/** What the device has now for each of the wizard's fields, and whether its first password still stands. */
+/** The device's present value of each of the wizard's fields, and whether its initial password is still set. */
 export interface Present {
   readonly values: Values;
   readonly factoryPassword: boolean;
-  /** The address in use, whoever gave it. */
+  /** The address in use, from any source. */
   readonly address: string;
   readonly origin: 'manual' | 'dhcp';
 }

@@ -22,9 +22,9 @@ export interface Written {
 const addressPatience = 5000;
 
 /**
- * Writes one thing after the other; a refused one stops it, and nothing after it is written. `tell` hears how each goes,
- * with the device's message where it refused. `told` hears where the switch is, where its address changes under this
- * browser; writing ends only once the switch was reached again.
+ * Writes one value after the other; a refused one stops it, and nothing after it is written. `tell` is called with each
+ * result, with the device's message if it refused. `told` is called with the switch's location if its address changes
+ * under this browser; writing ends only once the switch was reached again.
  */
 export async function write(
   writings: readonly Writing[],

@@ -43,8 +43,8 @@ export const zonesByCity: Readonly<Record<number, string>> = {
 };
 
 /**
- * The zone that this computer goes by, UTC where there is none of its offset. `offsetAt` gives the minutes east of UTC at a
- * moment; of summer and winter the lesser one is standard time.
+ * The time zone of this computer, UTC if none has its offset. `offsetAt` returns the minutes east of UTC at a moment;
+ * of summer and winter the lesser one is standard time.
  */
 export function zoneOfComputer(offsetAt: (moment: Date) => number = (moment) => -moment.getTimezoneOffset()): number {
   const year = new Date().getFullYear();

@@ -26,7 +26,7 @@ const columnOf = {
   unknownUnicasts: 'stormCtrlDlf',
 } as const satisfies Readonly<Record<StormKind, string>>;
 
-/** Tells the beginnings and ends of storms; the datapath cuts them by itself. */
+/** Reports the beginnings and ends of storms; the datapath limits them by itself. */
 export const stormWatch: Service = {
   name: 'storm control',
   reads: [stormCtrlEntry],

@@ -1,7 +1,8 @@
 import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 
 /**
- * Kilobits or frames a second that a unit of a rate or a threshold stands for (docs/specification/network.md, "Bandwidth Control").
+ * Kilobits or frames per second in a unit of a rate or a threshold (docs/specification/network.md, "Bandwidth
+ * Control").
  */
 export const RATE_UNIT = 64;
 

@@ -13,7 +13,7 @@ export default [
   }),
 ];
 
-/** Whether it storms at a port; where nothing is limited nobody looks. */
+/** Whether there is a storm at a port; without limits nothing is measured. */
 function State({ row: { values } }: { readonly row: PortRow }) {
   const t = useText();
   if (values.stormCtrlState === StormState.storm) return <Tag tone="bad">{t('Storm')}</Tag>;

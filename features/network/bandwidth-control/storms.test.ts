@@ -11,7 +11,7 @@ function drops(broadcasts: number, unknownUnicasts = 0): ReadonlyMap<number, Rat
   return new Map([[3, { ...of, broadcasts: BigInt(broadcasts), unknownUnicasts: BigInt(unknownUnicasts) }]]);
 }
 
-/** Looks at the counts one after another, a second apart; returns what was told, as "second kind of frames". */
+/** Looks at the counts one after another, a second apart; returns what was reported, as "second kind of frames". */
 function watched(counts: readonly (readonly [number, number?])[]): { told: string[]; watch: StormWatch } {
   let watch: StormWatch = new Map();
   const told = counts.flatMap(([broadcasts, unknown], second) => {

@@ -25,7 +25,7 @@ interface Watched {
   readonly raging: number | undefined;
   /** What `drops` was when the storm began. */
   readonly before: bigint;
-  /** When a beginning was told last. */
+  /** When a beginning was last reported. */
   readonly told: number;
   /** Whether the beginning of this storm was. */
   readonly isTold: boolean;
@@ -42,8 +42,9 @@ const BETWEEN_ENTRIES = 60_000;
 const KINDS: readonly StormKind[] = ['broadcasts', 'multicasts', 'unknownUnicasts'];
 
 /**
- * Tells from growing counts of dropped frames where storms begin and end; `watched` says which places are limited at all. A
- * storm that begins within a minute after the last one at its place was told is not told again, nor is its end.
+ * Detects the beginnings and ends of storms from growing counts of dropped frames; `watched` says which places are
+ * limited at all. A storm that begins within a minute after the last reported one at its place is not reported, nor is
+ * its end.
  */
 export function watchStorms(
   watch: StormWatch,
@@ -85,7 +86,7 @@ export function watchStorms(
       next.set(key, { ...known, drops: total, raging: undefined, isTold: false });
     } else next.set(key, { ...known, drops: total });
   }
-  // Where nothing is limited any more there is no storm either.
+  // Without limits there is no storm either.
   for (const [key, { place, raging, isTold, drops: total, before }] of watch) {
     if (!next.has(key) && raging !== undefined && isTold) news.push({ place, kind: 'ended', dropped: total - before });
   }

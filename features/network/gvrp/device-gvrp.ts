@@ -21,10 +21,10 @@ import { gvrpStatistics } from './slots.ts';
 /** Milliseconds for which the log keeps still about VLANs that find no place, once it has said so. */
 const QUIET = 60_000;
 
-/** Draws a number from 0 up to 1 that no neighbour foretells. */
+/** Draws an unpredictable number from 0 up to 1. */
 const draw = () => randomInt(0x1_0000_0000) / 0x1_0000_0000;
 
-/** Learns VLANs from neighbours, and tells them of those that are here. */
+/** Learns VLANs from neighbors, and announces those of the switch. */
 export async function startGvrp(context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, hardware, log, slots } = context;
   const links = await followedLinks(context);
@@ -58,7 +58,7 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
     wakeAt(state.wakeAt);
   };
 
-  /** The first member that carries frames of the trunk that a port stands for, or the port. */
+  /** The first member that carries frames of the trunk that a port represents, or the port. */
   const wayOut = (port: number): number | undefined => portsOf(placeOf(port).members & carrying())[0];
 
   const placeOf = (port: number) =>
@@ -68,7 +68,7 @@ export async function startGvrp(context: ServiceContext): Promise<RunningService
       representative: port,
     };
 
-  /** Says which VLANs came and went: those that nobody made here. */
+  /** Logs which VLANs were added and removed: those that are not configured here. */
   const noteVlans = (before: ReadonlyMap<number, PortList>, now: ReadonlyMap<number, PortList>): void => {
     const made = context.configuration().rowMap(dot1qVlanStaticEntry);
     const foreign = (vlans: Iterable<number>) => [...vlans].filter((vlan) => !made.has(String(vlan)));

@@ -14,7 +14,7 @@ import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
-/** The kind of the frames that neighbours declare VLANs by. */
+/** The class of the frames that neighbors declare VLANs by. */
 export const GVRP_FRAMES = 'gvrp';
 
 /** The objects that `settingsOf` reads. */

@@ -36,7 +36,7 @@ const declared: Contribution = {
   },
 };
 
-/** What was learnt: tagged members beside those that were set. */
+/** Learned memberships: tagged members in addition to the configured ones. */
 const learnt: StateContribution = {
   reads: [],
   uses: [dynamicMembers],

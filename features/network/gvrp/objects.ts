@@ -7,7 +7,7 @@ import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { oneForEachBridgePort } from '../../bridge-ports.ts';
 
-/** Whether VLANs are learnt from neighbours (docs/specification/network.md, "GVRP > Global"; RFC 4363). */
+/** Whether VLANs are learned from neighbors (docs/specification/network.md, "GVRP > Global"; RFC 4363). */
 export const gvrpGlobal = group('gvrpGlobal', {
   title: 'GVRP',
   page: '/Network/GVRP/Global',

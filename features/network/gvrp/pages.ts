@@ -2,7 +2,7 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['Network', 'GVRP'];
 
-/** Network > GVRP > Global: whether VLANs are learnt from neighbours (docs/specification/network.md). */
+/** Network > GVRP > Global: whether VLANs are learned from neighbors (docs/specification/network.md). */
 export const gvrpGlobalPage = page({
   under,
   title: 'Global',

@@ -7,7 +7,7 @@ export default [
     what: 'GVRP of ports',
     poll: 5000,
     useUnusable: useFollowerRows,
-    // These stand on the page VLAN > Port.
+    // These are on the page VLAN > Port.
     columns: {
       dot1qPvid: false,
       dot1qPortAcceptableFrameTypes: false,
@@ -23,5 +23,5 @@ export default [
   }),
 ];
 
-/** The address of nobody: no PDU came yet. */
+/** The zero address: no PDU was received yet. */
 const NOBODY = '00-00-00-00-00-00';

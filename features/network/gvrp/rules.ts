@@ -5,7 +5,7 @@ import { say } from '../../../model/values/message.ts';
 import { dot1qVlan } from '../vlan/objects.ts';
 import { dot1dPortGarpEntry, gvrpGlobal } from './objects.ts';
 
-/** Who is asked has time to answer twice, and everybody is asked anew only then (IEEE 802.1D-1998 table 12-10). */
+/** A participant has time to answer twice before everyone has to declare again (IEEE 802.1D-1998 table 12-10). */
 const times: Rule = {
   concerns: [dot1dPortGarpEntry],
   *check({ changes }) {
@@ -19,7 +19,7 @@ const times: Rule = {
   },
 };
 
-/** Frames of an asymmetric VLAN come back in another one, which nobody declares (docs/specification/network.md 12). */
+/** Frames of an asymmetric VLAN return in another one, which is not declared (docs/specification/network.md 12). */
 const noAsymmetricVlan: Rule = {
   concerns: [gvrpGlobal, dot1qVlan],
   *check({ after, before }) {

@@ -49,7 +49,7 @@ function groups({ slots, configuration }: DeviceContext): readonly LiveRowOf<typ
   return rows.sort((a, b) => compareRows(igsVlanMulticastGroupEntry, a, b));
 }
 
-/** Clear: every learnt group is forgotten; who listens still says so when asked. */
+/** Clear: every learned group is forgotten; members answer the next query. */
 const clear = operation(igsCtrl, {
   operate({ slots }, { values }) {
     if (values.igsClearGroups !== undefined) slots.get(igmpSnoopingHandle)?.clear();

@@ -183,7 +183,7 @@ describe('IGMP snooping', () => {
     }
     expect(await says(5, REPORT, 20)).toEqual([]);
     expect(bench.reach(2, { to: STREAM, vlan: 20 })).toEqual(['3:20']);
-    // Behind a port that is a member no more nobody listens.
+    // There are no listeners behind a port that is no longer a member.
     bench.context.slots.update(dynamicMembers, () => new Map([[20, portListOf([4])]]));
     await settled();
     expect(await bench.live(igsVlanMulticastGroupEntry)).toEqual([]);

@@ -3,7 +3,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import styles from './lldp.module.css';
 
-/** The addresses by which a neighbour is managed, separated by blanks; an IPv4 address leads to its web page. */
+/** The management addresses of a neighbor, separated by blanks; an IPv4 address links to its web page. */
 export function ManagementLinks({ addresses }: { readonly addresses: string }) {
   const t = useText();
   const list = addresses.split(' ').filter((address) => address !== '');

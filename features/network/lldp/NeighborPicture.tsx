@@ -12,7 +12,7 @@ import { lldpLocalSystemData, type lldpRemEntry } from './said-objects.ts';
 
 type Neighbor = RowOf<typeof lldpRemEntry>;
 
-/** Neighbours that the picture has room for; the table below has all. */
+/** Maximum number of neighbors in the picture; the table below has all. */
 const DRAWN_AT_MOST = 32;
 
 /** What a system is, by what it can do; the first that fits. */

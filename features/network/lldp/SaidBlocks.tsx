@@ -9,7 +9,7 @@ import { type Block, saidIn } from './said.ts';
 interface SaidBlocksProps {
   readonly blocks: readonly Block[];
   readonly fields: Fields;
-  /** What stands before each column's name in its table. */
+  /** Prefix of each column's name in its table. */
   readonly prefix: string;
   readonly row: Values;
   /** Titles of blocks that are not sent now. */

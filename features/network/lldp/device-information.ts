@@ -33,7 +33,7 @@ import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { advertisedAbilities, mauTypeOf } from './mau.ts';
 import type { vlanNamesIn } from './vlan-names.ts';
 
-/** What the context tells of the switch for what its ports say. */
+/** What the ports need from the context to describe the switch. */
 export type Teller = Pick<DeviceContext, 'hardware' | 'datapath' | 'slots' | 'configuration'>;
 
 /** The objects that `informationOf` reads. */
@@ -104,8 +104,8 @@ const PSE_POWER = 300;
 const EXTENDED_POWER = { device: 0, source: 1, priority: 3, power: PSE_POWER } as const;
 
 /**
- * Everything that a port could say of itself and of the switch, whatever of it is sent. `state` is the port's link; `powered`
- * says whether the switch can power devices now; `vlanNames` tells those of a port.
+ * Everything that a port could announce about itself and the switch, whatever of it is sent. `state` is the port's
+ * link; `powered` says whether the switch can power devices now; `vlanNames` returns the names of a port's VLANs.
  */
 export function informationOf(
   context: Teller,
@@ -118,7 +118,7 @@ export function informationOf(
   const configuration = context.configuration();
   const settings = configuration.row(portCtrlEntry, { ifIndex: port });
   const trunk = configuredTrunks(configuration).find(({ members }) => hasPort(members, port));
-  // VLANs know the trunk alone, by its number and its first member.
+  // VLANs know only the trunk, by its number and its first member.
   const [bridgePort, representative] = trunk ? [trunk.number, trunk.representative] : [port, port];
   const bridge = SystemCapability.bridge;
   const place = configuration.group(system).sysLocation.trim();

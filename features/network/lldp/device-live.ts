@@ -48,8 +48,8 @@ const parts: readonly (readonly [words: string, is: (information: LldpInformatio
 const NAMES_OF_LLDPDU = 150;
 
 /**
- * The names of a port's VLANs, those that it says among them. A port may be in thousands, and a table of all ports would be
- * megabytes of names that nobody can say: from so many on, others are left out at the end.
+ * The names of a port's VLANs, including those that it announces. A port may be in thousands, and a table of all ports
+ * would be megabytes of names that cannot be sent: beyond a limit, others are omitted at the end.
  */
 function namesText(all: readonly NamedVlan[], said: readonly NamedVlan[]): string {
   if (all.length <= NAMES_OF_LLDPDU) return vlanNamesText(all);

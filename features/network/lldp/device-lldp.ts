@@ -15,7 +15,7 @@ import { lldpXdot1ConfigPortVlanEntry } from './objects-tlvs.ts';
 import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
-/** The kind of the frames that neighbours send. */
+/** The class of the frames that neighbors send. */
 export const LLDP_FRAMES = 'lldp';
 
 /** Speaks LLDP at every port, and remembers who is heard there. */
@@ -70,7 +70,7 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   };
 }
 
-/** What neighbours are told follows from: a change of VLANs says nothing to them unless some port names its own. */
+/** Announcements depend on: a change of VLANs matters only if some port announces its VLANs. */
 function sourcesIn(configuration: Configuration): readonly unknown[] {
   const namesVlans = configuration
     .rows(lldpXdot1ConfigPortVlanEntry)

@@ -9,7 +9,7 @@ import type { Neighbour } from '../../../protocols/lldp/state.ts';
 import { lldpConfiguration, lldpPortConfigEntry } from './objects.ts';
 import { lldpXMedPortConfigEntry } from './objects-tlvs.ts';
 
-/** What is not told yet of a port. */
+/** News of a port that were not reported yet. */
 interface Withheld {
   /** News since the last entry. */
   count: number;
@@ -20,9 +20,9 @@ interface Withheld {
 const SECOND = 1000;
 
 /**
- * Tells of neighbours that come and go: in the log, and as a warning where the port's notification is on. A port speaks once
- * in the notification interval (LLDP-MIB lldpNotificationInterval); what happens between is told as a number, so that nobody
- * who comes and goes fills the log.
+ * Reports neighbors that appear and disappear: in the log, and as a warning if the port's notification is on. A port
+ * reports once per notification interval (LLDP-MIB lldpNotificationInterval); events in between are reported as a
+ * number, so that a flapping neighbor does not fill the log.
  */
 export class NeighbourNews {
   readonly #context: ServiceContext;

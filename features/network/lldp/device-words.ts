@@ -54,7 +54,7 @@ const maybe = (value: boolean | undefined): 0 | 1 | 2 => (value === undefined ? 
 const wordsOfPolicy = ({ application, unknown, tagged, vlan, priority, dscp }: NetworkPolicy) =>
   unknown ? `${application}?` : `${application}:${tagged ? vlan : 'untagged'}/${priority}/${dscp}`;
 
-/** Protocols by their first octets: EtherTypes, and what stands behind the LLC of bridges. */
+/** Protocols by their first octets: EtherTypes, and what follows the LLC of bridges. */
 const protocolNames: readonly (readonly [start: RegExp, name: string])[] = [
   [/^....42420300000[23]/, 'RSTP'],
   [/^....4242030000/, 'STP'],

@@ -31,10 +31,12 @@ import { lldpRules } from './rules.ts';
 import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 import { lldpClearing } from './slots.ts';
 
-/** Frames a second that the neighbours of a port may send: as many as it remembers, all beginning to speak fast at once. */
+/**
+ * Frames per second that the neighbors of a port may send: the maximum number of neighbors, all in fast start at once.
+ */
 const FRAMES_A_SECOND = 32;
 
-/** What neighbours say comes to the agent, from every port that listens. */
+/** Frames of neighbors go to the agent, from every port that receives LLDP. */
 const heard: Contribution = {
   reads: [lldpConfiguration, lldpPortConfigEntry, mirrorSessionEntry],
   compile(configuration) {
@@ -50,7 +52,7 @@ const heard: Contribution = {
   },
 };
 
-/** Lets the counters of a port begin anew, or for 0 all of them. */
+/** Clears the counters of a port, or of all for 0. */
 const clear = operation(lldpStatistics, {
   operate({ slots, log }, { values, caller }) {
     if (values.lldpStatsClear === undefined) return;

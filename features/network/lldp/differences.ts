@@ -6,7 +6,7 @@ import type { lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 type Local = RowOf<typeof lldpLocPortEntry>;
 type Remote = RowOf<typeof lldpRemEntry>;
 
-/** What the two ends of a cable say differently where they should say the same; only of what the neighbour said at all. */
+/** Values that differ between the two ends of a cable but should agree; only those that the neighbor announced. */
 export function differences(t: Translate, local: Local, remote: Remote): string[] {
   const found: string[] = [];
   if (remote.lldpRemPortVlanId !== 0 && remote.lldpRemPortVlanId !== local.lldpLocPortVlanId) {

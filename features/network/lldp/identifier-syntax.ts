@@ -48,7 +48,7 @@ const networkAddress: MibSyntax = {
 /** A MAC address by its octets, also one that is none. Read only. */
 const stationAddress: MibSyntax = { ...octets, encode: (value) => octets.encode(String(value).replaceAll('-', '')) };
 
-/** How an identifier stands in its column, by the subtype in another one: these are addresses, others are text. */
+/** How an identifier is shown in its column, by the subtype in another one: these are addresses, others are text. */
 const identifierIn =
   (addresses: { readonly mac: number; readonly network: number }) =>
   (subtype: string) =>

@@ -39,7 +39,7 @@ afterEach(async () => {
   benches = [];
 });
 
-/** What left by a port since this was asked last, as a neighbour reads it. */
+/** Frames that left by a port since the last call, as a neighbor reads them. */
 function said(bench: Bench, port: number): { timeToLive: number; information: LldpInformation }[] {
   return bench.received(port).flatMap((frame) => {
     const lldpdu = lldpduIn(frame);

@@ -13,7 +13,7 @@ const fiber = new Map([
   [10_000, { half: 31, full: 31 }],
 ]);
 
-/** What kind of link runs, as the number of its dot3MauType; 0 where nobody knows. */
+/** Type of the running link, as the number of its dot3MauType; 0 if unknown. */
 export function mauTypeOf(media: PortMedia, speed: number, duplex: PortState['duplex']): number {
   const types = (media === 'fiber' ? fiber : copper).get(speed);
   if (!types || duplex === 'unknown') return 0;

@@ -90,7 +90,7 @@ function Neighbors() {
   );
 }
 
-/** Network > LLDP > Remote Port Information: everything that one neighbour says (docs/specification/network.md). */
+/** Network > LLDP > Remote Port Information: the details of one neighbor (docs/specification/network.md). */
 function RemotePortInformation({ row }: { readonly row: string }) {
   const navigate = useNavigate();
   const list = usePage()?.list ?? '';

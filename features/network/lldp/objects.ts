@@ -152,7 +152,7 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
 export const AdminStatus = lldpPortConfigEntry.fields.lldpPortConfigAdminStatus.values;
 
 /**
- * The counters of the table of neighbours (docs/specification/network.md, "LLDP > Statistics Information"; LLDP-MIB
+ * The counters of the neighbor table (docs/specification/network.md, "LLDP > Statistics Information"; LLDP-MIB
  * lldpStatistics).
  */
 export const lldpStatistics = group('lldpStatistics', {

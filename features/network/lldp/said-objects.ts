@@ -14,7 +14,7 @@ import { capabilityBits, chassisIdIn, portIdIn } from './identifier-syntax.ts';
 import { LLDP_MIB } from './objects.ts';
 import { DOT1_MIB, DOT3_MIB } from './objects-tlvs.ts';
 
-/** What a neighbour wrote, in any script. */
+/** Text of a neighbor, in any script. */
 const anyText = /\P{C}/u;
 
 const said = (label: string, mib?: MibColumn) =>
@@ -219,7 +219,7 @@ export const lldpLocPortEntry = table('lldpLocPortEntry', {
   },
 });
 
-/** Neighbours that are remembered at most. */
+/** Maximum number of neighbors. */
 const NEIGHBOURS = 256;
 
 const remoteIndex = {
@@ -232,7 +232,7 @@ export const lldpRemEntry = table('lldpRemEntry', {
   title: 'Neighbor',
   page: '/Network/LLDP/Neighbors',
   oid: `${remoteArc}.1.1`,
-  // lldpRemTimeMark stands first; 0 asks for rows of any time.
+  // lldpRemTimeMark comes first; 0 requests rows of any time.
   mib: { index: [0, 'lldpRemLocalPortNum', 'lldpRemIndex'] },
   index: remoteIndex,
   columns: {

@@ -2,11 +2,11 @@ import { slot } from '../../../device/slot.ts';
 import type { LldpInformation } from '../../../protocols/lldp/information.ts';
 import { idleLldp, type LldpState } from '../../../protocols/lldp/state.ts';
 
-/** What LLDP knows: the neighbours, and the counters. */
+/** State of LLDP: the neighbors and the counters. */
 export const lldpState = slot<LldpState>('lldpState', idleLldp);
 
 /** What the ports could say of themselves, sent or not, by port. */
 export const lldpSelf = slot<ReadonlyMap<number, LldpInformation>>('lldpSelf', new Map());
 
-/** Who lets the counters begin anew: those of a port, or all. */
+/** Clears counters: those of a port, or all. */
 export const lldpClearing = slot<((port: number | undefined) => void) | undefined>('lldpClearing', undefined);

@@ -4,8 +4,8 @@ import type { NamedVlan } from '../../../protocols/lldp/information.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
 /**
- * Tells by port the names of the VLANs that it is a member of, in order. Few ports say them, and there may be thousands: they
- * are looked up when the first one asks, those with the same members together.
+ * Returns by port the names of the VLANs that it is a member of, in order. Few ports announce them, and there may be
+ * thousands: they are computed at the first request, together for all with the same members.
  */
 export function vlanNamesIn(configuration: Configuration): (port: number) => readonly NamedVlan[] {
   let alike: readonly Alike[] | undefined;

@@ -32,7 +32,7 @@ function LoopState({ row: { values } }: { readonly row: PortRow }) {
   const { apply, pending } = useApply();
   const { data: detection } = useGroup(sysLBD);
   if (values.sysLBDPortLoopStatus !== LoopStatus.loop) {
-    // Nobody has looked where detection is off.
+    // Nothing is checked while detection is off.
     const watched = detection?.sysLBDStateEnable === Status.enabled && values.sysLBDPortStatus === Status.enabled;
     return <Tag tone={watched ? 'ok' : 'neutral'}>{t('Normal')}</Tag>;
   }

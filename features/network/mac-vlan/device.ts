@@ -46,7 +46,9 @@ const notTheSwitch: Rule = {
   },
 };
 
-/** What was learnt of a station in the VLAN that it leaves is forgotten: frames to it would go astray until it ages. */
+/**
+ * Addresses of a station learned in the VLAN that it leaves are forgotten: frames to it would go astray until they age.
+ */
 const moves: Service = {
   name: 'MAC VLAN',
   reads: [macVlanEntry],
@@ -65,7 +67,7 @@ const moves: Service = {
         known = vlans();
         for (const address of new Set([...former.keys(), ...known.keys()])) {
           if (former.get(address) === known.get(address)) continue;
-          // Where the datapath is on its way back it has learnt nothing yet.
+          // While the datapath is recovering it has not learned anything yet.
           void context.datapath.flush({ address }).catch(() => 0);
         }
       },

@@ -49,7 +49,7 @@ function groups({ slots, configuration }: DeviceContext): readonly LiveRowOf<typ
   return rows.sort((a, b) => compareRows(mldsVlanMulticastGroupEntry, a, b));
 }
 
-/** Clear: every learnt group is forgotten; who listens still says so when asked. */
+/** Clear: every learned group is forgotten; members answer the next query. */
 const clear = operation(mldsCtrl, {
   operate({ slots }, { values }) {
     if (values.mldsClearGroups !== undefined) slots.get(mldSnoopingHandle)?.clear();

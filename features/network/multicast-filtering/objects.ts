@@ -6,7 +6,7 @@ import { say } from '../../../model/values/message.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 
-/** What each VLAN does with multicast that nobody is known to listen to (docs/specification/network.md, "Multicast Filtering"). */
+/** Handling of multicast without known listeners per VLAN (docs/specification/network.md, "Multicast Filtering"). */
 export const multicastFilterEntry = table('multicastFilterEntry', {
   title: 'Multicast filtering of VLAN',
   page: '/Network/MulticastFiltering',

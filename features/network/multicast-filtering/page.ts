@@ -1,7 +1,7 @@
 import { page } from '../../../console/navigation/page.ts';
 
 /**
- * Network > Multicast Filtering: what each VLAN does with groups that nobody is known to listen to (docs/specification/network.md).
+ * Network > Multicast Filtering: handling of groups without known listeners per VLAN (docs/specification/network.md).
  */
 export const multicastFilteringPage = page({
   under: ['Network'],

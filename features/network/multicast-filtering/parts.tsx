@@ -65,7 +65,7 @@ function EveryVlan() {
   );
 }
 
-/** Says where multicast is filtered and nobody can say that he listens. */
+/** Warns if multicast is filtered but listeners cannot be learned. */
 function UnheardVlans({ rows }: { readonly rows: readonly RowOf<typeof multicastFilterEntry>[] | undefined }) {
   const t = useText();
   const { data: igmp } = useGroup(igsCtrl);

@@ -134,7 +134,7 @@ function packet(port: number, group: string): Uint8Array {
 /** Where a packet to a group goes that comes in by the tagged source. */
 const stream = (group = GROUP) => bench.passes(1, pushTag(packet(1, group), 100));
 
-/** What the station at `port` was told of groups: the message, with its source and its tag's VLAN and priority. */
+/** The messages on groups that the station at `port` received, with source and the tag's VLAN and priority. */
 const heardAt = (port: number, family: MulticastFamily = igmp) =>
   bench.received(port).flatMap((frame) => {
     const message = family.parse(isTagged(frame) ? popTag(frame) : frame);

@@ -24,7 +24,7 @@ import {
   rangeText,
 } from './objects.ts';
 
-/** Who listens is known from snooping alone. */
+/** Listeners are known only from snooping. */
 const needsSnooping: Rule = {
   concerns: [multicastVlanCtrl, igsCtrl, mldsCtrl],
   *check({ after, changes }) {
@@ -121,7 +121,7 @@ function inBoth(port: number, vlan: number, column: string, other: string) {
   return say('Port {{port}} cannot be both tagged and untagged in multicast VLAN {{vlan}}.', { port, vlan });
 }
 
-/** Mirrored frames alone go where they go. */
+/** Only mirrored frames go where they go. */
 const noMirrorTargets: Rule = {
   concerns: [multicastVlanEntry, mirrorSessionEntry],
   *check({ after, changes }) {

@@ -21,7 +21,7 @@ export function useRemovalOfRanges(): (row: RowOf<typeof multicastVlanGroupEntry
   };
 }
 
-/** What frees a multicast VLAN that carries groups: it carries them no more. */
+/** What releases a multicast VLAN that carries groups: it no longer carries them. */
 export function useReleaseOfGroups(): (row: RowOf<typeof multicastVlanEntry>) => WayOut | undefined {
   const t = useText();
   const { data: rows } = useRows(multicastVlanAssocEntry);

@@ -59,8 +59,8 @@ export const dot3PauseEntry = table('dot3PauseEntry', {
 });
 
 /**
- * How each port is built, set and running beside what the tables of the standards say (docs/specification/network.md,
- * "Physical Interface"): `ifAlias` stands here and not with the counters of ifXEntry, since it is set.
+ * Hardware, settings and state of each port beyond the tables of the standards (docs/specification/network.md,
+ * "Physical Interface"): `ifAlias` is here and not with the counters of ifXEntry, since it is configured.
  */
 export const portCtrlEntry = table('portCtrlEntry', {
   title: 'Physical interface',

@@ -17,7 +17,7 @@ const modes = new Map<number, PortMode>([
   ...forced.map(({ mode }): [number, PortMode] => [PortModeValue[mode], mode]),
 ]);
 
-/** The mode that a wire value of `portMode` stands for. */
+/** The mode of a wire value of `portMode`. */
 export function portModeOf(value: number): PortMode {
   return modes.get(value) ?? 'auto';
 }

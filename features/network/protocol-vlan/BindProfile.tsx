@@ -41,7 +41,7 @@ export function BindProfile() {
 
 const free = () => undefined;
 
-/** Any port; a trunk by the one of its members that stands for it. */
+/** Any port; a trunk by the member that represents it. */
 function BoundPorts(props: ControlProps) {
   return <PortChoice {...props} reason={free} />;
 }

@@ -10,7 +10,7 @@ import { dot1vProtocolGroupEntry, dot1vProtocolPortEntry, FrameType } from './ob
 
 const value = 'dot1vProtocolTemplateProtocolValue';
 
-/** An Ethernet type begins at 0600; LLC can be told only by some datapaths. */
+/** An Ethernet type is at least 0600; only some datapaths can match LLC. */
 const knownProtocol: Rule = {
   concerns: [dot1vProtocolGroupEntry],
   *check({ changes, hardware }) {

@@ -1,7 +1,7 @@
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 
-/** Stands where a tree would be drawn. */
+/** Shown instead of a tree. */
 export function TreeOff() {
   const t = useText();
   return <Notice>{t('Spanning tree is disabled: every port forwards, and loops are not detected.')}</Notice>;

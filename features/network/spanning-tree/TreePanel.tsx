@@ -15,7 +15,8 @@ import { passageOf, type TreeLink } from './tree-view.ts';
 import { badgeOf, linkName, roleLetters, roleWords, stateWords } from './tree-words.ts';
 
 /**
- * The front panel with what a tree makes of each port; a member of a trunk is what its trunk is. What is selected is told below.
+ * The front panel with the spanning tree state of each port; a member of a trunk has that of its trunk. Details of the
+ * selection are shown below.
  */
 export function TreePanel({ links, poll }: { readonly links: readonly TreeLink[]; readonly poll: number }) {
   const t = useText();

@@ -84,7 +84,7 @@ function portColumns(bridge: Bridge, at: TreePort): LiveOf<typeof dot1dStpPortEn
   };
 }
 
-/** The state of a port in a tree, as it is told. STP tells a port that waits to learn from one that is blocked. */
+/** The reported state of a port in a tree. STP distinguishes a port that waits to learn from a blocked one. */
 export function stateValue({ settings }: Bridge, at: TreePort) {
   if (!at.port.settings.enabled) return PortStateValue.disabled;
   if (at.forwarding) return PortStateValue.forwarding;

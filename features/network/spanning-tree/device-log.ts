@@ -4,7 +4,7 @@ import { formatBridgeIdentifier } from '../../../protocols/spanning-tree/bridge-
 import type { SpanningTreeNews } from '../../../protocols/spanning-tree/bridge-state.ts';
 import { nameOfPort } from './objects.ts';
 
-/** What is told of a piece of news. */
+/** The log message of a piece of news. */
 export function entryOf(news: SpanningTreeNews): [Severity, Message] {
   switch (news.kind) {
     case 'root': {

@@ -79,7 +79,7 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
 
   function forget(flush: readonly Flush[]): void {
     for (const selection of flushesOf(flush, ports, context.configuration())) {
-      // While the datapath is on its way back it has nothing learnt.
+      // While the datapath is recovering it has nothing learned.
       void datapath.flush(selection).catch(() => undefined);
       slots.update(portsForgotten, (before) => {
         const counts = new Map(before);

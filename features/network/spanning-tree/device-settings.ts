@@ -71,7 +71,7 @@ export function portsTakingPart(configuration: Configuration, hardware: Hardware
   );
 }
 
-/** What says whether an engine's decisions are for this configuration, or for one after which everything begins anew. */
+/** Identifies whether an engine's decisions are for this configuration, or for one after which everything restarts. */
 export function beginningOf(configuration: Configuration): string {
   const { dot1dStpVersion } = configuration.group(dot1dStp);
   if (dot1dStpVersion !== StpVersion.mstp) return String(dot1dStpVersion);
@@ -130,7 +130,7 @@ export function settingsOf(
   };
 }
 
-/** What tells this bridge's region from others. */
+/** What distinguishes this bridge's region from others. */
 export function regionOf(configuration: Configuration): RegionIdentifier {
   const { ieee8021MstpConfigurationName, ieee8021MstpRevisionLevel } = configuration.group(ieee8021MstpConfigIdEntry);
   return {

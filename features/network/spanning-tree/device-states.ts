@@ -19,7 +19,7 @@ import { decidedStates, spanningTree } from './slots.ts';
 /** The kind of the BPDUs that come in. */
 export const BPDU_FRAMES = 'bpdu';
 
-/** BPDUs of a port that the agent reads within a second: many more than neighbours of any kind send. */
+/** Maximum number of BPDUs of a port that the agent reads per second: many more than neighbors of any kind send. */
 const BPDUS_A_SECOND = 50;
 
 /** BPDUs of the ports that take part come to the agent; the others', no bridge forwards. VLANs are in their trees. */

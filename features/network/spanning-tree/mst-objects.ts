@@ -104,7 +104,9 @@ export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
   },
 });
 
-/** The CIST within the region, instance 0 (IEEE8021-MSTP-MIB ieee8021MstpCistTable); the rest of it stands in `dot1dStp`. */
+/**
+ * The CIST within the region, instance 0 (IEEE8021-MSTP-MIB ieee8021MstpCistTable); the rest of it is in `dot1dStp`.
+ */
 export const ieee8021MstpCistEntry = group('ieee8021MstpCistEntry', {
   title: 'CIST',
   page: '/Network/SpanningTree/Instance',

@@ -9,7 +9,7 @@ import { Bench, settled, stationOf } from '../test-bench.ts';
 import { dot3adAggPortListEntry, TrunkMode, trunkGroupEntry } from '../trunk/objects.ts';
 import { dot1dStp, dot1dStpPortEntry, PortRoleValue, PortStateValue } from './objects.ts';
 
-/** Ports 4 and 5 lead to what the neighbour would aggregate, port 6 to another port of it. */
+/** Ports 4 and 5 lead to the ports that the neighbor would aggregate, port 6 to another port of it. */
 const CABLES = [4, 5, 6];
 
 let bench: Bench;
@@ -92,7 +92,7 @@ describe('a neighbour switch with a trunk and a cable in reserve', () => {
     const active = await bench.live(dot3adAggPortListEntry);
     expect(active.map(({ dot3adAggPortListPorts }) => dot3adAggPortListPorts)).toEqual(['4-5']);
 
-    // What a station sends reaches one behind the neighbour: by the trunk, by what is left of it, by the cable in reserve.
+    // Frames from a station reach one behind the neighbor: by the trunk, by its remaining link, by the spare cable.
     const heard = new Set<string>();
     const station = neighbor.datapath.attach(4, {
       ability: { speeds: [1000], duplex: 'full', negotiates: true },

@@ -150,7 +150,7 @@ export const StpVersion = dot1dStp.fields.dot1dStpVersion.values;
 /** The index column that names a port or trunk. */
 export const portIndex = integer({ label: 'Port', access: 'create', min: 1, max: INTERFACE_INDEX_MAXIMUM });
 
-/** A port's role in a tree, by the number that stands for it on the wire (IEEE8021-MSTP-MIB, with master). */
+/** A port's role in a tree, by its number on the wire (IEEE8021-MSTP-MIB, with master). */
 export const roleField = () =>
   enumeration({
     label: 'Role',
@@ -180,7 +180,7 @@ export const stateField = () =>
     },
   });
 
-/** A cost; the standard has the largest one in place of the 0 of a port that has none. */
+/** A cost; the standard has the largest one instead of the 0 of a port that has none. */
 const pathCost: MibSyntax = { ...integer32, encode: (value) => integer32.encode(Number(value) || COST_MAXIMUM) };
 
 /** Each port in the tree (docs/specification/network.md, "Spanning Tree > Port"; RFC 4188, RFC 4318). */
@@ -251,7 +251,7 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       choices: { forceTrue: [0, 'Yes'], forceFalse: [1, 'No'], auto: [2, 'Auto'] },
       help: 'Auto: full duplex links and trunks count as point-to-point.',
     }),
-    // Who reads it is told that nothing is under way.
+    // Reads return that nothing is in progress.
     dot1dStpPortProtocolMigration: truth({ mib: { column: 1 }, label: 'Migration', access: 'action' }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },

@@ -12,8 +12,8 @@ const PEER = '192.168.10.3';
 const PATIENCE = { timeout: 60_000, interval: 300 };
 
 /**
- * The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which wants to be the root; ports 4
- * and 5 to whoever means ill.
+ * The administrator is at port 1; ports 2 and 3 lead to an Open vSwitch bridge of its own, which wants to be the root;
+ * ports 4 and 5 to attackers.
  */
 let lab: Lab;
 let agent: LabAgent;
@@ -137,7 +137,7 @@ test('floods of other protocols at other ports leave the tree with the peer and 
   await expect.poll(neighbours, PATIENCE).toHaveLength(1);
   const said = async () => JSON.stringify(await agent.rows('syslogMsgEntry'));
   const before = await said();
-  // Both neighbours are forgotten after less, where nothing is heard of them.
+  // Both neighbors expire after less time without messages.
   const until = performance.now() + 8000;
   for (let n = 0; performance.now() < until; ) {
     sayHello();

@@ -45,7 +45,7 @@ const NEXT = '8192 02-00-00-00-00-D0';
 const { root, designated, alternate, disabled } = PortRoleValue;
 const { forwarding, blocking } = PortStateValue;
 
-/** Port 1 leads to a station; port 2 and trunk 1 of ports 3 and 4 to a neighbour; port 5 is not cabled. */
+/** Port 1 leads to a station; port 2 and trunk 1 of ports 3 and 4 to a neighbor; port 5 is not cabled. */
 const treePorts: readonly Values[] = [
   { dot1dStpPort: 1, stpPortRole: designated, dot1dStpPortState: forwarding, dot1dStpPortPathCost32: 20_000 },
   {

@@ -61,7 +61,7 @@ export default [
   }),
 ];
 
-/** What the tree makes of each port, where it stands on the switch. */
+/** Spanning tree state of each port, in the layout of the switch. */
 function PortsOnPanel() {
   const t = useText();
   const { data: stp } = useGroup(dot1dStp, { poll });
@@ -74,7 +74,7 @@ function PortsOnPanel() {
   );
 }
 
-/** Whether the port is an edge port now, and the way to have it find out anew what its neighbour speaks. */
+/** Whether the port is now an edge port, and the action to determine its neighbor's version again. */
 function OperEdge({ row: { values, port } }: { readonly row: PortRow }) {
   const t = useText();
   const { apply, pending } = useApply();

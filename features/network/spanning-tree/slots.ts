@@ -11,7 +11,7 @@ export interface DecidedStates {
   readonly beginning: string;
   /** The bits of the bridge ports that it knows. */
   readonly known: bigint;
-  /** Of these, the bits of those that lead to stations alone, as far as is known: edge ports. */
+  /** Of these, the bits of those that lead only to stations, as far as known: edge ports. */
   readonly edges: bigint;
   /** By tree. */
   readonly trees: ReadonlyMap<number, InstanceState>;
@@ -20,14 +20,16 @@ export interface DecidedStates {
 /** What ports do in each tree; undefined while no engine runs. */
 export const decidedStates = plannedSlot<DecidedStates | undefined>('spanningTreeStates', undefined, 'returns');
 
-/** How often what was learnt at each port was forgotten since the tree changed; for those who learn by themselves. */
+/**
+ * How often each port's learned addresses were flushed because the tree changed; for features that learn by themselves.
+ */
 export const portsForgotten = slot<ReadonlyMap<number, number>>('portsForgotten', new Map());
 
-/** The spanning tree under way, for whoever asks. */
+/** The running spanning tree. */
 export interface SpanningTreeHandle {
   /** Undefined where spanning tree is off. Not to be changed. */
   bridge(): Bridge | undefined;
-  /** Has a port find out anew what its neighbour speaks. */
+  /** Makes a port determine its neighbor's version again. */
   migrate(port: number): void;
   clearIgnored(): void;
   /** The ports that each tree may close where this configuration comes in force, as bits; see `unsettledPorts`. */

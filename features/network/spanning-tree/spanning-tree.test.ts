@@ -118,7 +118,7 @@ describe('spanning tree on the switch', () => {
     const own = `32771 ${bench.context.hardware.baseMacAddress}`;
     expect(await bridges()).toEqual(Array(6).fill(own));
     bench.setLink(6, 'down');
-    // Nobody leads anywhere where there is no link.
+    // Without a link no port leads anywhere.
     await vi.waitFor(async () => expect(await bridges()).toEqual([...Array(5).fill(own), '']));
     bench.setLink(6, 'up');
     const cist = await bench.context.management.read(ieee8021MstpCistEntry, {}, theDevice);

@@ -6,7 +6,7 @@ import { dot1dStp, dot1dStpPortEntry, PortStateValue } from './objects.ts';
 
 const { dot1dStpPortState } = dot1dStpPortEntry.fields;
 
-/** A port's state in a tree, by word, mark and colour; without the colour while no tree protects anything. */
+/** A port's state in a tree, by word, mark and color; without color while no tree protects anything. */
 export function StateTag({ state, off = false }: { readonly state: number; readonly off?: boolean }) {
   const t = useText();
   const reading = dot1dStpPortState.read(state);

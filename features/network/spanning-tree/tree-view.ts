@@ -9,9 +9,9 @@ export interface TreeLink {
   /** Wire values of role and state. */
   readonly role: number;
   readonly state: number;
-  /** What the way to the root costs through it; undefined where the page is not told. */
+  /** Cost of the path to the root through it; undefined if the page does not know it. */
   readonly cost: number | undefined;
-  /** Who leads from this link to the root: "32768 00-11-22-AA-BB-CC"; '' where nobody is known. */
+  /** The bridge that leads from this link to the root: "32768 00-11-22-AA-BB-CC"; '' if unknown. */
   readonly bridge: string;
 }
 
@@ -84,7 +84,7 @@ export function passageOf({
   return reserve ? 'stopped' : 'waiting';
 }
 
-/** Ports of one role in one state, in the order in which they are told. */
+/** Ports of one role in one state, in display order. */
 export interface TreeBranch {
   readonly role: number;
   readonly state: number;
@@ -105,7 +105,7 @@ export function branchesOf({ links, upward }: TreeView): readonly TreeBranch[] {
   const branches = new Map<string, TreeBranch & { readonly links: TreeLink[] }>();
   for (const link of links) {
     if (upward.includes(link)) continue;
-    // Of ports that take no part the state says whether they forward, which is told of the others alone.
+    // For ports that do not participate the state says whether they forward, which is shown only for the others.
     const state = link.role === PortRoleValue.disabled ? PortStateValue.disabled : link.state;
     const key = `${link.role} ${state}`;
     const branch = branches.get(key) ?? { role: link.role, state, links: [] };

@@ -7,7 +7,7 @@ import { passageOf, type TreeLink } from './tree-view.ts';
 
 const { stpPortRole, dot1dStpPortState } = dot1dStpPortEntry.fields;
 
-/** The letter of a role, as it stands in a socket of the front panel. */
+/** The letter of a role in a socket of the front panel. */
 export const roleLetters: Readonly<Record<number, string>> = {
   [PortRoleValue.root]: 'R',
   [PortRoleValue.designated]: 'D',
@@ -28,7 +28,7 @@ export function stateWords(t: Translate, state: number): string {
   return reading.ok ? t(dot1dStpPortState.show(reading.value)) : '–';
 }
 
-/** A port or trunk as it is called alone. */
+/** The name of a port or trunk by itself. */
 export function linkName(t: Translate, port: number): string {
   const trunk = trunkNumber(port);
   return trunk === undefined ? t('Port {{port}}', { port }) : t('Trunk {{trunk}}', { trunk });

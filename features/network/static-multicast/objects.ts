@@ -64,7 +64,7 @@ export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
       vlan: dot1qVlanIndex,
     }),
   oid: '1.3.6.1.2.1.17.7.1.3.2.1',
-  // dot1qStaticMulticastReceivePort stands last; 0 is any port.
+  // dot1qStaticMulticastReceivePort comes last; 0 is any port.
   mib: { index: ['dot1qVlanIndex', 'dot1qStaticMulticastAddress', 0] },
   privateMib: { number: 48, columns: ['RowStatus'] },
 });

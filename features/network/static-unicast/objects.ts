@@ -43,7 +43,7 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       vlan: dot1qVlanIndex,
     }),
   oid: '1.3.6.1.2.1.17.7.1.3.1.1',
-  // dot1qStaticUnicastReceivePort stands last; 0 is any port.
+  // dot1qStaticUnicastReceivePort comes last; 0 is any port.
   mib: { index: ['dot1qVlanIndex', 'dot1qStaticUnicastAddress', 0] },
   privateMib: { number: 37, columns: ['RowStatus'] },
 });

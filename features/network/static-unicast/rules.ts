@@ -53,7 +53,9 @@ function sharedConflicts(configuration: Configuration): string[] {
   return [...conflicts];
 }
 
-/** What goes to a target is dropped there: mirrored frames alone leave by it (docs/specification/network.md, "Mirroring"). */
+/**
+ * Frames to a target are dropped there: only mirrored frames leave by it (docs/specification/network.md, "Mirroring").
+ */
 const noMirrorTargets: Rule = {
   concerns: [dot1qStaticUnicastEntry, mirrorSessionEntry],
   *check({ before, after, changes }) {

@@ -192,7 +192,7 @@ function stateColumn(t: Translate, name: 'dot3adAggPortActorOperState' | 'dot3ad
   return { name, right: false, text, draw: (row: Port) => <span className={styles.state}>{text(row)}</span> };
 }
 
-/** The bits of a port's state that tell how far it has come, in words (IEEE 802.1AX Actor_State). */
+/** The bits of a port's state that show its progress, in words (IEEE 802.1AX Actor_State). */
 const stateNames: readonly (readonly [bit: number, words: string])[] = [
   [1, 'active'],
   [2, 'short timeout'],

@@ -53,7 +53,7 @@ export async function startAggregation(context: ServiceContext): Promise<Running
     tell({ kind: 'configure' });
   }
 
-  /** The views of every LACP trunk; one that stands as before is the same object. */
+  /** The views of every LACP trunk; an unchanged one is the same object. */
   function viewsOf(configuration: Configuration, present: ReadonlyMap<number, TrunkView>) {
     const views = new Map<number, TrunkView>();
     for (const { number, trunk, row } of configuredTrunks(configuration)) {
@@ -99,7 +99,7 @@ function settingsOf(configuration: Configuration, links: ReadonlyMap<number, Por
   return { system, systemPriority: SYSTEM_PRIORITY, places: TRUNK_MEMBERS_MAXIMUM, ports };
 }
 
-/** Megabits per second of a link at full duplex; 1 where nobody knows how fast it is. */
+/** Megabits per second of a link at full duplex; 1 if its speed is unknown. */
 function speedOf(link: PortState | undefined): number {
   if (link?.link !== 'up' || link.duplex === 'half') return 0;
   return Math.max(1, link.speed);

@@ -59,7 +59,7 @@ const slowFrames: Contribution = {
   },
 };
 
-/** An LACP trunk of which nobody has said anything yet forwards nothing: its links may be a loop. */
+/** An LACP trunk without any state yet forwards nothing: its links may be a loop. */
 const agreed: StateContribution = {
   reads: [trunkGroupEntry],
   uses: [trunkViews],

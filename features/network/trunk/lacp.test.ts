@@ -169,7 +169,7 @@ describe('an LACP trunk', () => {
     await trunk(2, '2,3', { lacpTimeout: 1 });
     pass(5);
     expect(await active()).toBe('2-3');
-    // A cable that carries nothing any more, though both ends have light.
+    // A cable that no longer carries anything, though both ends have light.
     cables.delete(2);
     pass(5);
     expect(await active()).toBe('3');

@@ -73,7 +73,7 @@ function* kindsOf({ trunk, row, members, representative }: ConfiguredTrunk, { po
   }
 }
 
-/** What a port may not have while it is a member of a trunk, told by the object that it is set in. */
+/** Settings that a port may not have while it is a member of a trunk, by the object that they are set in. */
 interface Exclusion {
   readonly object: Rule['concerns'][number];
   /** Ports that have it, with where it is set and what it is called. */
@@ -122,7 +122,7 @@ const pinned: Exclusion = {
   },
 };
 
-/** A member has nothing that a single port alone can have. The setting that was changed is what is refused. */
+/** A member has nothing that only a single port can have. The changed setting is the one that is refused. */
 function excludes(exclusion: Exclusion): Rule {
   return {
     concerns: [trunkGroupEntry, exclusion.object],
@@ -182,7 +182,7 @@ const pinnedToTrunk: Rule = {
   },
 };
 
-/** What has to hold between trunks, ports and the features that take single ports alone. */
+/** Rules between trunks, ports and the features that accept only single ports. */
 export const trunkRules: readonly Rule[] = [
   portsOnSwitch(trunkGroupEntry, [column]),
   membersOnce,

@@ -6,12 +6,12 @@ import type { TrunkView } from '../../../protocols/lacp/trunk-view.ts';
 /** The kind of the frames of slow protocols. */
 export const SLOW_FRAMES = 'slowProtocols';
 
-/** How the members of each LACP trunk stand, by bridge port. */
+/** State of the members of each LACP trunk, by bridge port. */
 export const trunkViews = plannedSlot<ReadonlyMap<number, TrunkView>>('trunkViews', new Map(), 'returns');
 
 /**
- * The trunks (by bridge port) of which no member sends frames any more that did before: their link is down (IEEE 802.1AX-2020
- * 6.4.13), and whoever was behind it may be elsewhere.
+ * The trunks (by bridge port) none of whose members sends frames any longer: their link is down (IEEE 802.1AX-2020
+ * 6.4.13), and stations behind it may be elsewhere.
  */
 export function trunksLost(
   before: ReadonlyMap<number, TrunkView>,

@@ -7,7 +7,7 @@ import type { LacpState } from '../../../protocols/lacp/state.ts';
 import type { TrunkView } from '../../../protocols/lacp/trunk-view.ts';
 import { configuredTrunks } from '../../bridge-ports.ts';
 
-/** How a trunk stood when it was last looked at. */
+/** State of a trunk at the last look. */
 interface Seen {
   readonly members: PortList;
   readonly active: PortList;
@@ -27,7 +27,7 @@ export class TrunkWatch {
     this.#write = write;
   }
 
-  /** Compares the trunks with what they were, and tells. */
+  /** Compares the trunks with their former state, and reports changes. */
   look(
     configuration: Configuration,
     links: ReadonlyMap<number, PortState>,

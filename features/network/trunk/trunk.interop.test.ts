@@ -31,7 +31,10 @@ afterEach(async () => {
   peer.removeFiles();
 });
 
-/** What the peer says of its members, and of what we told it of ours: "eth0: current attached", "partner state: activity …". */
+/**
+ * What the peer reports of its members, and of our announcements of ours: "eth0: current attached", "partner state:
+ * activity …".
+ */
 async function peerMembers(): Promise<string[]> {
   const shown = await peer.ask('lacp/show', 'lag1');
   return shown
@@ -53,7 +56,7 @@ async function broadcasts(): Promise<number[]> {
   return rows.map(([row]) => Number(row?.ifHCOutBroadcastPkts));
 }
 
-/** A trunk of ports 3 and 4 with a bond of the peer; both ends tell each other of themselves each second. */
+/** A trunk of ports 3 and 4 with a bond of the peer; both ends send LACPDUs each second. */
 async function bonded(): Promise<void> {
   await agent.start();
   const bond = ['bond_mode=balance-tcp', 'lacp=active', 'other_config:lacp-time=fast'];

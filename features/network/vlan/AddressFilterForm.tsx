@@ -14,7 +14,7 @@ import styles from './vlan.module.css';
 const names = ['fdbFilterPort', 'fdbFilterVlan', 'fdbFilterMac', 'fdbFilterType'] as const;
 const asked: Record<keyof AddressFilter, Value> = { ...everyAddress, fdbFilterVlan: '' };
 
-/** What to look for in the address table; `onFind` is told with Find and Show All. */
+/** Filters for the address table; `onFind` is called by Find and Show All. */
 export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) => void }) {
   const t = useText();
   const bridgePorts = useBridgePorts();
@@ -74,7 +74,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
   );
 }
 
-/** The port field without its "None": the choice "All" stands in its place. */
+/** The port field without its "None": the choice "All" replaces it. */
 const somePort = {
   ...fdbControl.fields.fdbFilterPort,
   limits: { ...fdbControl.fields.fdbFilterPort.limits, optional: false },

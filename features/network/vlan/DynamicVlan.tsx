@@ -35,7 +35,7 @@ export default function DynamicVlan() {
       : t('Clear all dynamic addresses? Traffic is flooded until they are learned again.');
     if (await confirmDeletion({ text: question })) await apply(setGroup(fdbControl, { ...filter, fdbClear: 1 }));
   };
-  // In a shared table an entry does not say which VLAN it was learnt in.
+  // In a shared table an entry does not say which VLAN it was learned in.
   const independent = learning?.dot1qConstraintTypeDefault === LearningConstraint.independent;
   const pin = (row: Address) =>
     independent && row.dot1qTpFdbStatus === FdbStatus.learned ? <PinButton row={row} /> : null;
@@ -76,7 +76,7 @@ export default function DynamicVlan() {
   );
 }
 
-/** Makes a learnt address static, where it is now. */
+/** Makes a learned address static, where it is now. */
 function PinButton({ row }: { row: Address }) {
   const t = useText();
   const { apply, pending } = useApply();

@@ -39,7 +39,7 @@ export async function addressRows(context: DeviceContext): Promise<readonly Live
   }));
 }
 
-/** The rows of `dot1qFdbEntry`: learnt addresses by forwarding database. */
+/** The rows of `dot1qFdbEntry`: learned addresses by forwarding database. */
 export async function addressCounts(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot1qFdbEntry>[]> {
   const counts = new Map<number, number>();
   for (const { fid, origin } of await reachable(context)) {
@@ -74,7 +74,7 @@ const MATCHES_AT_MOST = 256;
 
 const place = (column: keyof typeof fdbControl.fields) => placeIn(fdbControl, undefined, column);
 
-/** Forgets the learnt addresses that fit the filters; static ones and the switch's own stay. */
+/** Forgets the learned addresses that match the filters; static ones and the switch's own stay. */
 export const clearAddresses = operation(fdbControl, {
   async operate({ datapath, configuration }: DeviceContext, { values }: CallersRequest) {
     if (values.fdbClear !== 1)
@@ -85,7 +85,7 @@ export const clearAddresses = operation(fdbControl, {
     }
     const port = Number(values.fdbFilterPort ?? 0);
     const fid = Number(values.fdbFilterVlan ?? 0);
-    // A shared table is FID 1 whatever VLAN an address was learnt in.
+    // A shared table is FID 1 whatever VLAN an address was learned in.
     const shared = configuration().group(dot1qVlan).dot1qConstraintTypeDefault === LearningConstraint.shared;
     if (shared && fid > 1) return;
     const selection: FlushSelection = {

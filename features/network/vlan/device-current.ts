@@ -56,7 +56,7 @@ function areThere(
   );
 }
 
-/** The VLANs that there are, whoever made them. */
+/** The existing VLANs, from any source. */
 export function vlansInForce({
   configuration,
   slots,

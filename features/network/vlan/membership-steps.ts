@@ -2,9 +2,7 @@ import type { ChangedPlace } from '../../../model/schema/telling.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit } from '../../../model/values/port-list.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 
-/*
- * Names of the tables and columns, which objects.ts declares: what it has told of them cannot ask it.
- */
+/* Names of the tables and columns, which objects.ts declares: this file cannot import it. */
 const vlanTable = 'dot1qVlanStaticEntry';
 const egress = 'dot1qVlanStaticEgressPorts';
 const untagged = 'dot1qVlanStaticUntaggedPorts';
@@ -95,7 +93,7 @@ function movesOf<C extends ChangedPlace>(changes: readonly C[], vlans: readonly 
   return [...moves.values()];
 }
 
-/** Ports that were untagged in the VLAN and are in it no more. */
+/** Ports that were untagged in the VLAN and are no longer in it. */
 function left({ before, after }: ChangedVlan<unknown>): PortList {
   return before.untagged & ~members(after);
 }

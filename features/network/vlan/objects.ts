@@ -118,7 +118,7 @@ export const dot1qVlan = group('dot1qVlan', {
 /** Wire values of `dot1qConstraintTypeDefault` (RFC 4363). */
 export const LearningConstraint = dot1qVlan.fields.dot1qConstraintTypeDefault.values;
 
-/** How long a learnt address stays (RFC 4188 dot1dTp). */
+/** How long a learned address stays (RFC 4188 dot1dTp). */
 export const dot1dTp = group('dot1dTp', {
   title: 'Address table',
   page: '/Network/VLAN/Forwarding',
@@ -163,7 +163,7 @@ const addressFilters = {
   }),
 };
 
-/** The forwarding database, static and learnt (docs/specification/network.md, "VLAN > Dynamic"; RFC 4363). */
+/** The forwarding database, static and learned (docs/specification/network.md, "VLAN > Dynamic"; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   title: 'Address',
   page: '/Network/VLAN/Dynamic',
@@ -197,7 +197,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
 /** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
 export const FdbStatus = dot1qTpFdbEntry.fields.dot1qTpFdbStatus.values;
 
-/** Statuses that a type of the filter looks for. Entries being learnt by port security count as dynamic. */
+/** Statuses that a type of the filter matches. Entries being learned by port security count as dynamic. */
 const statusesOfType = new Map<Value, Value>([
   [addressFilters.fdbFilterType.values.static, FdbStatus.mgmt],
   [addressFilters.fdbFilterType.values.learning, FdbStatus.learned],
@@ -220,7 +220,7 @@ function fitsFilters(row: Values, wanted: Values): boolean {
   );
 }
 
-/** The hexadecimal digits of an address, or of how it begins, whatever stands between them. */
+/** The hexadecimal digits of an address or of its beginning, without separators. */
 export function macDigits(text: Value): string {
   return String(text).replaceAll(/[:-]/g, '').toUpperCase();
 }
@@ -237,7 +237,7 @@ export const dot1qFdbEntry = table('dot1qFdbEntry', {
   oid: '1.3.6.1.2.1.17.7.1.2.1.1',
 });
 
-/** How many addresses fit; and forgetting learnt ones: those that fit every filter given. */
+/** Capacity for addresses; and clearing learned ones: those that match every given filter. */
 export const fdbControl = group('fdbControl', {
   title: 'Address table',
   page: '/Network/VLAN/Dynamic',
@@ -290,7 +290,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
 /** Wire values of `dot1qVlanStatus` (RFC 4363). */
 export const VlanStatus = { other: 1, permanent: 2, dynamicGvrp: 3 } as const;
 
-/** Every VLAN in force, whoever made it (docs/specification/network.md, "VLAN > Current"; RFC 4363). */
+/** Every VLAN in force, from any source (docs/specification/network.md, "VLAN > Current"; RFC 4363). */
 export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   title: 'VLAN in force',
   page: '/Network/VLAN/Current',
@@ -317,7 +317,7 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   rows: { max: 4094 },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
-  // dot1qVlanTimeMark stands first; 0 asks for rows of any time.
+  // dot1qVlanTimeMark comes first; 0 requests rows of any time.
   mib: { index: [0, 'dot1qVlanIndex'] },
   privateMib: { number: 42, columns: ['dot1qVlanStaticName'] },
 });

@@ -6,7 +6,7 @@ export default [
   portTable(dot1qPortVlanEntry, {
     what: 'VLAN settings of ports',
     useUnusable: useFollowerRows,
-    // These stand on the page of GVRP.
+    // These are on the page of GVRP.
     columns: {
       dot1qPortGvrpStatus: false,
       dot1qPortRestrictedVlanRegistration: false,

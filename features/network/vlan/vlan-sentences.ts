@@ -3,7 +3,7 @@ import { type Message, say } from '../../../model/values/message.ts';
 import { formatNumberRanges, formatPortList, portsOf } from '../../../model/values/port-list.ts';
 import { membershipSteps, type Step } from './membership-steps.ts';
 
-/** Which ports move, join and leave which VLANs, in place of the lists and the PVIDs that change with that. */
+/** Which ports move, join and leave which VLANs, instead of the changed lists and PVIDs. */
 export function tellMembership<C extends ChangedPlace>(changes: readonly C[]): ToldChange<C>[] {
   return together(membershipSteps(changes)).map(told);
 }

@@ -51,7 +51,7 @@ export function startMembership(context: ServiceContext): RunningService {
 
   context.onFrame([PHONE_FRAMES], (punted) => {
     const { port, frame } = punted;
-    // By what no bridge forwards nobody calls.
+    // Frames that are not forwarded by bridges do not come from phones.
     if (isReserved(frame)) return;
     const wasIdle = members.size === 0;
     if (hasPort(listeningPorts(context.configuration()), port)) become(phoneHeard(members, port, clock.now()));

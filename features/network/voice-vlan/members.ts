@@ -6,7 +6,10 @@ export function phoneHeard(members: VoiceMembers, port: number, now: number): Vo
   return new Map(members).set(port, now);
 }
 
-/** Phones are known at these ports: they stay. Others stay until `ageing` milliseconds have passed since theirs were forgotten. */
+/**
+ * Phones are known at these ports: they stay. Others stay until `ageing` milliseconds have passed since theirs were
+ * forgotten.
+ */
 export function phonesKnown(
   members: VoiceMembers,
   known: ReadonlySet<number>,
@@ -19,7 +22,7 @@ export function phonesKnown(
   return new Map(next);
 }
 
-/** Ports that listen no more leave at once. */
+/** Ports that no longer detect phones leave at once. */
 export function listeningAt(members: VoiceMembers, ports: ReadonlySet<number>): VoiceMembers {
   return new Map([...members].filter(([port]) => ports.has(port)));
 }

@@ -53,7 +53,7 @@ const ordinaryPorts: Rule = {
   },
 };
 
-/** Whoever is let in unknown does not land among the phones. */
+/** Stations that are accepted unknown must not end up among the phones. */
 const noGuests: Rule = {
   concerns: [voiceVlan, dot1xPortExtEntry],
   *check({ after, changes }) {

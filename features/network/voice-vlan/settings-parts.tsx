@@ -23,7 +23,7 @@ export default [
   }),
 ];
 
-/** Why nobody listens for a phone at a port: it is in a trunk, or mirrored frames go there. */
+/** Why phones are not detected at a port: it is in a trunk, or it is a mirroring target. */
 function useOrdinaryPorts(): (row: PortRow) => string | undefined {
   const t = useText();
   const member = useMemberRows();

@@ -18,7 +18,7 @@ export const powerAtRisk: StateContribution = {
   },
 };
 
-/** What may take the power of which port: who is asked there for an echo, and hours. Whoever chose one chose no other one. */
+/** What may cut the power of which port: the pinged device there, and schedules. Neither depends on the other. */
 function risksOf(configuration: Configuration): ReadonlyMap<string, number> {
   const risks = new Map<string, number>();
   const isWatching = configuration.group(pdAliveConfig).pdAliveGlobalState === Status.enabled;

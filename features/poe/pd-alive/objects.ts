@@ -67,7 +67,7 @@ export const pdAliveEntry = table('pdAliveEntry', {
     }),
     pdAliveResetCount: gauge({ label: 'Resets' }),
     pdAliveLastFailure: dateTime({ label: 'Last failure' }),
-    /** 1 begins to count anew. */
+    /** 1 restarts counting. */
     pdAliveClear: integer({ label: 'Clear counters', min: 1, max: 1, access: 'action' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },

@@ -57,7 +57,7 @@ function State({ row: { values } }: { readonly row: PortRow }) {
   return <Tag tone={tones[status.value] ?? 'neutral'}>{t(pdAliveEntry.fields.pdAliveStatus.show(status.value))}</Tag>;
 }
 
-/** Begins to count anew at all ports. */
+/** Clears the counters of all ports. */
 function ClearCounters() {
   const t = useText();
   const { apply, pending } = useApply();

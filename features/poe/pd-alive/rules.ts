@@ -6,7 +6,7 @@ import { say } from '../../../model/values/message.ts';
 import { addressesSet, addressObjects } from '../../addresses-set.ts';
 import { pdAliveEntry } from './objects.ts';
 
-/** Whoever is to be watched has an address, and it is not the switch's own, whichever of the two came first. */
+/** A monitored device needs an address that is not the switch's own, whichever of the two was set first. */
 export const watchedAddresses: Rule = {
   concerns: [pdAliveEntry, ...addressObjects],
   *check({ after, changes, hardware }) {

@@ -9,10 +9,10 @@ export interface VigilSettings {
   readonly resets: boolean;
 }
 
-/** Where a vigil stands. */
+/** State of a vigil. */
 export interface Vigil {
   readonly phase: 'idle' | 'alive' | 'noReply' | 'poweringOff' | 'startingUp';
-  /** Echo requests in a row that nobody answered. */
+  /** Echo requests in a row without an answer. */
   readonly misses: number;
   /** When something is to be done next, by the clock that is given. */
   readonly due: number;
@@ -21,7 +21,7 @@ export interface Vigil {
 /** What comes of a step. */
 export interface VigilStep {
   readonly vigil: Vigil;
-  /** The device counts as dead: it is told of. */
+  /** The device counts as failed: this is reported. */
   readonly fails: boolean;
   /** Whether its power is held back from now on. */
   readonly holdsPower: boolean;

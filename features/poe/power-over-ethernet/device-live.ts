@@ -48,7 +48,7 @@ export async function livePorts({ datapath }: DeviceContext): Promise<LiveRowOf<
     }));
 }
 
-/** `pethPsePortEntry`: what RFC 3621 tells of each port. */
+/** `pethPsePortEntry`: RFC 3621's view of each port. */
 export async function liveStandardPorts({ datapath }: DeviceContext): Promise<LiveColumnsOf<typeof pethPsePortEntry>> {
   const { power } = await datapath.environment();
   return new Map(

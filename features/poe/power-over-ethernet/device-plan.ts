@@ -66,7 +66,7 @@ function limitOf({ poePortPowerLimitType: type, poePortPowerLimit }: PortSetting
   return type === LimitType.userDefined ? poePortPowerLimit : classLimits[type];
 }
 
-/** Until the clock has been looked at after a start nothing is given outside of nobody knows which hours. */
+/** Until the clock has been read after a start, no power is given outside of unknown schedules. */
 function holdOf(
   configuration: Configuration,
   more: PortSettings | undefined,

@@ -9,8 +9,8 @@ import { devicesRestartedByHand } from '../slots.ts';
 import { poePortExtEntry, RESTART_SECONDS } from './objects.ts';
 
 /**
- * Starts the device at a port anew: it has no power for `RESTART_SECONDS`. Rejects with a `Refusal` where the port gives none,
- * where that is under way, and, unless it is forced, where the session comes in by the port.
+ * Restarts the device at a port: it has no power for `RESTART_SECONDS`. Rejects with a `Refusal` if the port provides
+ * none, if a restart is in progress, and, unless forced, if the session uses the port.
  */
 export async function restartDevice(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { slots, clock, datapath, log } = context;

@@ -34,7 +34,7 @@ function statusesOf({ ports }: NonNullable<Environment['power']>): Map<number, P
   return new Map([...ports].map(([port, { status }]) => [port, status]));
 }
 
-/** What was so at the start is told only where it is a fault. */
+/** The state at the start is reported only if it is a fault. */
 function tellStatuses(
   { log }: ServiceContext,
   known: ReadonlyMap<number, PowerState['status']> | undefined,

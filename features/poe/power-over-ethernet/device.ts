@@ -9,7 +9,7 @@ import { pethMainPseEntry } from './main-pse-objects.ts';
 import { pethNotificationControlEntry, pethPsePortEntry, poePortExtEntry, poeSystemConfig } from './objects.ts';
 import { poePortState } from './port-state-objects.ts';
 
-/** No more can be given out than the supply has. */
+/** The limit cannot exceed the supply. */
 const threshold: Rule = {
   concerns: [poeSystemConfig],
   *check({ after, hardware: { powerBudget = 0 } }) {

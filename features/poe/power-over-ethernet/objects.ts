@@ -61,7 +61,7 @@ export const DisconnectMethod = poeSystemConfig.fields.poeDisconnectMethod.value
 /** Wire values of `poeAllocationMode`. */
 export const AllocationMode = poeSystemConfig.fields.poeAllocationMode.values;
 
-/** Whether managers are told of power (RFC 3621). */
+/** Whether managers are notified of power (RFC 3621). */
 export const pethNotificationControlEntry = table('pethNotificationControlEntry', {
   title: 'PoE notifications',
   page,
@@ -138,7 +138,7 @@ export const Priority = pethPsePortEntry.fields.pethPsePortPowerPriority.values;
 /** Wire values of `pethPsePortDetectionStatus`. */
 export const Detection = pethPsePortEntry.fields.pethPsePortDetectionStatus.values;
 
-/** Seconds for which a device that is started anew has no power. */
+/** Seconds for which a device has no power during a restart. */
 export const RESTART_SECONDS = 5;
 
 /** What each port gives, beside what the standard's table says. */
@@ -179,7 +179,7 @@ export const poePortExtEntry = table('poePortExtEntry', {
       references: { table: timeRangeEntry, except: [''] },
       help: 'Power is provided only within this schedule.',
     }),
-    /** 1 takes the power of the device away for a while (see RESTART_SECONDS), so that it starts anew. */
+    /** 1 cuts the power of the device for a while (see RESTART_SECONDS), so that it restarts. */
     poePortRestart: integer({ label: 'Restart device', min: 1, max: 1, access: 'action' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },

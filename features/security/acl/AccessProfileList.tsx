@@ -43,7 +43,7 @@ export default function AccessProfileList() {
       <Button
         look="text"
         ref={order.mover(profile.aclProfileId, by)}
-        // It keeps the focus of whoever has just moved its profile to the end.
+        // It keeps the focus after its profile was moved to the end.
         aria-disabled={isAtEnd}
         aria-label={`${words}: ${t('access profile {{profile}}', { profile: profile.aclProfileId })}`}
         title={words}

@@ -32,7 +32,7 @@ export default function AddProfile() {
   if (!profiles) return <Page>{null}</Page>;
   const taken = new Set(profiles.map(({ aclProfileId }) => aclProfileId));
   const free = Array.from({ length: ACL_PROFILES_MAXIMUM }, (_, at) => at + 1).find((id) => !taken.has(id));
-  // It stays the same while the list is read anew, as it is when the profile was added.
+  // It stays the same while the list is reloaded, as it is when the profile was added.
   offered.current ??= free ?? 1;
   return (
     <Page>
@@ -84,7 +84,7 @@ function TypeControl(props: ControlProps) {
 /** Fields that are the same whatever the type is. */
 const kept: ReadonlySet<string> = new Set(['aclProfileId', 'aclProfileName', 'aclProfileType']);
 
-/** Says that a profile looks at the same bits already: another one is of use for the order alone. */
+/** Notes that a profile already compares the same bits: another one is useful only for the order. */
 function AlikeNotice({ profiles }: { readonly profiles: readonly Profile[] }) {
   const t = useText();
   const draft = useDraft();

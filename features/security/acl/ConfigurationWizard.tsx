@@ -189,7 +189,7 @@ function Summary({ result }: { readonly result: WizardResult }) {
   );
 }
 
-/** One of the profiles, or none: the wizard finds or makes one. Packet content is asked for by Add Rule alone. */
+/** One of the profiles, or none: the wizard finds or creates one. Only Add Rule offers packet content. */
 function ProfileChoice(props: ControlProps) {
   const t = useText();
   const { data: profiles = [] } = useRows(aclProfileEntry);

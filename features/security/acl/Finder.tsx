@@ -21,7 +21,7 @@ const ANY = 0;
 const any = { fixed: [ANY], default: ANY } as const;
 const anyNumber = emptyFor(ANY, 'Any');
 
-/** What rules are looked for by; 0 and nothing stand for any. */
+/** Search criteria for rules; 0 and nothing mean any. */
 const criteria = {
   profile: integer({ label: 'Profile ID', min: 1, max: 50, ...any }),
   rule: integer({ label: 'Access ID', min: 1, max: 65_535, ...any }),
@@ -35,7 +35,7 @@ const criteria = {
   state: enumeration({ label: 'State', choices: { 0: 'Any', 1: 'Active', 2: 'Inactive', 3: 'Expiring' } }),
 } as const;
 
-/** What stands in one row of boxes; the ports stand below it. */
+/** Contents of one row of boxes; the ports are below it. */
 const boxes = ['profile', 'rule', 'place', 'type', 'action', 'state'] as const;
 
 type Criteria = Readonly<Record<keyof typeof criteria, Value>>;

@@ -17,7 +17,7 @@ import type { AclNow } from './use-acl.ts';
 interface RuleListProps {
   readonly now: AclNow;
   readonly rules: readonly RuleRow[];
-  /** Said in place of rules. */
+  /** Shown instead of rules. */
   readonly empty: string;
 }
 

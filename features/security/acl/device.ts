@@ -29,7 +29,7 @@ const accessControl: Contribution = {
   compile: (configuration, hardware) => ({ accessControl: compiledRules(configuration, hardware) }),
 };
 
-/** The guard asks as if rules with a timeout had ended, since nobody is asked when they do. */
+/** The guard evaluates as if rules with a timeout had expired, since their end is not confirmed. */
 const ending: AccessContribution = {
   reads: [aclRuleEntry],
   compile(configuration) {
@@ -63,7 +63,7 @@ const watch: Service = {
   start: async (context) => (await import('./rule-watch.ts')).watchRules(context),
 };
 
-/** Begins the counter of a rule anew; one that is deleted or made begins anew by itself. */
+/** Restarts the counter of a rule; one that is deleted or created starts over by itself. */
 const clear = operation(aclRuleEntry, {
   async operate({ datapath, slots, forwarding }, { kind, values }) {
     const key = accessRuleKey(Number(values.aclProfileId), Number(values.aclRuleId));

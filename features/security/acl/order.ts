@@ -15,16 +15,14 @@ export function comparePlaces(one: Placed, other: Placed): number {
   return placeOf(one) - placeOf(other) || one.aclProfileId - other.aclProfileId;
 }
 
-/**
- * The places that have to change so that a profile and its neighbour, the next one or that before, are asked the other way round.
- */
+/** The places that have to change to swap a profile and its neighbor, the next or the previous one. */
 export function swappedPlaces(profiles: readonly Placed[], aclProfileId: number, by: -1 | 1): readonly Placed[] {
   const order = [...profiles].sort(comparePlaces);
   const at = order.findIndex((one) => one.aclProfileId === aclProfileId);
   const [moved, neighbour] = [order[at], order[at + by]];
   if (!moved || !neighbour) return [];
   const given = order.map(placeOf);
-  // Those that share a place are ordered by numbers, which nobody can change: each gets a place of its own then.
+  // Profiles with the same place are ordered by number, which cannot be changed: each then gets a place of its own.
   const places = new Set(given).size === given.length ? given : given.map((_, place) => place + 1);
   order[at] = neighbour;
   order[at + by] = moved;

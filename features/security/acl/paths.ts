@@ -1,6 +1,6 @@
 const LIST = '/Security/ACL';
 
-/** The pages of one profile, or of one of its rules: what they are about stands behind "?". */
+/** The pages of one profile, or of one of its rules: their identifiers follow the "?". */
 export const aclPath = {
   list: `${LIST}/AccessProfileList`,
   /** The list, with a profile that has just got a rule. */

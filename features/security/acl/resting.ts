@@ -5,8 +5,8 @@ import { type aclRuleEntry, RuleReason } from './rule-objects.ts';
 type Reason = RowOf<typeof aclRuleEntry>['aclRuleReason'];
 
 /**
- * Why a rule is not in force, a value of `aclRuleReason`: `plan` is undefined where nobody could get its copies, and `vlans` are
- * those that frames can be in.
+ * Why a rule is not in force, a value of `aclRuleReason`: `plan` is undefined if its copies have no destination, and
+ * `vlans` are those that frames can be in.
  */
 export function restReason(plan: AccessRulePlan | undefined, vlans: ReadonlyMap<number, unknown>): Reason {
   if (!plan) return RuleReason.noTarget;

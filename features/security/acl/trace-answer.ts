@@ -151,7 +151,7 @@ interface SharedStep {
   readonly ports: readonly BridgePortNumber[];
 }
 
-/** Ports at which the same stage says the same share a step; those that the frame leaves by stand last. */
+/** Ports with the same verdict of the same stage share a step; the egress ports come last. */
 function alikeTogether(steps: readonly Step[]): readonly SharedStep[] {
   const shared = new Map<string, SharedStep>();
   for (const [at, step] of steps.entries()) {

@@ -10,10 +10,7 @@ import type { Profile } from './selection.ts';
 interface ProfileOrder {
   /** Those that exist, in the order that their rules are asked in; undefined until they were read. */
   readonly profiles: readonly Profile[] | undefined;
-  /**
-   * Lets a profile and its neighbour change places. Presses that come before the last one is carried out are carried out after
-   * it.
-   */
+  /** Lets a profile and its neighbor change places. Further presses are queued until the last one is carried out. */
   move(aclProfileId: number, by: -1 | 1): void;
   /** For the button that moves a profile one place up or down: it has the focus still when its row has moved. */
   mover(aclProfileId: number, by: -1 | 1): RefCallback<HTMLButtonElement>;

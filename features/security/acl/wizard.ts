@@ -18,7 +18,7 @@ import { ACL_PROFILES_MAXIMUM, AclProtocol, aclProfileEntry, ProfileType } from 
 import { aclRuleEntry, OFF, RuleAction } from './rule-objects.ts';
 import { comparedValue, NOT_GIVEN, type Profile, type RuleColumn, ruleColumns, selectedOf } from './selection.ts';
 
-/** The answer of whoever leaves a number to the wizard. */
+/** The answer if the number is left to the wizard. */
 export const AUTOMATIC = 0;
 const WHOLE_MAC = 'FF-FF-FF-FF-FF-FF';
 const ends = { any: [0, 'Any'], mac: [1, 'MAC'], ipv4: [2, 'IPv4'], ipv6: [3, 'IPv6'] } as const;
@@ -201,7 +201,7 @@ export type WizardResult =
       readonly profile: Profile;
       readonly isNew: boolean;
       readonly rule: RuleRow;
-      /** Where it stands among all rules, from 1. */
+      /** Its position among all rules, from 1. */
       readonly place: number;
     }
   | { readonly refusal: Message };

@@ -46,7 +46,7 @@ export function startInspection(context: ServiceContext): RunningService {
     else log.write(Severity.warning, say('The log of ARP inspection is full: further packets are not stored.'));
   };
 
-  /** A port that floods is shut down, but for that of a management session: there the rate alone is kept to. */
+  /** A port that floods is shut down, except that of a management session: there only the rate is enforced. */
   const shutDown = (port: number, rate: number): void => {
     const name = interfaceName(port);
     if (carriesSession(context, port)) {
@@ -63,7 +63,7 @@ export function startInspection(context: ServiceContext): RunningService {
     log.write(Severity.error, message);
   };
 
-  /** A port that is trusted or inspected no more is held down no longer. */
+  /** A port that is trusted or no longer inspected is released. */
   const release = (): void => {
     const isHeld = (port: number) => {
       const own = ports.find(({ members }) => (members & portBit(port)) !== NO_PORTS);

@@ -14,7 +14,7 @@ import { bridgePortNumbers } from '../inspected-ports.ts';
 import { ARP_PACKETS, inspectedVlans, settingsRead, validationOf, vlansOf } from './device-settings.ts';
 import { ownersUnder } from './owners.ts';
 
-/** An address that is nobody's (RFC 5737): of a station whose own is not known, and that no binding names. */
+/** An unassigned address (RFC 5737): for a station whose own is unknown, and that no binding names. */
 const ANY_ADDRESS = '192.0.2.1';
 
 /** Whose ARP inspection lets pass, for the guard: an honest station's question for the switch. */

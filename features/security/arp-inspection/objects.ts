@@ -47,7 +47,7 @@ export const arpInspConfig = group('arpInspConfig', {
       access: 'action',
       choices: { statistics: [1, 'Statistics'], log: [2, 'Log'] },
     }),
-    /** Of `statistics`: the VLANs whose counting begins anew; none for all. */
+    /** Of `statistics`: the VLANs whose counters restart; none for all. */
     arpInspClearVlans: vlanList({ label: 'VLAN List', access: 'action', maximum: LAST_VLAN }),
   },
   privateMib: {
@@ -203,7 +203,7 @@ export const arpInspStatsEntry = table('arpInspStatsEntry', {
   },
 });
 
-/** How much is kept of inspected packets, and how often they are told of (docs/specification/security.md, "Log"). */
+/** Size of the log of inspected packets, and interval of reports (docs/specification/security.md, "Log"). */
 export const arpInspLogConfig = group('arpInspLogConfig', {
   title: 'ARP inspection log',
   page: logPage,

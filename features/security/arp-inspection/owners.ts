@@ -15,7 +15,7 @@ export interface Owners {
   addressesOf(vlan: number, mac: string): readonly string[];
 }
 
-/** Owners by the static bindings of a configuration, and by what is learnt, whenever they are asked for, where it snoops. */
+/** Owners by the static bindings of a configuration, and by learned ones, read at each call, if it snoops. */
 export function ownersUnder(configuration: Configuration, hardware: Hardware, slots: SlotReader): Owners {
   const ports = bridgePorts(configuration, hardware);
   const numbers = bridgePortNumbers(ports, hardware);

@@ -78,7 +78,7 @@ describe('ARP Access List', () => {
 
   it('deletes a list with its rules, when told to', async () => {
     const { user } = open();
-    // While there are rules of it, the device refuses to delete the list alone.
+    // While it has rules, the device refuses to delete only the list.
     device.conflict((calls) =>
       calls.some(({ params }) => params.Template === 'arpAclRuleEntry')
         ? undefined
@@ -124,7 +124,7 @@ describe('Edit ARP Access List', () => {
       ...{ arpAclRuleIpType: 2, arpAclRuleIp: '192.168.10.4', arpAclRuleMacType: 1 },
     });
     expect(sent()[0]).not.toHaveProperty('arpAclRuleIpMask');
-    // The next rule stands behind this one.
+    // The next rule follows this one.
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'No.' })).toHaveProperty('value', '3'));
   });
 

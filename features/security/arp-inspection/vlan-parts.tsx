@@ -38,7 +38,7 @@ export default [
   }),
 ];
 
-/** Where DHCP is not snooped nothing is learnt of who has which address. */
+/** Without DHCP snooping no addresses of stations are learned. */
 function SnoopingAdvice() {
   const t = useText();
   const { data: inspected } = useRows(arpInspVlanEntry);

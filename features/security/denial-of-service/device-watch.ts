@@ -11,12 +11,12 @@ const LOOK = 5_000;
 const TOLD_FOR = 60_000;
 
 interface Told {
-  /** Frames that were told of, and when: milliseconds. */
+  /** Frames that were reported, and when: milliseconds. */
   readonly frames: bigint;
   readonly at: number;
 }
 
-/** Tells of dropped frames, once a minute and shape at most. */
+/** Reports dropped frames, at most once per minute and shape. */
 export function startAttackWatch(context: ServiceContext): RunningService {
   const { clock, datapath, log, slots } = context;
   const told = new Map<Attack, Told>();

@@ -31,7 +31,7 @@ const denied: Contribution = {
   },
 };
 
-/** A switch that does not see where a fragment lies cannot tell the shapes that are told by that. */
+/** A switch that does not see the position of fragments cannot recognize the shapes that depend on it. */
 const seen: Rule = {
   concerns: [dosTypeEntry],
   *check({ after, hardware }) {

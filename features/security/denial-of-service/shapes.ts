@@ -6,7 +6,7 @@ import { AttackType, dosTypeEntry } from './objects.ts';
 /** The shape of each wire value of `dosType`. */
 export const shapes: ReadonlyMap<number, Attack> = new Map(attacks.map((attack) => [AttackType[attack], attack]));
 
-/** The shapes that are denied and of which is told. */
+/** The shapes that are denied and reported. */
 export function shapesTold(configuration: Configuration): Attack[] {
   return configuration
     .rows(dosTypeEntry)

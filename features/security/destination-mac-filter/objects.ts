@@ -41,7 +41,7 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
   rows: { max: DESTINATION_FILTER_MAXIMUM },
   rowName: ({ dot1dStaticAddress }) => say('filtered address {{address}}', { address: dot1dStaticAddress }),
   oid: '1.3.6.1.2.1.17.5.1.1',
-  // dot1dStaticReceivePort stands last; 0 is any port.
+  // dot1dStaticReceivePort comes last; 0 is any port.
   mib: { index: ['dot1dStaticAddress', 0] },
   privateMib: { number: 49, columns: ['RowStatus'] },
 });

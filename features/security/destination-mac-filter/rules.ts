@@ -6,7 +6,7 @@ import { dot1dStaticEntry } from './objects.ts';
 
 const column = 'dot1dStaticAddress';
 
-/** The switch would be deaf to whoever manages it. */
+/** The switch would be unreachable for its managers. */
 const notTheSwitch: Rule = {
   concerns: [dot1dStaticEntry],
   *check({ changes, hardware }) {

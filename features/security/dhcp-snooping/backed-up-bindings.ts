@@ -6,7 +6,7 @@ import type { Binding } from '../../../protocols/dhcp-snooping/state.ts';
 import { hasBackup } from './backed-up.ts';
 import { type KeptBinding, keptBindings } from './kept-bindings.ts';
 
-/** Learnt bindings on flash, where the configuration asks for it. */
+/** Learned bindings on flash, if the configuration asks for it. */
 export class BackedUpBindings {
   readonly #context: ServiceContext;
   #isFailing = false;

@@ -17,7 +17,7 @@ const fields = (
 
 export default [BindingModify];
 
-/** One binding: a static one is modified, a learnt one made static. */
+/** One binding: a static one is modified, a learned one made static. */
 function BindingModify() {
   const t = useText();
   const navigate = useNavigate();

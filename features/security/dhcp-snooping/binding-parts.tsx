@@ -119,7 +119,7 @@ function Lease({ row: { bindingLease, bindingRemaining: seconds } }: { readonly 
   return <CellLines lines={seconds === FOR_EVER ? [whole] : [whole, t('{{seconds}} s left', { seconds })]} />;
 }
 
-/** A static binding is modified or deleted; a learnt one is made static, or forgotten. */
+/** A static binding is modified or deleted; a learned one is made static, or cleared. */
 function BindingActions({ row }: { readonly row: Row }) {
   const t = useText();
   const navigate = useNavigate();

@@ -108,9 +108,9 @@ function liveBindings({ slots, clock }: DeviceContext): readonly LiveRowOf<typeo
   return rows.sort((a, b) => compareRows(dhcpSnoopingBindingEntry, a, b));
 }
 
-/** Clear: the counters, every learnt binding, or one. What inspection then drops may be the administrator's own ARP. */
+/** Clear: the counters, every learned binding, or one. Inspection may then drop the administrator's own ARP. */
 const clear = operation(dhcpSnoopingConfig, {
-  // What was learnt goes for good: nothing else of a batch fails behind it.
+  // Learned bindings are deleted irrevocably: nothing else in a batch fails after it.
   concludes: ({ dhcpSnoopingClear: what }) => what === SnoopingClear.dynamic || what === SnoopingClear.one,
   async operate(context, request) {
     const { slots } = context;
@@ -133,14 +133,14 @@ const clear = operation(dhcpSnoopingConfig, {
   },
 });
 
-/** Slots as they are without some learnt bindings. */
+/** Slots as they are without some learned bindings. */
 function without(slots: SlotReader, gone: ReadonlySet<string>): SlotReader {
   const { learnt, fixed } = slots.get(dhcpBindings);
   const kept: typeof dhcpBindings.empty = { fixed, learnt: new Map([...learnt].filter(([key]) => !gone.has(key))) };
   return slotsWith(slots, dhcpBindings, kept);
 }
 
-/** What is learnt goes to flash with the configuration. */
+/** Learned bindings are written to flash with the configuration. */
 const backUp = operation(sysConfig, {
   async operate({ slots }, { values }) {
     if (values.configOper === ConfigOperation.save) await slots.get(dhcpSnoopingHandle)?.backUp();

@@ -4,7 +4,7 @@ import { isRecord } from '../../../model/values/json-record.ts';
 import { parseMac } from '../../../model/values/mac.ts';
 import { BINDINGS, dhcpSnoopingStaticBindingEntry, FOR_EVER } from './objects.ts';
 
-/** A learnt binding as it is kept: its end is a date, since no other clock goes on over a restart. */
+/** A learned binding as stored: its end is a date, since no other clock continues over a restart. */
 export interface KeptBinding {
   readonly vlan: number;
   readonly mac: string;
@@ -16,7 +16,7 @@ export interface KeptBinding {
   readonly ends: number | null;
 }
 
-/** The learnt bindings on flash. What can be none of a switch is left out, and costs the others nothing. */
+/** The learned bindings on flash. Invalid ones are skipped, without affecting the others. */
 export const keptBindings: Keepable<readonly KeptBinding[]> = {
   name: 'dhcp-bindings',
   version: 1,

@@ -69,7 +69,7 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
       access: 'action',
       choices: { counters: [1, 'Counters'], dynamic: [2, 'Dynamic bindings'], one: [3, 'One binding'] },
     }),
-    /** Of `one`: the VLAN and the station of the learnt binding that goes. */
+    /** Of `one`: the VLAN and the station of the learned binding to delete. */
     dhcpSnoopingClearVlan: vlanId({ label: 'VLAN ID', access: 'action' }),
     dhcpSnoopingClearMac: mac({ label: 'MAC Address', access: 'action', addresses: 'unicast' }),
   },
@@ -173,7 +173,10 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
   },
 });
 
-/** Who has which address, learnt or bound by an administrator (docs/specification/security.md, "DHCP Snooping > Binding"). */
+/**
+ * Addresses of stations, learned or bound by an administrator (docs/specification/security.md, "DHCP Snooping >
+ * Binding").
+ */
 export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
   title: 'Binding',
   page: bindingPage,

@@ -30,14 +30,14 @@ export function bindingKey(vlan: number, address: string): string {
 
 /** Snooping while it runs. */
 interface SnoopingHandle {
-  /** The bindings that were learnt, what was dropped, and the monotonic milliseconds of that. */
+  /** The learned bindings, the dropped messages, and their time in monotonic milliseconds. */
   read(): { readonly bindings: Iterable<Binding>; readonly drops: SnoopingDrops; readonly now: number };
   clearDrops(): void;
-  /** Forgets learnt bindings, by `stationKey`. */
+  /** Forgets learned bindings, by `stationKey`. */
   forget(stations: readonly string[]): void;
   /** Learns bindings again that were forgotten. */
   restore(bindings: readonly Binding[]): void;
-  /** Writes what was learnt to flash, where that is asked for. Rejects with the system's error. */
+  /** Writes learned bindings to flash, if configured. Rejects with the system's error. */
   backUp(): Promise<void>;
 }
 

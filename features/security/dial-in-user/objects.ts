@@ -7,8 +7,8 @@ import { say } from '../../../model/values/message.ts';
 const password = { minLength: 1, maxLength: 32, optional: true, blanks: true } as const;
 
 /**
- * The users whom Port Access Control lets in by itself (docs/specification/security.md, "Dial-In User"). EAP-MD5 and
- * MSCHAPv2 need their passwords as they are; no answer has them.
+ * The users that Port Access Control authenticates locally (docs/specification/security.md, "Dial-In User"). EAP-MD5
+ * and MSCHAPv2 need their passwords in clear text; no answer contains them.
  */
 export const dialInUserEntry = table('dialInUserEntry', {
   title: 'Dial-in user',

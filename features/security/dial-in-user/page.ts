@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > Dial-In User: who is let in at a port without a server (docs/specification/security.md). */
+/** Security > Dial-In User: users that are authenticated at ports without a server (docs/specification/security.md). */
 export const dialInUserPage = page({
   under: ['Security'],
   title: 'Dial-In User',

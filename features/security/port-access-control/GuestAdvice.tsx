@@ -7,7 +7,7 @@ import { formatVlanList } from '../../../model/values/vlan-list.ts';
 import { ipv4InterfaceEntry } from '../../system/l3-feature/objects.ts';
 import { dot1xPortExtEntry } from './objects.ts';
 
-/** Says where whoever does not authenticate comes to the switch itself (docs/specification/security.md, "Port Access Control"). */
+/** Warns if guests reach the switch itself (docs/specification/security.md, "Port Access Control"). */
 export function GuestAdvice() {
   const t = useText();
   const { data: ports = [] } = useRows(dot1xPortExtEntry);

@@ -8,7 +8,7 @@ import type { SessionTraffic } from './slots.ts';
 
 const Status = { start: 1, stop: 2, interim: 3 };
 
-/** A session of ann, and what the server is told of it. */
+/** A session of ann, and its accounting messages to the server. */
 function session(interimInterval?: number, traffic: () => Promise<SessionTraffic | undefined> = async () => undefined) {
   const clock = new ManualClock();
   const records: (readonly RadiusAttribute[])[] = [];

@@ -23,7 +23,7 @@ const causes: Readonly<Record<number, number>> = {
 /** Seconds between two records at least (RFC 2869 2.1). */
 const INTERIM_MINIMUM = 60;
 
-/** One session as servers are told of it. */
+/** One session as reported to servers. */
 export interface AccountedSession {
   readonly id: string;
   readonly port: number;
@@ -35,11 +35,11 @@ export interface AccountedSession {
   readonly interimInterval: number | undefined;
   /** Monotonic milliseconds. */
   readonly since: number;
-  /** What it has used so far; undefined where that is not counted for it alone. */
+  /** Its usage so far; undefined if it is not counted separately. */
   traffic(): Promise<SessionTraffic | undefined>;
 }
 
-/** Tells servers of one session (RFC 2866): its beginning, what it uses, its end. */
+/** Reports one session to servers (RFC 2866): its start, its usage, its end. */
 export class SessionRecords {
   readonly #session: AccountedSession;
   readonly #clock: Clock;

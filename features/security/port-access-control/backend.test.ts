@@ -47,7 +47,7 @@ function backend() {
       }),
   };
   slots.update(radiusClient, () => client as RadiusClient);
-  // Of its surroundings a backend uses these alone.
+  // The only parts of its surroundings that a backend uses.
   const context = { configuration: () => configuration, slots, hardware: testHardware } as unknown as ServiceContext;
   const made = new Backend(context);
   let exchange = 0;

@@ -42,7 +42,10 @@ const THEN_ASK = 1;
 const FRAMED_MTU = 1400;
 /** Conversations that are kept between two questions, and acceptances: what is older was left. */
 const KEPT = 1024;
-/** Questions of one port that wait for an answer at most: whoever asks under many names leaves the servers to other ports. */
+/**
+ * Maximum number of questions of one port that wait for an answer: stations that ask under many names do not block
+ * other ports.
+ */
 const WAITING_OF_PORT = STATIONS_MAXIMUM;
 
 /** A question that waits for an answer. */
@@ -51,12 +54,12 @@ interface Asking {
   readonly abort: AbortController;
 }
 
-/** Who says whether a station is let in: RADIUS servers, or the list of dial-in users. */
+/** Decides whether a station is authenticated: RADIUS servers, or the list of dial-in users. */
 export class Backend {
   readonly #context: ServiceContext;
   readonly #conversations = new Map<number, Conversation>();
   readonly #grants = new Map<number, Grant>();
-  /** By port; the oldest stands first. */
+  /** By port; oldest first. */
   readonly #asking = new Map<number, Set<Asking>>();
 
   readonly #local: LocalBackend;
@@ -147,7 +150,7 @@ export class Backend {
       // No time at all would be none to answer in.
       return { kind: 'challenge', eap, timeout: time === 0 ? undefined : time };
     }
-    // Who is let in is told so by his server, or was not meant (RFC 3579 2.6.3).
+    // An accepted station is notified by its server, or was not meant (RFC 3579 2.6.3).
     if (!eap || parseEap(eap)?.code !== EapCode.success) return { kind: 'reject', eap: undefined };
     keep(this.#grants, exchange, grantOf(packet));
     const thenReauthenticate = numberOf(packet, Attribute.terminationAction) === THEN_ASK;
@@ -158,8 +161,8 @@ export class Backend {
   }
 
   /**
-   * Asks with the signal that nobody waits for the answer any more, since the station, or too many others of its port, asked
-   * anew.
+   * Asks with a signal that aborts when the answer is no longer needed, since the station, or too many others of its
+   * port, asked again.
    */
   async #whileAsked<Answer>(
     { port, station }: BackendQuestion,

@@ -58,7 +58,7 @@ const eapol: Contribution = {
 const CLOSED_BOTH = closedPort;
 const CLOSED_IN: PortAccess = { ...closedPort, sends: true };
 
-/** A port in `auto` is closed unless the authenticator has said otherwise of it, and what it said stands as the port is set now. */
+/** A port in `auto` is closed unless the authenticator has decided otherwise, for the port's present settings. */
 function accessOf(
   configuration: Configuration,
   decisions: ReadonlyMap<number, PortDecision>,
@@ -119,7 +119,7 @@ function keyOf(port: number): string {
   return rowKey(dot1xAuthConfigEntry, { dot1xPaePortNumber: port });
 }
 
-/** How each port stands. */
+/** State of each port. */
 function liveStates({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof dot1xAuthConfigEntry> {
   const present = configuration();
   const running = slots.get(authenticator);
@@ -147,7 +147,7 @@ function liveStates({ configuration, slots }: DeviceContext): LiveColumnsOf<type
   );
 }
 
-/** The VLAN of each port, and who is let in. */
+/** The VLAN of each port, and the authenticated stations. */
 function liveVlans({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof dot1xPortExtEntry> {
   const present = configuration();
   const decisions = slots.get(portDecisions);
@@ -228,7 +228,7 @@ const liveAnswers: readonly LiveAnswer[] = [
   live(dot1xAuthSessionStatsEntry, { rows: sessions }),
 ];
 
-/** Slots as they are once nobody is let in at a port. */
+/** Slots as they are once no station of a port is authenticated. */
 function closedAt(slots: SlotReader, port: number): SlotReader {
   const decisions = new Map(slots.get(portDecisions));
   decisions.delete(port);
@@ -243,7 +243,7 @@ const operations: readonly Operation[] = [
       const port = Number(values.dot1xPaePortNumber);
       if (values.dot1xPaePortInitialize === TruthValue.yes) {
         const carryOut = () => slots.get(authenticator)?.initialize(port);
-        // Whoever comes in by the port may find nobody who lets him in again.
+        // Sessions through the port may find no server to authenticate them again.
         if (caller.connection) await context.undertake({ foresee: (now) => closedAt(now, port), carryOut }, request);
         else carryOut();
       }

@@ -41,7 +41,7 @@ function backend(
   );
   const configuration: Pick<Configuration, 'rows'> = { rows: () => rows as never };
   const console = { ownCertificate: async () => around.certificate };
-  // Of its surroundings a backend uses these alone.
+  // The only parts of its surroundings that a backend uses.
   const context = { clock, slots, console, configuration: () => configuration } as unknown as ServiceContext;
   const made = new LocalBackend(context);
   closing.push(() => made.stop());

@@ -49,7 +49,7 @@ export class LocalBackend {
     const key = `${port} ${station}`;
     if (!former) this.#close(key);
     const certificate = await this.#certificate();
-    // A user whose password was not restored is nobody yet: an empty one would let anybody in.
+    // A user whose password was not restored cannot log in yet: an empty one would match any station.
     const known = this.#context
       .configuration()
       .rows(dialInUserEntry)
@@ -89,7 +89,7 @@ export class LocalBackend {
     return tunnel;
   }
 
-  /** The port with the most tunnels loses its oldest one: whoever makes up stations is in the way of nobody else. */
+  /** The port with the most tunnels loses its oldest one: faked stations do not displace those of other ports. */
   #makeRoom(): void {
     const counts = new Map<number, number>();
     for (const { port } of this.#tunnels.values()) counts.set(port, (counts.get(port) ?? 0) + 1);

@@ -72,7 +72,10 @@ const rowName = ({ dot1xPaePortNumber }: { readonly dot1xPaePortNumber: number }
 const seconds = (label: string, value: number, column: number, help: string) =>
   integer({ label, unit: 's', min: 1, max: 65_535, default: value, mib: { column, syntax: unsigned32 }, help });
 
-/** How each port authenticates, and how that stands (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
+/**
+ * Authentication settings and state of each port (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access
+ * Control").
+ */
 export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
   title: 'Port access control of port',
   page,
@@ -231,7 +234,7 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   oid: '1.0.8802.1.1.1.1.1.2.1',
   index: { dot1xPaePortNumber: { ...port(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
-    // Who reads them is told that nothing is under way.
+    // Reads return that nothing is in progress.
     dot1xPaePortInitialize: truth({ label: 'Initialize', access: 'action', mib: { column: 4 } }),
     dot1xPaePortReauthenticate: truth({ label: 'Re-authenticate', access: 'action', mib: { column: 5 } }),
   },

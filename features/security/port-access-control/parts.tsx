@@ -103,7 +103,7 @@ export default [
   ]),
 ];
 
-/** Says where nobody could be let in. */
+/** Warns if no station could be authenticated. */
 function NobodyToAsk() {
   const t = useText();
   const { data: system } = useGroup(dot1xPaeSystem);
@@ -127,14 +127,14 @@ function PortState({ value }: { readonly value: number }) {
   const { data: system } = useGroup(dot1xPaeSystem);
   const isOn = system?.dot1xPaeSystemAuthControl === Status.enabled;
   return value === PortStatus.authorized ? (
-    // Where nobody is asked, everybody is authorized: that is no protection.
+    // Without authentication every station is authorized: that is no protection.
     <Tag tone={isOn ? 'ok' : 'neutral'}>{t('Authorized')}</Tag>
   ) : (
     <Tag tone="bad">{t('Unauthorized')}</Tag>
   );
 }
 
-/** Starts a port over, or has whoever is there asked again. */
+/** Initializes a port, or authenticates its stations again. */
 function PortActions({ row: { port, values } }: { readonly row: PortRow }) {
   const t = useText();
   const { apply, pending } = useApply();

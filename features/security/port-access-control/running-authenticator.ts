@@ -57,7 +57,7 @@ class RunningAuthenticator implements Authenticator {
     const { clock, datapath, hardware, slots } = this.#context;
     const step = stepAuthenticator(this.#state, event, clock.now(), hardware.baseMacAddress, this.#markOf);
     this.#state = step.state;
-    // What is decided holds before anybody is told of it.
+    // A decision takes effect before anyone is notified of it.
     const before = slots.get(portDecisions);
     slots.update(portDecisions, () => decisionsOf(step.state, before));
     const decisions = slots.get(portDecisions);
@@ -96,7 +96,7 @@ class RunningAuthenticator implements Authenticator {
     for (const port of this.#state.ports.keys()) this.tell({ kind: 'clear', port });
   }
 
-  /** Everybody is out when it ends: what is open says so to nobody any more. */
+  /** All stations are out when it ends: they are no longer notified. */
   stop(): void {
     this.#wakeAt(undefined);
     this.#backend.stop();
@@ -116,12 +116,12 @@ class RunningAuthenticator implements Authenticator {
     else this.#context.log.write(...wordsOf(news));
     if (news.kind === 'opened') this.#begin(news);
     if (news.kind !== 'closed') return;
-    // What was learnt of who is out is forgotten.
+    // Addresses learned from removed stations are forgotten.
     void datapath.flush({ ports: portBit(news.port) }).catch(() => undefined);
     this.#end(news);
   }
 
-  /** What was learnt of a port in a VLAN that it has left is forgotten. */
+  /** Addresses learned at a port in a VLAN that it has left are forgotten. */
   #forgetMoved(before: ReadonlyMap<number, PortDecision>, now: ReadonlyMap<number, PortDecision>): void {
     const moved = [...before].filter(([port, decision]) => {
       const present = now.get(port);
@@ -131,7 +131,7 @@ class RunningAuthenticator implements Authenticator {
     if (ports !== NO_PORTS) void this.#context.datapath.flush({ ports }).catch(() => undefined);
   }
 
-  /** Who is refused is told, but for those of a port where many are in a row: nobody shall push out what else the log says. */
+  /** Refusals are logged, except for a port with many in a row: they must not displace other log messages. */
   #complain(news: AuthenticatorNews & { readonly kind: 'refused' }): void {
     const { clock, log } = this.#context;
     const now = clock.now();
@@ -222,7 +222,7 @@ function decisionsOf(
   return isSame ? present : decisions;
 }
 
-/** Whether a station that is let in still has another VLAN now. */
+/** Whether an authenticated station now has another VLAN. */
 function hasMoved(before: PortDecision, now: PortDecision): boolean {
   if (before.admits === 'everybody' || now.admits === 'everybody') return false;
   const stayed = [...before.admits].filter((station) => now.admits !== 'everybody' && now.admits.has(station));

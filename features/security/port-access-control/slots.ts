@@ -30,7 +30,7 @@ export interface SessionTraffic {
   readonly outFrames: bigint;
 }
 
-/** The authenticator, for whoever asks it. */
+/** The running authenticator. */
 export interface Authenticator {
   port(port: number): AuthenticatorPort | undefined;
   sessions(): Promise<ReadonlyMap<number, PortSession>>;

@@ -7,8 +7,8 @@ import { TTLS_CHALLENGE } from '../../../protocols/eap/ttls.ts';
 import type { TunnelInput, TunnelOutput } from '../../../protocols/eap/tunnel-method.ts';
 
 /**
- * TLS 1.2, which every supplicant of the last ten years has; PEAP and TTLS with TLS 1.3 are others (RFC 9427). Nothing is resumed:
- * whoever comes back proves the password again.
+ * TLS 1.2, which every supplicant of the last ten years supports; PEAP and TTLS with TLS 1.3 differ (RFC 9427).
+ * Sessions are not resumed: a returning station proves the password again.
  */
 export function tunnelContext({ certificate, key }: KeyPair): SecureContext {
   return createSecureContext({

@@ -10,7 +10,7 @@ import { AddressType, portSecClear, portSecInUseEntry } from './objects.ts';
 
 type Row = RowOf<typeof portSecInUseEntry>;
 
-/** Who is let in now, and the ways to let go what was learnt: one address, those of a port, all. */
+/** Addresses accepted now, and the actions to clear learned ones: one address, those of a port, all. */
 export function SecureAddresses() {
   const t = useText();
   const { apply, pending } = useApply();
@@ -88,7 +88,7 @@ export function SecureAddresses() {
   );
 }
 
-/** Learnt, and kept nowhere. */
+/** Learned, and not saved. */
 function isFleeting(row: Row): boolean {
   return row.portSecAddrType === AddressType.deleteOnTimeout;
 }

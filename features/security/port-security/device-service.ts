@@ -38,7 +38,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
   const read = () => settingsOf(context.configuration(), slots, hardware.baseMacAddress);
   const counts = new ViolationCounts();
   const traps = new TrapRate();
-  // A run before this one may have ended by an error: what it let in is in force still.
+  // A run before this one may have ended by an error: the addresses that it accepted are still in force.
   let state: PortSecurityState = {
     ...idlePortSecurity,
     entries: slots.get(secureEntries),
@@ -113,7 +113,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     slots.get(trapSender)?.({ kind: 'portSecurity', words: wordsOf(message), varBinds: [], community: '' });
   };
 
-  /** Ports that are secured anew, or by another mode, begin to count. */
+  /** Ports that are newly secured, or in another mode, restart counting. */
   const countAnew = async (before: PortSecuritySettings | undefined): Promise<void> => {
     const fresh = [...settings.ports].filter(([port, { keeps }]) => before?.ports.get(port)?.keeps !== keeps);
     if (fresh.length === 0) return;

@@ -81,7 +81,10 @@ const rowPart = perRow(
   }),
 );
 
-/** What secured ports let in: what is configured from the first moment, what was learnt beside it; and the ports that are shut. */
+/**
+ * Addresses accepted by secured ports: configured ones from the first moment, and learned ones; and the ports that are
+ * shut down.
+ */
 const secureSources: StateContribution = {
   reads: settingsRead,
   uses: [secureEntries, closedPorts],
@@ -228,7 +231,7 @@ const ports = operation(portSecPortEntry, {
   },
 });
 
-/** What one port has learnt is configured at no other. */
+/** An address learned at one port is configured at no other. */
 const configuredAddresses = operation(portSecAddrEntry, {
   async prepare(context, { values }) {
     const { settings, state } = present(context);
@@ -244,7 +247,7 @@ const configuredAddresses = operation(portSecAddrEntry, {
   },
 });
 
-/** What one port has learnt is pinned to no other. */
+/** An address learned at one port is pinned to no other. */
 const pinnedAddresses = operation(dot1qStaticUnicastEntry, {
   async prepare(context, { values }) {
     const { settings, state } = present(context);

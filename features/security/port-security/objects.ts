@@ -55,7 +55,7 @@ export const portSecGlobal = group('portSecGlobal', {
   },
 });
 
-/** How many sources a port lets in, and what becomes of others (docs/specification/security.md, "Port Settings"). */
+/** How many sources a port accepts, and the handling of others (docs/specification/security.md, "Port Settings"). */
 export const portSecPortEntry = table('portSecPortEntry', {
   title: 'Port security of port',
   page: portPage,
@@ -214,7 +214,7 @@ export const portSecInUseEntry = table('portSecInUseEntry', {
   },
 });
 
-/** Lets go what was learnt and is not permanent; it is learnt again by the next frame. */
+/** Clears learned addresses that are not permanent; they are learned again with the next frame. */
 export const portSecClear = group('portSecClear', {
   title: 'Secure addresses',
   page: addressPage,
@@ -226,7 +226,7 @@ export const portSecClear = group('portSecClear', {
   privateMib: { number: 146, columns: ['portSecClearPort', 'portSecClearMac', 'portSecClearAll'] },
 });
 
-/** Stands for "it does not age" in `portSecAddrRemaining`. */
+/** Means "it does not age" in `portSecAddrRemaining`. */
 export const NEVER_AGES = 4_294_967_295;
 
 /** Wire values. */

@@ -13,7 +13,7 @@ export const portSecurityGlobalPage = page({
   page: () => import('./global-parts.ts'),
 });
 
-/** Security > Port Security > Port Settings: how many sources a port lets in (docs/specification/security.md). */
+/** Security > Port Security > Port Settings: how many sources a port accepts (docs/specification/security.md). */
 export const portSecurityPortPage = page({
   under,
   title: 'Port Settings',
@@ -24,7 +24,7 @@ export const portSecurityPortPage = page({
   page: () => import('./port-parts.tsx'),
 });
 
-/** Security > Port Security > Port Address Settings: who is let in (docs/specification/security.md). */
+/** Security > Port Security > Port Address Settings: accepted addresses (docs/specification/security.md). */
 export const portSecurityAddressPage = page({
   under,
   title: 'Port Address Settings',

@@ -44,7 +44,7 @@ function State({ value }: { readonly value: number }) {
   return value === PortSecurityState.forwarding ? <Tag tone="ok">{t('Forwarding')}</Tag> : '–';
 }
 
-/** How many frames violated, and the way to count anew. */
+/** The number of violating frames, and the action to clear it. */
 function Violations({ row: { values } }: { readonly row: PortRow }) {
   const t = useText();
   const { apply, pending } = useApply();

@@ -40,7 +40,7 @@ const ordinaryPorts: Rule = {
   },
 };
 
-/** The stations of a port are let in one by one by port security or by what they know, not by both. */
+/** The stations of a port are accepted one by one by port security or by authentication, not by both. */
 const oneGatekeeper: Rule = {
   concerns: [portSecPortEntry, dot1xAuthConfigEntry, dot1xPortExtEntry],
   *check({ after, changes }) {
@@ -154,8 +154,8 @@ const room: Rule = {
 };
 
 /**
- * Configured addresses that a port has room for; a maximum of 0 stands for no other ones (docs/specification/security.md, "Port
- * Settings").
+ * Maximum number of configured addresses of a port; with a maximum of 0 only those are accepted
+ * (docs/specification/security.md, "Port Settings").
  */
 function roomFor({ portSecMaxAddr }: { readonly portSecMaxAddr: number }): number {
   return portSecMaxAddr === 0 ? PORT_MAXIMUM : portSecMaxAddr;

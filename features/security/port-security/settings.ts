@@ -59,7 +59,7 @@ export function settingsOf(configuration: Configuration, slots: SlotReader, ownA
     const port = row.portSecPort;
     const { memberships, pvid } = vlansOf(configuration, port);
     const decision = decisions.get(port);
-    // Whoever is let in by authenticating finds the port as empty as after its link came up.
+    // An authenticated station finds the port as empty as after its link came up.
     const access = decision && `open ${decision.vlan ?? pvid}`;
     const isLent = decision?.vlan !== undefined && decision.vlan !== pvid && !memberships.includes(decision.vlan);
     ports.set(port, {
@@ -92,7 +92,10 @@ export function settingsOf(configuration: Configuration, slots: SlotReader, ownA
   };
 }
 
-/** Where administrators are, who go first; in a VLAN that authentication has moved their port out of they are no more. */
+/**
+ * Where administrators are, whose addresses are taken first; in a VLAN that authentication has moved their port out of,
+ * they are not.
+ */
 export function administrators(configuration: Configuration, slots: SlotReader): SecurePlace[] {
   const decisions = slots.get(portDecisions);
   const isThere = ({ port, vlan }: ManagementPath) => {

@@ -2,7 +2,7 @@ import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { SecureEntry } from '../../../protocols/port-security/state.ts';
 import type { ViolationCounts } from './violation-counts.ts';
 
-/** The addresses that ports let in now, by `placeKey`. */
+/** The addresses that ports accept now, by `placeKey`. */
 export const secureEntries = plannedSlot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map(), 'lost');
 
 /** Who counts violations and lets addresses go; undefined while no port is secured. */
@@ -12,6 +12,6 @@ interface PortSecurityDesk {
   readonly counts: ViolationCounts;
   /** Milliseconds of the clock that entries are dated by. */
   now(): number;
-  /** Lets go what was learnt: of a port, of an address, all. */
+  /** Clears learned addresses: of a port, one address, all. */
   clear(selection: { readonly port?: number; readonly address?: string }): void;
 }

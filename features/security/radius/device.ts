@@ -45,7 +45,7 @@ const asked: AccessContribution = {
   },
 };
 
-/** A new server needs a secret; the last one goes only where whoever asks knows what that means. */
+/** A new server needs a secret; the last one is removed only if the administrator confirms the consequences. */
 const changeServer = operation(radiusServerEntry, {
   grantsAccess: ({ kind }) => kind === 'create' || kind === 'set',
   async prepare(context, request) {
@@ -68,7 +68,7 @@ const changeServer = operation(radiusServerEntry, {
   },
 });
 
-/** Signing in by servers cannot be tried without a password: whoever turns it on is asked. */
+/** Login through servers cannot be tested without a password: enabling it has to be confirmed. */
 const changeLogin = operation(radiusConfig, {
   grantsAccess: ({ values }) => values.radiusLoginStatus === Status.enabled,
   async prepare(context, { values, forced }) {

@@ -1,6 +1,6 @@
 import { page } from '../../../console/navigation/page.ts';
 
-/** Security > RADIUS: the servers that say who is let in (docs/specification/security.md). */
+/** Security > RADIUS: the authentication servers (docs/specification/security.md). */
 export const radiusPage = page({
   under: ['Security'],
   title: 'RADIUS',

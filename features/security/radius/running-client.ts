@@ -172,7 +172,7 @@ async function askToSignIn(
       textAttribute(Attribute.callingStationId, remoteAddress),
     ];
   });
-  // Whoever turned it off meanwhile lets nobody in by it any more.
+  // It was disabled meanwhile: its answers no longer authenticate.
   if (outcome.kind === 'silence' || !isOn()) return 'silent';
   const { packet } = outcome;
   if (packet.code !== RadiusCode.accessAccept) return 'refused';
@@ -195,7 +195,7 @@ export function startClient(context: ServiceContext): RunningService {
   return { changed: () => client.configure(), stop: () => client.stop() };
 }
 
-/** Where a server is asked, and where it is told of sessions if it is. */
+/** The address of a server for authentication, and for accounting if it is used. */
 function placesOf(row: Server): ServerPlace[] {
   const { radiusServerPriority: server, radiusServerAddress: address } = row;
   const asked: ServerPlace = { server, way: 'authentication', address, port: row.radiusServerAuthPort };

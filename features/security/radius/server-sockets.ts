@@ -22,8 +22,8 @@ interface Wanted {
 }
 
 /**
- * A socket for each place, connected: it hears its server alone. One that has no way to its server, or whose own address the host
- * has no longer, is opened anew for the next packet. Never throws.
+ * A socket for each place, connected: it receives only from its server. One that has no route to its server, or whose
+ * own address the host no longer has, is reopened for the next packet. Never throws.
  */
 export class ServerSockets {
   readonly #hear: (place: ServerPlace, octets: Uint8Array) => void;
@@ -49,7 +49,7 @@ export class ServerSockets {
     }
   }
 
-  /** What cannot be sent is as good as lost: whoever waits for an answer asks again. */
+  /** What cannot be sent is lost: the waiting caller asks again. */
   send(server: number, way: RadiusWay, octets: Uint8Array): void {
     const wanted = this.#wanted.get(keyOf(server, way));
     if (!wanted) return;
@@ -84,7 +84,7 @@ export class ServerSockets {
     });
     connected.catch(() => undefined);
     const opened = { socket, connected };
-    // That nobody listens is told by the host for a packet that was sent; the next one may find somebody.
+    // The host reports a closed port for a packet that was sent; the next one may be received.
     socket.on('error', () => this.#forget(wanted, opened));
     socket.on('message', (octets) => this.#hear(wanted.place, octets));
     socket.connect(port, address);

@@ -5,11 +5,11 @@ import type { RadiusAttribute } from '../../../protocols/radius/packet.ts';
 /** Whether a server answers, as far as it was asked. */
 export type Liveliness = 'unknown' | 'up' | 'dead';
 
-/** The RADIUS client, for whoever asks the servers. */
+/** The RADIUS client, for callers that ask the servers. */
 export interface RadiusClient {
   /**
-   * Asks the servers in their order, or one alone; never rejects. Attributes that say who asks are added. Once `signal` says so
-   * nobody is asked any more, and there is no answer.
+   * Asks the servers in their order, or only one; never rejects. Attributes of the caller are added. Once `signal`
+   * aborts, no further server is asked, and there is no answer.
    */
   ask(
     way: RadiusWay,

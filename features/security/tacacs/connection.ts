@@ -63,7 +63,7 @@ export class TacacsConnection {
     return this.#isClosed;
   }
 
-  /** Logins that are under way end with an error; nobody asks any more. */
+  /** Logins in progress end with an error; no further server is asked. */
   close(): void {
     this.#isClosed = true;
     this.#kept?.destroy();
@@ -71,7 +71,7 @@ export class TacacsConnection {
     for (const end of [...this.#underWay]) end();
   }
 
-  /** A kept connection that turns out to be gone is made anew once. */
+  /** A kept connection that turns out to be closed is opened again once. */
   async #converse<S extends Step>(server: TacacsServer, session: Session<S>): Promise<LoginOutcome> {
     const kept = this.#kept;
     this.#kept = undefined;

@@ -45,7 +45,7 @@ const changeServer = operation(tacacsServerEntry, {
       : request.values,
 });
 
-/** Signing in by servers cannot be tried without a password: whoever turns it on is asked. */
+/** Login through servers cannot be tested without a password: enabling it has to be confirmed. */
 const changeLogin = operation(tacacsConfig, {
   grantsAccess: ({ values }) => values.tacacsLoginStatus === Status.enabled,
   async prepare(context, { values, forced }) {

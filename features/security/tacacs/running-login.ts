@@ -34,7 +34,7 @@ class TacacsLogins implements SignInServers {
     }));
   }
 
-  /** What is known of servers that were changed holds no more. */
+  /** The known state of changed servers is no longer valid. */
   configure(): void {
     const rows = new Map(this.#rows().map((row) => [row.tacacsServerPriority, JSON.stringify(row)]));
     for (const [priority, { place, connection }] of this.#connections) {
@@ -52,7 +52,8 @@ class TacacsLogins implements SignInServers {
       asked.add(JSON.stringify(row));
       const connection = this.#connectionTo(row);
       const outcome = await connection.ask(serverOf(row), { ...user, port: LINE });
-      // The server was changed meanwhile: what the former one says lets nobody in, and its silence is none of the new one's.
+      // The server was changed meanwhile: an answer of the former one logs no one in, and its silence does not count
+      // for the new one.
       if (connection.isClosed) continue;
       const priority = row.tacacsServerPriority;
       if (outcome !== 'error') {
@@ -83,7 +84,7 @@ class TacacsLogins implements SignInServers {
     this.#context.slots.update(tacacsServers, () => tacacsServers.empty);
   }
 
-  /** The server whose turn it is; undefined where none is left, or none is asked any more. */
+  /** The next server to try; undefined if none is left, or none is to be tried any longer. */
   #next(asked: ReadonlySet<string>): Row | undefined {
     const { clock, configuration } = this.#context;
     const { tacacsLoginStatus } = configuration().group(tacacsConfig);
@@ -128,7 +129,7 @@ class TacacsLogins implements SignInServers {
   }
 }
 
-/** Asks TACACS+ servers for whoever signs in, while that is on. */
+/** Asks TACACS+ servers about logins, while that is enabled. */
 export function startLogins(context: ServiceContext): RunningService {
   const logins = new TacacsLogins(context);
   context.slots.follow([leases], () => logins.configure());

@@ -46,7 +46,7 @@ export const sysUserEntry = table('sysUserEntry', {
     sysUserSessions: gauge({ label: 'Active sessions' }),
   },
   rows: { max: 1, fixed: true },
-  // A hash that anybody could enter would be a password that nobody chose.
+  // A hash that could be entered would be a password that was never chosen.
   isOwn: true,
   rowName: () => say('the administrator account'),
   factory: () => [{ sysUserIndex: 1 }],

@@ -30,17 +30,17 @@ import { RevisionRecord } from './revision-record.ts';
 /** Calls that wait for those before them at most: each one waits until the cloud has confirmed what it changed. */
 const LONGEST_ROW = 32;
 
-/** Answers that are kept for whoever asks again: as many as wait in the row, and the one that is under way. */
+/** Maximum number of stored answers for callers that ask again: as many as are queued, and the one in progress. */
 const KEPT_ANSWERS = LONGEST_ROW + 1;
 
 /** Milliseconds after which is tried again to return to what is safe. */
 const RETRY = 60_000;
 
-/** What changes from afar tell of themselves. */
+/** What cloud changes report. */
 interface ChangeEvents {
   /** A change is in force, and has to be confirmed over a line that is opened from now on. */
   begun(): void;
-  /** Something that the cloud is told of has changed. */
+  /** Something that is reported to the cloud has changed. */
   changed(): void;
 }
 
@@ -86,13 +86,13 @@ export class ChangesFromAfar {
     this.#wakeAt(undefined);
   }
 
-  /** The line to the cloud is open, or is not any more. */
+  /** The connection to the cloud was opened or closed. */
   turned(isOpen: boolean): void {
     void this.record.happen({ kind: isOpen ? 'opened' : 'lost' });
     this.#wait();
   }
 
-  /** Whoever sits at the switch has taken control. Never rejects. */
+  /** Local control was taken at the switch. Never rejects. */
   async released(): Promise<void> {
     if (this.record.revisions.probation) await this.record.happen({ kind: 'local' });
     this.#wait();

@@ -17,7 +17,7 @@ const parts: readonly { readonly part: string; readonly kind: StandingAlarm['kin
   { part: 'poe', kind: 'power', said: say('The devices use almost all of the PoE power.') },
 ];
 
-/** What the cloud is told that stands at this switch: all of it each time, so that no word matters. */
+/** Present alarms of this switch for the cloud: all of them each time, so that lost messages do not matter. */
 export class CloudAlarms {
   readonly #context: ServiceContext;
   #standing: Standing = new Map();
@@ -26,7 +26,7 @@ export class CloudAlarms {
 
   constructor(context: ServiceContext) {
     this.#context = context;
-    // What began before the cloud was there stands, too.
+    // Alarms that were raised before the connection count, too.
     for (const entry of [...context.log.entries()].reverse()) this.heard(entry);
     context.clock.every(LOOK, () => void this.#look().catch(() => {}));
   }
@@ -35,7 +35,7 @@ export class CloudAlarms {
     this.#standing = afterSaid(this.#standing, message);
   }
 
-  /** What there is to tell; undefined where that was told already, unless `anew`. */
+  /** The present report; undefined if it was already sent, unless `anew`. */
   news(anew: boolean): Health | undefined {
     const alarms = [...this.#measured, ...this.#standing.values()];
     const worst = Math.min(8, ...alarms.map(({ severity }) => severity));

@@ -32,7 +32,7 @@ export function answersCloud(
     readonly changes: ChangesFromAfar;
     readonly upgrade: CloudUpgrade;
     readonly transfers: CloudTransfers;
-    /** Tells the cloud how the switch is now. */
+    /** Reports the present state of the switch to the cloud. */
     readonly report: () => void;
   },
 ): AnswerCloud {
@@ -55,7 +55,7 @@ export function answersCloud(
     return {};
   }
 
-  /** Says how it stands beside the answer: one that asks again has missed a report. */
+  /** Adds the state to the answer: a repeated request means that a report was lost. */
   async function configure(wanted: Configure): Promise<SwitchAnswer<'configure'>> {
     const told = await changes.configure(wanted);
     if (told.status !== 'refused') report();

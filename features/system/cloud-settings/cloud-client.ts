@@ -40,10 +40,13 @@ import { sysCloudCtrl } from './objects.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 import { isStanding } from './standing-alarms.ts';
 
-/** Milliseconds between two looks at the configuration's hash, while the line is open: changes of a moment are told once. */
+/**
+ * Milliseconds between two looks at the configuration's hash, while the connection is open: changes of a moment are
+ * reported once.
+ */
 const REPORT = 5_000;
 
-/** Lines of the log that the cloud is told between two such looks at most. */
+/** Maximum number of log lines sent to the cloud between two such looks. */
 const LOG_LINES = 20;
 
 /** Milliseconds before the end of a certificate at which the next one is asked for. */
@@ -74,19 +77,19 @@ class CloudClient {
   #former: CloudLine | undefined;
   /** The first attempt whose line proves that a change which waits leaves the cloud within reach. */
   #firstFresh = 0;
-  /** Lines of the log that may be told yet. */
+  /** Log lines that may still be sent. */
   #logLines = LOG_LINES;
   #cancelMoment: Cancel = () => {};
   #cancelReport: Cancel = () => {};
-  /** When the next certificate may be asked for, by the clock that nobody sets. */
+  /** When the next certificate may be requested, by the monotonic clock. */
   #renewalAt = 0;
   /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
   #validUntil = Number.POSITIVE_INFINITY;
   /** The addresses that DHCP servers have given the switch. */
   #leased: ReadonlySet<string> = new Set();
-  /** The configuration that the cloud was told of last. */
+  /** The last configuration reported to the cloud. */
   #told: Configuration | undefined;
-  /** Counts up with each attempt: what an earlier one comes to is nobody's business any more. */
+  /** Incremented with each attempt: results of earlier ones are ignored. */
   #attempt = 0;
 
   constructor(context: ServiceContext) {
@@ -167,7 +170,7 @@ class CloudClient {
     this.#firstFresh = this.#attempt;
   }
 
-  /** Makes another attempt at once; what the one that is under way comes to does not matter any more. */
+  /** Makes another attempt at once; the result of the one in progress is ignored. */
   #tryAnew(): void {
     this.#line?.close();
     this.#line = undefined;
@@ -175,7 +178,7 @@ class CloudClient {
     this.#happen({ kind: 'renew' });
   }
 
-  /** What was in the way of the cloud may be gone: nobody who plugs a cable in again waits minutes for the next attempt. */
+  /** The obstacle may be gone: after a cable is plugged in again, the next attempt must not wait for minutes. */
   #hope(): void {
     const { enabled, line } = this.#context.slots.get(cloudConnection).standing;
     if (enabled && line !== 'open') this.#happen({ kind: 'linkUp' });
@@ -286,7 +289,7 @@ class CloudClient {
     const signIn = slots.get(cloudSignIn);
     const cloud = await findCloud(this.#context, place);
     const { issued: present } = identity;
-    // Whoever signs in again wants to be taken by that account; and one that was away for too long is claimed as a new one is.
+    // A new login claims the switch for that account; and one that was away for too long is claimed like a new one.
     const isOver = endOf(present) < this.#context.wallClock.now();
     if (present && !signIn && !isOver) return endpointOf(cloud, identity, present);
     const known = signIn ? undefined : present?.authority;
@@ -375,7 +378,7 @@ class CloudClient {
   #tellLog(entry: LogEntry): void {
     const { severity, time, message } = entry;
     this.#alarms.heard(entry);
-    // It is told with all that stands.
+    // It is sent with all present alarms.
     if (isStanding(message)) return;
     if (severity > Severity.warning || this.#logLines === 0) return;
     this.#logLines -= 1;

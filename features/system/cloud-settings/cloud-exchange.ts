@@ -27,8 +27,8 @@ export async function signInToCloud(endpoint: CloudEndpoint, account: string, pa
 }
 
 /**
- * Asks the cloud to take the switch: for who claimed it by its code, or for the account that the token stands for. That the
- * switch has the key of its certificate is shown by the connection itself. Rejects as `signInToCloud` does.
+ * Asks the cloud to accept the switch: for the owner of the claim by code, or for the account of the token. The
+ * connection itself proves that the switch has the key of its certificate. Rejects as `signInToCloud` does.
  */
 export async function claim(
   endpoint: CloudEndpoint,

@@ -36,7 +36,7 @@ export class CloudLine {
   readonly #clock: Clock;
   #isOpen = false;
   #isOver = false;
-  /** Requests that are not answered yet, and whether it ends when there are none any more. */
+  /** Unanswered requests, and whether it ends after the last one. */
   #unanswered = 0;
   #isRetired = false;
   #spread: number | undefined;
@@ -82,17 +82,17 @@ export class CloudLine {
     return this.#localAddress;
   }
 
-  /** Tells the cloud how the switch is now. */
+  /** Reports the present state of the switch to the cloud. */
   report(report: SwitchReport): void {
     if (this.#isOpen) this.#say({ method: 'state', params: report });
   }
 
-  /** Tells the cloud what somebody should see of the log. */
+  /** Sends important log messages to the cloud. */
   log(line: LogLine): void {
     if (this.#isOpen) this.#say({ method: 'log', params: line });
   }
 
-  /** Tells the cloud how well the switch is. */
+  /** Reports the health of the switch to the cloud. */
   health(health: Health): void {
     if (this.#isOpen) this.#say({ method: 'healthcheck', params: health });
   }
@@ -108,7 +108,7 @@ export class CloudLine {
     if (this.#unanswered === 0) this.close();
   }
 
-  /** Ends the line; nothing more is told of it. */
+  /** Ends the connection; no further events are reported. */
   close(): void {
     this.#isOver = true;
     this.#cancelProbe();

@@ -20,7 +20,7 @@ export class CloudSession {
     return socket;
   }
 
-  /** Begins anew with the next connection: something was wrong with the last one. */
+  /** Starts over with the next connection: something was wrong with the last one. */
   forget(): void {
     this.#kept = undefined;
   }

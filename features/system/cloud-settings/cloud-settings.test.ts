@@ -319,7 +319,7 @@ describe('a switch that the cloud takes', () => {
   it('opens another line where the first breaks while it notes whose it is', async () => {
     await agent.close();
     const notes: (() => void)[] = [];
-    // The file is encrypted: what stands in it is seen before.
+    // The file is encrypted: its contents are checked before.
     let isOwned = false;
     const write = vi.spyOn(keptIdentity, 'write').mockImplementation((identity) => {
       isOwned = identity.owned;

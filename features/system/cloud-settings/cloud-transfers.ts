@@ -20,7 +20,7 @@ import {
 } from '../../../protocols/cloud/transfer.ts';
 import { cloudCaller } from './remote-calls.ts';
 
-/** Files on their way at a time, and milliseconds after which one is given up that nobody goes on with. */
+/** Maximum number of files in transfer, and milliseconds after which an idle one is given up. */
 const MOST = 4;
 const SILENCE = 60_000;
 
@@ -93,7 +93,7 @@ export class CloudTransfers {
   /** Takes a file that was sent whole, once. Never rejects. */
   async receive({ id, user, session, fileName, fields }: Receiving): Promise<SwitchAnswer<'receive'>> {
     const found = this.#underWay.get(id);
-    // It is nobody else's any more, and however long that takes it is not given up.
+    // It has one owner now, and is not given up however long it takes.
     this.#underWay.delete(id);
     found?.cancel();
     this.#worked += 1;

@@ -13,10 +13,10 @@ import { type CloudEndpoint, endpointOf, optionsOf } from './cloud-exchange.ts';
 import { cloudCaller } from './remote-calls.ts';
 import { cloudIdentity } from './slots.ts';
 
-/** Firmware that a cloud wants the switch to have: fetched from there, and handed to whoever puts it into its slot. */
+/** Firmware that a cloud wants the switch to have: fetched from there, and passed on for installation in a slot. */
 export class CloudUpgrade {
   readonly #context: ServiceContext;
-  /** The cloud is to be told. */
+  /** The cloud has to be notified. */
   readonly #changed: () => void;
   #last: UpgradeReport | undefined;
 
@@ -77,8 +77,8 @@ const PAUSE = { first: 1_000, longest: 30_000 };
 class BrokenOff extends SpokenError {}
 
 /**
- * The octets of a bundle as they come, no more and no others than were announced; gone on with where a connection breaks off.
- * Rejects with a `SpokenError`.
+ * The octets of a bundle as they arrive, exactly as announced; resumed after a lost connection. Rejects with a
+ * `SpokenError`.
  */
 async function* octetsOf(
   { clock }: Pick<ServiceContext, 'clock'>,

@@ -45,7 +45,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 /** Turning the cloud on and off, and signing in to it. */
 const settings = operation(sysCloudCtrl, {
   takesControl: ({ systemCloudState }) => systemCloudState === Status.disabled,
-  // Whoever owns the account of the cloud sets everything. The setup wizard's user has just signed in.
+  // The owner of the cloud account can set everything. The setup wizard's user has just logged in.
   grantsAccess: ({ values }, { flash }) => values.systemCloudState !== Status.disabled && !flash.isDefault(),
   async prepare(context, { values, caller }: CallersRequest) {
     const present = context.configuration().group(sysCloudCtrl);
@@ -100,7 +100,7 @@ const noRestore = operation(cfgTransferCtrl, {
   },
 });
 
-/** Cheap but for the claim code of a switch that nobody has looked at yet: the top bar asks every three seconds. */
+/** Cheap except for the claim code of a switch that was not looked at yet: the top bar asks every three seconds. */
 async function state(context: DeviceContext): Promise<LiveOf<typeof sysCloudCtrl>> {
   const { slots, clock, cloud, configuration } = context;
   if (!cloud) return liveDefaults(sysCloudCtrl);

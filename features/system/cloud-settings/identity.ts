@@ -57,7 +57,7 @@ export function claimCodeOf({ own }: CloudIdentity): string {
   return claimCode(new X509Certificate(own.certificate).publicKey.export({ type: 'spki', format: 'der' }));
 }
 
-/** The cloud decides nothing any more; what it has issued stays, so that it can be given the switch back. */
+/** The cloud no longer manages the switch; its certificate stays, so that the switch can be given back. */
 export async function release(context: DeviceContext): Promise<void> {
   const identity = await identityOf(context);
   await keepIdentity(context, { ...identity, owned: false });

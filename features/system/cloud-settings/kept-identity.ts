@@ -8,7 +8,10 @@ export interface CloudIdentity {
   readonly own: KeyPair;
   /** What a cloud has issued for the same key, and the authority by which that cloud is known from then on. */
   readonly issued: { readonly certificate: string; readonly authority: string } | undefined;
-  /** The cloud has compared the configuration once since it was let in: it decides from then on, also while it is away. */
+  /**
+   * The cloud has compared the configuration once since it was accepted: it manages from then on, also while it is
+   * unreachable.
+   */
   readonly owned: boolean;
 }
 

@@ -12,7 +12,9 @@ export interface KeptRevisions extends Omit<Revisions, 'probation'> {
   readonly isOnProbation: boolean;
   /** The hash that the configuration had when the present revision was confirmed. */
   readonly hash: string | undefined;
-  /** The hash of the configuration while a change waits: by it the next start tells whether that was confirmed. */
+  /**
+   * The hash of the configuration while a change is pending: it tells the next start whether the change was confirmed.
+   */
   readonly tryingHash: string | undefined;
 }
 

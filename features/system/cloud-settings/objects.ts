@@ -128,7 +128,7 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
   },
 });
 
-/** How the connection stands. */
+/** State of the connection. */
 export const CloudConnectState = sysCloudCtrl.fields.systemCloudConnectState.values;
 
 /** Who decides what the switch is set to. */

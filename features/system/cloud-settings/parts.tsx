@@ -55,7 +55,7 @@ function notTurnedOffHere(draft: Draft): Readonly<Record<string, string>> {
     : {};
 }
 
-/** How the connection stands, by what the switch is claimed, and what is in the way. */
+/** State of the connection, claim of the switch, and obstacles. */
 function Connection() {
   const t = useText();
   const navigate = useNavigate();

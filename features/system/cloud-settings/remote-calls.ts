@@ -22,8 +22,8 @@ export function answersCalls({ management, log, objects: declared }: DeviceConte
 }
 
 /**
- * Whoever comes over the line to the cloud, by `session` as the cloud knows it; without one the cloud itself, for what this user
- * wanted there.
+ * The caller over the connection to the cloud, by `session` as the cloud knows it; without one the cloud itself, on
+ * behalf of this user.
  */
 export function cloudCaller(user: string, session?: string, isProved = session === undefined): Caller {
   return {

@@ -27,7 +27,7 @@ export class RevisionRecord {
   #revisions: Revisions = noRevisions;
   /** The configuration's hash when the present revision was confirmed. */
   #hash: string | undefined;
-  /** The same while a change waits: by it the next start tells whether that was confirmed. */
+  /** The same while a change is pending: it tells the next start whether the change was confirmed. */
   #tryingHash: string | undefined;
   /** As the cloud wanted it: what differs is drift. */
   #wanted: Configuration | undefined;

@@ -3,7 +3,7 @@ import type { Message } from '../../../model/values/message.ts';
 import { offLine, type Standing } from '../../../protocols/cloud/connection.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 
-/** How the way to the cloud stands, and what is known of it beside that. */
+/** State of the connection to the cloud, and details. */
 export interface CloudConnection {
   readonly standing: Standing;
   /** The cause of the last failure, where there is more to say than which it was. */

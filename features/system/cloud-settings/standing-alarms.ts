@@ -1,7 +1,7 @@
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import type { StandingAlarm } from '../../../protocols/cloud/report.ts';
 
-/** Something that the log says begins and is over; `named` are the values that tell it from others of its kind. */
+/** Something that begins and ends in the log; `named` are the values that distinguish it from others of its kind. */
 interface Trouble {
   readonly kind: StandingAlarm['kind'];
   readonly severity: number;
@@ -10,7 +10,7 @@ interface Trouble {
   readonly named: readonly string[];
 }
 
-/** What stands by the texts that the log says it with. A test holds each of them against the translations. */
+/** Conditions, by the texts of their log messages. A test checks each of them against the translations. */
 export const troubles: readonly Trouble[] = [
   {
     kind: 'power',
@@ -59,13 +59,13 @@ export const troubles: readonly Trouble[] = [
   },
 ];
 
-/** Alarms that a switch tells of at most. */
+/** Maximum number of alarms that a switch reports. */
 const MOST = 50;
 
-/** What stands by now, by its mark; oldest first. */
+/** Present conditions, by their key; oldest first. */
 export type Standing = ReadonlyMap<string, StandingAlarm>;
 
-/** What stands after the log has said something; the same map where that changes nothing. Pure. */
+/** The conditions after a log message; the same map if nothing changes. Pure. */
 export function afterSaid(standing: Standing, said: Message): Standing {
   const begun = troubles.find(({ begins }) => begins.includes(said.text));
   const over = troubles.find(({ ends }) => ends === said.text);
@@ -85,7 +85,7 @@ export function afterSaid(standing: Standing, said: Message): Standing {
   return next;
 }
 
-/** Whether the log's word is told as what stands, and not by itself. */
+/** Whether a log message is reported as a condition, not as an event. */
 export function isStanding({ text }: Message): boolean {
   return troubles.some(({ begins, ends }) => begins.includes(text) || ends === text);
 }

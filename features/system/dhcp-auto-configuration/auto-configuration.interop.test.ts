@@ -13,7 +13,7 @@ import { autoConfigState } from './state.ts';
 /** A loopback address of the test's own: port 69 of 127.0.0.1 may be somebody's. */
 const ADDRESS = '127.0.77.6';
 
-/** The name that stands for it: a loopback address is no host's. */
+/** A name that resolves to it: a loopback address is not a host's. */
 const SERVER = 'tftp.example';
 
 let dnsmasq: ChildProcess;
@@ -44,7 +44,7 @@ function publish(name: string, ...lines: readonly object[]): void {
 const system = (sysName: string) => ({ object: 'system', values: { sysName } });
 const enabled = { object: 'dhcpAutoConfigCtrl', values: { dhcpAutoConfigState: 1, dhcpAutoConfigOverwrite: 1 } };
 
-/** An agent whose saved configuration asks for auto configuration, started anew. */
+/** A restarted agent whose saved configuration asks for auto configuration. */
 async function start(settings: object = {}): Promise<AgentClient> {
   const before = await startTestAgent();
   const client = await before.signedIn();

@@ -52,7 +52,7 @@ const appliedFile: Keepable<string> = {
 
 /** Fetches the configuration that a DHCP server names, once after a start. */
 export function startAutoConfiguration(context: ServiceContext): RunningService {
-  // Who enables it is told that the next start does it: nothing moves under a session.
+  // Enabling it notes that it takes place at the next start: nothing changes under a session.
   const isSaved = context.startup().group(dhcpAutoConfigCtrl).dhcpAutoConfigState === Status.enabled;
   if (isSaved && context.power.upTime() < AT_START) new AutoConfiguration(context).begin();
   return {};
@@ -114,7 +114,7 @@ class AutoConfiguration {
     this.#fail(hasLease ? AutoConfigStatus.noFile : AutoConfigStatus.serverSilent, reason);
   }
 
-  /** A file that comes while somebody's forced change waits to be confirmed is fetched anew once that is decided. */
+  /** A file that arrives while a forced change is pending is fetched again once that is decided. */
   async #fetch(server: string, file: string, attempt: number): Promise<void> {
     const { clock } = this.#context;
     let isFetched = false;

@@ -32,7 +32,7 @@ function state(context: DeviceContext): LiveOf<typeof dhcpAutoConfigCtrl> {
   };
 }
 
-/** Whoever answers at the next start then says what is configured, accounts and keys among it. */
+/** The server that answers at the next start then determines the configuration, including accounts and keys. */
 const enabling = operation(dhcpAutoConfigCtrl, {
   grantsAccess: ({ values }) => values.dhcpAutoConfigState === Status.enabled,
 });

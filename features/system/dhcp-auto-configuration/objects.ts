@@ -61,5 +61,5 @@ export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
   },
 });
 
-/** How auto configuration stands. */
+/** State of auto configuration. */
 export const AutoConfigStatus = dhcpAutoConfigCtrl.fields.dhcpAutoConfigStatus.values;

@@ -9,7 +9,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { wordsOfText } from '../../../model/values/message.ts';
 import { dhcpAutoConfigCtrl } from './objects.ts';
 
-/** Milliseconds between two reads of how it stands. */
+/** Milliseconds between two reads of the state. */
 const poll = 3_000;
 
 const Settings = form(dhcpAutoConfigCtrl, {

@@ -2,7 +2,7 @@ import { slot } from '../../../device/slot.ts';
 import type { Message } from '../../../model/values/message.ts';
 import type { AutoConfigStatus } from './objects.ts';
 
-/** How auto configuration stands since the start. */
+/** State of auto configuration since the start. */
 export interface AutoConfigState {
   readonly status: (typeof AutoConfigStatus)[keyof typeof AutoConfigStatus];
   readonly server: string;

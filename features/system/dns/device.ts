@@ -79,7 +79,7 @@ interface NameTest {
   readonly result: string;
 }
 
-/** The last test; tests run beside the calls, so that a silent server holds nobody up. */
+/** The last test; tests run in parallel to calls, so that a silent server blocks no one. */
 const nameTest = slot<NameTest>('nameTest', { status: DnsTestStatus.none, name: '', result: '' });
 
 async function testName({ slots }: DeviceContext, names: NameResolver, name: string): Promise<void> {
@@ -95,7 +95,7 @@ async function testName({ slots }: DeviceContext, names: NameResolver, name: str
   slots.update(nameTest, (present) => (present.name === name ? test : present));
 }
 
-/** Asks this server and nobody else. */
+/** Asks only this server. */
 function resolverAt(address: string, { configuration }: DeviceContext): NameResolver {
   const { dnsDomainName: domain, dnsTimeout: timeout } = configuration().group(dnsResolverCtrl);
   const resolver = new NameResolver();

@@ -22,7 +22,7 @@ function sleepingPorts(configuration: Configuration): PortList {
     .reduce((ports, { ifIndex }) => ports | portBit(ifIndex), NO_PORTS);
 }
 
-/** For the guard: a link whose setting changes negotiates anew, and is down meanwhile. */
+/** For the guard: a link whose setting changes renegotiates, and is down meanwhile. */
 const interruption: StateContribution = {
   reads: [dot3EeeCtrl, dot3EeeEntry, trunkGroupEntry],
   compile: () => ({}),

@@ -14,7 +14,7 @@ import { permittedSource, permittedSources } from './permitted.ts';
 import { accessListRules } from './rules.ts';
 import { stationAccess } from './station-access.ts';
 
-/** Who may manage the switch: asked by every service of whoever comes, and by the guard. */
+/** Who may manage the switch: checked by every service for each client, and by the guard. */
 const accessContribution: AccessContribution = {
   reads: [ipAccessListCtrl, ipAccessListEntry],
   compile: (configuration) => {
@@ -23,7 +23,7 @@ const accessContribution: AccessContribution = {
   },
 };
 
-/** Tells of those that came in by a port that is not theirs. */
+/** Reports clients that used a port that is not permitted for them. */
 const turnedAway: Service = {
   name: 'IP access list',
   reads: [ipAccessListCtrl, ipAccessListEntry],

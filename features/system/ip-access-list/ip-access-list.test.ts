@@ -125,7 +125,7 @@ describe('an enabled access list', () => {
     expect(sources.permits('snmp', '127.0.0.6')).toBe(true);
     const state = await client.call('CommonGet', { Template: 'snmpAgentCtrl' });
     const port = Number(String(Reflect.get(Object(state.result), 'snmpListening')).split(':')[1]);
-    // A message that no agent can read is counted where it is heard, and answered by nobody.
+    // A message that no agent can read is counted where it is received, and not answered.
     const heard = () => Number(sources.hits('127.0.0.6/32'));
     const before = heard();
     for (const address of ['127.0.0.1', '127.0.0.6']) {

@@ -38,7 +38,7 @@ export default [
   }),
 ];
 
-/** Whether the list names whoever looks at it, and a way to put him in. */
+/** Whether the list contains the user's own address, and an action to add it. */
 function OwnAddress({ rows }: { readonly rows: readonly RowOf<typeof ipAccessListEntry>[] | undefined }) {
   const t = useText();
   const { data } = useGroup(ipAccessListCtrl);

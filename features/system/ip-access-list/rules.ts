@@ -27,7 +27,7 @@ const networkRule: Rule = {
   },
 };
 
-/** A list that names nobody would leave nobody in. */
+/** An empty list would lock everyone out. */
 const somebodyRule: Rule = {
   concerns: [ipAccessListCtrl, ipAccessListEntry],
   *check({ after }) {

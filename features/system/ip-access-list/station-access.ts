@@ -47,12 +47,12 @@ export function servicePortsOf(
   ];
 }
 
-/** Frames a second at one port that are told of. */
+/** Maximum number of reported frames per second at one port. */
 const TOLD = 10;
 
 /**
- * Holds those that may come in by some ports alone to these. Only the datapath knows where a packet came in; who may come at all
- * is asked by the services themselves.
+ * Restricts clients to their permitted ports. Only the datapath knows where a packet was received; the services
+ * themselves check who is permitted at all.
  */
 export const stationAccess: Contribution = {
   reads: [ipAccessListCtrl, ipAccessListEntry, sslCtrl, sshCtrl, telnetCtrl, snmpAgentCtrl],

@@ -7,7 +7,7 @@ import { parseIp } from '../../../protocols/frames/ip.ts';
 import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
 import { servicePortsOf } from './station-access.ts';
 
-/** Tells who was turned away at a port that is not his. */
+/** Reports clients refused at a port that is not permitted for them. */
 export function startTurnedAway({ configuration, onFrame, slots, sources }: ServiceContext): RunningService {
   onFrame([TURNED_AWAY], ({ frame, port }) => {
     const ethernet = parseEthernet(isTagged(frame) ? popTag(frame) : frame);

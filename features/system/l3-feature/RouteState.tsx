@@ -2,7 +2,7 @@ import { Tag } from '../../../console/elements/Tag.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { ipStaticRouteEntry, RouteActivity } from './route-objects.ts';
 
-/** What became of a route, in a word and a colour. */
+/** State of a route, by word and color. */
 export function StateTag({ state }: { state: number }) {
   const t = useText();
   const { routeActive } = ipStaticRouteEntry.fields;

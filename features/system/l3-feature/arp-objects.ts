@@ -15,7 +15,9 @@ import { INTERFACES, interfaceIndex, ipv4InterfaceEntry, SECONDARY_ADDRESSES } f
 const agingPage = '/System/L3Feature/IPv4ARPAgingTime';
 const tablePage = '/System/L3Feature/IPv4ARPTable';
 
-/** Entries that are said, of IPv4 and of IPv6, and that are learnt, of both, at most (docs/specification/system.md 0.7). */
+/**
+ * Maximum number of static entries of IPv4 and of IPv6, and of learned ones of both (docs/specification/system.md 0.7).
+ */
 const STATIC_ENTRIES = 64;
 export const STATIC_IPV6_NEIGHBOURS = 32;
 const LEARNT_ENTRIES = 1024 + 512;
@@ -23,7 +25,7 @@ const LEARNT_ENTRIES = 1024 + 512;
 /** Minutes at most. */
 const LONGEST = 65_535;
 
-/** How long learnt entries of the ARP table live without being confirmed (docs/specification/system.md, "IPv4 ARP Aging Time"). */
+/** Aging time of unconfirmed learned entries of the ARP table (docs/specification/system.md, "IPv4 ARP Aging Time"). */
 export const ipArpCtrl = group('ipArpCtrl', {
   title: 'ARP aging',
   page: agingPage,
@@ -69,7 +71,7 @@ export const ipArpIfEntry = table('ipArpIfEntry', {
   privateMib: { number: 128, columns: ['ifIndex', 'ipArpIfAgingTime'] },
 });
 
-/** Entries of the ARP table that are said and not learnt (docs/specification/system.md, "IPv4 ARP Table"). */
+/** Static entries of the ARP table (docs/specification/system.md, "IPv4 ARP Table"). */
 export const ipArpStaticEntry = table('ipArpStaticEntry', {
   title: 'Static ARP entry',
   page: tablePage,

@@ -27,7 +27,7 @@ const vlanOf = (index: number) => index - VLAN_INTERFACE_BASE;
 
 const SECONDS = 60;
 
-/** How long neighbours of each interface are known, in seconds by VLAN. */
+/** Aging time of the neighbors of each interface, in seconds by VLAN. */
 export const ageingContribution: Contribution = {
   reads: [ipArpCtrl, ipArpIfEntry],
   compile(configuration) {
@@ -49,7 +49,7 @@ function saidNeighbours(configuration: Configuration) {
   }));
 }
 
-/** Neighbours that are said. */
+/** Static neighbors. */
 export const neighbourContribution: Contribution = {
   reads: [ipArpStaticEntry],
   compile: (configuration) => ({
@@ -67,7 +67,7 @@ export const neighbourAccess: AccessContribution = {
   }),
 };
 
-/** A neighbour that is said is a station in a subnet of its interface, and not the switch. */
+/** A static neighbor is a station in a subnet of its interface, and not the switch. */
 const staticRule: Rule = {
   concerns: [ipArpStaticEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after, hardware }) {
@@ -102,7 +102,7 @@ const staticRule: Rule = {
 /** What the ARP table has to keep to. */
 export const arpRules: readonly Rule[] = [staticRule];
 
-/** Clears what was learnt. */
+/** Clears learned entries. */
 export const clearOperation = operation(ipArpCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipArpClear === undefined) return;
@@ -122,13 +122,13 @@ export async function liveAgeing({ datapath }: DeviceContext): Promise<LiveOf<ty
 
 const isIpv6 = (address: string) => address.includes(':');
 
-/** The rows of `ipNetToPhysicalEntry`: the switch's own addresses, and its neighbours, with the port that each is behind. */
+/** The rows of `ipNetToPhysicalEntry`: the switch's own addresses, and its neighbors, with the port of each. */
 export async function liveNeighbours(
   context: DeviceContext,
 ): Promise<readonly LiveRowOf<typeof ipNetToPhysicalEntry>[]> {
   const { datapath, hardware, slots } = context;
   const neighbours = await datapath.neighbours();
-  // Of nobody no port is looked for among thousands of addresses.
+  // The port of an unknown MAC address is not looked up among thousands of addresses.
   const learnt = neighbours.length === 0 ? [] : await datapath.forwardingDatabase();
   const ports = new Map(learnt.map(({ address, port }) => [address, port]));
   const row = (

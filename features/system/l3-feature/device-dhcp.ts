@@ -20,7 +20,7 @@ interface Client {
   settings: DhcpSettings;
   /** The last address in use. */
   former: string | undefined;
-  /** The last lease was contested: the next one is in use only once nobody was found to have its address. */
+  /** The last lease was contested: the next one is used only once no other station was found to have its address. */
   isContested: boolean;
   state: DhcpState;
   wake: Cancel;
@@ -88,7 +88,7 @@ export class DhcpClients {
     if (step.news) this.#report(vlan, client, step.news);
   }
 
-  /** Nobody was found to use the address of a lease that was probed: it is in use from now on. */
+  /** No station was found to use the address of a probed lease: it is in use from now on. */
   accept(vlan: number, address: string): void {
     const lease = this.#context.slots.get(probedLeases).get(vlan);
     const client = this.#clients.get(vlan);

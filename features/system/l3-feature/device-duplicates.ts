@@ -37,10 +37,10 @@ interface Probing {
 }
 
 /**
- * Looks for stations that use the switch's own addresses (RFC 5227): each new address is probed, and whoever claims one
- * later is heard too. A lease just given that is somebody else's is refused. Any other address stays the switch's, which is
- * said in the log and to the network (2.4, "defend indefinitely"): who could take it by claiming it could lock everybody
- * out. Keys are "10 192.0.2.1", VLAN and address.
+ * Detects stations that use the switch's own addresses (RFC 5227): each new address is probed, and later claims are
+ * noticed too. A new lease of an address in use is refused. Any other address stays the switch's, which is logged and
+ * announced (2.4, "defend indefinitely"): a station that could take it by claiming it could lock everyone out. Keys are
+ * "10 192.0.2.1", VLAN and address.
  */
 export class DuplicateDetection {
   readonly #context: DeviceContext;
@@ -52,8 +52,8 @@ export class DuplicateDetection {
   #wanted: ReadonlySet<string> = new Set();
 
   /**
-   * @param refuse gives an address back where a DHCP server has given it, and says whether it did.
-   * @param accept is told of each address that nobody was found to use.
+   * @param refuse declines an address if a DHCP server has assigned it, and returns whether it did.
+   * @param accept is called for each address without a conflict.
    */
   constructor(
     context: DeviceContext,
@@ -121,7 +121,7 @@ export class DuplicateDetection {
     this.#mark((duplicates) => new Set([...duplicates, key]));
   }
 
-  /** Tells everybody whose the address is, once for claims that follow each other closely: two who defend never end. */
+  /** Announces the owner of the address, once for claims that follow each other closely: two defenders never end. */
   #defend(vlan: number, address: string): void {
     const { clock, datapath, hardware } = this.#context;
     const key = `${vlan} ${address}`;
@@ -152,7 +152,7 @@ export class DuplicateDetection {
     probing.next = clock.after(PROBE_INTERVAL, () => this.#send(key, probing));
   }
 
-  /** Nobody answered: the address is the switch's alone. */
+  /** There was no answer: only the switch has the address. */
   #free(key: string): void {
     const [vlan = '', address = ''] = key.split(' ');
     this.#accept(Number(vlan), address);
@@ -179,7 +179,10 @@ export class DuplicateDetection {
   }
 }
 
-/** "Who has `target`?": from nobody a probe that claims nothing (RFC 5227 2.1.1), from the same address an announcement (2.3). */
+/**
+ * "Who has `target`?": from the zero address a probe that claims nothing (RFC 5227 2.1.1), from the same address an
+ * announcement (2.3).
+ */
 function question(mac: string, sender: string, target: string): Uint8Array {
   const payload = buildArp({
     operation: 'request',

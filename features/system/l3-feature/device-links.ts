@@ -6,7 +6,7 @@ import { ipv4InterfaceEntry } from './objects.ts';
 import { unlinkedVlans } from './slots.ts';
 import { isVlanUp } from './vlan-link.ts';
 
-/** Notes which VLANs of the switch's interfaces nobody is in: no route leads out by them. */
+/** Notes which VLANs of the switch's interfaces have no active port: no route uses them. */
 export const linkWatch: Service = {
   name: 'interface links',
   reads: [ipv4InterfaceEntry, ipv6InterfaceEntry, dot1qVlanStaticEntry],

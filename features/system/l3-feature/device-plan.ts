@@ -61,7 +61,7 @@ function interfacePlan(
     enabled: speaksIpv4 || ipv6 !== undefined,
     mac,
     addresses: [
-      // An interface that is off keeps its addresses, which is told apart from having none.
+      // An interface that is disabled keeps its addresses, unlike one without any.
       ...(ipv4 && (speaksIpv4 || !ipv6) ? wantedAddresses(ipv4, configuration, slots) : []),
       ...(ipv6 ? ipv6InForce(ipv6, configuration, mac, slots) : []),
     ],

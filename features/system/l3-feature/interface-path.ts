@@ -1,7 +1,7 @@
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { BUILT_IN_VLAN } from './objects.ts';
 
-/** Where the list stands, and the name of its route. */
+/** The path of the list, and the name of its route. */
 export const interfaceList = '/System/L3Feature/IPv4Interface';
 export const interfaceListName = 'System_L3Feature_IPv4Interface';
 

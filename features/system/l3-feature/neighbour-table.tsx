@@ -14,12 +14,12 @@ import { ipNetToPhysicalEntry, NeighbourState, NeighbourType } from './arp-objec
 
 type Row = RowOf<typeof ipNetToPhysicalEntry>;
 
-/** What a table shows of the neighbours of one family. Texts are source texts. */
+/** What a table shows of the neighbors of one family. Texts are source texts. */
 interface NeighbourTableOptions {
   /** `ipNetToPhysicalNetAddressType`. */
   readonly family: 1 | 2;
   readonly title: string;
-  /** Clears what was learnt, once this question is answered. */
+  /** Clears learned entries, once this question is confirmed. */
   readonly clear: ObjectCall;
   readonly question: string;
   /** In the device's log. */
@@ -41,7 +41,7 @@ function isShown(row: Row, choice: number): boolean {
   return row.ipNetToPhysicalType === NeighbourType.dynamic && isAsked === (choice === learning);
 }
 
-/** Who is behind which address of one family: said, learnt, and the switch itself. */
+/** Neighbors of one address family: static ones, learned ones, and the switch itself. */
 export function neighbourTable({ family, title, clear: cleared, question, what }: NeighbourTableOptions): Part {
   return function NeighbourTable() {
     const t = useText();

@@ -22,7 +22,7 @@ export const SECONDARY_ADDRESSES = 4;
 /** The VLAN of the built-in interface. */
 export const BUILT_IN_VLAN = 1;
 
-/** How an address stands, by RFC 4293 IpAddressStatusTC. */
+/** State of an address, by RFC 4293 IpAddressStatusTC. */
 export const addressStatus = {
   preferred: [1, 'In use'],
   deprecated: [2, 'Deprecated'],
@@ -96,7 +96,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
       help: 'Empty sends the system name.',
     }),
     dhcpRetryTimes: integer({ label: 'DHCP retries', min: 5, max: 120, default: 7 }),
-    /** The address that the interface answers to now, whoever gave it; empty for none. */
+    /** The address that the interface answers to now, from any source; empty for none. */
     ipAddressInUse: text({ label: 'Address in use', maxLength: 15, access: 'ro' }),
     ipAddressMaskInUse: text({ label: 'Mask in use', maxLength: 15, access: 'ro' }),
     ipAddressOrigin: enumeration({ label: 'Origin', choices: addressOrigin, access: 'ro' }),
@@ -104,7 +104,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
     dhcpLeaseServer: text({ label: 'DHCP server', maxLength: 15, access: 'ro' }),
     dhcpLeaseTime: gauge({ label: 'Lease', unit: 's', access: 'ro' }),
     dhcpLeaseRemaining: gauge({ label: 'Remaining', unit: 's', access: 'ro' }),
-    /** 1 asks for the lease anew, 2 gives it back; only where the address comes from DHCP. */
+    /** 1 requests the lease again, 2 releases it; only if the address comes from DHCP. */
     dhcpClientAction: enumeration({
       label: 'DHCP client',
       choices: { renew: [1, 'Renew'], release: [2, 'Release'] },

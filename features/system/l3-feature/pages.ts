@@ -22,7 +22,7 @@ export const ipv4InterfaceConfigurationPage = page({
   page: () => import('./IPv4InterfaceConfiguration.tsx'),
 });
 
-/** System > L3 Feature > IPv4 ARP Aging Time: how long neighbours are known (docs/specification/system.md). */
+/** System > L3 Feature > IPv4 ARP Aging Time: lifetime of neighbors (docs/specification/system.md). */
 export const arpAgingPage = page({
   under,
   title: 'IPv4 ARP Aging Time',

@@ -20,7 +20,7 @@ function isRoutable(network: string, prefix: number): boolean {
   return prefix === 0 || (first > 0 && first !== 127 && first < 224);
 }
 
-/** The gateway is a neighbour in a subnet of the switch; which one a DHCP server gives is not known beforehand. */
+/** The gateway is a neighbor in a subnet of the switch; the one from a DHCP server is not known in advance. */
 const gatewayRule: Rule = {
   concerns: [ipStaticRouteEntry, ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after }) {

@@ -100,7 +100,7 @@ const subnetRule: Rule = {
   },
 };
 
-/** Secondary addresses stand beside a primary one, four at most. */
+/** Secondary addresses require a primary one; at most four. */
 const secondaryRule: Rule = {
   concerns: [ipv4InterfaceEntry, ipIfSecondaryEntry],
   *check({ after }): Iterable<Problem> {
@@ -120,7 +120,9 @@ const secondaryRule: Rule = {
   },
 };
 
-/** The gateway is a neighbour, and not the switch itself (docs/specification/system.md, "Wizard > setup4IPGatewayDNS"). */
+/**
+ * The gateway is a neighbor, and not the switch itself (docs/specification/system.md, "Wizard > setup4IPGatewayDNS").
+ */
 const gatewayRule: Rule = {
   concerns: [ipv4InterfaceEntry, ipIfSecondaryEntry, ipDefaultRouter],
   *check({ after }) {

@@ -19,7 +19,7 @@ export interface Lease {
 /** Leases of the DHCP clients, by VLAN. */
 export const leases = plannedSlot<ReadonlyMap<number, Lease>>('leases', new Map(), 'returns');
 
-/** Leases that are not in use before nobody was found to use their address (RFC 5227 2.1), by VLAN. */
+/** Leases that are not used before their address was probed without a conflict (RFC 5227 2.1), by VLAN. */
 export const probedLeases = plannedSlot<ReadonlyMap<number, Lease>>('probedLeases', new Map(), 'returns');
 
 /** Addresses of the switch that another station was found to use as well (RFC 5227), as "10 192.0.2.1": VLAN and address. */

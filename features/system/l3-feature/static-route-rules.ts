@@ -36,7 +36,7 @@ export function networkRule(
   };
 }
 
-/** One primary route and one backup to each network. `primary` tells what other objects name primary routes to. */
+/** One primary route and one backup to each network. `primary` says how other objects name primary routes. */
 export function onceRule(
   routes: StaticRoutes,
   others: readonly ObjectDeclaration[] = [],

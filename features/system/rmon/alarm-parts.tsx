@@ -6,7 +6,7 @@ import { EventControl, VariableControl, VariableName } from './alarm-controls.ts
 import { ALARMS, alarmEntry } from './alarm-objects.ts';
 import { RmonOff } from './RmonOff.tsx';
 
-/** Seconds of the longest interval that nobody is asked about. */
+/** Longest interval in seconds without a confirmation. */
 const DAY = 86_400;
 
 const settings = ['alarmInterval', 'alarmSampleType', 'alarmStartupAlarm', 'alarmOwner'];

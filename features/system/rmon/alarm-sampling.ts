@@ -22,7 +22,7 @@ interface Running {
   readonly cancel: Cancel;
 }
 
-/** Columns that an alarm is not begun anew for. */
+/** Columns whose change does not restart an alarm. */
 const harmless: readonly (keyof Alarm)[] = ['alarmOwner', 'alarmRisingEventIndex', 'alarmFallingEventIndex'];
 
 /** Samples the variables of the alarms, and sets off the events of thresholds that are crossed. */
@@ -38,7 +38,7 @@ export class AlarmSampling {
     this.#variables = new IntegerVariables(context);
   }
 
-  /** Begins, ends and begins anew what the configuration says otherwise than before. */
+  /** Starts, stops and restarts what has changed in the configuration. */
   configure(): void {
     this.#events.tidy();
     const wanted = new Map(

@@ -44,7 +44,7 @@ export function sizeCounts(counts: Counts) {
   };
 }
 
-/** A counter below zero stands for one that was reset: it has counted nothing that is known. */
+/** A counter below zero was reset: its value is unknown. */
 export function decimal(count: bigint): string {
   return String(count < 0n ? 0n : count);
 }

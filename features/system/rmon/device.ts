@@ -27,7 +27,7 @@ const sampling: Service = {
   start: async (context) => (await import('./running-rmon.ts')).startRmon(context),
 };
 
-/** Begins the counters of one group anew. */
+/** Restarts the counters of one group. */
 const clear = operation(etherStatsEntry, {
   async operate(context, { values }) {
     if (values.etherStatsClear === undefined) return;
@@ -46,7 +46,7 @@ const communityOfEvent = operation(eventEntry, {
   },
 });
 
-/** A community that an event names already, as nobody's yet, stands there by its index from now on. */
+/** A community that an event already names, before it existed, is replaced by its index from now on. */
 const communityOfEvents = operation(snmpCommunityEntry, {
   async operate({ configuration, management }, { values, caller }) {
     const index = values.snmpCommunityIndex;

@@ -51,7 +51,7 @@ export class EventDesk {
     }
   }
 
-  /** Forgets what events did that are no more. */
+  /** Forgets the actions of events that no longer exist. */
   tidy(): void {
     const { configuration, slots } = this.#context;
     const present = new Set(

@@ -28,7 +28,7 @@ export class HistorySampling {
     this.#context = context;
   }
 
-  /** Begins, ends and begins anew what the configuration says otherwise than before. */
+  /** Starts, stops and restarts what has changed in the configuration. */
   configure(): void {
     const wanted = new Map(
       this.#context

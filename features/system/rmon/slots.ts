@@ -6,9 +6,9 @@ import type { Counts, etherCounts } from './counts.ts';
 /** What a statistics group counts from, and what it stopped at. */
 export interface StatisticsGroup {
   readonly port: number;
-  /** What the port's counters stood at when the group counted nothing yet. */
+  /** The values of the port's counters when the group's count was zero. */
   readonly since: Counts;
-  /** What they stood at when RMON was disabled; undefined while it counts. */
+  /** Their values when RMON was disabled; undefined while it counts. */
   readonly until: Counts | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface HistoryCounts {
 /** The samples of each history, oldest first. */
 export const histories = slot<ReadonlyMap<number, readonly Bucket<HistoryCounts>[]>>('rmonHistories', new Map());
 
-/** How each alarm stands. */
+/** State of each alarm. */
 export const alarmStates = slot<ReadonlyMap<number, AlarmState>>('rmonAlarms', new Map());
 
 /** What an event did. */

@@ -7,8 +7,8 @@ import { etherStatsEntry } from './statistics-objects.ts';
 type AllCounters = ReadonlyMap<number, PortCounters>;
 
 /**
- * Lets every group that is configured count: a new one from nothing, one that had stopped from where it stopped. Groups that
- * are no more are forgotten.
+ * Makes every configured group count: a new one from zero, a stopped one from where it stopped. Deleted groups are
+ * forgotten.
  */
 export function keepStatistics({ configuration, slots }: DeviceContext, counters: AllCounters): void {
   slots.update(statisticsGroups, (present) => {
@@ -27,7 +27,7 @@ export function keepStatistics({ configuration, slots }: DeviceContext, counters
   });
 }
 
-/** Stops all groups where they stand. */
+/** Stops all groups at their present values. */
 export function freezeStatistics({ slots }: DeviceContext, counters: AllCounters): void {
   slots.update(
     statisticsGroups,
@@ -38,7 +38,7 @@ export function freezeStatistics({ slots }: DeviceContext, counters: AllCounters
   );
 }
 
-/** Begins a group anew. One that nobody counts stays empty. */
+/** Restarts a group. One that is not counted stays empty. */
 export function clearStatistics({ slots }: DeviceContext, index: number, counters: AllCounters): void {
   slots.update(statisticsGroups, (present) => {
     const group = present.get(index);

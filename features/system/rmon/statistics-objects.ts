@@ -17,7 +17,7 @@ export const etherStatsEntry = table('etherStatsEntry', {
     etherStatsOwner: owner(20),
     ...prefixed('etherStats', commonCounters(3)),
     ...prefixed('etherStats', sizeCounters(14)),
-    /** 1 begins the group's counters anew. */
+    /** 1 restarts the group's counters. */
     etherStatsClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action' }),
   },
   rows: { max: PORT_LIST_MAXIMUM },

@@ -13,7 +13,7 @@ import { ViewType, vacmViewTreeFamilyEntry } from './view-objects.ts';
 
 type Access = RowOf<typeof vacmAccessEntry>;
 
-/** Who may ask what, by a configuration: made anew when that changes. */
+/** Access rights by configuration: rebuilt when that changes. */
 export class AccessTables {
   readonly #configuration: Configuration;
   readonly #views: ReadonlyMap<string, View>;
@@ -41,7 +41,7 @@ export class AccessTables {
 
   /** The group of a community for requests from this address; a row for that address goes before one for any. */
   groupOfCommunity(model: SecurityModel, community: string, source: string): string | undefined {
-    // A row whose string is missing admits nobody who sends none.
+    // A row without a string does not accept requests with an empty one.
     if (community === '') return undefined;
     const rows = this.#configuration.rows(snmpCommunityEntry).filter((row) => row.snmpCommunityName === community);
     const row =
@@ -58,7 +58,7 @@ export class AccessTables {
     return { read: this.#view(entry.vacmAccessReadViewName), write: this.#view(entry.vacmAccessWriteViewName) };
   }
 
-  /** What a group may be told of. */
+  /** Notify rights of a group. */
   notifyView({ group, model, level }: Pick<Principal, 'group' | 'model' | 'level'>): View {
     const entry = this.#entry(group, model, level);
     return entry ? this.#view(entry.vacmAccessNotifyViewName) : emptyView;

@@ -164,7 +164,7 @@ describe('the SNMP agent', () => {
     expect(await manager.set({ [`${history}.7.4`]: integer(5) })).toEqual([ErrorStatus.wrongValue, 1]);
     expect(await manager.set({ [`${history}.7.4`]: integer(4) })).toEqual([0, 0]);
     expect(await client.read('historyControlEntry')).toEqual([]);
-    // Rows that nobody goes on with are given up, and there are never many of them.
+    // Incomplete rows are given up after a while, and there are never many of them.
     for (let index = 1; index <= 16; index += 1) {
       expect(await manager.set({ [`${history}.7.${index}`]: integer(2) })).toEqual([0, 0]);
     }

@@ -14,8 +14,9 @@ export const COMMUNITIES = 8;
 const COMMUNITY_LENGTH = 32;
 
 /**
- * What versions 1 and 2c know instead of users (RFC 3584; docs/specification/system.md, "SNMP > Community"). The log names a row by
- * its index, so that no community stands in it. A row without a string, as a restore without secrets leaves it, lets nobody in.
+ * Used by versions 1 and 2c instead of users (RFC 3584; docs/specification/system.md, "SNMP > Community"). The log
+ * names a row by its index, so that it contains no community. A row without a string, as after a restore without
+ * secrets, accepts no requests.
  */
 export const snmpCommunityEntry = table('snmpCommunityEntry', {
   title: 'SNMP community',
@@ -53,7 +54,7 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
 /** Wire values of `snmpCommunityStatus`. */
 export const CommunityStatus = snmpCommunityEntry.fields.snmpCommunityStatus.values;
 
-/** The strings of communities, for a console whose user has shown the password again; nobody else reads a row of it. */
+/** The strings of communities, for a console whose user has entered the password again; other callers read no rows. */
 export const snmpCommunityStringEntry = table('snmpCommunityStringEntry', {
   title: 'SNMP community string',
   page: '/System/SNMP/Community',

@@ -43,7 +43,7 @@ async function keysOf(context: DeviceContext, { values, kind }: CallersRequest):
     if (priv !== PrivProtocol.none) require(values, 'usmUserPrivPassword', privPassword);
   }
   if (kind === 'set' && authPassword === '' && privPassword === '') return {};
-  // Keys of an engine ID that is no more would go on standing beside new ones.
+  // Keys of a former engine ID would remain beside new ones.
   if (kind === 'set' && present && present.usmUserKeyEngineID !== engine) {
     if (auth !== AuthProtocol.none) require(values, 'usmUserAuthPassword', authPassword);
     if (priv !== PrivProtocol.none) require(values, 'usmUserPrivPassword', privPassword);
@@ -76,7 +76,7 @@ function hasKeysOf(row: User, own: string): boolean {
   return row.usmUserKeyEngineID === (row.usmUserEngineID || own);
 }
 
-/** Users of an engine ID that was changed go with it: their keys are of no use any more (RFC 3414 2.6). */
+/** Users of a changed engine ID are deleted with it: their keys are no longer valid (RFC 3414 2.6). */
 export const forgetUsers = operation(snmpAgentCtrl, {
   async operate(context, { values, caller }) {
     if (values.snmpEngineID === undefined) return;

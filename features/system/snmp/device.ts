@@ -87,7 +87,7 @@ function liveCommunities({ configuration }: DeviceContext): LiveColumnsOf<typeof
   );
 }
 
-/** A wider group lets whoever is in it set more, by a community that many know. */
+/** A wider group allows its members to set more, by a community that many know. */
 const changeGroup = operation(vacmAccessEntry, {
   grantsAccess: ({ kind }) => kind === 'create' || kind === 'set',
 });

@@ -10,7 +10,7 @@ export const ENTRY_STATUS = 'EntryStatus';
 /** Rows that managers may be making at once. */
 const DRAFTS = 16;
 
-/** Milliseconds after which a row that nobody went on with is given up. */
+/** Milliseconds after which an incomplete row is given up. */
 const LIFE = 300_000;
 
 interface Draft {

@@ -19,7 +19,7 @@ export const securityLevel = <const A extends Access = 'rw'>(options: FieldOptio
     choices: { noAuthNoPriv: [1, 'noAuthNoPriv'], authNoPriv: [2, 'authNoPriv'], authPriv: [3, 'authPriv'] },
   });
 
-/** Printable characters without the blank: what stands in names and communities. */
+/** Printable characters except blanks: for names and communities. */
 const nameCharacters = /[\x21-\x7e]/;
 
 /** The name of a view, group, user or community. */
@@ -32,7 +32,7 @@ export function name<const A extends Access = 'rw'>(
 /** The digits of an engine ID: 5 to 32 octets (RFC 3411 SnmpEngineID). */
 const ENGINE_ID = { minimum: 10, maximum: 64 };
 
-/** An engine ID in hexadecimal digits, or none: "" stands for this switch's own. */
+/** An engine ID in hexadecimal digits, or none: "" means this switch's own. */
 export function engineId<const A extends Access = 'rw'>(options: FieldOptions<string, A>): Field<string, NoInfer<A>> {
   const digits = hex({ ...options, maxLength: ENGINE_ID.maximum, octets: true });
   const label = say(options.label);

@@ -27,12 +27,15 @@ const initialGroup = {
   vacmAccessNotifyViewName: RESTRICTED,
 } as const;
 
-/** What groups may read, set and be told of, by version and level (RFC 3415; docs/specification/system.md, "SNMP > Group"). */
+/**
+ * Read, write and notify rights of groups, by version and level (RFC 3415; docs/specification/system.md, "SNMP >
+ * Group").
+ */
 export const vacmAccessEntry = table('vacmAccessEntry', {
   title: 'SNMP group',
   page: '/System/SNMP/Group',
   oid: '1.3.6.1.6.3.16.1.4.1',
-  // The context prefix, which is always empty, stands in the index with its length alone.
+  // The context prefix, which is always empty, is in the index only with its length.
   mib: { index: ['vacmGroupName', 0, 'vacmAccessSecurityModel', 'vacmAccessSecurityLevel'], rowStatus: 9 },
   index: {
     vacmGroupName: name({ label: 'Group name', access: 'create' }),

@@ -47,7 +47,7 @@ const standard = (name: string, oid: string, setting: Switch): NotificationKind 
   isOwn: false,
 });
 
-/** Our own stand below 0 of the private arc (RFC 2578 8.5). */
+/** Our own are below 0 of the private arc (RFC 2578 8.5). */
 const own = (name: string, number: number, sentWhen: string, setting?: Switch): OwnNotificationKind => ({
   name,
   sentWhen,
@@ -56,7 +56,7 @@ const own = (name: string, number: number, sentWhen: string, setting?: Switch): 
   isOwn: true,
 });
 
-/** Everything that managers are told of. */
+/** All notifications to managers. */
 export const notificationKinds = {
   coldStart: standard('coldStart', '1.3.6.1.6.3.1.1.5.1', 'trapColdWarmStart'),
   warmStart: standard('warmStart', '1.3.6.1.6.3.1.1.5.2', 'trapColdWarmStart'),
@@ -81,8 +81,8 @@ export const notificationKinds = {
 } as const;
 
 /**
- * The log's messages that are told, by the texts that they are said with. A message that is worded anew has to be worded anew
- * here; a test holds each of them against the translations.
+ * The log messages that are sent as notifications, by their texts. A text that changes has to be changed here, too; a
+ * test checks each of them against the translations.
  */
 const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, NotificationKind>([
   ['Spanning tree: this switch is now the root bridge.', notificationKinds.newRoot],
@@ -100,10 +100,10 @@ const kindsByText: ReadonlyMap<string, NotificationKind> = new Map<string, Notif
   ['The firmware upgrade by {{user}} failed: {{reason}}', notificationKinds.firmware],
 ]);
 
-/** The texts of the messages that are told. */
+/** The texts of the messages that are sent. */
 export const textsTold: readonly string[] = [...kindsByText.keys()];
 
-/** What a message of the log is told as; undefined for most. */
+/** The notification of a log message; undefined for most. */
 export function kindOf({ text }: Message): NotificationKind | undefined {
   return kindsByText.get(text);
 }

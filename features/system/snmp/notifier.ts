@@ -42,7 +42,7 @@ const AT_START = 60_000;
 /** The words of our own notifications: a scalar of the private MIB. */
 const wordsName = arcsOf(`${columnOid(snmpAgentCtrl, 'snmpLastNotification')}.0`);
 
-/** Tells the receivers of what happens. */
+/** Sends notifications to the receivers. */
 export class Notifier {
   readonly #context: ServiceContext;
   readonly #around: NotifierSurroundings;
@@ -78,13 +78,13 @@ export class Notifier {
     this.#tell(notificationKinds.authenticationFailure, `SNMP authentication of ${source} failed.`);
   }
 
-  /** Tells one receiver that he is told. */
+  /** Sends a test to one receiver. */
   test(name: string): void {
     const receiver = this.#receivers.find(({ row }) => row.snmpTargetAddrName === name);
     if (receiver) this.#send([receiver], this.#notification(notificationKinds.test, 'This is a test.'));
   }
 
-  /** Tells the receivers of a threshold that was crossed. */
+  /** Notifies the receivers of a crossed threshold. */
   alarm({ kind, words, varBinds, community }: ToldAlarm): void {
     const isMeant = ({ row }: Receiver) =>
       community === '' ||
@@ -99,7 +99,7 @@ export class Notifier {
     this.#sockets.clear();
   }
 
-  /** RFC 3621 has a switch of its own for what is told of power. */
+  /** RFC 3621 has a switch of its own for power notifications. */
   #isWanted({ setting }: NotificationKind): boolean {
     if (setting !== 'trapPoe') return true;
     const control = this.#context
@@ -154,7 +154,7 @@ export class Notifier {
     }
   }
 
-  /** What the group of the receiver's community or user is told of. */
+  /** The notify view of the group of the receiver's community or user. */
   #viewOf({ row }: Receiver): View {
     const access = this.#around.access();
     const { snmpTargetParamsMPModel: version, snmpTargetParamsSecurityName: name } = row;

@@ -8,7 +8,9 @@ import { group } from '../../../model/schema/object.ts';
 import { firstPorts, formatPortList } from '../../../model/values/port-list.ts';
 import { engineId } from './fields.ts';
 
-/** Whether the switch answers SNMP, and what it tells by itself (docs/specification/system.md, "SNMP > Settings"). */
+/**
+ * Whether the switch answers SNMP, and which notifications it sends (docs/specification/system.md, "SNMP > Settings").
+ */
 export const snmpAgentCtrl = group('snmpAgentCtrl', {
   title: 'SNMP',
   page: '/System/SNMP/Settings',
@@ -56,7 +58,7 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
     trapLogin: status({ label: 'Login', default: 1 }),
     trapPortSecurity: status({ label: 'Port Security', default: 1 }),
     trapRmon: status({ label: 'RMON', default: 1 }),
-    /** What was told last, in words; notifications of our own carry it. */
+    /** The last notification, in words; notifications of our own carry it. */
     snmpLastNotification: text({ label: 'Last notification', maxLength: 255, access: 'ro' }),
   },
   factory: ({ portCount }) => ({ trapLinkPorts: formatPortList(firstPorts(portCount)) }),

@@ -91,7 +91,7 @@ describe('SNMP', () => {
     await user.type(screen.getByLabelText('Authentication password'), 'correct-horse');
     await user.type(screen.getByLabelText('Privacy password'), 'battery-staple');
     await user.click(screen.getByRole('button', { name: 'Add' }));
-    // The keys that the passwords make are the device's alone.
+    // Only the device has the keys made from the passwords.
     await waitFor(() =>
       expect(device.sets()[0]?.params).toEqual({
         Template: 'usmUserEntry',

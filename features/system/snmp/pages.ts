@@ -2,7 +2,10 @@ import { page } from '../../../console/navigation/page.ts';
 
 const under = ['System', 'SNMP'];
 
-/** System > SNMP > Settings: whether the switch answers SNMP, and what it tells by itself (docs/specification/system.md). */
+/**
+ * System > SNMP > Settings: whether the switch answers SNMP, and which notifications it sends
+ * (docs/specification/system.md).
+ */
 export const snmpSettingsPage = page({
   under,
   title: 'Settings',
@@ -57,7 +60,7 @@ export const snmpCommunityPage = page({
   page: () => import('./community-parts.tsx'),
 });
 
-/** System > SNMP > Trap: who is told (docs/specification/system.md). */
+/** System > SNMP > Trap: receivers of notifications (docs/specification/system.md). */
 export const snmpTrapPage = page({
   under,
   title: 'Trap',

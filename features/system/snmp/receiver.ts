@@ -34,7 +34,7 @@ export interface ReceiverSurroundings {
   /** A number that never comes twice. */
   serial(): number;
   salt(): bigint;
-  /** An inform that nobody has answered, after all retries. */
+  /** An inform that was not acknowledged after all retries. */
   unanswered(): void;
 }
 

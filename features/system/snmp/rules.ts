@@ -78,7 +78,7 @@ const memberRule: Rule = {
   },
 };
 
-/** A message names its sender by community and address alone: no two rows may mean the same ones. */
+/** A message identifies its sender only by community and address: no two rows may match the same ones. */
 const communityRule: Rule = {
   concerns: [snmpCommunityEntry],
   *check({ after }) {

@@ -51,7 +51,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   let access = new AccessTables(context.configuration(), engineId);
   const hearing = new Hearing(clock);
   const places = new RequestPlaces();
-  // The start tells keys of one time from those of another, the counter messages of one start.
+  // The start distinguishes keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
 
   const nextSalt = () => {

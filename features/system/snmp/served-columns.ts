@@ -27,7 +27,7 @@ export function servedColumns(objects: readonly ObjectDeclaration[]): readonly S
   return columns.sort((a, b) => compareArcs(a.oid, b.oid));
 }
 
-/** Where in the ordered columns a name stands: the column that it is of, and the first one behind it. */
+/** Position of a name in the ordered columns: the column that contains it, and the first one after it. */
 export function findColumn(
   columns: readonly ServedColumn[],
   name: Arcs,

@@ -138,7 +138,10 @@ interface Steps {
   readonly after?: () => void;
 }
 
-/** The same for a row that comes and goes by EntryStatus (RFC 2819): it is made step by step, and in force once it is valid. */
+/**
+ * The same for a row that is created and deleted by EntryStatus (RFC 2819): it is made step by step, and in force once
+ * it is valid.
+ */
 async function entrySteps(
   { object, index, values, status, places }: Asked & { readonly object: TableObject },
   management: Management,
@@ -188,7 +191,7 @@ async function entrySteps(
   }
 }
 
-/** The columns of a row that whoever makes it sets. */
+/** The columns of a row that its creator sets. */
 function settableOf(object: TableObject, row: Values): Values {
   return Object.fromEntries(
     Object.entries(row).filter(([column]) => {

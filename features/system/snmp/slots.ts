@@ -14,24 +14,24 @@ export interface AgentState {
 /** The agent that runs; undefined while it is off. */
 export const agentState = slot<AgentState | undefined>('snmpAgent', undefined);
 
-/** What receivers were told last, in words. */
+/** The last notification to receivers, in words. */
 export const lastNotification = slot('snmpLastNotification', '');
 
-/** Tells the receiver of this name that he is told; undefined while no agent runs. */
+/** Sends a test to the receiver of this name; undefined while no agent runs. */
 export const receiverTest = slot<((name: string) => void) | undefined>('snmpReceiverTest', undefined);
 
 /** What the agent that runs knows of itself; undefined while none does. */
 export const agentFigures = slot<AgentFigures | undefined>('snmpFigures', undefined);
 
-/** What a feature tells of by itself, past the log: a threshold of RMON that was crossed, a violation, an attack. */
+/** Notifications that a feature sends itself, not through the log: a crossed RMON threshold, a violation, an attack. */
 export interface ToldAlarm {
   readonly kind: 'risingAlarm' | 'fallingAlarm' | 'portSecurity' | 'attack';
   /** For the page. */
   readonly words: string;
   readonly varBinds: readonly VarBind[];
-  /** Only receivers of this community, given by its index or by itself, are told; "" for all. */
+  /** Only receivers of this community, given by its index or by itself, are notified; "" for all. */
   readonly community: string;
 }
 
-/** Tells the receivers of a threshold; undefined while no agent runs. */
+/** Notifies the receivers of a threshold; undefined while no agent runs. */
 export const trapSender = slot<((alarm: ToldAlarm) => void) | undefined>('snmpTrapSender', undefined);

@@ -34,7 +34,7 @@ export class Snapshots {
     this.#now = now;
   }
 
-  /** Something was set: what is held may not be so any more. */
+  /** Something was set: cached values may be outdated. */
   forget(): void {
     this.#held.clear();
   }

@@ -12,7 +12,7 @@ export interface Datagram {
   reply(octets: Uint8Array): void;
 }
 
-/** Whoever hears of datagrams and of what becomes of the places. */
+/** Callbacks for datagrams and for the state of the places. */
 interface SocketEvents {
   received(datagram: Datagram): void;
   /** What is listened at has changed. */
@@ -36,7 +36,7 @@ export class AgentSockets {
     return [...this.#bound.values()];
   }
 
-  /** Listens at these places and no other; those that were refused are tried anew. */
+  /** Listens at exactly these places; refused ones are retried. */
   follow(places: readonly ServicePlace[]): void {
     const wanted = new Map(places.map((place) => [`${place.address} ${place.port}`, place]));
     for (const [key, socket] of this.#open) {

@@ -3,7 +3,7 @@ import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import type { AgentCounters } from '../../../protocols/snmp/agent.ts';
 
-/** An object that SNMP alone shows, or shows otherwise than the console: who answers its rows, in any order. */
+/** An object that only SNMP shows, or shows differently from the console: its rows are answered in any order. */
 export interface StandardObject {
   readonly object: ObjectDeclaration;
   /** Every row, whole; a group is one. */

@@ -46,7 +46,7 @@ export const snmpTargetAddrEntry = table('snmpTargetAddrEntry', {
       default: 3,
       shownWhen: { snmpNotifyType: [2] },
     }),
-    /** 1 sends a notification to this receiver alone. */
+    /** 1 sends a notification only to this receiver. */
     snmpTargetTest: integer({ label: 'Send test', min: 1, max: 1, access: 'action' }),
   },
   rows: { max: 8 },

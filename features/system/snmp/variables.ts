@@ -19,7 +19,7 @@ import { setVariables } from './set-variables.ts';
 import { Snapshots } from './snapshots.ts';
 import type { StandardObject } from './standard-object.ts';
 
-/** Whoever reads by SNMP reads the same. */
+/** SNMP readers get the same. */
 const reader: Caller = {
   access: 'snmp',
   user: 'SNMP',
@@ -47,7 +47,7 @@ export class DeviceVariables {
   #configuration: Configuration | undefined;
   readonly #drafts: DraftRows;
 
-  /** @param columns in their order; `standard` are the objects that SNMP alone shows. */
+  /** @param columns in their order; `standard` are the objects that only SNMP shows. */
   constructor(context: DeviceContext, columns: readonly ServedColumn[], standard: readonly StandardObject[]) {
     this.#context = context;
     this.#columns = columns;
@@ -59,7 +59,7 @@ export class DeviceVariables {
     );
   }
 
-  /** Something else is in force: what was read is not so any more. */
+  /** The configuration has changed: cached values are outdated. */
   forget(): void {
     this.#snapshots.forget();
   }
@@ -104,8 +104,8 @@ export class DeviceVariables {
     const query = readInstance(object, instance);
     if (!standard) return query && ((await this.#read(object, query))[0] ?? this.#draft(object, query));
     if (query && standard.row) return standard.row(this.#context, query);
-    // The others are made as a whole, and so is what stands beside the rows of a page under a number that no row there can have:
-    // whoever asks for several of their rows has them made once.
+    // The others are built as a whole, and so are columns outside of a page's row numbers: a caller that asks for
+    // several of their rows has them built once.
     const table = tables.get(object) ?? this.#read(object, {});
     tables.set(object, table);
     return (await table).find((row) => compareArcs(instanceOf(object, row), instance) === 0);

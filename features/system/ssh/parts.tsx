@@ -69,7 +69,7 @@ function HostKeyActions() {
   );
 }
 
-/** Takes the lines of a file for the administrator's keys, or none any more. */
+/** Replaces the administrator's keys by the lines of a file, or by none. */
 function UserKeyActions() {
   const t = useText();
   const { apply, pending } = useApply();

@@ -3,7 +3,7 @@ import { say } from '../../../model/values/message.ts';
 import { parsePublicKeys } from '../../../protocols/ssh/public-key.ts';
 import { AuthMethod, sshCtrl } from './objects.ts';
 
-/** What stands in place of the public keys are public keys. */
+/** The replacement of public keys must be public keys. */
 const keyRule: Rule = {
   concerns: [sshCtrl],
   *check({ after }) {

@@ -84,7 +84,8 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
         keepaliveInterval: sshPollInterval * 1000,
         keepaliveCountMax: SILENCES,
       };
-      // A server of its own for each connection: keys and times are those of now, and nobody is mistaken for somebody else.
+      // A server of its own for each connection: keys and times are the present ones, and connections cannot be
+      // confused.
       const server = new ssh2.Server(configuration, (client) => {
         serveClient(client, guest, around);
         const stop = clock.every(sshRekeyInterval * 1000, () => client.rekey());

@@ -87,7 +87,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
       return;
     }
     if (context.method === 'publickey' && methods & AuthMethod.publicKey) {
-      // A signature with SHA-1 proves nothing any more (RFC 8332 3.1).
+      // A signature with SHA-1 is no longer a proof (RFC 8332 3.1).
       const isDated = context.key.algo === 'ssh-rsa' && context.hashAlgo === undefined;
       const isKnown =
         !isDated && guest.visit.isUser(context.username) && keys.some(({ blob }) => sameOctets(blob, context.key.data));
@@ -101,7 +101,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
     else refuse();
   }
 
-  /** Opens the session before the client hears that it is let in: where all are taken it is not. */
+  /** Opens the session before the client is notified of its login: if all are in use it is refused. */
   function accept(context: AuthContext): void {
     try {
       session = guest.open(context.username, cipher, end);
@@ -204,7 +204,7 @@ function isSigned(
   return blob !== undefined && signature !== undefined && verify(key.data, blob, signature, hashAlgo);
 }
 
-/** The answers of commands for a program: all of them at once, what went wrong beside them; nobody is asked. */
+/** The answers of commands for a program: all at once, errors separately; without questions. */
 function plainIo(channel: ServerChannel): CommandIo {
   const gone = new AbortController();
   channel.once('close', () => gone.abort());
@@ -232,7 +232,7 @@ function plainIo(channel: ServerChannel): CommandIo {
 async function* linesOf(channel: ServerChannel): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
-  // Whoever leaves before the last line is still told his exit status.
+  // A client that leaves before the last line still gets its exit status.
   for await (const octets of channel.iterator({ destroyOnReturn: false })) {
     const lines = (rest + decoder.decode(octets as Uint8Array, { stream: true })).split(/\r\n|\n|\r/);
     rest = lines.pop() ?? '';

@@ -398,7 +398,7 @@ describe('signing in', () => {
     for (let at = 0; at < 3; at += 1) await expect(signIn({ password: `wrong ${at}` })).rejects.toThrow();
     await expect(signIn()).rejects.toThrow();
     expect((await run(await signIn({ privateKey: key.private }), 'show dashboard')).status).toBe(0);
-    // Whoever has the key frees no guesser.
+    // A client with the key does not unblock a guesser.
     await expect(signIn()).rejects.toThrow();
     expect(await agent.client().login(PASSWORD)).toBe(8703);
     await web.set('sshCtrl', { sshUserKeyFile: '' });

@@ -161,7 +161,7 @@ describe('a certificate', () => {
     const pem = await certificate({ dns: ['cellar'] });
     expect(await upload('attic', pem, { Force: '1' })).toMatchObject({ code: 0 });
     expect(await call('127.0.0.1')).toMatchObject({ code: 0 });
-    // Over HTTP, where nobody sees the certificate.
+    // Over HTTP, where the certificate is not seen.
     await freshCall(client, 'CommonGet', { Template: 'system' }, 'attic');
     expect(provisional()).toBeDefined();
     expect((await client.set('sslCtrl', { sslAction: 3 })).error.message).toMatch(/waiting for confirmation/);

@@ -47,7 +47,7 @@ import { certificateInUse, ownCertificate, type PresentCertificate, present } fr
 /** Milliseconds before its end in which a certificate ends soon: it has to be replaced within a working day. */
 const SOON = 24 * 3_600_000;
 
-/** How clients judge what is kept. Browsers read names of the extension alone (RFC 9525 2). */
+/** How clients judge the stored certificate. Browsers read only the names of the extension (RFC 9525 2). */
 function judged(context: DeviceContext, kept: KeptCertificate): PresentCertificate {
   if (!kept.pair) return kept;
   const certificate = new X509Certificate(kept.pair.certificate);
@@ -77,7 +77,7 @@ function settingsOf({ configuration, slots }: DeviceContext): ConsoleSettings {
   };
 }
 
-/** Tells the web server how it is to answer. */
+/** Configures the web server. */
 const webServer: Service = {
   name: 'web server',
   reads: [sslCtrl],

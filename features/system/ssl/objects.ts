@@ -117,5 +117,5 @@ export const sslCertEntry = group('sslCertEntry', {
 /** Where the certificate is from. */
 export const CertificateOrigin = sslCertEntry.fields.sslCertOrigin.values;
 
-/** How it stands. */
+/** Its state. */
 export const CertificateStatus = { valid: 1, expired: 2, notYetValid: 3, missing: 5 } as const;

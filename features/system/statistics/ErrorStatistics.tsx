@@ -22,7 +22,7 @@ type Row = RowOf<typeof dot3StatsEntry>;
 
 const HALF_DUPLEX = 2;
 
-/** What happens on half duplex links alone (IEEE 802.3 clause 4). */
+/** Errors that occur only on half duplex links (IEEE 802.3 clause 4). */
 const collisions = [
   'dot3StatsSingleCollisionFrames',
   'dot3StatsMultipleCollisionFrames',

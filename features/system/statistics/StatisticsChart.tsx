@@ -32,7 +32,7 @@ export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsCha
   const id = useId();
   const [key, setKey] = useState(figures[0].key);
   const [picked, setPorts] = useState<PortList>();
-  /** The port that a figure was first shown of: the chart does not follow whoever is ahead. */
+  /** The port that a figure was first shown for: the chart does not follow the port with the highest value. */
   const begun = useRef(new Map<string, number>());
   const figure = figures.find((candidate) => candidate.key === key) ?? figures[0];
   if (first && !begun.current.has(figure.key)) begun.current.set(figure.key, first(figure));

@@ -31,7 +31,7 @@ interface StatisticsPageProps<T extends TableObject> {
   readonly object: T;
   /** The index column: the port number. */
   readonly index: string;
-  /** Columns that are looked at together, of which one choice stands beside the port; the first one to begin with. */
+  /** Columns that are viewed together, one choice of which is next to the port; the first one by default. */
   readonly presets: readonly [ColumnPreset<T>, ...ColumnPreset<T>[]];
   readonly figures: readonly [Figure, ...Figure[]];
   /** The speed of a port's link in Mbit/s, where a figure is worked out of it. */

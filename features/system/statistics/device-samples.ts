@@ -3,7 +3,10 @@ import { countedColumns } from '../../port-counts.ts';
 import { portSampler } from '../../port-sampling.ts';
 import type { portSampleEntry } from './objects.ts';
 
-/** The rows of `portSampleEntry`. A counter that stood still has none, but for the first one, which says that there are samples. */
+/**
+ * The rows of `portSampleEntry`. An unchanged counter has none, except for the first one, which says that there are
+ * samples.
+ */
 export function portSampleRows(
   { slots, clock, hardware }: DeviceContext,
   { ifIndex, portSampleFigure }: LiveRowOf<typeof portSampleEntry>,

@@ -47,7 +47,8 @@ const clearOperation = operation(statisticsCtrl, {
 });
 
 /**
- * One port's counters since they were cleared, as decimal text; empty for what is not counted. One below its baseline began anew.
+ * One port's counters since they were cleared, as decimal text; empty for uncounted ones. One below its baseline was
+ * restarted.
  */
 function readings({ datapath, slots }: DeviceContext, port: number, counters: PortCounters | undefined) {
   const baseline = slots.get(baselines).get(port);

@@ -13,7 +13,7 @@ export const syslogMsgEntry = table('syslogMsgEntry', {
   index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
   columns: {
     syslogMsgDescr: text({ label: 'Message', maxLength: 255, access: 'ro' }),
-    /** The message alone as a `Message` in JSON, for whoever reads another language than English. */
+    /** Only the message as a `Message` in JSON, for readers of languages other than English. */
     syslogMsgSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
   },
   rows: { max: 512 },

@@ -10,7 +10,7 @@ const wrongType = {
   16: say('Server must be a host name.'),
 } as const;
 
-/** A server's address is of its type; a VLAN goes with a link-local address alone. */
+/** A server's address is of its type; a VLAN requires a link-local address. */
 const serverRule: Rule = {
   concerns: [syslogServEntry],
   *check({ after }) {

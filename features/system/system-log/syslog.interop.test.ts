@@ -14,7 +14,7 @@ let port: number;
 let agent: TestAgent;
 let client: AgentClient;
 
-/** A UDP port that nobody has. */
+/** An unused UDP port. */
 async function freePort(): Promise<number> {
   const socket = createSocket('udp4');
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));

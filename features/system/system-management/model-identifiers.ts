@@ -1,6 +1,6 @@
 /**
- * The number of each model, the last arc of its `sysObjectID`. Given once and for ever, since managers tell devices apart by
- * it: new models are added at the end.
+ * The number of each model, the last arc of its `sysObjectID`. Assigned permanently, since managers distinguish devices
+ * by it: new models are added at the end.
  */
 const numbers: Readonly<Record<string, number>> = {
   'TEG-082WS': 1,
@@ -19,7 +19,7 @@ const numbers: Readonly<Record<string, number>> = {
   'TPE-TG160ES': 14,
 };
 
-/** What stands before the number: the enterprise number of examples (RFC 5612) and its arc of products. */
+/** Prefix of the number: the enterprise number for examples (RFC 5612) and its arc of products. */
 const PRODUCTS = '1.3.6.1.4.1.32473.2';
 
 /** The object identifier of a device that no enterprise has numbered (RFC 2578, zeroDotZero). */

@@ -38,7 +38,7 @@ class SntpClient {
     this.#wakeAt = wakeLoop(context.clock, () => this.#step({ kind: 'wake' }));
   }
 
-  /** Takes over the settings; a change of them begins anew. */
+  /** Applies the settings; a change of them restarts it. */
   configure(): void {
     const configuration = this.#context.configuration();
     const { sysTimeSource, sysTimeSntpPoll } = configuration.group(sysTimeCtrl);
@@ -107,7 +107,7 @@ class SntpClient {
         unreachable();
       });
       socket.on('message', (datagram) => this.#step({ kind: 'datagram', server, octets: datagram }));
-      // A connected socket hears its server alone.
+      // A connected socket receives only from its server.
       socket.connect(SNTP_PORT, zone === undefined ? address : `${address}%${zone}`, () => socket.send(octets));
     } catch (reason) {
       this.#step({ kind: 'unreachable', server, ...(reason instanceof NameError && { reason: reason.said }) });

@@ -44,7 +44,7 @@ const daylightRule: Rule = {
   },
 };
 
-/** No server twice; a VLAN goes with a link-local address alone. */
+/** No server twice; a VLAN requires a link-local address. */
 const serverRule: Rule = {
   concerns: [sysTimeSntpServerEntry],
   *check({ after }) {

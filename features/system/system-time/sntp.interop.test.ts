@@ -53,7 +53,7 @@ it('takes the time from chronyd: the first time at a step, then gently', async (
     ],
   });
   expect(enabled.error.message).toBe('');
-  // Until chronyd is up its port is closed; each poll asks anew.
+  // Until chronyd is up its port is closed; each poll asks again.
   await expect
     .poll(
       async () => {

@@ -15,7 +15,7 @@ interface PortUser {
   readonly column?: string;
 }
 
-/** The console's own ports come first: whoever wants one of them later is refused. */
+/** The console's own ports come first: services that want one of them later are refused. */
 function portUsers(configuration: Configuration): readonly PortUser[] {
   const { sslPort } = configuration.group(sslCtrl);
   const { sshState, sshServicePort } = configuration.group(sshCtrl);

@@ -52,7 +52,7 @@ export function serveClient(socket: Socket, guest: Guest): void {
     await session.interact(terminal);
   }
 
-  /** The name of whoever has proved himself; undefined where nobody has. */
+  /** The name of the authenticated user; undefined if there is none. */
   async function signIn(): Promise<string | undefined> {
     for (let failures = 0; failures < ATTEMPTS; ) {
       const user = await terminal.readLine({ prompt: 'Username: ' });

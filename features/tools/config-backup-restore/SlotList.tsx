@@ -20,7 +20,7 @@ export function SlotList() {
   const { apply, pending } = useApply();
   const { data } = useRows(cfgSlotEntry);
   const operate = (slot: Slot, configOper: 1 | 2) =>
-    // What is chosen takes effect by a restart: there is nothing to be reached anew now.
+    // The selection takes effect at a restart: there is no new address to reach now.
     apply(setGroup(sysConfig, { configOperConfigID: slot.cfgSlotId === 2 ? 2 : 1, configOper }), { restarts: true });
   const erase = async (slot: Slot) => {
     if (await confirmDeletion({ text: t('Erase configuration {{number}}?', { number: slot.cfgSlotId }) })) {

@@ -19,7 +19,7 @@ const tones: Readonly<Record<number, Tone>> = {
   [TransferStatus.checking]: 'warn',
 };
 
-/** How the last backup or restore stands, and why it failed. */
+/** State of the last backup or restore, and why it failed. */
 export function TransferState() {
   const t = useText();
   const { cfgOperStatus, cfgLastError, cfgMissingSecrets } = cfgTransferCtrl.fields;

@@ -50,7 +50,7 @@ interface RestoreReport {
   readonly said: readonly Message[];
 }
 
-/** Messages and changes that are told at most. */
+/** Maximum number of messages and changes that are shown. */
 const TOLD = 20;
 
 const refuse = (message: Message) => new Refusal(ErrorCode.wrongValue, message);
@@ -59,8 +59,8 @@ const refuse = (message: Message) => new Refusal(ErrorCode.wrongValue, message);
 export interface CheckedFile {
   readonly report: RestoreReport;
   /**
-   * What the file comes to with the configuration that is in force when this is called: what it leaves as it is may have been
-   * changed since the check. Throws a `Refusal` where the two do not fit together any more.
+   * The result of the file with the present configuration: settings that it does not change may have been changed since
+   * the check. Throws a `Refusal` if the two no longer fit together.
    */
   restored(context: DeviceContext): Promise<Configuration>;
 }
@@ -168,7 +168,7 @@ async function secretsOf(file: ConfigurationFile, passphrase: string): Promise<R
   );
 }
 
-/** Write-only columns alone, as their fields read them. */
+/** Only write-only columns, as their fields read them. */
 function secretColumns(object: FileEntry['object'], secrets: Values): Values {
   return Object.fromEntries(
     Object.entries(secrets).filter(

@@ -62,7 +62,7 @@ export const waitingRestore = new Waiting<CheckedFile>('waitingRestore');
 /** Secrets that are named at most. */
 const MISSING_TOLD = 50;
 
-/** How the last transfer stands. */
+/** State of the last transfer. */
 const progress = slot<{
   readonly status: (typeof TransferStatus)[keyof typeof TransferStatus];
   /** Why it failed; undefined where it did not. */
@@ -88,7 +88,7 @@ export async function runTransfer<Result>(
   }
 }
 
-/** The columns of `cfgTransferCtrl`; what waits to be confirmed is told to its own session. */
+/** The columns of `cfgTransferCtrl`; a pending confirmation is shown only to its own session. */
 export function transferColumns(context: DeviceContext, caller: Caller): LiveOf<typeof cfgTransferCtrl> {
   const { status, error } = context.slots.get(progress);
   const report = waitingRestore.look(context, caller)?.report;

@@ -146,7 +146,7 @@ const named = ({ user, remoteAddress = '' }: Caller) => ({ user, address: remote
 /** A backup, a restore by TFTP, and the word that a checked restore waits for. */
 const transferOperation = operation(cfgTransferCtrl, {
   concludes: ({ cfgConfirm }) => cfgConfirm !== undefined,
-  // A backup with secrets shows what lets in, and a restore may bring anything that does.
+  // A backup with secrets reveals credentials, and a restore may bring in any.
   grantsAccess: ({ values: { cfgConfirm, cfgIncludeSecrets } }) =>
     cfgConfirm !== undefined || cfgIncludeSecrets === BackupSecrets.encrypted,
   async prepare(_context, { values }) {

@@ -23,7 +23,7 @@ function isNeeded({ limits, shownWhen }: Field, row: Values): boolean {
   return shownWhen !== undefined && holds(shownWhen, (column) => row[column]);
 }
 
-/** A line for each secret that is missing in a configuration. Looks at the rows of those tables alone that have secrets. */
+/** A line for each secret that is missing in a configuration. Reads only the rows of tables that have secrets. */
 export function missingSecrets(objects: readonly ObjectDeclaration[], configuration: Configuration): Message[] {
   return objects.flatMap((object) => {
     if (object.shape !== 'table' || secretsOf(object).length === 0) return [];

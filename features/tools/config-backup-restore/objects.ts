@@ -75,7 +75,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
     /** The reason as a `Message` in JSON. */
     cfgLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-    /** What the file that waits to be confirmed would change; told to the session that sent it. */
+    /** What the pending file would change; shown to the session that sent it. */
     cfgRestoreChanges: gauge({ label: 'Settings that change' }),
     /** SHA-256 of that file. */
     cfgRestoreDigest: text({ label: 'Fingerprint', maxLength: 64, access: 'ro' }),
@@ -111,7 +111,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
   },
 });
 
-/** How the last transfer stands; shaped after `configOperStatus`. */
+/** State of the last transfer; shaped after `configOperStatus`. */
 export const TransferStatus = cfgTransferCtrl.fields.cfgOperStatus.values;
 
 /** What a restore does with settings that the file does not name. */

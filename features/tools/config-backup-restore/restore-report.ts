@@ -23,7 +23,7 @@ export function fetchReport(answer: unknown): RestoreReport {
   };
 }
 
-/** The secrets that are missing in force, a line each, as the device tells them. */
+/** The secrets missing in the running configuration, a line each, as the device reports them. */
 export function missingLines(told: string): Message[] {
   return told === '' ? [] : messages(JSON.parse(told));
 }

@@ -78,7 +78,7 @@ it('fetches what a switch with full tables backs up, octet by octet', async () =
   expect(result).toMatchObject({ cfgRestoreChanges: 0 });
 });
 
-/** A server that says nothing until it is told to. */
+/** A server that stays silent until the test releases it. */
 class SlowServer {
   readonly #socket: Socket = createSocket('udp4');
   #client = 0;

@@ -61,7 +61,7 @@ function take({ slots }: DeviceContext, port: number, now: TestedPort): void {
   slots.update(tested, (present) => new Map(present).set(port, now));
 }
 
-/** Tests one port to its end; what goes wrong stands in its row. */
+/** Tests one port to its end; errors are in its row. */
 async function test(context: DeviceContext, port: number, wasUp: boolean): Promise<void> {
   const { datapath, wallClock, log } = context;
   const begun = { status: CableTestStatus.running, pairs: [], wasUp, time: wallClock.now(), reason: undefined };

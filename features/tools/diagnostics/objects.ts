@@ -98,7 +98,7 @@ export const cableDiagEntry = table('cableDiagEntry', {
   },
 });
 
-/** How the test of a port stands. */
+/** State of a port's test. */
 export const CableTestStatus = cableDiagEntry.fields.cableDiagStatus.values;
 
 /** What a test finds of a pair. */

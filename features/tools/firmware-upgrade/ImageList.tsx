@@ -19,7 +19,7 @@ const tones: Readonly<Record<number, Tone>> = {
 
 const { fwImageState } = fwImageEntry.fields;
 
-/** The two slots: what stands in each, which one is started, and emptying the other. */
+/** The two slots: the contents of each, which one is started, and erasing the other. */
 export function ImageList() {
   const t = useText();
   const { apply, pending } = useApply();

@@ -146,7 +146,7 @@ function announced(context: DeviceContext, { session }: Pick<Caller, 'session'>)
   throw new Refusal(ErrorCode.noSuchName, say('No firmware is expected; start the upgrade again.'));
 }
 
-/** Takes a bundle to its end; the status tells how far it is meanwhile. */
+/** Processes a bundle to its end; the status shows the progress. */
 const upload: Upload = {
   name: FIRMWARE_UPLOAD,
   maximumSize: BUNDLE_MAXIMUM,

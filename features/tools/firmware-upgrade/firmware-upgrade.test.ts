@@ -28,7 +28,7 @@ async function upgrade(bundle: Buffer, values: object = {}): Promise<string> {
   return begun.error.message || (await send(bundle)).error.message;
 }
 
-/** Starts the agent anew, as its boot program does it with `running`. */
+/** Restarts the agent, as its boot program does with `running`. */
 async function restartWith(running: 0 | 1 | 2): Promise<void> {
   await agent.stop();
   agent = await startBootedAgent(running, agent.directory);

@@ -129,7 +129,7 @@ export const fwServer = {
 /** How it gets there. */
 export const FirmwareMethod = fwUpgradeCtrl.fields.fwMethod.values;
 
-/** How the upgrade stands. */
+/** State of the upgrade. */
 export const FirmwareStatus = fwUpgradeCtrl.fields.fwOperStatus.values;
 
 /** What runs, and what is started next. */
@@ -174,7 +174,7 @@ export const fwImageEntry = table('fwImageEntry', {
   },
 });
 
-/** How a slot stands. */
+/** State of a slot. */
 export const ImageState = fwImageEntry.fields.fwImageState.values;
 
 /** The CGI name under which a bundle is sent. */

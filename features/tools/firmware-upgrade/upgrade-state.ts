@@ -17,7 +17,7 @@ export interface UpgradeState {
   readonly endedAt: number | undefined;
 }
 
-/** How the upgrade stands. */
+/** State of the upgrade. */
 export const upgradeState = slot<UpgradeState>('firmwareUpgrade', {
   status: 0,
   done: 0,

@@ -41,7 +41,10 @@ export async function upgradeFromUpload(context: DeviceContext, arrival: Arrival
   await upgrade(context, arrival, () => put(context, arrival, open));
 }
 
-/** Fetches a bundle and takes it, in the background: the status tells how it goes. Throws a `Refusal` where one runs already. */
+/**
+ * Fetches and installs a bundle in the background: the status shows the progress. Throws a `Refusal` if one is already
+ * running.
+ */
 export function beginUpgradeFromServer(
   context: DeviceContext,
   arrival: Arrival,
@@ -58,7 +61,7 @@ export function beginUpgradeFromServer(
       await files.remove(path).catch(() => {});
     }
   };
-  // What goes wrong is told by the status and the log.
+  // Errors are reported by the status and the log.
   upgrade(context, arrival, work).catch(() => {});
 }
 
@@ -80,7 +83,7 @@ export async function upgradeFromAfar(context: DeviceContext, { caller, fetch }:
 /** Milliseconds between the word that the switch restarts and that. */
 const REBOOT_PAUSE = 2_500;
 
-/** Does the work of an upgrade while nobody may change the switch, and begins with the new image where that is wanted. */
+/** Does the work of an upgrade while changes are locked, and starts the new image if requested. */
 async function upgrade(
   context: DeviceContext,
   { caller, choices }: Arrival,
@@ -148,7 +151,7 @@ async function put(context: DeviceContext, { caller, choices }: Arrival, open: (
   return { image, version };
 }
 
-/** Steps that an upgrade of some megabytes is told in: more often nobody looks. */
+/** Number of progress steps of an upgrade of some megabytes: finer ones would not be seen. */
 const TOLD_EVERY = 128 * 1024;
 
 function report({ slots }: DeviceContext, now: Pick<UpgradeState, 'status' | 'done' | 'total'>): void {
@@ -174,8 +177,8 @@ function refuseUnwanted({ hardware }: DeviceContext, manifest: BundleManifest, {
 }
 
 /**
- * The slot for a new image: never the one that runs, an empty one before one that holds what is fallen back to. It is started
- * by nobody until it is chosen again.
+ * The slot for a new image: never the running one, and an empty one before the fallback. It is not started until it is
+ * selected again.
  */
 async function slotToFill({ firmware }: DeviceContext): Promise<SlotNumber> {
   const { files, places, running = 0 } = firmware;

@@ -82,7 +82,7 @@ class HostWatcher {
     this.#settle();
   }
 
-  /** Watches it no more; what is shut for it is opened. Its counters stay. */
+  /** Stops watching it; ports shut down for it are opened. Its counters stay. */
   end(): void {
     this.#isOver = true;
     this.#wakeAt(undefined);
@@ -99,7 +99,7 @@ class HostWatcher {
     this.#settle();
   }
 
-  /** Shows how it stands, and sleeps until something is due. */
+  /** Shows its state, and sleeps until something is due. */
   #settle(): void {
     this.#note({ status: WatchdogStatus[this.#watch.status], fails: this.#watch.fails });
     this.#wakeAt(wakeOf(this.#watch));

@@ -19,7 +19,7 @@ import { PingTestResult } from './PingTestResult.tsx';
 const { pingStop: _, ...fields } = pingCtlEntry.fields;
 type Column = keyof typeof fields;
 
-/** What is typed at first: a few octets to nobody yet. */
+/** Initial values: a few octets, no target yet. */
 const initial = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default])) as Record<
   Column,
   Value

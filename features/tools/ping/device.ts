@@ -32,7 +32,7 @@ const pingTests = slot<ReadonlyMap<string, PingTest>>('pingTests', new Map());
 /** Whose test it is: of a session, or of everybody who comes by a way without sessions. */
 const ownerOf = ({ session, access, user }: Caller) => session ?? `${access} ${user}`;
 
-/** Starts a test, and stops one; both at once for whoever asks, the echo requests go out beside the calls. */
+/** Starts and stops tests; both return at once, the echo requests are sent in parallel to calls. */
 const pingOperation = operation(pingCtlEntry, {
   async prepare(context, { values, caller }) {
     if (values.pingCtlTargetAddress === undefined) return {};
@@ -83,7 +83,7 @@ function refuseTarget({ target, vlan }: PingOrder): void {
   });
 }
 
-/** What a name stands for is asked only where a host can be: no group, and not the switch's host itself. */
+/** A name is resolved only to a possible host: no group, and not the switch's host itself. */
 async function addressOf({ names }: DeviceContext, target: string): Promise<string> {
   const found = await names.resolve(target);
   const address = found.find((one) => {

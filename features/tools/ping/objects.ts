@@ -86,7 +86,7 @@ export const pingResultsEntry = group('pingResultsEntry', {
   },
 });
 
-/** How a test stands. */
+/** State of a test. */
 export const PingState = pingResultsEntry.fields.pingResultsOperStatus.values;
 
 /** Every request of the session's last test with its answer (RFC 4560 pingProbeHistoryEntry). */

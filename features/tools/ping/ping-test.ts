@@ -21,7 +21,7 @@ export interface PingOrder {
 export interface PingSurroundings {
   readonly datapath: Pick<Datapath, 'echo'>;
   readonly clock: Clock;
-  /** The address that the target stands for. Rejects with a `SpokenError`. */
+  /** The address of the target. Rejects with a `SpokenError`. */
   resolve(target: string): Promise<string>;
 }
 
@@ -86,7 +86,7 @@ export class PingTest {
     this.#isOver = true;
   }
 
-  /** Sends no more; a request under way counts as not sent. */
+  /** Stops sending; a request in progress counts as not sent. */
   stop(): void {
     if (this.#isOver) return;
     this.#isOver = true;

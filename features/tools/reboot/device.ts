@@ -149,9 +149,8 @@ const scheduleOperation = operation(sysScheduleRebootEntry, {
 });
 
 /**
- * Restarts the switch when its time has come. A moment that passed while the switch was off is left alone, so that the
- * next start does not restart again; and so is one that a jump of the clock leaps over, which anybody can cause who answers
- * in place of a time server.
+ * Restarts the switch when its time has come. A time that passed while the switch was off is skipped, so that the next
+ * start does not restart again; and so is one that the clock jumps over, which a forged time server could cause.
  */
 const schedule: Service = {
   name: 'scheduled reboot',

@@ -76,7 +76,7 @@ export function desiredAddresses(
   ];
 }
 
-/** Whether the interface goes by the routers of its link: nothing else says which router to use, not even DHCPv6. */
+/** Whether the interface uses the routers of its link: no other source, not even DHCPv6, says which router to use. */
 export function followsRouters(row: Ipv6Row): boolean {
   return row.ipv6AcceptRa === Status.enabled || row.dhcpv6State === Status.enabled;
 }
@@ -98,7 +98,7 @@ export function heldAddresses(
   });
 }
 
-/** The addresses that an interface answers to: nobody was found to have them. */
+/** The addresses that an interface answers to: no other station was found to have them. */
 export function ipv6InForce(
   row: Ipv6Row,
   configuration: Configuration,

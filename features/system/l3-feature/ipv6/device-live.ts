@@ -53,7 +53,7 @@ function secondsLeft({ addresses }: Dhcpv6Lease, now: number): number {
   return Math.min(0xffff_ffff, Math.max(0, Math.ceil((end - now) / 1000)));
 }
 
-/** The rows of `ipAddressEntry` that are of IPv6. A link-local address, which may be that of several interfaces, stands once. */
+/** The IPv6 rows of `ipAddressEntry`. A link-local address, which may be that of several interfaces, appears once. */
 export function liveIpv6Addresses(context: DeviceContext): readonly LiveRowOf<typeof ipAddressEntry>[] {
   const rows = new Map<string, LiveRowOf<typeof ipAddressEntry>>();
   for (const row of ipv6Rows(context.configuration())) {

@@ -21,7 +21,7 @@ function saidNeighbours(configuration: Configuration) {
   }));
 }
 
-/** Neighbours that are said, of interfaces that have an address: before that there is nothing that they could be neighbours of. */
+/** Static neighbors, of interfaces that have an address: without one they cannot have neighbors. */
 export const ipv6NeighbourContribution: Contribution = {
   reads: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
   uses: [ipv6Interfaces],
@@ -47,7 +47,7 @@ export const ipv6NeighbourAccess: AccessContribution = {
   }),
 };
 
-/** A neighbour that is said is a station in a network of its interface, and not the switch. */
+/** A static neighbor is a station in a network of its interface, and not the switch. */
 export const ipv6NeighbourRule: Rule = {
   concerns: [ipv6NeighborStaticEntry, ...ipv6AddressObjects],
   *check({ after, hardware }) {
@@ -82,7 +82,7 @@ export const ipv6NeighbourRule: Rule = {
   },
 };
 
-/** Clears what was learnt. */
+/** Clears learned entries. */
 export const ipv6ClearOperation = operation(ipv6NeighborCtrl, {
   async operate({ datapath, log }, { values }) {
     if (values.ipv6NeighborClear === undefined) return;

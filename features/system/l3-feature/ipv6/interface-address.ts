@@ -5,12 +5,12 @@ import { say } from '../../../../model/values/message.ts';
 
 type Ipv6Options<A extends Access> = Parameters<typeof ipv6<A>>[0];
 
-/** Addresses that stand for one of IPv4, and what else no interface has, begin with so many bits of zero (RFC 4291 2.5.5). */
+/** IPv4-mapped addresses, and others that no interface has, begin with so many zero bits (RFC 4291 2.5.5). */
 const RESERVED_BITS = 80n;
 
 /**
- * An address that an interface or a station of the link can have: unicast, and none that stands for one of IPv4. With `linkLocal`
- * one of fe80::/10 alone.
+ * An address that an interface or a station of the link can have: unicast, and not IPv4-mapped. With `linkLocal` only
+ * one of fe80::/10.
  */
 export function stationAddress<const A extends Access = 'rw'>(
   options: Ipv6Options<A> & { readonly linkLocal?: boolean },

@@ -85,7 +85,7 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
     dhcpv6LeaseServer: text({ label: 'DHCPv6 server (DUID)', maxLength: 389, access: 'ro' }),
     /** Until the first address of the lease ends, 4294967295 for never. */
     dhcpv6LeaseRemaining: gauge({ label: 'Lease remaining', unit: 's', access: 'ro' }),
-    /** 1 asks for the lease anew; only where the DHCPv6 client is enabled. */
+    /** 1 requests the lease again; only if the DHCPv6 client is enabled. */
     dhcpv6ClientAction: enumeration({ label: 'DHCPv6 client', choices: { renew: [1, 'Renew'] }, access: 'action' }),
   },
   rows: { max: INTERFACES },

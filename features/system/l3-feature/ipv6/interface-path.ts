@@ -1,4 +1,4 @@
-/** Where the list stands. */
+/** The path of the list. */
 export const ipv6InterfaceList = '/System/L3Feature/IPv6Interface';
 
 /** The configuration page of one interface. */

@@ -11,7 +11,7 @@ import { ipv6InterfaceEntry } from './interface-objects.ts';
 
 const page = '/System/L3Feature/IPv6Neighbor';
 
-/** What was learnt of IPv6 neighbours. */
+/** Learned IPv6 neighbors. */
 export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
   title: 'IPv6 neighbors',
   page,
@@ -22,7 +22,7 @@ export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
   privateMib: { number: 140, columns: ['ipv6NeighborDynamicCount', 'ipv6NeighborClear'] },
 });
 
-/** IPv6 neighbours that are said and not learnt (docs/specification/system.md, "IPv6 Neighbor"). */
+/** Static IPv6 neighbors (docs/specification/system.md, "IPv6 Neighbor"). */
 export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
   title: 'Static IPv6 neighbor',
   page,

@@ -6,10 +6,10 @@ import { IpProtocol } from '../../../../protocols/frames/ipv4.ts';
 import { ipv6AddressObjects } from './addresses.ts';
 import { ipv6Rows } from './objects.ts';
 
-/** The kind of frames of router advertisements and of neighbour discovery for the switch's interfaces. */
+/** The class of router advertisements and of neighbor discovery for the switch's interfaces. */
 export const discoveryFrames = 'ipv6Discovery';
 
-/** Router advertisement, neighbour solicitation and advertisement (RFC 4861 4). */
+/** Router advertisement, neighbor solicitation and advertisement (RFC 4861 4). */
 const TYPES = [134, 135, 136];
 
 /** Frames a second from each port: a flood at one hides no router behind another. */

@@ -22,7 +22,7 @@ function isRoutable(network: string, prefix: number): boolean {
   return kind === Ipv6Class.global && !network.startsWith('::ffff:');
 }
 
-/** The next hop is a neighbour; which prefixes routers give is not known beforehand. */
+/** The next hop is a neighbor; the prefixes of routers are not known in advance. */
 const nextHopRule: Rule = {
   concerns: [ipv6StaticRouteEntry, ipv6InterfaceEntry, ipv6IfAddressEntry],
   *check({ after }) {

@@ -2,7 +2,7 @@ import { plannedSlot, slot } from '../../../../device/slot.ts';
 import type { Dhcpv6Lease } from '../../../../protocols/dhcpv6/lease.ts';
 import type { AddressOrigin, AddressStanding } from '../../../../protocols/ipv6-addresses/state.ts';
 
-/** An address of an interface as it stands. */
+/** An address of an interface with its state. */
 export interface Ipv6Address {
   readonly address: string;
   readonly prefix: number;
@@ -28,7 +28,7 @@ export const dhcpv6Leases = slot<ReadonlyMap<number, Dhcpv6Lease>>('dhcpv6Leases
 
 /** The DHCPv6 clients, while they run. */
 interface Dhcpv6Clients {
-  /** Asks for the lease of a VLAN's interface anew, now. */
+  /** Requests the lease of a VLAN's interface again, now. */
   renew(vlan: number): void;
 }
 

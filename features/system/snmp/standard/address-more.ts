@@ -28,16 +28,16 @@ const ipFixed = group('ipFixed', {
 /** Hops that the switch's own packets live, and seconds that parts of one are waited for. */
 const [HOPS, REASSEMBLY] = [64, 30];
 
-/** The largest packet that is put together of parts, and milliseconds that a neighbour counts as reachable (RFC 4861). */
+/** The largest reassembled packet, and milliseconds that a neighbor counts as reachable (RFC 4861). */
 const [LARGEST, REACHABLE] = [65_535, 30_000];
 
-/** Milliseconds after which an IPv4 neighbour that does not answer is asked again. */
+/** Milliseconds after which a request to an IPv4 neighbor is repeated. */
 const ASKED_AGAIN = 1000;
 
 /** notForwarding, StorageType nonVolatile, RowStatus active, and a metric that is not used. */
 const [NOT_FORWARDING, NON_VOLATILE, ACTIVE, UNUSED] = [2, 3, 1, -1];
 
-/** What RFC 4292 and RFC 4293 have of addresses, neighbours and routes beside what the pages show. */
+/** The objects of RFC 4292 and RFC 4293 on addresses, neighbors and routes that pages do not show. */
 export const addressMoreObjects: readonly StandardObject[] = [
   {
     object: ipFixed,

@@ -89,7 +89,7 @@ async function ipv4Rows(context: DeviceContext): Promise<readonly Values[]> {
 /** ipNetToMediaType, by the console's numbers of ipNetToPhysicalType: "local" is of RFC 4293. */
 const mediaTypes: Readonly<Record<number, number>> = { 1: 4, 3: 3, 5: 4 };
 
-/** The same neighbours as in ipNetToPhysicalEntry, those of IPv4 whose MAC address is known. */
+/** The same neighbors as in ipNetToPhysicalEntry, those of IPv4 whose MAC address is known. */
 async function neighbourRows(context: DeviceContext): Promise<readonly Values[]> {
   return (await rowsOf(context, ipNetToPhysicalEntry)).flatMap((row): Values[] =>
     row.ipNetToPhysicalNetAddressType !== IPV4 || !row.ipNetToPhysicalPhysAddress
@@ -118,7 +118,7 @@ async function routeRows(context: DeviceContext): Promise<readonly Values[]> {
             ipCidrRouteNextHop: row.inetCidrRouteNextHop || '0.0.0.0',
             ipCidrRouteIfIndex: row.inetCidrRouteIfIndex ?? 0,
             ipCidrRouteType: row.inetCidrRouteType ?? 1,
-            // Its list ends with 16; what came later stands under "other".
+            // Its list ends with 16; later ones are "other".
             ipCidrRouteProto: Number(row.inetCidrRouteProto) <= 16 ? (row.inetCidrRouteProto ?? 1) : 1,
             ipCidrRouteAge: 0,
             ipCidrRouteInfo: '',
@@ -136,7 +136,7 @@ async function counts(context: DeviceContext): Promise<readonly Values[]> {
   return [{ ipCidrRouteNumber: ofIpv4.length, inetCidrRouteNumber: all.length }];
 }
 
-/** The switch's own addresses, its neighbours and its routes, by the tables of before RFC 4292 and 4293. */
+/** The switch's own addresses, its neighbors and its routes, in the tables that precede RFC 4292 and 4293. */
 export const addressObjects: readonly StandardObject[] = [
   { object: ipAddrEntry, rows: ipv4Rows },
   { object: ipNetToMediaEntry, rows: neighbourRows },

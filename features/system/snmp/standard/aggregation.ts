@@ -116,7 +116,7 @@ function portRow(context: DeviceContext, number: number, trunk: number, port: La
   };
 }
 
-/** The trunk that each port sends frames for: a member that stands by is attached to none. */
+/** The trunk that each port sends frames for: a member on standby is attached to none. */
 async function portRows(context: DeviceContext): Promise<readonly Values[]> {
   const ports = lacpPorts(context);
   const states = await context.datapath.portStates();

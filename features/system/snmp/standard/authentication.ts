@@ -45,7 +45,7 @@ const serverPlaces = (name: string, client: string, last: number) =>
     rows: { max: RADIUS_SERVERS_MAXIMUM },
   });
 
-/** Sockets hear their servers alone, so nothing comes from an address that is none of theirs. */
+/** Sockets receive only from their servers, so packets never come from unknown addresses. */
 const clientScalars = (name: string, client: string) =>
   group(name, { title: UNSEEN, oid: client, fields: { invalidServerAddresses: counter(1), identifier: words(2) } });
 

@@ -49,7 +49,7 @@ const fdbStatus = { learned: 3, self: 4, static: 5 } as const;
 
 async function addressRows({ datapath }: DeviceContext): Promise<readonly Values[]> {
   const entries = await datapath.forwardingDatabase();
-  // This table knows no VLANs: an address stands there once.
+  // This table has no VLANs: an address appears there once.
   return [
     ...new Map(
       [...entries].map(({ address, port, origin }) => [

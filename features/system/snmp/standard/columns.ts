@@ -12,7 +12,7 @@ import { gauge } from '../../../../model/schema/kinds/gauge.ts';
 import { mac } from '../../../../model/schema/kinds/mac.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 
-/** Nobody sees these objects in the console, so nothing of them has words. */
+/** The console does not show these objects, so they have no labels. */
 export const UNSEEN = '';
 
 /** A column of a number. */
@@ -23,7 +23,7 @@ export const counter = (column: number | string) => counter64({ label: UNSEEN, m
 /** A column of text. */
 export const words = (column: number | string) =>
   text({ label: UNSEEN, maxLength: 255, access: 'ro', mib: { column, syntax: textSyntax } });
-/** A column of octets, which stand in its rows as hexadecimal digits; of bits, too. */
+/** A column of octets, which are hexadecimal digits in its rows; also for bits. */
 export const digits = (column: number | string) =>
   text({ label: UNSEEN, maxLength: 512, access: 'ro', mib: { column, syntax: octets } });
 /** A column of an object identifier; "" is 0.0. */
@@ -32,7 +32,7 @@ export const identifier = (column: number | string) =>
 /** A column of a MAC address. */
 export const physAddress = (column: number | string) =>
   mac({ label: UNSEEN, access: 'ro', mib: { column, syntax: macAddress } });
-/** An index that the standard has in the instance alone. */
+/** An index that the standard has only in the instance. */
 export const hidden = (column: number | string) => gauge({ label: UNSEEN, mib: { column, isNotAccessible: true } });
 
 /** RFC 2579 TruthValue. */

@@ -84,7 +84,7 @@ const Class = { chassis: 3, powerSupply: 6, fan: 7, sensor: 8, port: 10 } as con
 /** ifIndex, which an interface's row is named by; and entPhySensorOperStatus ok. */
 const [IF_INDEX, OK] = ['1.3.6.1.2.1.2.2.1.1', 1];
 
-/** A part of the switch; what is left out of it stands there as not known. */
+/** A part of the switch; omitted values count as unknown. */
 interface Part {
   readonly entity: number;
   readonly kind: number;
@@ -174,7 +174,7 @@ function partRow({ entity, kind, description, name, within, place, more }: Part)
     entPhysicalAlias: '',
     entPhysicalAssetID: '',
     entPhysicalIsFRU: FALSE,
-    // Nobody knows when it was made: eight zeros.
+    // The date of manufacture is unknown: eight zeros.
     entPhysicalMfgDate: '0'.repeat(16),
     entPhysicalUris: '',
     entPhysicalUUID: '',

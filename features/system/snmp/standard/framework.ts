@@ -15,7 +15,7 @@ import { vacmViewTreeFamilyEntry } from '../view-objects.ts';
 import { beside } from './beside.ts';
 import { digits, identifier, number, UNSEEN, words } from './columns.ts';
 
-/** A name in an index, which the standard has in the instance alone. */
+/** A name in an index, which the standard has only in the instance. */
 const hiddenName = (column: number, syntax: MibSyntax = textSyntax) =>
   text({ label: UNSEEN, maxLength: 255, access: 'ro', mib: { column, syntax, isNotAccessible: true } });
 
@@ -196,7 +196,7 @@ function userRows({ configuration, hardware }: DeviceContext): readonly Values[]
     }));
 }
 
-/** Communities stand here by their index, which is no secret. */
+/** Communities are identified here by their index, which is not a secret. */
 function groupRows({ configuration }: DeviceContext): readonly Values[] {
   const communities = configuration()
     .rows(snmpCommunityEntry)
@@ -210,7 +210,9 @@ function groupRows({ configuration }: DeviceContext): readonly Values[] {
   return [...communities, ...users];
 }
 
-/** Who is told, and who may ask, as RFC 3413 to 3415 have it: to read; they are set by the pages' own objects. */
+/**
+ * Notification receivers and access rights, as in RFC 3413 to 3415: read-only; they are set by the pages' own objects.
+ */
 export const frameworkObjects: readonly StandardObject[] = [
   { object: targetAddr, rows: addressRows },
   { object: targetParams, rows: paramsRows },

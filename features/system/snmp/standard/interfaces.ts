@@ -163,12 +163,12 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
     ifDescr: one.description,
     ifType: one.type,
     ifMtu: MTU,
-    // RFC 2863: the largest number stands for what is faster; ifHighSpeed says how much.
+    // RFC 2863: the largest number means anything faster; ifHighSpeed has the speed.
     ifSpeed: Math.min(one.speed * 1_000_000, 2 ** 32 - 1),
     ifPhysAddress: hardware.baseMacAddress,
     ifLastChange: one.lastChange,
     ifName: one.name,
-    // Of ports is told; enabled(1), disabled(2).
+    // Ports send notifications; enabled(1), disabled(2).
     ifLinkUpDownTrapEnable: one.hasConnector ? 1 : 2,
     ifPromiscuousMode: FALSE,
     ifConnectorPresent: one.hasConnector ? TRUE : FALSE,
@@ -207,7 +207,7 @@ function trafficRow({ ifIndex, speed, count }: Interface): Values {
   return { ifIndex, ifHighSpeed: speed, ...(count && trafficCounts(count)) };
 }
 
-/** The same of the page of errors; what the host does not tell is left out. */
+/** The same for the errors page; values that the host does not provide are omitted. */
 function errorRow({ datapath }: DeviceContext, { ifIndex, count }: Interface, { states }: PortReading): Values {
   const { uncounted } = datapath.facts;
   return {

@@ -35,7 +35,7 @@ const lastChanges = group('ifLastChanges', {
   fields: { ifTableLastChange: number(5, timeTicks), ifStackLastChange: number(6, timeTicks) },
 });
 
-/** RowStatus active; and what stands for no interface above or below another. */
+/** RowStatus active; and the value for no interface above or below another. */
 const [ACTIVE, NONE] = [1, 0];
 
 /** Which interface runs on top of which: trunks on their members. Each has one above it and below it at least, if only none. */
@@ -59,7 +59,7 @@ function layerRows({ configuration, hardware }: DeviceContext): readonly Values[
   }));
 }
 
-/** How the interfaces stand on one another (RFC 2863 ifStackTable, RFC 2864). */
+/** Stacking of the interfaces (RFC 2863 ifStackTable, RFC 2864). */
 export const layerObjects: readonly StandardObject[] = [
   { object: ifStackEntry, rows: layerRows },
   { object: ifInvStackEntry, rows: layerRows },

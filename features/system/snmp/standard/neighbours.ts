@@ -32,7 +32,7 @@ const remoteAddress = table('lldpRemManAddr', {
   },
   columns: { numbering: number(3), interfaceNumber: number(4), component: identifier(5) },
   rows: { max: 2048 },
-  // lldpRemTimeMark stands first, as in lldpRemTable; 0 asks for rows of any time.
+  // lldpRemTimeMark comes first, as in lldpRemTable; 0 requests rows of any time.
   mib: { index: [0, 'lldpRemLocalPortNum', 'lldpRemIndex', 'family', 'address'] },
 });
 
@@ -67,7 +67,9 @@ const medPort = table('lldpXMedPort', {
 /** networkConnectivity (LLDP-EXT-MED-MIB). */
 const NETWORK_CONNECTIVITY = 4;
 
-/** An object identifier of a neighbour, whose octets are BER without tag and length; "" for none or what cannot be read. */
+/**
+ * An object identifier of a neighbor, whose octets are BER without tag and length; "" for none or an unreadable one.
+ */
 function componentOf(content: Uint8Array): string {
   const arcs: number[] = [];
   let arc = 0;
@@ -99,7 +101,7 @@ const addressColumns = ({
   component: componentOf(objectIdentifier),
 });
 
-/** A neighbour that names an address twice has it once. */
+/** A neighbor that announces an address twice has it once. */
 function remoteRows({ slots }: DeviceContext): readonly Values[] {
   return [...slots.get(lldpState).neighbours.values()].flatMap(({ port, index, information }) => {
     const addresses = information.managementAddresses.map(addressColumns);
@@ -143,7 +145,10 @@ function medRows({ slots }: DeviceContext): readonly Values[] {
   }));
 }
 
-/** The addresses by which neighbours and the switch itself are managed, and what it says of LLDP-MED (LLDP-MIB, LLDP-EXT-MED-MIB). */
+/**
+ * The management addresses of neighbors and of the switch itself, and its LLDP-MED announcements (LLDP-MIB,
+ * LLDP-EXT-MED-MIB).
+ */
 export const neighbourObjects: readonly StandardObject[] = [
   { object: remoteAddress, rows: remoteRows },
   { object: localAddress, rows: localRows },

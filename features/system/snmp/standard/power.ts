@@ -14,7 +14,7 @@ const pethPsePortPairs = table('pethPsePortPairs', {
 /** The pairs that carry signals. */
 const SIGNAL = 1;
 
-/** What RFC 3621 has beside what the pages show: which pairs give the power, which nobody can choose. */
+/** The objects of RFC 3621 that pages do not show: which pairs provide the power, which is not configurable. */
 export const powerObjects: readonly StandardObject[] = [
   {
     object: pethPsePortPairs,

@@ -30,7 +30,7 @@ export const vlanObjects: readonly StandardObject[] = [
     rows: () => [
       {
         dot1qVlanVersionNumber: VERSION_1,
-        // There are no VLANs of this bridge alone.
+        // There are no VLANs only of this bridge.
         dot1qNextFreeLocalVlanIndex: 0,
         dot1qConstraintSetDefault: 0,
         dot1dDeviceCapabilities: CAPABILITIES,
