@@ -87,7 +87,7 @@ export default function Hosts() {
         empty={
           words === '' && moment === 'Now' && show === 'Clients grouped'
             ? t('No host was heard yet.')
-            : t('Nothing fits the filter.')
+            : t('No matches for the filter.')
         }
       />
     </Page>

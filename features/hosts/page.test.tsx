@@ -82,6 +82,6 @@ describe('Hosts', () => {
     await waitFor(() => expect(screen.queryByText('access point 14')).toBeNull());
     expect(screen.getByText('camera yard')).toBeDefined();
     await user.type(screen.getByRole('searchbox'), '1');
-    expect(await screen.findByText('Nothing fits the filter.')).toBeDefined();
+    expect(await screen.findByText('No matches for the filter.')).toBeDefined();
   });
 });
