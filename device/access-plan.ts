@@ -92,7 +92,7 @@ export const accessSections = {
   routes: keyed<string, AccessRoute, AccessRoute>(routeColumns, {
     name: (destination) => say('Route {{destination}}', { destination }),
   }),
-  /** MAC addresses that are said of neighbours, by VLAN and address: "10 192.0.2.9". */
+  /** Static MAC addresses of neighbors, by VLAN and address: "10 192.0.2.9". */
   neighbours: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a neighbor'))),
   /** Addresses of servers that are asked whether to let somebody in. */
   servers: keyedValues<string, boolean>(or),
@@ -120,7 +120,7 @@ type Present<M> = M extends ReadonlyMap<infer Key, infer Whole> ? ReadonlyMap<Ke
 export type AccessPlan = { readonly [Name in keyof Made]: Present<Made[Name]> };
 
 /** The plan of which no feature has said anything. */
-// Sections leave out entries that stand for nothing, which their types cannot say.
+// Sections leave out entries without meaning, which their types cannot express.
 export const emptyAccess = emptyOf(accessSections) as AccessPlan;
 
 /** The key of an address: "10 192.0.2.1". */

@@ -11,7 +11,7 @@ export interface ConsoleSettings {
   readonly https: boolean;
   /** What becomes of HTTP where HTTPS is on. */
   readonly http: 'serve' | 'redirect' | 'off';
-  /** The port at which HTTPS answers alone; undefined where it shares the console's own. */
+  /** The port that only HTTPS uses; undefined if it shares the console's own. */
   readonly httpsPort: number | undefined;
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
   /** Undefined for the device's own certificate, which it makes itself. */
@@ -23,13 +23,13 @@ export interface ConsoleControl {
   /** Puts settings in force; connections by a way that ends go once their answer is given. */
   configure(settings: ConsoleSettings): void;
   /**
-   * The certificate that the device makes itself; another one than before where it is asked for `anew`. Undefined where the web
-   * server does not say.
+   * The certificate that the device makes itself; a new one with `anew`. Undefined if the web server does not provide
+   * it.
    */
   ownCertificate(anew?: boolean): Promise<KeyPair | undefined>;
 }
 
-/** What the web server is told. */
+/** Settings for the web server. */
 interface ConsoleEvents {
   console(settings: ConsoleSettings): void;
   ownCertificate(anew: boolean): void;

@@ -35,7 +35,7 @@ function provingState(one: StateContribution): StateContribution {
   return {
     ...one,
     compile: (configuration, hardware, slots) => one.compile(only(configuration, one), hardware, onlyUsed(slots, one)),
-    // Slots are free to it: it is asked anew whenever it is asked at all.
+    // It may read any slot: it is called again whenever it is used.
     ...(foresee && {
       foresee: (configuration, hardware, slots, former) =>
         foresee(only(configuration, one), hardware, slots, only(former, one)),

@@ -46,7 +46,7 @@ test('a live answer has the read-only columns of its object, and no others', () 
   live(fan, { group: () => ({ fanSpede: 9, fanState: 1 }) });
   // @ts-expect-error There is no such column.
   live(fan, { group: (): LiveOf<typeof fan> => ({ ...whole, fanColour: 1 }) });
-  // @ts-expect-error A number stands as text.
+  // @ts-expect-error A number as text.
   live(fan, { group: () => ({ fanSpeed: '9', fanState: 1 }) });
   // @ts-expect-error The field has no such value.
   live(fan, { group: () => ({ fanSpeed: 9, fanState: 3 }) });

@@ -89,7 +89,7 @@ export interface DeviceContext {
   readonly console: ConsoleControl;
   /** The cloud that can manage this switch; undefined where there is none. */
   readonly cloud: CloudPlace | undefined;
-  /** From where services may be used: each that listens asks it of whoever comes. */
+  /** From where services may be used: each listening service checks its clients against it. */
   readonly sources: SourceControl;
   /** Files that are fetched from the switch and sent to it. */
   readonly transfers: TransferControl;
@@ -107,16 +107,16 @@ export interface DeviceContext {
   startup(): Configuration;
   /** Every declared object, in menu order. */
   readonly objects: readonly ObjectDeclaration[];
-  /** What services have learnt and engines have decided. */
+  /** What services have learned and engines have decided. */
   readonly slots: Slots;
   /** Changes and reads the switch on behalf of a caller. */
   readonly management: Management;
   /** Changes the configuration on the device's own account, through the same checks as a call. `why` goes to the log. */
   change(why: Message, edit: (configuration: Configuration) => Configuration): Promise<void>;
   /**
-   * Changes the configuration for whoever asks, judged as his call: rejects with a `Refusal` (8710) where it would cut him off,
-   * unless that is forced; then what was before comes back where nobody confirms it. `isWhole`: it is a configuration to be taken
-   * up as a start would, and no change of the present one (see `isTakenUp`).
+   * Changes the configuration for the caller, judged as its call: rejects with a `Refusal` (8710) if it would cut the
+   * caller off, unless forced; then it is reverted unless confirmed. `isWhole`: it is a configuration to be applied as
+   * a start would, and no change of the present one (see `isTakenUp`).
    */
   changeFor(
     edit: (configuration: Configuration) => Configuration | Promise<Configuration>,
@@ -133,8 +133,8 @@ export interface DeviceContext {
     fromAfar: FromAfar,
   ): Promise<boolean>;
   /**
-   * Does something that the guard judges as it does a change: rejects with a `Refusal` (8710) where it would cut off whoever
-   * asks, unless that is forced; then it is taken back where nobody confirms it.
+   * Does something that the guard judges like a change: rejects with a `Refusal` (8710) if it would cut the caller off,
+   * unless forced; then it is reverted unless confirmed.
    */
   undertake(undertaking: Undertaking, request: Pick<CallersRequest, 'caller' | 'forced'>): Promise<void>;
   /**
@@ -144,16 +144,16 @@ export interface DeviceContext {
    */
   restartWith(configuration: Configuration, request: CallersRequest): Promise<void>;
   /**
-   * Judges a restart with what is saved: forced where it would cut the caller off it is tried once as well, and what runs now
-   * comes back where nobody confirms it. Rejects with a `Refusal`. The caller restarts the switch.
+   * Judges a restart with the saved configuration: forced although it would cut the caller off, it is also tried once,
+   * and the present configuration returns unless confirmed. Rejects with a `Refusal`. The caller restarts the switch.
    */
   restartAsSaved(request: CallersRequest): Promise<void>;
   /**
-   * Judges what a later start would begin with and nothing takes back: rejects with a `Refusal` where nobody, or the caller,
-   * could not reach the switch then, the latter unless he forces it.
+   * Judges what a later start would begin with, which cannot be reverted: rejects with a `Refusal` if the switch would
+   * then be unreachable for everyone, or for the caller, the latter unless forced.
    */
   judgeStart(configuration: Configuration, request: CallersRequest): Promise<void>;
-  /** What the console's page is told of this switch before its first call. */
+  /** What the console's page is given about this switch before its first call. */
   globals(): DeviceGlobals;
   /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
   problemsOf(configuration: Configuration): Promise<readonly Problem[]>;
@@ -243,7 +243,7 @@ export interface Undertaking {
   /** What slots will say once it is done. */
   foresee(slots: SlotReader): SlotReader;
   carryOut(): void | Promise<void>;
-  /** Undoes it, where it was forced and nobody confirmed it. Left out where nothing could: then what is forced is done for good. */
+  /** Reverts it, if it was forced and not confirmed. Omitted if it cannot be reverted: then forcing is final. */
   takeBack?(): void | Promise<void>;
   /**
    * Makes it last beyond a restart: before it is carried out, or, where it was forced, once it is confirmed. Left out where it
@@ -259,23 +259,23 @@ type GivenOf<O extends ObjectDeclaration> = Partial<O extends TableObject ? RowO
 
 interface Operating<O extends ObjectDeclaration, Given> {
   /**
-   * Whether a request with these values keeps what is in force, or ends it (a save, a restart). It runs after everything else
-   * of a batch, when nothing can fail any more; so a batch has one such request at most.
+   * Whether a request with these values saves what is in force, or ends it (a save, a restart). It runs after
+   * everything else of a batch, when nothing can fail any longer; so a batch has at most one such request.
    */
   concludes?(values: Given): boolean;
   /**
-   * Whether a request with these values takes the switch out of the cloud's hands: a change from afar that waits to be
-   * confirmed is taken back before, and does not stand in its way.
+   * Whether a request with these values ends the cloud's control of the switch: a pending cloud change is reverted
+   * first, and does not prevent it.
    */
   takesControl?(values: Given): boolean;
   /**
-   * Whether a request lets somebody into the switch, or shows what does: whoever makes it has to show the password again
+   * Whether a request grants access to the switch, or reveals what does: its caller has to enter the password again
    * (see `refuseUnproved`).
    */
   grantsAccess?(request: Request<O, Given>, context: DeviceContext): boolean;
   /**
-   * Asked before anything is changed; returns the configured columns to store in place of those given (a password's hash,
-   * say), or none where all are kept as they are. Nothing may have an effect here.
+   * Called before anything is changed; returns the configured columns to store instead of those given (a password's
+   * hash, say), or none if all are stored as they are. It must have no effect.
    */
   prepare?(context: DeviceContext, request: CallersRequest<O, Given>): Promise<Given>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
@@ -293,7 +293,7 @@ export type Operation = { readonly object: ObjectDeclaration; readonly [typedByO
 
 /** What requests for an object do beside being configured: they give its columns, with values of their fields, and no others. */
 export function operation<O extends ObjectDeclaration>(object: O, does: Operating<O, GivenOf<O>>): Operation {
-  // A request was read by the fields of its object, and operations are asked for requests of their own object alone.
+  // A request was read by the fields of its object, and operations are called only for requests of their own object.
   return { object, ...does } as unknown as Operation;
 }
 
@@ -303,11 +303,11 @@ export function operation<O extends ObjectDeclaration>(object: O, does: Operatin
  */
 export interface Service {
   readonly name: string;
-  /** Objects after whose change it is told, and asked for anew whether it is wanted. */
+  /** Objects whose change is reported to it, and after which `wanted` is evaluated again. */
   readonly reads: readonly ObjectDeclaration[];
   /**
-   * Whether this configuration asks for it; without it always. A change that makes it wanted is answered once it runs. One that
-   * ends that is told to it, so that it can empty its slots and take its leave, and then it is stopped.
+   * Whether this configuration needs it; without it always. A change that makes it wanted is answered once it runs. It
+   * is notified of one that ends that, so that it can empty its slots and say goodbye, and is then stopped.
    */
   wanted?(configuration: Configuration): boolean;
   /**
@@ -315,7 +315,7 @@ export interface Service {
    * error, and what it held is held no longer.
    */
   readonly decides?: readonly Slot<unknown>[];
-  /** Starts it; what comes back is told of changes and stops it. After a failure it is started again. */
+  /** Starts it; the result is notified of changes and stops it. After a failure it is started again. */
   start(context: ServiceContext): RunningService | Promise<RunningService>;
 }
 
@@ -352,7 +352,7 @@ export interface UploadedFile {
   chunks(): AsyncIterable<Uint8Array>;
 }
 
-/** A file sent by `POST /iss/specific/cgi/NAME`; the other form fields stand beside it. */
+/** A file sent by `POST /iss/specific/cgi/NAME`, with the other form fields. */
 export interface Upload {
   readonly name: string;
   /** Octets at most. */

@@ -1,9 +1,9 @@
-/** Tells an event to everybody who listens. A listener that throws costs no other one the event, nor the teller its work. */
+/** Passes an event to all listeners. A listener that throws affects neither the others nor the caller. */
 export class Listeners<Event> {
   readonly #listeners = new Set<{ tell(event: Event): void }>();
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed is told what a listener threw. */
+  /** @param failed is called with what a listener threw. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }

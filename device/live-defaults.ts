@@ -8,6 +8,6 @@ export function liveDefaults<O extends ObjectDeclaration>(object: O): LiveOf<O> 
     object.shape === 'table'
       ? Object.entries(object.fields).filter(([name]) => !Object.hasOwn(object.index, name))
       : Object.entries(object.fields);
-  // Each column has a value of its own field, which the type of a table's fields does not tell one by one.
+  // Each column has a value of its own field, which the type of a table's fields does not express one by one.
   return defaultsOf(Object.fromEntries(columns.filter(([, field]) => field.access === 'ro'))) as LiveOf<O>;
 }

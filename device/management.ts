@@ -26,15 +26,15 @@ export interface Caller {
   readonly session: string | undefined;
   /** Each of its requests is authenticated by a key of its own: an SNMP manager with authentication. */
   readonly isAuthenticated?: boolean;
-  /** Whoever let the caller in vouches that he has shown his password lately. */
+  /** The login service vouches that the caller has entered the password recently. */
   readonly isProved?: boolean;
-  /** Undefined for whoever sits at the device. */
+  /** Undefined for a user at the device. */
   readonly remoteAddress: string | undefined;
   /** The connection that the guard must not let a change cut off; undefined where there is none. */
   readonly connection: ManagementConnection | undefined;
 }
 
-/** The device itself, acting on nobody's behalf. */
+/** The device itself, on its own behalf. */
 export const theDevice: Caller = {
   access: 'device',
   user: 'the device',
@@ -64,7 +64,9 @@ export interface FromAfar {
   readonly change: string;
   /** Milliseconds in which it has to be confirmed. */
   readonly time: number;
-  /** What was before is back; `who` took it back, undefined where nobody confirmed it in time. */
+  /**
+   * The former configuration is in force again; `who` reverted the change, undefined if it was not confirmed in time.
+   */
   returned(who: Message | undefined): void;
 }
 
@@ -72,7 +74,7 @@ export interface FromAfar {
 export interface Outcome {
   /** Rows that it deleted. */
   readonly deleted: number;
-  /** What names its row: the index columns that it gave, or what these stood for. Empty where it is of a group. */
+  /** What names its row: the given index columns, or what they denoted. Empty for a group. */
   readonly index: Values;
 }
 
@@ -94,8 +96,8 @@ export interface Trial {
 }
 
 /**
- * The one way to change and to read the switch, whoever asks and by whatever way: checks, rules, operations, guard and log
- * are the same for all.
+ * The one way to change and to read the switch, for every caller and every access: checks, rules, operations, guard and
+ * log are the same for all.
  */
 export interface Management {
   /**
@@ -110,6 +112,6 @@ export interface Management {
    * these index values. Rejects with a `Refusal` (2) where it names one row wholly and that is not there.
    */
   read(object: ObjectDeclaration, query: Values, caller: Caller): Promise<Values | readonly Values[]>;
-  /** One page of a table, where that is told for less than all of its rows. Rejects as `read` does. */
+  /** One page of a table, if the table can answer for part of its rows. Rejects as `read` does. */
   readPage?(object: TableObject, query: Values, paging: Paging, caller: Caller): Promise<RowsPage>;
 }

@@ -15,7 +15,9 @@ export interface PermittedSource {
   /** Its length, up to 32 or 128. */
   readonly prefix: number;
   readonly services: readonly ManagementService[];
-  /** The ports that it may come in by; none for all. Whoever sees no port asks no port: the datapath holds this. */
+  /**
+   * The permitted ports; none for all. Services that do not see the port do not check it: the datapath enforces this.
+   */
   readonly ports: PortList;
 }
 

@@ -45,7 +45,7 @@ export class FollowedPlaces implements ServicePlaces {
   readonly #followers: Listeners<void>;
   #own: readonly string[] = [];
 
-  /** @param failed is told what a follower threw. */
+  /** @param failed is called with what a follower threw. */
   constructor(listening: ServiceListening, failed: (error: unknown) => void) {
     this.#listening = listening;
     this.#followers = new Listeners(failed);

@@ -85,7 +85,7 @@ export interface Slots extends SlotReader {
   follow(slots: readonly Slot<unknown>[], listener: () => void): () => void;
 }
 
-/** Holds slots' values and tells who follows them. */
+/** Holds slots' values and notifies their followers. */
 export class SlotStore implements Slots {
   readonly #values = new Map<Slot<unknown>, unknown>();
   readonly #followers = new Map<() => void, ReadonlySet<Slot<unknown>>>();
@@ -94,8 +94,8 @@ export class SlotStore implements Slots {
   #changed = new Set<Slot<unknown>>();
 
   /**
-   * @param settle is called with the slots that changed, before the followers are told.
-   * @param failed is told what `settle` or a follower threw; the others are told all the same.
+   * @param settle is called with the slots that changed, before the followers are notified.
+   * @param failed is called with what `settle` or a follower threw; the others are notified anyway.
    */
   constructor(settle: (changed: ReadonlySet<Slot<unknown>>) => void, failed: (error: unknown) => void) {
     this.#settle = settle;

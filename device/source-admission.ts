@@ -34,8 +34,8 @@ export interface SourceControl {
   /** Connections and datagrams that were admitted by a source of the list ("192.0.2.0/24") since the switch started. */
   hits(source: string): number;
   /**
-   * Calls `listener` whenever the list has changed, until the function it gives back is called: sessions that are not permitted
-   * any more are to be ended.
+   * Calls `listener` whenever the list has changed, until the returned function is called: sessions that are no longer
+   * permitted have to be ended.
    */
   follow(listener: () => void): () => void;
 }
@@ -58,7 +58,7 @@ export class SourceAdmission implements SourceControl {
   /** Monotonic milliseconds at which a refused source was named last, by service, address and port where that counts. */
   readonly #named = new Map<string, number>();
 
-  /** @param failed is told what a follower threw. */
+  /** @param failed is called with what a follower threw. */
   constructor(clock: Clock, log: Log, failed: (error: unknown) => void) {
     this.#clock = clock;
     this.#log = log;

@@ -131,7 +131,7 @@ function converse(server: TftpServer, request: TftpPacket, respond: Respond): Pr
         return send();
       }
       if (!step.answer) return finish();
-      // The last acknowledgement is sent once: should it be lost, the server sends its block again to nobody.
+      // The last acknowledgment is sent once: if it is lost, the server's repetition is not answered.
       socket.send(buildTftp(step.answer), port, server.address, () => finish());
     };
     socket.once('error', () =>

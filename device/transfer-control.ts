@@ -23,7 +23,7 @@ export interface TransferControl {
   fetch(name: string, query: Readonly<Record<string, string>>, caller: Caller): Promise<FileToSend>;
   /** Where to put a file of this name; throws a `Refusal` where it is not wanted now. */
   placeFor(name: string, caller: Pick<Caller, 'session'>): UploadPlace;
-  /** Takes a file that was written whole to its place; whoever wrote it removes it after that. */
+  /** Moves a completely written file to its place; its writer removes it after that. */
   receive(
     name: string,
     file: { readonly name: string; readonly path: string; readonly size: number },

@@ -1,8 +1,8 @@
 import type { Cancel, Clock } from '../datapath/clock.ts';
 
 /**
- * Calls an engine when it wants to be called: the function that comes back takes the next moment (of `clock`, in milliseconds;
- * `Infinity` or undefined for none), in place of the one before.
+ * Calls an engine when it wants to be called: the returned function sets the next moment (of `clock`, in milliseconds;
+ * `Infinity` or undefined for none), replacing the one before.
  */
 export function wakeLoop(clock: Clock, wake: () => void): (at: number | undefined) => void {
   let sleep: Cancel = () => undefined;

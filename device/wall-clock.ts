@@ -6,7 +6,7 @@ export interface WallClock {
   step(time: number): void;
   /** Moves the date towards `time` without jumping; differences below 0.5 s. */
   slew(offset: number): void;
-  /** Is told of every step, with the difference in milliseconds. */
+  /** Called at every step, with the difference in milliseconds. */
   onStep(listener: (difference: number) => void): () => void;
 }
 

@@ -14,7 +14,7 @@ export interface CloudBond {
   readonly owns: boolean;
 }
 
-/** How the switch stands to its cloud; the Cloud Settings feature keeps it. */
+/** State of the switch's relation to its cloud, maintained by the Cloud Settings feature. */
 export const cloudBond = slot<CloudBond>('cloudBond', { connected: false, owns: false });
 
 /** The menus whose pages the cloud takes over, but for those that stay. */

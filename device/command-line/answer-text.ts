@@ -5,7 +5,10 @@ import type { Value, Values } from '../../model/wire/call.ts';
 /** Columns that carry another column once more, for a reader who words it himself. */
 const isForPrograms = (name: string) => name.endsWith('Said');
 
-/** Signs that a terminal would obey, and those that turn text around: names that neighbours tell may hold any. */
+/**
+ * Control characters that a terminal would obey, and those that change the text direction: names of neighbors may
+ * contain any.
+ */
 const unfit = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 /** Text from outside as a terminal can be given it. */

@@ -6,12 +6,15 @@ export interface CommandIo {
   print(lines: AsyncIterable<string> | Iterable<string>): Promise<void>;
   /** Says what went wrong. */
   complain(message: string): Promise<void>;
-  /** Says why, and asks "… [y/N]"; false where nobody can be asked. */
+  /** Gives the reason, and asks "… [y/N]"; false if it cannot ask. */
   ask(question: string, why?: string): Promise<boolean>;
-  /** Says why, and asks for the password without showing it; undefined where it is not given. Absent where nobody can be asked. */
+  /**
+   * Gives the reason, and asks for the password without showing it; undefined if it is not entered. Absent if it cannot
+   * ask.
+   */
   askPassword?(why: string): Promise<string | undefined>;
   /** Sets how many signs a line and how many rows a page hold; 0 for no limit. Absent where there is no terminal. */
   resize?(size: { readonly columns?: number; readonly rows?: number }): void;
-  /** Aborted when the reader wants no more of this command. */
+  /** Aborted when the reader wants no further output of this command. */
   readonly signal: AbortSignal;
 }

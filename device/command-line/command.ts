@@ -53,7 +53,7 @@ interface VerbArgument {
   readonly isOptional: boolean;
 }
 
-/** What may stand at the place of a line where it was read up to. */
+/** The words allowed at the place of a line where parsing stopped. */
 export interface Expected {
   readonly choices: readonly Choice[];
   /** What a word is that is none of the choices; undefined where there is no such word. */

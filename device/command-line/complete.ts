@@ -3,7 +3,7 @@ import type { Choice } from './field-words.ts';
 import { type Language, parse } from './parse.ts';
 import { quotedWord, tokensOf } from './tokens.ts';
 
-/** What may stand where the line ends. */
+/** The words allowed at the end of the line. */
 interface Place {
   readonly expected: Expected;
   /** What is written of the last word so far. */
@@ -14,7 +14,7 @@ interface Place {
 
 /** What completes a line that ends at the cursor. */
 export interface Completion {
-  /** In place of the word that was begun; undefined where nothing completes it. */
+  /** Replaces the partial word; undefined if nothing completes it. */
   readonly word: string | undefined;
   /** Where that word begins, in UTF-16 units. */
   readonly start: number;

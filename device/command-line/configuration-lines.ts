@@ -8,7 +8,7 @@ import { settingsOf } from './parse.ts';
 import { isWritten } from './replaced-configuration.ts';
 import { inQuotes, quotedWord } from './tokens.ts';
 
-/** The word that stands for a secret of an entry; `values` hold its index columns. */
+/** The word for a secret of an entry; `values` hold its index columns. */
 export type SecretWord = (text: string, object: ObjectDeclaration, values: Values, column: string) => string;
 
 /** What lines are made of. */
@@ -128,7 +128,7 @@ function lineWriter(
   );
   const settings = settingsOf(place);
   const path = place.path.join(' ');
-  /** Whether a group's columns are found by their words alone: no other group of the page has them. */
+  /** Whether a group's columns are found only by their words: no other group of the page has them. */
   const isFound = (columns: readonly string[]) =>
     columns.every((name) => {
       const found = settings.get(words.get(name) ?? '');

@@ -2,7 +2,7 @@ import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { wordOf } from './words.ts';
 
-/** A word that may stand at a place of a line, and what it means. */
+/** A word that is allowed at a place of a line, with its meaning. */
 export interface Choice {
   readonly word: string;
   readonly meaning: string;
@@ -19,8 +19,8 @@ export function choicesOf(field: Field): readonly Choice[] {
 }
 
 /**
- * The value that a word stands for, for the field to read: the number of a named value, of which the beginning of its word
- * is enough; any other word as it is.
+ * The value of a word, for the field to read: the number of a named value, which the beginning of its word identifies;
+ * any other word as it is.
  */
 export function valueOfWord(field: Field, word: string): Value {
   const { choices } = field.limits;

@@ -30,7 +30,7 @@ export function textOf({ signs }: EditedLine): string {
   return signs.join('');
 }
 
-/** The line with a text in place of what stands between two places of it, the cursor behind the text. */
+/** The line with the text between two places replaced, the cursor behind the new text. */
 export function replaced(line: EditedLine, from: number, to: number, text: string): EditedLine {
   const signs = [...line.signs.slice(0, from), ...text, ...line.signs.slice(to)].slice(0, LINE_LENGTH);
   return { ...line, signs, cursor: Math.min(from + [...text].length, signs.length) };

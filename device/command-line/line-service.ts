@@ -39,7 +39,7 @@ export interface LineProtocol {
   takesKeys(): boolean;
   /** The name before each line. */
   switchName(): string;
-  /** Speaks with whoever opened this connection, until it is closed. */
+  /** Serves the client of this connection until it is closed. */
   serve(socket: Socket, guest: Guest): void;
 }
 
@@ -103,8 +103,8 @@ export class LineService {
   }
 
   /**
-   * Listens where it is to be listened now, and ends the sessions from VLANs that may not come in any more. Resolves when that is
-   * so, or was refused.
+   * Listens where it should now, and ends the sessions from VLANs that are no longer permitted. Resolves when that is
+   * done, or was refused.
    */
   async listen(): Promise<void> {
     for (const session of this.#sessions) {
@@ -114,7 +114,7 @@ export class LineService {
     return this.#sockets.follow(this.#context.places.of(this.#protocol.port()));
   }
 
-  /** Listens no more, and ends every session. */
+  /** Stops listening, and ends every session. */
   close(): void {
     for (const session of this.#sessions) session.end();
     this.#sockets.close();
@@ -222,7 +222,7 @@ export class LineService {
     this.#context.slots.update(this.#protocol.state, (present) => ({ ...present, sessions: this.#sessions }));
   }
 
-  /** Ends the sessions from where the switch may not be managed any more. */
+  /** Ends the sessions from where the switch may no longer be managed. */
   #endForbidden(): void {
     const { service } = this.#protocol;
     for (const session of this.#sessions) {

@@ -3,7 +3,7 @@ import type { Connection } from '../../datapath/datapath.ts';
 import type { ServicePlace } from '../service-places.ts';
 import { type Origin, WaitingPlaces } from './waiting-places.ts';
 
-/** Whoever hears of connections and of what becomes of the places. */
+/** Callbacks for connections and for the state of the places. */
 interface SocketEvents {
   /** A connection came in; undefined if it is dropped. */
   arrived(connection: Connection): Newcomer | undefined;
@@ -37,8 +37,8 @@ export class LineSockets {
   }
 
   /**
-   * Listens at these places and no other; those that were refused are tried anew. Connections that are open stay.
-   * Resolves when each is listened at or refused.
+   * Listens at exactly these places; refused ones are retried. Open connections stay. Resolves when each is listened at
+   * or refused.
    */
   async follow(places: readonly ServicePlace[]): Promise<void> {
     const wanted = new Map(places.map((place) => [`${place.address} ${place.port}`, place]));
@@ -52,7 +52,7 @@ export class LineSockets {
     await Promise.all(opening.map(([key, place]) => this.#listen(key, place)));
   }
 
-  /** Listens no more, and ends every connection. */
+  /** Stops listening, and ends every connection. */
   close(): void {
     for (const [key, server] of this.#servers) {
       this.#forget(key);

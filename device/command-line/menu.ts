@@ -1,7 +1,7 @@
 import { isConfigured, type ObjectDeclaration, type TableObject } from '../../model/schema/object.ts';
 import { wordOf, wordOfPath } from './words.ts';
 
-/** One entry of the menu as the command line goes down it: a section, or a page with what stands on it. */
+/** One entry of the menu as the command line sees it: a section, or a page with its contents. */
 export interface MenuPlace {
   readonly word: string;
   /** The words that lead here: ["network", "vlan", "tagged"]. */
@@ -11,7 +11,8 @@ export interface MenuPlace {
 }
 
 /**
- * What a line can speak of on a page: a group, or the tables that have the same rows, which are one list to whoever reads the page.
+ * The target of a line on a page: a group, or the tables that have the same rows, which are one list to the reader of
+ * the page.
  */
 export interface Target {
   /** Names it where its page has several. */
@@ -30,7 +31,7 @@ export interface TargetColumn {
   readonly name: string;
 }
 
-/** Paths that no line leads to: what stands there is asked once, by the browser. */
+/** Paths that no line leads to: their contents are requested once, by the browser. */
 const unlisted = /^\/Wizard\//;
 
 /** Whether a line leads to an object. */

@@ -300,7 +300,7 @@ class Reader {
     const next = this.#peek();
     if (!next) throw this.#incomplete(`The value of ${field.label} is missing: ${fieldHelp(field)}`, expected);
     this.#at += 1;
-    // What this switch has sealed is opened, and read, by whoever knows its key.
+    // Secrets encrypted by this switch can be decrypted, and read, by anyone who knows its key.
     if (field.sealed && !next.quoted && sealedOfWord(next.text) !== undefined) return next.text;
     return this.#read(field, next, expected);
   }
@@ -389,7 +389,7 @@ class Reader {
     return place;
   }
 
-  /** The next word, which is one of these or the beginning of one alone; its whole word. */
+  /** The next word, which is one of these or an unambiguous beginning of one; returns the whole word. */
   #word(choices: readonly Choice[], what: string, target?: Target, isEnd = false): string {
     const next = this.#peek();
     const expected = { choices, isEnd };
@@ -596,7 +596,7 @@ function numbersOf(field: Field, { text }: Token): readonly number[] | undefined
   return isEach ? [...numbers].sort((a, b) => a - b) : undefined;
 }
 
-/** The one that is called by this word, or by the beginning of its word alone; undefined where none is, or several are. */
+/** The one with this word, or with this unambiguous beginning; undefined if there is none, or several. */
 export function findWord<Named extends { readonly word: string }>(
   named: readonly Named[],
   text: string,

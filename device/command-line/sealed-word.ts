@@ -1,4 +1,4 @@
-/** Begins a sealed secret as a word of a line, in place of the sign that begins it on flash and that nobody can type. */
+/** Marks an encrypted secret as a word of a line, instead of the mark on flash, which cannot be typed. */
 const WORD = 'sealed:';
 const SEALED = '\u0001';
 

@@ -112,7 +112,7 @@ export class Shell {
     return this.#history;
   }
 
-  /** What stands before a line that is being written; `name` is the switch's. */
+  /** The prompt; `name` is the switch's. */
   prompt(name: string): string {
     const change = this.#begun ? ` (change, ${this.#begun.requests.length})` : '';
     return `${fitForTerminal(name)}${change}${this.#isEnabled ? '#' : '>'} `;
@@ -283,7 +283,9 @@ export class Shell {
     return this.#guarded((force) => this.#performProved(requests, force, io), forced, io);
   }
 
-  /** Takes the lines up whole, in place of the present configuration. They may bring anything that grants access. */
+  /**
+   * Applies the lines as a whole, instead of the present configuration. They may contain anything that grants access.
+   */
   async #replace(requests: readonly Request[], forced: boolean, io: CommandIo): Promise<void> {
     const { hold, slots, objects, hardware } = this.#context;
     hold.refuse();

@@ -20,7 +20,9 @@ export interface LineQuestion {
   readonly language?: Language;
 }
 
-/** Keys that wait while a command is carried out, above which no more are read: what is pasted waits at its sender. */
+/**
+ * Maximum number of keys that wait while a command runs; beyond it no more are read: pasted text waits at its sender.
+ */
 const WAITING = 16_384;
 
 /** Keys that wait at most, with those that came at once; what is typed beyond is dropped. */
@@ -52,7 +54,7 @@ export class Terminal {
   #isClosed = false;
   #isEnded = false;
   #interrupt = new AbortController();
-  /** The row drawn last, to be drawn anew when the size changes. */
+  /** The last drawn row, to be redrawn when the size changes. */
   #redraw: (() => Promise<void>) | undefined;
 
   /** @param send writes to the terminal; resolves when more may be written. Must not reject. */
@@ -88,13 +90,13 @@ export class Terminal {
     return this.#set.rows === undefined ? this.#size.rows : limitOf(this.#set.rows);
   }
 
-  /** Nothing more comes from the terminal: whoever asks for a key once all that came are used hears of it. */
+  /** The terminal sends nothing more: readers are notified once all received keys are used. */
   endInput(): void {
     this.#isEnded = true;
     this.#wanted?.(undefined);
   }
 
-  /** The terminal is gone: whoever waits for a key hears of it, and nothing is written any more. */
+  /** The terminal is gone: readers are notified, and nothing more is written. */
   close(): void {
     this.#isClosed = true;
     this.#goOn();
@@ -106,7 +108,7 @@ export class Terminal {
     if (!this.#isClosed) await this.#send(text.replaceAll('\n', '\r\n'));
   }
 
-  /** Asks for a line; undefined where there is none any more. An interrupted line is an empty one. */
+  /** Asks for a line; undefined if there is none any longer. An interrupted line is an empty one. */
   async readLine({ prompt, isHidden = false, history = [], language }: LineQuestion): Promise<string | undefined> {
     let line = emptyLine(history);
     let row = emptyRow;

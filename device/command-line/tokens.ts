@@ -66,7 +66,7 @@ export function tokensOf(line: string): Tokens {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** What stands behind a backslash in double quotes for another sign; undefined where it is none of these. */
+/** What follows a backslash in double quotes for another character; undefined if it is none of these. */
 function escapeAt(line: string, at: number): { readonly sign: string; readonly length: number } | undefined {
   const short = escapes[line.charAt(at)];
   if (short !== undefined) return { sign: short, length: 1 };

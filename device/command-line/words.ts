@@ -7,7 +7,7 @@ export function wordOf(title: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** Words that a capital letter within does not divide, or that stand beside others in capitals. */
+/** Words that are not split at a capital letter, or that are next to others in capitals. */
 const whole = 'IPv4|IPv6|TLVs|PoE|CoS|QoS|VLAN|MAC|L3|Dot1|Dot3|8023az';
 /** Small words that a page's path joins to the one before. */
 const joined = /(?<=[a-z])(of|over)(?=[A-Z])/g;

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Writes, and resolves when more may be written, or nobody is there any more. */
+/** Writes, and resolves when more may be written, or the reader is gone. */
 export function written(stream: Writable, text: string | Uint8Array): Promise<void> {
   if (stream.destroyed || stream.writableEnded || stream.write(text)) return Promise.resolve();
   return new Promise((resolve) => {

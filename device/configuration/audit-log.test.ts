@@ -76,7 +76,7 @@ describe('the history', () => {
         atOnce(changes.record(changesBetween(objects, running, next), { user, time }));
         running = next;
       },
-      /** Puts another configuration in force that nobody asked for. */
+      /** Puts another configuration in force without a request. */
       takeBack(next: Configuration) {
         running = next;
       },

@@ -22,7 +22,7 @@ export interface ChangeHistory {
   unsaved(): readonly UnsavedChange[];
 }
 
-/** Remembers who touched which value last, and tells what is not saved. */
+/** Remembers who changed which value last, and lists unsaved changes. */
 export class Changes implements ChangeHistory {
   readonly #objects: readonly ObjectDeclaration[];
   readonly #state: () => { readonly startup: Configuration; readonly running: Configuration };
@@ -61,7 +61,7 @@ export class Changes implements ChangeHistory {
       .reduce<Touch | undefined>((last, touch) => (last && last.time >= touch.time ? last : touch), undefined);
   }
 
-  /** Values that are saved need no author any more; this bounds what is kept. */
+  /** Saved values no longer need an author; this bounds the memory. */
   #forgetAllBut(changes: readonly Change[]): void {
     const open = new Set(changes.map(place));
     for (const key of this.#touches.keys()) if (!open.has(key)) this.#touches.delete(key);

@@ -23,8 +23,8 @@ export function firstProblem(rules: readonly Rule[], question: RuleQuestion): Pr
 }
 
 /**
- * The rows of `table` that rules hold against going from `before` to `after`: those that a Delete All has to leave alone
- * because something uses them (docs/specification/network.md, "VLAN > Tagged"), by their keys, with what uses each.
+ * The rows of `table` that rules keep from being changed from `before` to `after`: those that a Delete All has to leave
+ * because they are in use (docs/specification/network.md, "VLAN > Tagged"), by their keys, with what uses each.
  */
 export function rowsInUse(
   rules: readonly Rule[],
@@ -53,8 +53,9 @@ interface AllProblemsOptions {
 }
 
 /**
- * Everything that fields, row limits and rules say against `after` as a whole, as if it replaced `before`, one by one. In
- * between it gives `undefined` where whoever asks may let other work go first: no step takes more than a few milliseconds.
+ * All objections of fields, row limits and rules to `after` as a whole, as if it replaced `before`, one by one. In
+ * between it yields `undefined` when the caller may let other work go first: no step takes more than a few
+ * milliseconds.
  */
 export function* allProblems(
   objects: readonly ObjectDeclaration[],

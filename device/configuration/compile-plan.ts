@@ -9,7 +9,7 @@ import { type AccessPart, type AccessPlan, accessSections } from '../access-plan
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';
 import type { SlotReader } from '../slot.ts';
 
-/** Something whole with the parts that it was made of, so that the next one need not be made anew. */
+/** A whole with the parts that it was made of, so that the next one can reuse them. */
 interface Compiled<Whole, Part> {
   readonly whole: Whole;
   readonly made: readonly MadePart<Part>[];
@@ -61,13 +61,13 @@ export function* compilingPlan(
   yield undefined;
   const parts = made.map(({ part }) => part);
   const whole = mergeParts(planSections, parts, portsOf(inputs), previous);
-  // Sections leave out entries that stand for nothing, which their types cannot say.
+  // Sections leave out entries without meaning, which their types cannot express.
   return { whole: whole as ForwardingPlan, made, parts };
 }
 
 /**
- * Puts the features' parts of the state together; as `compilePlan`. A contribution that throws keeps what it said before:
- * `failed` is told, and the others' parts come in force.
+ * Combines the features' parts of the state, like `compilePlan`. A contribution that throws keeps its previous part:
+ * `failed` is called, and the others' parts take effect.
  */
 export function compileState(
   contributions: readonly StateContribution[],
@@ -97,9 +97,9 @@ export function compileState(
 }
 
 /**
- * The worst that engines might make of what replaces the `former` configuration; the whole of `expected`, what they make of
- * it as far as is known, where they fear nothing else; undefined where no engine was asked. One that throws fears nothing, and
- * `failed` is told.
+ * The worst decisions that engines might make after the `former` configuration is replaced; all of `expected`, their
+ * known decisions, if they fear nothing else; undefined if no engine was asked. One that throws fears nothing, and
+ * `failed` is called.
  */
 export function fearedState(
   contributions: readonly StateContribution[],

@@ -4,7 +4,10 @@ import type { GuardControl } from '../guard/guard-control.ts';
 import type { Doubt, Verdict } from '../guard/judge.ts';
 import { Refusal } from '../refusal.ts';
 
-/** What has to be forced, and confirmed afterwards. Throws a `Refusal` where nobody could reach the switch any more. */
+/**
+ * What has to be forced, and confirmed afterwards. Throws a `Refusal` if the switch would become unreachable for
+ * everyone.
+ */
 export function doubtOf(verdict: Verdict): Doubt | undefined {
   if (verdict.kind === 'isolation') throw new Refusal(ErrorCode.inconsistentValue, verdict.reason);
   return verdict.kind === 'loss' || verdict.kind === 'unknown' ? verdict : undefined;

@@ -22,12 +22,12 @@ import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 import { configuredColumns, indexColumns } from './read-request.ts';
 
-/** Rows changed above which a table is put together anew instead of row by row. */
+/** Number of changed rows above which a table is rebuilt instead of changed row by row. */
 const FEW = 16;
 
 /**
- * A configuration being changed: the requests of one transaction land here, and nowhere else. Rows that no request touches
- * keep their identity; a batch of thousands of rows costs no more than the rows themselves.
+ * A configuration being changed: the requests of one transaction are applied here, and nowhere else. Rows that no
+ * request touches keep their identity; a batch of thousands of rows costs only the rows themselves.
  */
 export class Draft {
   readonly #base: Configuration;
@@ -136,7 +136,9 @@ export class Draft {
     return withMembersAlike(this.#objects, settled, this.#base);
   }
 
-  /** What the requests alone make of the configuration, and what went with rows that they deleted and made again. */
+  /**
+   * The effect of only the requests on the configuration, and what was lost with rows that they deleted and recreated.
+   */
   asked(): { readonly whole: Configuration } & Pick<RuleQuestion, 'lost'> {
     this.#loseFollowers();
     let whole = this.#base;

@@ -14,7 +14,7 @@ import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import type { WaitingChange } from './waiting-change.ts';
 
-/** Milliseconds after which flash is told again what it could not be told. */
+/** Milliseconds after which a failed write to flash is retried. */
 const RETRY = 5_000;
 
 /** What forced changes need of the device around them. */
@@ -44,9 +44,11 @@ interface WaitingSurroundings extends ForcedSurroundings {
 interface Ends {
   /** Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it. */
   restore(by?: Revoker): Promise<boolean>;
-  /** What the log says where nobody confirmed it in time. */
+  /** The log message if it was not confirmed in time. */
   readonly restored: Message;
-  /** What was before is back; `who` took it back, undefined where nobody confirmed it in time. */
+  /**
+   * The former configuration is in force again; `who` reverted the change, undefined if it was not confirmed in time.
+   */
   returned?(who: Message | undefined): void;
   /** It was confirmed. Never rejects. */
   confirmed?(): Promise<void>;
@@ -131,8 +133,8 @@ export class ForcedChanges {
   }
 
   /**
-   * Why a start would not find what is saved now: flash could not be told yet that no change waits, and the start would return
-   * to what was before that. Undefined where it would find it.
+   * Why the next start would not find what is saved now: the end of the pending change could not be written to flash
+   * yet, and the start would revert it. Undefined if it would find it.
    */
   get obstacle(): Message | undefined {
     const reason = this.#lingering?.reason;
@@ -148,8 +150,8 @@ export class ForcedChanges {
   }
 
   /**
-   * Lets flash say nothing any longer of a change that does not wait any more; tries until it can, or once where there is none
-   * as far as can be told (`isThere`). Never rejects.
+   * Removes the record of a change that is no longer pending from flash; retries until it can, or once if there is none
+   * as far as known (`isThere`). Never rejects.
    */
   async forget(isThere = true): Promise<void> {
     this.#around.decided();

@@ -67,9 +67,9 @@ interface Ahead {
 }
 
 /**
- * What is in force: the running configuration, what services have learnt and engines have decided, and what the datapath
- * was given of both. State follows its slots at once; for a plan that depends on changed slots `planIsBehind` is told, and
- * whoever keeps the order of transactions calls `followSlots` in its turn.
+ * What is in force: the running configuration, what services have learned and engines have decided, and what the
+ * datapath was given of both. State follows its slots at once; for a plan that depends on changed slots `planIsBehind`
+ * is called, and the owner of the transaction queue calls `followSlots` in its turn.
  */
 export class InForce {
   readonly #around: InForceSurroundings;
@@ -207,7 +207,7 @@ export class InForce {
     }
   }
 
-  /** Puts in force what nobody is asked about: at the start. Rejects where the datapath refuses it. */
+  /** Puts a configuration in force without asking: at the start. Rejects if the datapath refuses it. */
   async begin(configuration: Configuration): Promise<void> {
     const compiled = this.compile(configuration);
     await this.#givePlan({ configuration, compiled });
@@ -261,7 +261,7 @@ export class InForce {
     return isTaken;
   }
 
-  /** As compiled now; as it was compiled then where what was learnt since stands against it. */
+  /** As compiled now; as compiled then if state learned since contradicts it. */
   #compiledAgain({ configuration, compiled }: Running): CompiledPlan {
     try {
       return this.compile(configuration, this.#running.compiled);

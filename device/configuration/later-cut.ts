@@ -63,7 +63,7 @@ export class LaterCut {
     });
   }
 
-  /** Nothing is to be expected any more. */
+  /** Nothing further is expected. */
   end(): void {
     this.#stop?.();
     this.#stop = undefined;

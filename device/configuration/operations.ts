@@ -19,7 +19,10 @@ export async function preparedValues(
   return values;
 }
 
-/** Runs what requests ask for. What keeps or ends what is in force comes last, when nothing else can fail any more. */
+/**
+ * Runs the operations of requests. Those that save or end what is in force come last, when nothing else can fail any
+ * longer.
+ */
 export async function operate(
   operations: readonly Operation[],
   context: () => DeviceContext,

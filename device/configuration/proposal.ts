@@ -100,8 +100,8 @@ export async function propose(
 export type Edit = (configuration: Configuration) => Configuration | Promise<Configuration>;
 
 /**
- * What an edit on the device's own account would come to: no caller is cut off, and nobody has read its values before.
- * Undefined where the configuration stays as it is. Rejects with a `Refusal`.
+ * The result of an edit by the device itself: no caller can be cut off, and its values were not read before. Undefined
+ * if the configuration does not change. Rejects with a `Refusal`.
  */
 export async function proposeEdit(
   around: ProposalSurroundings,

@@ -81,7 +81,7 @@ function kindOf(object: ObjectDeclaration, status: Value | undefined): 'set' | '
 function readColumn(object: ObjectDeclaration, name: string, value: Value, row: Values): Value {
   const field = Object.hasOwn(object.fields, name) ? object.fields[name] : undefined;
   if (!field) throw new Refusal(ErrorCode.noSuchName, noColumn(object, name), placeIn(object, row));
-  // An index column names the row, whoever may change it.
+  // An index column names the row, whether it can be changed or not.
   if (field.access === 'ro' && !isIndex(object, name)) {
     const message = say('{{label}} is read only.', { label: say(field.label) });
     throw new Refusal(ErrorCode.notWritable, message, placeIn(object, row, name));

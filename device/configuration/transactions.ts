@@ -106,7 +106,7 @@ export class Transactions {
     return this.#inForce.running.configuration;
   }
 
-  /** What services have learnt and engines have decided. */
+  /** What services have learned and engines have decided. */
   get slots(): Slots {
     return this.#inForce.slots;
   }
@@ -124,7 +124,7 @@ export class Transactions {
     return this.#inForce.outlook;
   }
 
-  /** Whether a forced change is in force that nobody has confirmed yet. */
+  /** Whether an unconfirmed forced change is in force. */
   get isUnconfirmed(): boolean {
     return this.#forcing || this.#around.guard.provisional() !== undefined;
   }
@@ -144,7 +144,7 @@ export class Transactions {
     this.#forced.end();
   }
 
-  /** Puts a configuration in force that nobody is asked about: at the start. Rejects where the datapath refuses it. */
+  /** Puts a configuration in force without asking: at the start. Rejects if the datapath refuses it. */
   begin(configuration: Configuration): Promise<void> {
     return this.#queue.run(() => this.#inForce.begin(configuration));
   }
@@ -318,7 +318,7 @@ export class Transactions {
     void this.#forced.wait(tried, ends, true);
   }
 
-  /** A start has put in force what was before a forced change, where it found one: none waits any more. */
+  /** A start has put in force the configuration before a forced change, if it found one: none is pending. */
   forgetForced(isThere: boolean): Promise<void> {
     return this.#forced.forget(isThere);
   }
@@ -419,7 +419,7 @@ export class Transactions {
     await this.#commit(made, wordsOf(who));
   }
 
-  /** The same, with the addresses of before beside its own: whoever is there hears where the switch is from now on. */
+  /** The same, with the former addresses in addition to its own: clients there learn the switch's present address. */
   async #keepingAddresses(next: Next): Promise<Next> {
     this.#departure?.();
     this.#departure = undefined;
@@ -501,7 +501,10 @@ export class Transactions {
     return this.#doubtAbout({ configuration, compiled }, caller);
   }
 
-  /** What the guard says to something else in force. Throws a `Refusal` where nobody could reach the switch any more. */
+  /**
+   * The guard's judgment of something else in force. Throws a `Refusal` if the switch would become unreachable for
+   * everyone.
+   */
   async #doubtAbout(next: Running, { connection }: Caller, slots?: SlotReader): Promise<Doubt | undefined> {
     const after = this.#inForce.outlookOf(next, slots);
     await breath();
@@ -561,7 +564,7 @@ export class Transactions {
     await this.#queue.run(async () => {});
   }
 
-  /** Whoever takes a change back by an address of its own hears there where the switch is from now on. */
+  /** A client that reverts a change at an address of its own learns there where the switch is from now on. */
   async #stayAt(own: string): Promise<void> {
     this.#departure?.();
     this.#departure = this.#around.clock.after(DEPARTURE, () => {
@@ -571,7 +574,7 @@ export class Transactions {
     await this.#hold(({ address }) => address === plainAddress(own));
   }
 
-  /** No address of before is needed any more, unless somebody is told there where to go. */
+  /** The former addresses are no longer needed, unless a client still has to be redirected. */
   #leave(): void {
     if (!this.#departure) this.#inForce.holdAddresses();
   }

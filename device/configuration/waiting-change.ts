@@ -6,11 +6,11 @@ import type { StoredConfiguration } from '../flash/stored-configuration.ts';
 import type { Forced } from '../guard/guard.ts';
 
 /**
- * A forced change that nobody has confirmed yet, as flash holds it from before it is applied until it is confirmed or taken
- * back: a start that finds it returns to `former`. Slots never hold what waits.
+ * An unconfirmed forced change, as flash holds it from before it is applied until it is confirmed or reverted: a start
+ * that finds it returns to `former`. Slots never hold a pending change.
  */
 export interface WaitingChange extends Forced {
-  /** Milliseconds since 1970 by the device's clock; for the log alone, since that clock can be set. */
+  /** Milliseconds since 1970 by the device's clock; only for the log, since that clock can be set. */
   readonly deadline: number;
   /** What was in force before. */
   readonly former: StoredConfiguration;

@@ -9,7 +9,9 @@ export interface FirmwareControl {
   readonly running: ImageId | undefined;
   readonly places: FirmwarePlaces;
   readonly files: FirmwareFiles;
-  /** Whoever may sign a bundle: the keys beside the program that runs, and those that the owner placed. Never rejects. */
+  /**
+   * The keys that may sign a bundle: those beside the running program, and those that the owner placed. Never rejects.
+   */
   trustedKeys(): Promise<readonly KeyObject[]>;
 }
 

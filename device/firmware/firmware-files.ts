@@ -8,7 +8,7 @@ export interface FirmwareFiles extends FlashFiles {
   writePieces(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /** A file's octets from its beginning. Fails where there is none. */
   pieces(path: string): AsyncIterable<Uint8Array>;
-  /** Octets that can still be written below a folder that is there; undefined where nobody knows. */
+  /** Octets that can still be written below an existing folder; undefined if unknown. */
   room(path: string): Promise<number | undefined>;
 }
 

@@ -26,7 +26,7 @@ export function firmwarePlaces(directory: string) {
     /** Public keys that the owner trusts beside those of the program. */
     trusted: join(directory, 'firmware.pub'),
     folder: (slot: SlotNumber) => join(directory, `slot-${slot}`),
-    /** Says what stands in a slot; a slot without it is empty. */
+    /** Describes the contents of a slot; a slot without it is empty. */
     seal: (slot: SlotNumber) => join(directory, `slot-${slot}.json`),
   };
 }

@@ -14,7 +14,7 @@ export type InstallStep = 'checking' | 'erasing' | 'writing' | 'verifying';
 export interface Installation {
   readonly files: FirmwareFiles;
   readonly places: FirmwarePlaces;
-  /** Whoever signed the bundle has to be among them. */
+  /** The signer of the bundle has to be among them. */
   readonly trusted: readonly KeyObject[];
   /** Throws where the bundle is right, and not wanted all the same. */
   wanted(manifest: BundleManifest): void;

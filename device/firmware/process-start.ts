@@ -35,7 +35,7 @@ export class ProcessStart {
     }
     if (failed && !failed.isTold) {
       said.push({ isFailure: true, message: await this.#fallenBack(failed) });
-      // Where it cannot be kept it is told again.
+      // If it cannot be written, it is reported again.
       await this.#keep({ ...choice, failed: { ...failed, isTold: true } }).catch(() => {});
     }
     if (this.image > 0) {

@@ -21,9 +21,10 @@ interface BundleVisitor {
 }
 
 /**
- * Reads a bundle whole: checks the signature before anything else of it is believed, then each file against the manifest,
- * and that nothing stands behind the last one. Holds a piece and the manifest in memory. Rejects with a `BundleFault` for
- * a bundle that is none, is damaged, or is signed by nobody of `trusted`; and with what the visitor throws.
+ * Reads a whole bundle: checks the signature before anything else of it is trusted, then each file against the
+ * manifest, and that nothing follows the last one. Holds one piece and the manifest in memory. Rejects with a
+ * `BundleFault` for a bundle that is invalid, damaged, or not signed by one of `trusted`; and with what the visitor
+ * throws.
  */
 export async function readBundle(
   pieces: BundlePieces,
@@ -88,14 +89,14 @@ class PieceReader {
     this.#pieces = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   }
 
-  /** The next `size` octets as one; fewer where there are no more. */
+  /** The next `size` octets as one; fewer at the end. */
   async upTo(size: number): Promise<Uint8Array> {
     const taken: Uint8Array[] = [];
     for await (const piece of this.next(size)) taken.push(piece);
     return Buffer.concat(taken);
   }
 
-  /** The next `size` octets piece by piece; fewer where there are no more. */
+  /** The next `size` octets piece by piece; fewer at the end. */
   async *next(size: number): AsyncGenerator<Uint8Array> {
     for (let left = size; left > 0; ) {
       if (this.#rest.length === 0) {

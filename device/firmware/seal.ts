@@ -7,13 +7,13 @@ import type { FlashFiles } from '../flash/flash-files.ts';
 import type { FirmwareFiles } from './firmware-files.ts';
 import type { FirmwarePlaces, SlotNumber } from './image.ts';
 
-/** What stands in a slot, who put it there, and when. */
+/** The contents of a slot, who installed them, and when. */
 export interface Seal {
   readonly manifest: BundleManifest;
   /** Milliseconds since 1970. */
   readonly installedAt: number;
   readonly user: string;
-  /** The address that it came from; "" where nobody knows. */
+  /** The address that it came from; "" if unknown. */
   readonly from: string;
 }
 
@@ -26,7 +26,7 @@ export type SealedSlot =
 
 const FORMAT = 'faceplate-firmware';
 
-/** What stands in a slot by its seal; the files are not looked at. Never rejects. */
+/** The contents of a slot according to its seal; the files are not checked. Never rejects. */
 export async function readSeal(files: FlashFiles, places: FirmwarePlaces, slot: SlotNumber): Promise<SealedSlot> {
   const found = await readCheckedFile(files, places.seal(slot), FORMAT);
   if (found.kind === 'none') return { kind: 'empty' };

@@ -7,7 +7,7 @@ import { type ImageId, imageOf } from './image.ts';
 /** How often an image is started that has never served before it is given up. */
 export const ATTEMPTS = 3;
 
-/** Why an image is not started any more. */
+/** Why an image is no longer started. */
 type GivenUp = 'didNotServe' | 'damaged';
 
 /** Which image the next start begins with, as flash holds it. */

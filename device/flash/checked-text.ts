@@ -4,7 +4,7 @@ import { type Message, say } from '../../model/values/message.ts';
 /** Completes "The key …" for a file that is in our format and not what was written. */
 export const isDamaged: Message = say('is damaged');
 
-/** A file's text in two parts, the first of which tells whether both are whole. */
+/** A file's text in two parts, the first of which says whether both are complete. */
 export interface CheckedText {
   /** The members of the first line, its checksum apart. */
   readonly header: Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ export class DeviceKey {
   readonly sealsAtStart: boolean;
   #key: Buffer;
   #isKept: boolean;
-  /** When nobody writes its file: two at once would take away each other's. */
+  /** When its file is not being written: two writers at once would overwrite each other. */
   #kept: Promise<void> = Promise.resolve();
 
   private constructor(files: FlashFiles, path: string, key: Buffer | undefined, sealsAtStart: boolean) {

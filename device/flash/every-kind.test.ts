@@ -34,7 +34,7 @@ async function afterStart(objects: ReturnType<typeof declared>['objects'], store
   return restoreConfiguration(objects, slot.stored, hardware, async () => []);
 }
 
-// What the device alone writes is not configured.
+// What only the device writes is not configured.
 const configured = Object.entries(kindExamples).filter(([, { access }]) => access !== 'ro');
 
 test.each(configured)('%s is on flash what it was, of a group and of rows', async (_name, example) => {

@@ -26,11 +26,14 @@ export interface FlashControl {
   /** The slot of the operation that `status` speaks of. */
   readonly operationSlot: SlotId;
   slots(): readonly SlotState[];
-  /** Begins to write the running configuration; `status` tells how it goes. Throws a `Refusal` (13) while one runs. */
+  /**
+   * Starts writing the running configuration; `status` shows the progress. Throws a `Refusal` (13) while one is
+   * running.
+   */
   save(slot: SlotId, user: string): void;
   /** Throws a `Refusal` (12) while nothing of the running configuration may be kept: a forced change waits to be confirmed. */
   refuseUnsavable(): void;
-  /** Resolves when no operation runs any more. */
+  /** Resolves when no operation is running any longer. */
   settled(): Promise<void>;
   setStartUp(slot: SlotId): Promise<void>;
   /** Empties a slot; the start-up slot is refused. */
@@ -48,6 +51,9 @@ export interface FlashControl {
    * carried out, if need be by the next start; a restart has to follow.
    */
   factoryReset(kept?: { readonly configuration: Configuration; readonly user: string }): Promise<void>;
-  /** Whether nobody has configured this device yet: nothing saved since the factory, and the wizard neither done nor ignored. */
+  /**
+   * Whether this device has never been configured: nothing saved since the factory, and the wizard neither done nor
+   * ignored.
+   */
   isDefault(): boolean;
 }

@@ -21,7 +21,7 @@ export interface FlashFiles {
   list(path: string): Promise<readonly string[]>;
 }
 
-/** The host's own file system. What the agent keeps is readable for its own user alone. */
+/** The host's own file system. The agent's files are readable only for its own user. */
 export const hostFiles: FlashFiles = {
   async read(path) {
     try {
@@ -66,7 +66,7 @@ async function makeFolders(path: string): Promise<string | undefined> {
     return await mkdir(path, { recursive: true, mode: 0o700 });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // What stands in the way of a recursive call is told as a missing folder; the plain one says that all is read-only.
+    // An obstacle of a recursive call is reported as a missing folder; the plain one says that everything is read-only.
     const first = await makeFolders(dirname(path));
     await mkdir(path, { mode: 0o700 });
     return first ?? path;
@@ -83,9 +83,10 @@ async function sync(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file so that whoever looks, also after a power cut at any moment, finds the old content or the new, whole:
- * temporary file, sync, read back, rename, sync of the folder. `verifying` is called when the content is written. Rejects
- * with the system's error where the old content is still there, else with `Unsettled`; nothing temporary is left behind.
+ * Replaces a file so that any reader, also after a power failure at any moment, finds the complete old content or the
+ * new one: temporary file, sync, read back, rename, sync of the folder. `verifying` is called when the content is
+ * written. Rejects with the system's error if the old content is still there, else with `Unsettled`; nothing temporary
+ * is left behind.
  */
 export async function replaceFile(
   files: FlashFiles,

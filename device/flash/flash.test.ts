@@ -75,7 +75,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Starts the flash anew, as after a power cut, and takes over what it holds. */
+/** Restarts the flash, as after a power failure, and applies its contents. */
 async function start(
   declared: readonly ObjectDeclaration[] = objects,
   on: Hardware = hardware,

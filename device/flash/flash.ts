@@ -59,7 +59,7 @@ export interface FlashSurroundings {
   complete(configuration: Configuration): Configuration;
   /** From now on the initial password is another one: the account that replaced the present one cannot be read. */
   renewInitialPassword(): Promise<void>;
-  /** From now on nothing is to be written any more beside the slots: a factory reset begins. */
+  /** From now on nothing is written any longer besides the slots: a factory reset begins. */
   endKeeping(): Promise<void>;
   wizardDone(): boolean;
   /** Why the running configuration cannot be saved now; undefined where it can. */
@@ -79,7 +79,7 @@ interface Slot {
 interface SavedConfiguration extends RestoredConfiguration {
   /** That it was saved by. */
   readonly model: string;
-  /** The slot as it is, where secrets stand in it in clear. */
+  /** The slot as it is, if its secrets are in clear text. */
   readonly clear?: { readonly header: SlotHeader; readonly stored: StoredConfiguration };
 }
 
@@ -144,7 +144,8 @@ export class Flash implements FlashControl {
     const preferred = await this.#load(this.#startUpSlot);
     const fallback = await this.#load(other);
     if (preferred) candidates.push(preferred);
-    // Without a mark an empty start-up slot is that of a device that nobody has saved on; a marked one is never empty.
+    // Without a mark an empty startup slot means that nothing was ever saved on the device; a marked one is never
+    // empty.
     const isLost = marked !== undefined && !this.#slots.has(this.#startUpSlot);
     if ((this.#slots.has(this.#startUpSlot) || isLost) && fallback) {
       candidates.push(fallback);
@@ -274,7 +275,7 @@ export class Flash implements FlashControl {
     return ![...this.#slots.values()].some(({ header }) => !header?.asDefault) && !this.#around.wizardDone();
   }
 
-  /** Runs one operation; `status` tells how it goes. Throws a `Refusal` (13) while another one runs. */
+  /** Runs one operation; `status` shows the progress. Throws a `Refusal` (13) while another one is running. */
   #begin(slot: SlotId, operation: () => Promise<void>): Promise<void> {
     if (this.#isReset) throw new Refusal(ErrorCode.resourceUnavailable, restarting);
     if (this.#operation) throw new Refusal(ErrorCode.resourceUnavailable, say('A save is already running.'));

@@ -58,14 +58,15 @@ export class Keeper {
   }
 
   /**
-   * From now until the next start nothing is kept: a factory reset takes away what is. Resolves when nothing is written any more.
+   * From now until the next start nothing is stored: a factory reset deletes what is. Resolves when no write is in
+   * progress any longer.
    */
   async end(): Promise<void> {
     this.#isOver = true;
     await Promise.all([...this.#open.values()].map((file) => file.settled()));
   }
 
-  /** The place of `what`: the same one, whoever asks. */
+  /** The place of `what`: the same one for every caller. */
   keep<Value>(what: Keepable<Value>): Kept<Value> {
     const file = this.#file(what.name);
     return {
@@ -194,7 +195,7 @@ class KeptFile {
     if (this.#isOver()) return;
     if (content !== undefined) return replaceFile(this.#files, this.#path, content);
     if (!this.#isGoing && (await this.#files.read(this.#path)) === undefined) return;
-    // Until its folder is on the disk a power cut may bring it back, also where it is seen no more.
+    // Until its folder is synced a power failure may bring it back, even if it is no longer visible.
     this.#isGoing = true;
     await this.#files.remove(this.#path);
     await this.#files.syncFolder(dirname(this.#path));

@@ -45,7 +45,7 @@ export function openedConfiguration(
   return { stored, faults, wasClear };
 }
 
-/** Where a secret stands. */
+/** The place of a secret. */
 interface SecretPlace {
   readonly object: ObjectDeclaration;
   /** Its row's values; undefined for a group. */
@@ -55,7 +55,7 @@ interface SecretPlace {
   readonly place: string;
 }
 
-/** Where a secret stands, in one text; `values` hold the index columns of its row. */
+/** The place of a secret, in one text; `values` hold the index columns of its row. */
 export function placeOfSecret(object: ObjectDeclaration, values: Values, column: string): string {
   return object.shape === 'table' ? `${object.name} ${rowKey(object, values)} ${column}` : `${object.name} ${column}`;
 }

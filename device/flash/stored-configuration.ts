@@ -125,7 +125,7 @@ function withTable(soFar: Configuration, object: TableObject, part: readonly Val
   return soFar.withRows(object, [...rows.values()]);
 }
 
-/** Names the rows that follow from nothing any more. */
+/** Names the rows that no longer follow from anything. */
 function noteGone(object: TableObject, known: Configuration, whole: Configuration, { leftOut }: Lost): void {
   const there = whole.rowMap(object);
   for (const key of known.rowMap(object).keys()) if (!there.has(key)) leftOut.push(`${object.name} ${key}`);

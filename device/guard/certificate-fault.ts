@@ -3,8 +3,8 @@ import type { AccessPlan } from '../access-plan.ts';
 import { hostAsked, type ManagementConnection } from '../management-connection.ts';
 
 /**
- * Why the client of a connection would not take the certificate of its service any more; undefined where it would, or did not
- * before. One that the switch made itself is taken by exception, whatever it names.
+ * Why the client of a connection would no longer accept the certificate of its service; undefined if it would, or did
+ * not before. One that the switch made itself is accepted by exception, whatever it names.
  */
 export function certificateFault(
   before: AccessPlan,

@@ -29,7 +29,10 @@ function gatewaysOf({ routes }: AccessPlan): ReadonlySet<string> {
   return new Set(hops.flatMap((hop) => (hop ? [accessKey(hop.vlan, hop.gateway)] : [])));
 }
 
-/** Why nobody might reach other networks through the switch any more: frames to a default gateway would be dropped. */
+/**
+ * Why other networks might become unreachable through the switch for everyone: frames to a default gateway would be
+ * dropped.
+ */
 export function gatewayDoubt(before: Outlook, after: Outlook, gateways: readonly KnownGateway[]): Message | undefined {
   const isNew = ({ mac }: KnownGateway) =>
     after.plan.destinationFilter.has(mac) && !before.plan.destinationFilter.has(mac);

@@ -8,13 +8,13 @@ export interface GuardControl {
   /** The forced change that waits to be confirmed; undefined where none does. */
   provisional(): ProvisionalChange | undefined;
   /**
-   * Seconds for which a change that was confirmed can be taken back yet: the browser confirms by itself, and whoever forced the
-   * change may see only then what it did. 0 where there is none, or something else was changed since.
+   * Seconds for which a confirmed change can still be reverted: the browser confirms automatically, and the user may
+   * see only then what the change did. 0 if there is none, or something else was changed since.
    */
   secondsToTakeBack(): number;
   /**
-   * Puts back what was before at once, for whoever asks; resolves to whether that is in force. False where nothing can be
-   * taken back any more.
+   * Restores the former configuration at once, for any caller; resolves to whether it is in force. False if nothing can
+   * be reverted any longer.
    */
   takeBack(by: Revoker): Promise<boolean>;
   /**
@@ -36,7 +36,7 @@ export interface ProvisionalChange {
   readonly change: string | undefined;
 }
 
-/** Whoever takes a change back. */
+/** The caller that reverts a change. */
 export interface Revoker {
   readonly who: Message;
   /** The address of the switch by which he asks; undefined where he came by none. */

@@ -10,7 +10,10 @@ import { type Confirmation, type Proof, proves } from './proof.ts';
  */
 const PROVISIONAL_TIME = 60_000;
 
-/** Milliseconds more that a start has until it is reached: its addresses have to come up, and whoever waits looks now and then. */
+/**
+ * Additional milliseconds of a start until it is reached: its addresses have to come up, and the waiting client checks
+ * only now and then.
+ */
 const START_TIME = 30_000;
 
 /** Milliseconds after which is tried again what could not be put back. */
@@ -36,8 +39,8 @@ export interface Forced {
 /** A forced change that waits, and how that ends. */
 interface WaitingForced extends Forced {
   /**
-   * Puts back what was before; resolves to whether that is in force. Called until it is. `by` asked for it; undefined where
-   * nobody confirmed the change in time.
+   * Restores the former configuration; resolves to whether it is in force. Called until it is. `by` requested it;
+   * undefined if the change was not confirmed in time.
    */
   restore(by?: Revoker): Promise<boolean>;
   /** It was confirmed, by this call where it was no word from afar: no later start puts anything back. Never rejects. */
@@ -48,7 +51,7 @@ interface WaitingForced extends Forced {
 
 interface Pending extends WaitingForced {
   deadline: number;
-  /** Nobody can have reached the switch since: its minute has not begun. */
+  /** No client can have reached the switch since: its minute has not begun. */
   isUnreached: boolean;
   cancel: Cancel;
   /** It is confirmed, or too late for that. */

@@ -9,7 +9,10 @@ import { sessionWays } from './session-frames.ts';
 /** Any station: the address is one that no station has. */
 const ANYBODY = '02-00-00-00-00-FE';
 
-/** Why no port reaches the switch itself any more; undefined where one does. What engines decide passes, and is not looked at. */
+/**
+ * Why the switch itself becomes unreachable from all ports; undefined if one remains. Decisions of engines are
+ * temporary, and not considered.
+ */
 export function isolationFault(outlook: Outlook): Message | undefined {
   const { plan, access } = outlook;
   const settled = { ...outlook, state: emptyState, access: { ...access, arpInspection: permissive(access) } };

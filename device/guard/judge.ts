@@ -19,9 +19,9 @@ import { sessionFault } from './session-fault.ts';
 /** What the guard says to a change. */
 export type Verdict =
   | { readonly kind: 'fine' }
-  /** It would cut this session off, or it cannot be told that it would not; it can be forced. */
+  /** It would cut this session off, or it cannot be excluded; it can be forced. */
   | Doubt
-  /** Nobody could reach the switch; it cannot be forced. */
+  /** The switch would be unreachable for everyone; it cannot be forced. */
   | { readonly kind: 'isolation'; readonly reason: Message };
 
 /** A change that has to be forced, and confirmed over the changed path. */
@@ -70,7 +70,7 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   return { ...now, reason: say('{{reason}} {{further}}', { reason: now.reason, further: later.reason }) };
 }
 
-/** What stops the session only later; a fault that it has already now is told already. */
+/** What stops the session only later; a present fault is already reported. */
 function laterDoubt(before: Outlook, after: Outlook, origin: Origin, present: Verdict): Doubt | undefined {
   for (const time of laterTimes) {
     const [former, next] = [laterOutlook(before, time), laterOutlook(after, time)];
@@ -123,7 +123,7 @@ function judgeAt(before: Outlook, after: Outlook, origin: Origin): Verdict {
   return verdict.kind === 'fine' ? judgeGateways(before, after, origin) : verdict;
 }
 
-/** Whoever is near works on where the switch is cut off from other networks: he is asked all the same. */
+/** A nearby client still works when the switch is cut off from other networks: it is asked anyway. */
 function judgeGateways(before: Outlook, after: Outlook, { connection, gateways = [] }: Origin): Verdict {
   const reason = gatewayDoubt(before, after, gateways);
   return reason ? { kind: 'unknown', reason, session: undefined, connection, isOfService: true } : FINE;
@@ -213,7 +213,7 @@ function engineDoubt(
   );
 }
 
-/** A partner sends by any cable that it takes for a member, and by none where it does not agree any more. */
+/** A partner sends through any cable that it considers a member, and through none if it no longer agrees. */
 function trunkDoubt(
   before: Outlook,
   after: Outlook,
@@ -239,7 +239,7 @@ function trunkDoubt(
   return { kind: 'unknown', reason, session, connection };
 }
 
-/** What the far end of a cable runs at is not known: a link may stay down in a mode that one end alone was set to. */
+/** The settings of the far end of a cable are unknown: a link may stay down in a mode that only one end was set to. */
 function linkDoubt(
   before: Outlook,
   after: Outlook,

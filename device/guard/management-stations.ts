@@ -1,7 +1,7 @@
 import type { ManagementPath } from '../../datapath/datapath.ts';
 import { slot } from '../slot.ts';
 
-/** Where the stations are that administrators call from, as last seen, the latest first; no more than a handful. */
+/** The stations that administrators use, as last seen, the latest first; a handful at most. */
 export const managementStations = slot<readonly ManagementPath[]>('managementStations', []);
 
 /** Stations that are known at most. */

@@ -7,7 +7,9 @@ import type { Outlook } from './outlook.ts';
 import { ownAddress, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
-/** What a call has to show that is to confirm a change: that it comes over the changed path, from whoever forced it. */
+/**
+ * What a call has to prove to confirm a change: that it arrives over the changed path, from the user that forced it.
+ */
 export interface Proof {
   /** The station that the session came from; undefined where its way was not found. */
   readonly station: { readonly clientMac: string; readonly tagged: boolean } | undefined;
@@ -15,7 +17,7 @@ export interface Proof {
   readonly remoteAddress: string;
   /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
   readonly awaitsLease: VlanId | undefined;
-  /** Whoever signs in, from wherever: what was doubted is whether the switch can be asked at all, not a way to it. */
+  /** Any login, from anywhere: the doubt was whether the switch can be reached at all, not a path to it. */
   readonly fromAnywhere?: boolean;
   /** A client of this service that asks for this host, from wherever: what was doubted is whether it takes the certificate. */
   readonly ofHost?: { readonly service: ManagementService; readonly host: string };
@@ -66,8 +68,8 @@ export function proves({ connection, path, fresh }: Confirmation, outlook: Outlo
   if (!station) return real && connection.remoteAddress === remoteAddress;
   if (!path || path.clientMac !== station.clientMac) return false;
   if (real) return true;
-  // Without a real way through the datapath only the plan can tell: whether the VLAN leads to an address of the switch,
-  // for a simulated station that tags as it did before.
+  // Without a real path through the datapath only the plan can decide: whether the VLAN leads to an address of the
+  // switch, for a simulated station that tags as before.
   const now = { ...sessionOf(outlook, path, connection), tagged: station.tagged };
   return now.server !== undefined && sessionFault(outlook, now) === undefined;
 }

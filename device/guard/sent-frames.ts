@@ -27,7 +27,7 @@ const EVERY_BIT = 0xff;
 const VERSION = 0xf0;
 const ADVERTISEMENT = 136;
 
-/** Octets of a packet from `from` on, up to but without `to`; `known` says whether the session tells them. */
+/** Octets of a packet from `from` up to but excluding `to`; `known` says whether the session determines them. */
 interface Octets {
   readonly from: number;
   readonly to: number;
@@ -87,7 +87,7 @@ function arpKind(knowsSender: boolean, knowsTarget: boolean): Kind {
   return { octets, header: undefined, length: HEAD + 46, unknown: [] };
 }
 
-/** Neighbour discovery (RFC 4861): from and to whichever address. */
+/** Neighbor discovery (RFC 4861): between any addresses. */
 const discovery: Kind = {
   octets: [
     { from: 0, to: 1, bits: VERSION },

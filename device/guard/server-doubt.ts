@@ -8,7 +8,7 @@ export interface NeededServer {
   readonly path: ManagementPath;
 }
 
-/** Where the servers are that the switch asks afterwards; none where no port opens or closes, or nobody is asked. */
+/** The servers that the switch will ask; none if no port opens or closes, or no server is asked. */
 export async function neededServers(
   datapath: Pick<Datapath, 'locate'>,
   before: Outlook,
@@ -25,7 +25,10 @@ export async function neededServers(
   return (await Promise.all(found)).flat();
 }
 
-/** Why nobody could be let in any more: the port that leads to a server would wait for that server to open it. */
+/**
+ * Why no station could be authenticated any longer: the port that leads to a server would wait for that server to open
+ * it.
+ */
 export function serverDoubt(before: Outlook, after: Outlook, servers: readonly NeededServer[]): Message | undefined {
   const cut = servers.find(({ path }) => isClosed(after, path) && !isClosed(before, path));
   return (

@@ -18,8 +18,8 @@ const names: Readonly<Record<ManagementService, string>> = {
 };
 
 /**
- * What would keep a connection from the service that it came to, whatever way it comes in: the service ends or moves, or is
- * not for its source any more. Undefined where nothing does that was not there before.
+ * What would keep a connection from its service, whatever its path: the service ends or moves, or no longer accepts its
+ * source. Undefined if nothing does that was not there before.
  */
 export function serviceFault(
   before: AccessPlan,
@@ -71,7 +71,7 @@ export function vlanFault(
   });
 }
 
-/** As `serviceFault`, where the source would be let in by other ports than the one that the connection comes in by. */
+/** As `serviceFault`, if the source would be accepted on other ports than the one of the connection. */
 export function portFault(
   before: Outlook,
   after: Outlook,

@@ -18,7 +18,10 @@ import type { Session } from './session.ts';
 
 /** The ways of a session's frames through the switch. */
 export interface SessionWays {
-  /** The client's question for the switch's address (ARP, neighbour discovery), to everybody; then its packets, to the switch. */
+  /**
+   * The client's resolution of the switch's address (ARP, neighbor discovery), by broadcast; then its packets, to the
+   * switch.
+   */
   readonly inwards: readonly Trace[];
   /** The same from the switch to the client. */
   readonly outwards: readonly Trace[];
@@ -26,7 +29,7 @@ export interface SessionWays {
 
 /** Traces what the client and the switch send each other: questions for addresses both ways, then packets both ways. */
 export function sessionWays({ plan, state: decided, feared, access }: Outlook, session: Session): SessionWays {
-  // What engines are feared to decide says already whom secured ports let in.
+  // The feared decisions of engines already include the sources that secured ports accept.
   const state = feared === decided ? decided : withClient(plan, decided, session);
   const { vlan, clientMac, cables, port } = session;
   const own = plan.interfaces.get(vlan)?.mac ?? BROADCAST_MAC;
@@ -45,7 +48,7 @@ export function sessionWays({ plan, state: decided, feared, access }: Outlook, s
     return trace(plan, state, situation, on);
   };
   const { arpInspection: inspection } = access;
-  /** The client, or whoever hands on what comes from it, says in ARP who it is. */
+  /** The client, or the router in front of it, identifies itself in ARP. */
   const isPermitted = () => {
     const address = session.nextHop?.gateway ?? session.clientAddress;
     return inspection?.permits({ vlan, port: portsOf(cables)[0] ?? 0, mac: clientMac, address }) === true;

@@ -19,8 +19,8 @@ export interface Session extends ManagementPath {
   /** Whether the client's frames carry the VLAN's tag. */
   readonly tagged: boolean;
   /**
-   * The address that the client talks to. Where a session does not really come through the datapath (simulation), the
-   * connection's addresses are none of the switch's; the first address of the VLAN's interface then stands for them.
+   * The switch's address in the session. If a session does not really pass the datapath (simulation), the connection's
+   * addresses are not the switch's; the first address of the VLAN's interface replaces them.
    */
   readonly server: AccessAddress | undefined;
   /** Where answers go; undefined where that is not the switch's matter. */

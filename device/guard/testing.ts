@@ -48,7 +48,7 @@ export const plan: ForwardingPlan = {
   interfaces: new Map([[1, own]]),
 };
 
-/** Everything that follows from a plan alone: the addresses of its interfaces and its routes. */
+/** Everything that follows only from a plan: the addresses of its interfaces and its routes. */
 export function outlook(of: ForwardingPlan, access: Partial<AccessPlan> = {}, state = emptyState): Outlook {
   const addresses = new Map<string, AccessAddress>();
   for (const { vlan, enabled, addresses: own } of of.interfaces.values()) {

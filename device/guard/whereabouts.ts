@@ -31,7 +31,7 @@ export class Whereabouts {
   /** By client address: monotonic milliseconds of the last look. */
   readonly #looked = new Map<string, number>();
 
-  /** `seen` is told where a station is whenever it was looked for. */
+  /** `seen` is called with the location of a station whenever it was looked up. */
   constructor(
     clock: Clock,
     locate: (connection: Connection) => Promise<ManagementPath | undefined>,
@@ -42,7 +42,7 @@ export class Whereabouts {
     this.#seen = seen;
   }
 
-  /** The way that a connection comes in; undefined where it comes past the switch or cannot be told. */
+  /** The path of a connection; undefined if it bypasses the switch or is unknown. */
   async find(connection: Connection): Promise<ManagementPath | 'unsettled' | undefined> {
     const path = await this.#locate(connection);
     if (!path) return undefined;

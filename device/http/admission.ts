@@ -68,13 +68,13 @@ export class Admission {
     return true;
   }
 
-  /** Tells the connections who is known. Answers, where `mattersNow`, whether the browser is signed in. */
+  /** Reports known browsers to the connections. Returns, if `mattersNow`, whether the browser is logged in. */
   async #recognize(request: IncomingMessage, mattersNow: boolean): Promise<boolean> {
     const { backend, connections, cookies } = this.#options;
     const [cookie, known] = [cookies.session.read(request), cookies.known.read(request)];
     if (cookie === undefined && known === undefined) return false;
     if (mattersNow || !connections.isKnown(request.socket)) {
-      // While the switch starts anew nobody is known.
+      // While the switch restarts, no browser is known.
       const { isSignedIn, isKnown } = await backend.visitor({ cookie, known }).catch(nobody);
       if (isKnown) connections.recognized(request.socket);
       if (mattersNow) return isSignedIn;

@@ -16,7 +16,7 @@ export function answer(response: ServerResponse, status: number, type: string, b
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The same with JSON that is text already, which nobody keeps. */
+/** The same with JSON that is text already, which is not cached. */
 export function answerJson({ response }: Exchange, text: string): void {
   response.setHeader('cache-control', 'no-store');
   answer(response, 200, JSON_TYPE, text);

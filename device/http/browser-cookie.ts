@@ -5,9 +5,10 @@ import type { Exchange } from './exchange.ts';
 const LONGEST = 400 * 86_400;
 
 /**
- * A cookie that no script and no other site can use. Browsers keep cookies by host and not by port, so its name holds the
- * port: two switches behind one address do not sign each other out. Servers that stand for one another behind whichever ports
- * have a mark in its place. Its values are hexadecimal or Base64, so nothing in them is ever quoted or escaped.
+ * A cookie that no script and no other site can use. Browsers store cookies by host and not by port, so its name
+ * contains the port: two switches behind one address do not log each other out. Servers that replace one another behind
+ * different ports have a mark instead. Its values are hexadecimal or Base64, so nothing in them is ever quoted or
+ * escaped.
  */
 export class BrowserCookie {
   readonly #prefix: string;
@@ -51,7 +52,7 @@ export interface BrowserCookies {
   readonly known: BrowserCookie;
 }
 
-/** @param mark letters and digits by which they are told from those of others at this host; default the port. */
+/** @param mark letters and digits that distinguish them from those of others at this host; default the port. */
 export function browserCookies(secure: boolean, mark?: string): BrowserCookies {
   return {
     session: new BrowserCookie('faceplate', secure, false, mark),

@@ -15,7 +15,7 @@ const DAY = 86_400_000;
 /** Browsers and operating systems refuse server certificates that are valid for longer (CA/Browser Forum, 6.3.2). */
 const VALIDITY = 397 * DAY;
 
-/** A certificate to answer with, and what is to be told about it. */
+/** A certificate to use, and what to report about it. */
 export interface OwnCertificate {
   readonly pair: KeyPair;
   readonly said?: Message;
@@ -26,9 +26,9 @@ const FORMAT = 'faceplate-certificate';
 const renewed = (fault: Message) => say('The certificate {{fault}}; a new one was generated.', { fault });
 
 /**
- * The device's own certificate: the one kept at `path` with its key, in one file, so that they always belong together; or a
- * new one where there is none that can be used, it expires within a month, it does not name `address`, or another one is wanted
- * (`anew`). Never rejects for the flash: one that cannot be kept serves until the end.
+ * The device's own certificate: the one stored at `path` with its key, in one file, so that they always belong
+ * together; or a new one if there is no usable one, it expires within a month, it does not name `address`, or another
+ * one is wanted (`anew`). Never rejects because of the flash: one that cannot be stored is used until the end.
  */
 export async function ownCertificate(
   files: FlashFiles,

@@ -99,7 +99,8 @@ export class Cgi {
 const READ_AWAY = { octets: 64 * 1024 * 1024, time: 10_000 };
 
 /**
- * Lets whoever still sends hear the answer: a connection that ends while something is unread breaks off, and the answer with it.
+ * Lets a client that is still sending receive the answer: a connection that ends while data is unread is reset, and the
+ * answer is lost.
  */
 function readAway(request: IncomingMessage): Promise<void> {
   if (request.readableEnded || request.destroyed) return Promise.resolve();

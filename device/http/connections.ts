@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 
 /** What decides over connections. */
 interface ConnectionOptions {
-  /** Decides who is let in; without one everybody is. */
+  /** Decides which clients are accepted; without one all are. */
   readonly consoleSources?: ConsoleSources;
   readonly limits?: ConnectionLimits;
   /** See `Sources`. */
@@ -66,7 +66,7 @@ export class Connections {
   readonly #knownSources = new Set<string>();
   #epoch = 0;
   #served: readonly WebService[] = ['http', 'https'];
-  /** The epoch that the switch counts from: it begins anew with each start, connections do not. */
+  /** The epoch that the switch counts from: it restarts with each start, connections do not. */
   #start = 0;
 
   constructor({ consoleSources, limits = defaultLimits, stationOf }: ConnectionOptions = {}) {
@@ -127,12 +127,15 @@ export class Connections {
     this.#origins.follow(own);
   }
 
-  /** Others may use the console from now on: ends the connections of those who may not any more, once they have their answers. */
+  /**
+   * Other clients may use the console from now on: ends the connections of those that no longer may, after their
+   * answers.
+   */
   sourcesChanged(): void {
     for (const connection of [...this.#strangers.values(), ...this.#known.values()]) this.#endForbidden(connection);
   }
 
-  /** The console is served by these ways alone from now on; connections by another one end with the answer under way. */
+  /** The console is served only in these ways from now on; other connections end after the answer in progress. */
   serve(services: readonly WebService[]): void {
     this.#served = services;
     this.sourcesChanged();

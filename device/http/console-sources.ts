@@ -8,13 +8,15 @@ import {
 } from '../permitted-sources.ts';
 import type { SourceReport } from '../source-admission.ts';
 
-/** Milliseconds from what is seen first until it is told. */
+/** Milliseconds from the first sighting until it is reported. */
 const GATHERING = 1_000;
 
-/** Refused sources that are told of at once. */
+/** Number of refused sources that are reported at once. */
 const REFUSED = 64;
 
-/** Who is let in to the console; it knows the switch's list, and tells the switch now and then whom it has seen. */
+/**
+ * Decides who may use the console; it knows the switch's list, and reports from time to time which clients it has seen.
+ */
 export class ConsoleSources {
   readonly #clock: Clock;
   readonly #tell: (report: SourceReport) => void;

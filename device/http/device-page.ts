@@ -37,7 +37,7 @@ export class DevicePages {
     this.#kept = kept;
   }
 
-  /** The page for a browser that has signed in or has not; what it is told to fetch is no secret. */
+  /** The page for a browser that is logged in or not; its resources are not secret. */
   page(globals: string, signedIn: boolean): DevicePage {
     const name = `${signedIn} ${globals}`;
     const page = this.#last.get(name) ?? this.#make(globals, signedIn);
@@ -52,7 +52,7 @@ export class DevicePages {
 
   #html(globals: string, signedIn: boolean): string {
     const { index = NOT_BUILT, behindLogin } = this.#built;
-    // The data block ends at the first "</", wherever that stands: no text of the device may hold one.
+    // The data block ends at the first "</", wherever that is: no text of the device may contain one.
     const data = `<script type="application/json" id="device">${globals.replaceAll('<', '\\u003c')}</script>`;
     const empty = /<script\b[^>]*\bid="device"[^>]*>[^<]*<\/script>/;
     const html = empty.test(index)

@@ -3,7 +3,7 @@ import { Allowance, type Rate } from '../allowance.ts';
 
 /** TLS handshakes that may begin. Each costs the switch two to three milliseconds. */
 export interface HandshakeRates {
-  /** Of all sources together that nobody signed in from lately; and the same once more for those that somebody did. */
+  /** For all sources together without a recent login; and the same again for those with one. */
   readonly all: Rate;
   readonly source: Rate;
 }
@@ -82,7 +82,7 @@ class Line {
     for (const [name, source] of this.#sources) {
       if (source.waiting.length === 0 || !source.allowance.has(now)) continue;
       const begin = source.waiting.shift();
-      // Whoever is gone costs nothing.
+      // A client that is gone costs nothing.
       if (!begin?.()) return true;
       source.allowance.take(now);
       this.#all.take(now);

@@ -11,7 +11,7 @@ export class HttpError extends Error {
   }
 }
 
-/** One sentence and no more: neither stack nor path nor what was sent. */
+/** A single sentence: neither stack nor path nor what was sent. */
 export function sentenceOf(status: number): string {
   return sentences[status] ?? 'The request cannot be answered.';
 }

@@ -69,7 +69,7 @@ describe('a listener on an address that is not loopback', () => {
       });
     expect(await answer('POST /iss HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')).toMatch(/^HTTP\/1\.1 403/);
     expect(await answer('GET / HTTP/1.1\r\nHost: evil/..\r\n\r\n')).toMatch(/^HTTP\/1\.1 40\d/);
-    // Who stands between may have read the other one (RFC 9112 3.2).
+    // An intermediary may have read the other one (RFC 9112 3.2).
     for (const hosts of [
       ['a', 'b'],
       ['a', 'a'],

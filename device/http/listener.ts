@@ -40,9 +40,9 @@ export interface Listener {
   onServer(attach: (server: Server | SecureServer, secure: boolean) => void): void;
   /** Resolves to the port that is listened on. Rejects with the system's error. */
   listen(port: number, host: string): Promise<number>;
-  /** Listens on this port, as it was asked for, of the address no more; connections that are open stay. */
+  /** Stops listening on this port of the address, as requested; open connections stay. */
   leave(port: number, host: string): void;
-  /** From now on; connections by a way that is no more end with the answer under way. */
+  /** From now on; connections in a way that is no longer served end after the answer in progress. */
   set(ways: ConsoleWays): void;
   /** Puts another certificate in force for new connections; undefined where the next handshake is to ask for one. */
   replaceCertificate(pair: KeyPair | undefined): void;
@@ -67,13 +67,13 @@ interface ListenerOptions {
 
 const noPair = () => Promise.reject(new Error('There is no certificate.'));
 
-/** HTTP alone. */
+/** Only HTTP. */
 export const plainOnly: ConsoleWays = { http: 'serve', https: false, minVersion: 'TLSv1.2' };
 
 /** HTTPS, to which HTTP is sent. */
 export const secureOnly: ConsoleWays = { http: 'redirect', https: true, minVersion: 'TLSv1.2' };
 
-/** Answers HTTP and HTTPS on one port, as it is told to. */
+/** Answers HTTP and HTTPS on one port, as configured. */
 export function consoleListener(connections: Connections, options: ListenerOptions = {}): Listener {
   const { timeouts = defaultTimeouts, turns = new HandshakeTurns(systemClock) } = options;
   const servers = new ConsoleServers(connections, options, timeouts);
@@ -225,7 +225,7 @@ class ConsoleServers {
       key,
       minVersion: this.#ways.minVersion,
       ciphers: SECURE_CIPHERS,
-      // Sessions of other listeners with these keys are for the same: Node would tell them by its command line.
+      // Sessions of other listeners with these keys are for the same: Node would distinguish them by its command line.
       ...(this.#ticketKeys && {
         ticketKeys: this.#ticketKeys,
         sessionIdContext: 'shared',

@@ -28,7 +28,7 @@ const answers = (address: string) =>
     () => false,
   );
 
-/** Listens on the switch's addresses; what happened is told in `prepared`, `opened` and `refused`. */
+/** Listens on the switch's addresses; events are recorded in `prepared`, `opened` and `refused`. */
 function ownAddresses(told: { prepared?: string[]; opened?: string[]; refused?: string[] } = {}): OwnAddresses {
   return new OwnAddresses(listener, port, {
     async prepare(address) {

@@ -1,7 +1,7 @@
 import type { Listener } from './listener.ts';
 import { listenPatiently } from './patient-listening.ts';
 
-/** Whoever follows where the web server is. */
+/** Callbacks for the places of the web server. */
 export interface OwnAddressesFollower {
   /** Called before a new address is listened on. Where it rejects, the address is listened on all the same. */
   prepare(address: string): Promise<void>;

@@ -7,7 +7,7 @@ import { hostIn, isOwnName, LOCAL } from '../names/own-name.ts';
 export class OwnNames {
   #names: ReadonlySet<string> = new Set();
 
-  /** The device's names by its configuration, each alone and with its domain. */
+  /** The device's names by its configuration, each with and without its domain. */
   follow(names: readonly string[]): void {
     this.#names = new Set(names.map((name) => name.toLowerCase()).filter((name) => name !== ''));
   }

@@ -3,17 +3,18 @@ import type { Listener } from './listener.ts';
 /** Milliseconds between two tries. */
 const RETRY = 1000;
 
-/** Whoever follows how listening goes. */
+/** Callbacks for the progress of listening. */
 export interface ListeningFollower {
   /** Whether the address is to be listened on still. */
   wanted(): boolean;
-  /** It cannot be listened on now, and is tried again; told once for each reason in a row. */
+  /** It cannot be listened on now, and is retried; reported once for each reason in a row. */
   refused(error: unknown): void;
 }
 
 /**
- * Listens on an address as soon as that can be: the host may not have it yet, or another process its port. A switch forwards
- * whether it can be managed or not, so this never gives up. Resolves to the port; undefined once nobody wants it any more.
+ * Listens on an address as soon as possible: the host may not have it yet, or another process may use its port. A
+ * switch forwards whether it can be managed or not, so this never gives up. Resolves to the port; undefined once it is
+ * no longer wanted.
  */
 export async function listenPatiently(
   listener: Listener,

@@ -5,9 +5,9 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * Sent with everything that a browser could show as a page of its own. Scripts and styles come from this device alone, none
- * of them inline; other sites cannot frame the console. The specification's messages between windows are between windows
- * of one origin.
+ * Sent with everything that a browser could show as a page of its own. Scripts and styles come only from this device,
+ * none of them inline; other sites cannot frame the console. The specification's messages between windows are between
+ * windows of one origin.
  */
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': [

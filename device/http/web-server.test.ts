@@ -123,7 +123,7 @@ async function speaking(localAddress?: string): Promise<Socket> {
   return tls;
 }
 
-/** What is written passes to the socket up to so many octets, and the rest once it is told to go on. */
+/** Written data passes to the socket up to this number of octets, the rest once the test continues. */
 function pausing(socket: Socket, octets: number): { readonly stream: Duplex; goOn(): void } {
   let sent = 0;
   let held: Buffer | undefined = Buffer.alloc(0);
@@ -246,7 +246,7 @@ describe('a TLS handshake', () => {
   test('that is over holds no connection to its time', async () => {
     await open({ secure: true, timeouts: { handshake: 10 * short } });
     const [spoken, silent] = [await speaking(), await tcp()];
-    // The silent one came later: its end tells that the time of the other is over too.
+    // The silent one came later: its end proves that the time of the other is over too.
     await ended(silent);
     spoken.write(head([], 'GET /nothing HTTP/1.1'));
     expect(await firstPart(spoken)).toMatch(/^HTTP\/1\.1 404/);

@@ -28,7 +28,7 @@ export interface WebAnswererOptions {
   readonly large?: LargeBodies;
   /** Whether it speaks TLS. */
   readonly secure: boolean;
-  /** Letters and digits by which its cookies are told from those of others at this host; default its port. */
+  /** Letters and digits that distinguish its cookies from those of others at this host; default its port. */
   readonly cookieMark?: string;
   /** Under which it is asked for. */
   readonly ownNames: OwnNames;
@@ -47,7 +47,7 @@ export function startWebServer(options: WebServerOptions): void {
   options.server.on('request', oneAtATime(webAnswerer(options)));
 }
 
-/** Answers a request that was let in. */
+/** Answers an accepted request. */
 type Route = (exchange: Exchange) => Promise<void>;
 
 /** What the console's scripts ask for is shown as no page, like its own files: there is much of it, and it stays small. */
@@ -73,9 +73,9 @@ export function webAnswerer(options: WebAnswererOptions): RequestListener {
     const { request, response, path } = exchange;
     setHeaders(exchange, answerHeaders);
     if (!path.startsWith('/assets/') && !askedByScripts.has(path)) setHeaders(exchange, pageHeaders);
-    // No Strict-Transport-Security: a browser that holds to it lets its user past no certificate that has expired or was made
-    // anew, and would lock the owner out.
-    // A connection from before a forced change proves nothing about it: the browser should open a new one.
+    // No Strict-Transport-Security: a browser that enforces it does not let its user past a certificate that has
+    // expired or was renewed, and would lock the owner out. A connection from before a forced change proves nothing
+    // about it: the browser should open a new one.
     if (connections.isStale(request.socket)) response.setHeader('connection', 'close');
     if (await admission.admit(exchange)) await routes(exchange);
   };

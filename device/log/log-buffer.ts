@@ -4,16 +4,18 @@ import { Listeners } from '../listeners.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { type Log, type LogEntry, Severity } from './log.ts';
 
-/** Characters of a text or a value in a message at most: whoever makes the switch write can make it keep no more. */
+/**
+ * Maximum number of characters of a text or a value in a message: limits the memory that a sender of messages can use.
+ */
 const TEXT_LENGTH = 255;
 
-/** The part of a full log that no kind of message takes from the others: whoever floods it pushes out his own entries. */
+/** The part of a full log that no kind of message takes from the others: a flood displaces its own entries. */
 const FAIR_SHARE = 1 / 8;
 
 /** The log in memory: a bounded list, newest last. */
 export class LogBuffer implements Log {
   readonly #wallClock: WallClock;
-  // What a follower throws cannot be written here: it would be told of that as well.
+  // What a follower throws cannot be logged here: it would be called with that as well.
   readonly #listeners = new Listeners<LogEntry>(() => undefined);
   #entries: LogEntry[] = [];
   /** How many entries there are of each kind. */

@@ -29,7 +29,7 @@ export interface LogEntry {
 /** Characters of an entry's English words at most, so that `syslogMsgDescr` stays within 255. */
 const WORDS_LENGTH = 229;
 
-/** An entry in English, one line of bounded length: for log servers, files and whoever reads no other language. */
+/** An entry in English, one line of bounded length: for log servers, files and readers without translation. */
 export function englishOf({ message }: LogEntry): string {
   return withoutControlCharacters(wordsOf(message)).slice(0, WORDS_LENGTH);
 }
@@ -45,7 +45,7 @@ export interface Log {
   clear(): void;
   /** Puts entries kept from before the start behind those written since; newest first. */
   restore(entries: readonly LogEntry[]): void;
-  /** How many are kept, and whether a full log forgets the oldest or takes no more. */
+  /** How many are kept, and whether a full log deletes the oldest or accepts no more. */
   configure(options: {
     readonly size: number;
     readonly whenFull: 'overwrite' | 'stop';

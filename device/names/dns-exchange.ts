@@ -45,7 +45,7 @@ function askOverUdp(
       const answer = readDnsAnswer(question, octets);
       if (answer) finish(answer);
     });
-    // A connected socket hears its server alone, and learns of its being unreachable.
+    // A connected socket receives only from its server, and learns that it is unreachable.
     socket.connect(port, address, () => socket.send(query));
   });
 }

@@ -2,7 +2,7 @@ import type { AccessContribution } from '../contribution.ts';
 import type { AccountSource } from '../sessions/account-source.ts';
 import { hostNameOf } from './host-name.ts';
 
-/** The names that the switch answers to: the system name and the host name made of it, alone and in the domain. */
+/** The names that the switch answers to: the system name and the host name made of it, with and without the domain. */
 export function namesInUse({ namedBy, systemName, domain }: AccountSource): AccessContribution {
   return {
     reads: namedBy,

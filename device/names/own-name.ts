@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 /** A host of a `Host` header: a name or an address, and a port where one is given. */
 const hostAndPort = /^(?:\[([0-9a-f:.]+)\]|([\w.-]+))(?::\d{1,5})?$/i;
 
-/** Domains in which nobody outside can have a name: RFC 6762, RFC 8375, and those that are kept for private use. */
+/** Domains in which outsiders cannot have a name: RFC 6762, RFC 8375, and those reserved for private use. */
 const privateDomains = ['local', 'home.arpa', 'internal', 'lan', 'home', 'corp', 'localdomain', 'intranet', 'private'];
 
 /** Whether a `Host` header holds a host and nothing else. */
@@ -31,8 +31,8 @@ export function nameIn(header: string | undefined): string | undefined {
 export const LOCAL = 'localhost';
 
 /**
- * Whether one of these names of the device is meant by a name, alone or with a private domain. In any other domain the name may be
- * somebody else's, who needs only to guess it.
+ * Whether a name means one of these names of the device, by itself or with a private domain. In any other domain the
+ * name may belong to an attacker, who only has to guess it.
  */
 export function isOwnName(names: ReadonlySet<string>, name: string): boolean {
   if (names.has(name)) return true;
@@ -40,7 +40,7 @@ export function isOwnName(names: ReadonlySet<string>, name: string): boolean {
   return domain !== undefined && names.has(name.slice(0, -domain.length - 1));
 }
 
-/** Whether a request says more than once which host it asks (RFC 9112 3.2): who stands between may have read another one. */
+/** Whether a request names its host more than once (RFC 9112 3.2): an intermediary may have read another one. */
 export function namesTwoHosts({ rawHeaders }: { readonly rawHeaders: readonly string[] }): boolean {
   return rawHeaders.filter((field, at) => at % 2 === 0 && field.toLowerCase() === 'host').length > 1;
 }

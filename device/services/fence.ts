@@ -6,8 +6,8 @@ import { type Message, say } from '../../model/values/message.ts';
 const present = new AsyncLocalStorage<Fence | undefined>();
 
 /**
- * What stands around one run of a service: everything that the service is called by goes through it. What the service
- * throws ends here, and when the fence is closed, whatever the service asked for ends at once.
+ * Encloses one run of a service: all calls of the service go through it. What the service throws ends here, and when
+ * the fence is closed, whatever the service asked for ends at once.
  */
 export class Fence {
   readonly #failed: (when: Message, error: unknown) => void;
@@ -19,7 +19,7 @@ export class Fence {
     this.#tellClosed = () => resolve(undefined);
   });
 
-  /** @param failed is told what the service threw and when ("in a timer"), once: the fence is closed by then. */
+  /** @param failed is called once with what the service threw and when ("in a timer"): the fence is closed by then. */
   constructor(failed: (when: Message, error: unknown) => void) {
     this.#failed = failed;
   }
@@ -29,7 +29,7 @@ export class Fence {
     return present.run(this, code);
   }
 
-  /** A callback that is not called any more once the fence is closed, and from which nothing is thrown. */
+  /** A callback that is no longer called once the fence is closed, and from which nothing is thrown. */
   guard<Given extends unknown[]>(when: Message, callback: (...given: Given) => unknown): (...given: Given) => void {
     return (...given) => {
       if (!this.#open) return;
@@ -77,8 +77,8 @@ export function outside<Result>(code: () => Result): Result {
 }
 
 /**
- * Gives an error that nobody caught to the service from whose code it came; false where it came from none. To be called by
- * the process's handlers of such errors, in the context that Node.js calls them in.
+ * Passes an uncaught error to the service whose code threw it; false if it came from none. To be called by the
+ * process's handlers of such errors, in the context that Node.js calls them in.
  */
 export function failPresentFence(error: unknown): boolean {
   const fence = present.getStore();

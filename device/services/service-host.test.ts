@@ -31,7 +31,7 @@ let slots: SlotStore;
 let sources: SourceAdmission;
 let addresses: Listeners<void>;
 let host: ServiceHost;
-/** What services asked to be told of, and have not given up. */
+/** Subscriptions of services that were not cancelled. */
 let followed: number;
 
 beforeEach(() => {

@@ -15,8 +15,8 @@ const GOOD_RUN = 60_000;
 const PATIENCE = 10_000;
 
 /**
- * The services of all features: started in order, told of changes, stopped in reverse order. Each is fenced: one that fails
- * is named in the log and started again, and costs no other one anything.
+ * The services of all features: started in order, notified of changes, stopped in reverse order. Each is fenced: one
+ * that fails is named in the log and restarted, without affecting the others.
  */
 export class ServiceHost {
   readonly #context: DeviceContext;
@@ -41,7 +41,7 @@ export class ServiceHost {
   }
 }
 
-/** One service: started, told of changes, started again after a failure, stopped. */
+/** One service: started, notified of changes, restarted after a failure, stopped. */
 class FencedService {
   readonly #service: Service;
   readonly #context: DeviceContext;
@@ -165,7 +165,7 @@ class FencedService {
     );
   }
 
-  /** Waits for what was begun before, then works; whoever asked waits only so long. */
+  /** Waits for earlier work, then works; the caller waits only so long. */
   #then(work: () => Promise<void>): Promise<void> {
     const done = this.#work.then(work);
     this.#work = done;

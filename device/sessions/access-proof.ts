@@ -5,7 +5,7 @@ import type { DeviceContext, Operation } from '../feature.ts';
 import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Callers who act for nobody at the moment. */
+/** Callers without a user at the moment. */
 const exempt: ReadonlySet<Caller['access']> = new Set(['device', 'autoConfiguration', 'surveillanceMode']);
 
 /** Asks for the password again. The console and the command line repeat a request with it. */

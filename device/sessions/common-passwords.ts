@@ -43,7 +43,7 @@ export async function isGuessable(password: string, shown: readonly string[]): P
   return ` ${leakedPasswords.replaceAll('\n', ' ')} `.includes(` ${plain} `);
 }
 
-/** Letters and figures alone. */
+/** Only letters and digits. */
 function bare(text: string): string {
   return text.replaceAll(/[^a-z0-9]/g, '');
 }

@@ -11,8 +11,8 @@ interface Ticket {
 }
 
 /**
- * Tickets by which a session goes on at another address of the switch: no browser takes its cookies there. Each is good for one
- * login in place of the password, and opens what its session may do.
+ * Tickets by which a session continues at another address of the switch: no browser takes its cookies there. Each is
+ * valid for one login instead of the password, and grants the rights of its session.
  */
 export class FollowTickets {
   readonly #clock: Clock;

@@ -12,8 +12,8 @@ interface Offer {
 }
 
 /**
- * The wizard's move to another address: one ticket at a time, shown only to the browser that asked for it, good for one
- * login in place of the password.
+ * The wizard's move to another address: one ticket at a time, shown only to the browser that requested it, valid for
+ * one login instead of the password.
  */
 export class HandOver {
   readonly #clock: Clock;

@@ -15,14 +15,14 @@ const SOURCES = 64;
  */
 export type Standing = 'browser' | 'source' | 'stranger';
 
-/** Who tries to sign in, as far as that can be told before he has. */
+/** The client that tries to log in, as far as known before the login. */
 export interface Visitor {
   readonly standing: Standing;
   /** What failed logins are counted by. */
   readonly key: string;
   /** What attempts and connections are counted by; see `Sources.shareOf` for strangers. */
   readonly share: string;
-  /** The address, and for a known browser something to tell it from others there. */
+  /** The address, and for a known browser something that distinguishes it from others there. */
   readonly shownAs: string;
 }
 
@@ -39,8 +39,8 @@ export class KnownBrowsers {
   readonly #sources = new Set<string>();
 
   /**
-   * `key`: 256 random bits, kept over restarts; `known` is told each source that somebody signs in from, and `keep` all that are
-   * remembered, where one is new.
+   * `key`: 256 random bits, kept over restarts; `known` is called with the source of each login, and `keep` with all
+   * remembered ones, if one is new.
    */
   constructor(
     key: Buffer,
@@ -105,8 +105,8 @@ export class KnownBrowsers {
 }
 
 /**
- * Where the sources are kept: whoever signed in before a restart has a place after it, beside a flood that goes on. Sealed, because
- * nobody else needs to read from where a switch is managed.
+ * Where the sources are stored: a client with an earlier login has a place after a restart, despite a continuing flood.
+ * Encrypted, because no one else needs to know from where a switch is managed.
  */
 export const keptSources: Keepable<readonly string[]> = {
   name: 'known-sources',

@@ -2,7 +2,7 @@ import type { Message } from '../../model/values/message.ts';
 import type { Caller } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 
-/** The way in for command lines: whoever comes proves himself here, as at the console, and gets a session. */
+/** Access for command lines: users authenticate here, as at the console, and get a session. */
 export interface LineAccess {
   /** Somebody opened a connection just now. */
   enter(connection: ManagementConnection): LineVisit;
@@ -15,11 +15,11 @@ export interface LineVisit {
   readonly share: string;
   /** Somebody signed in from there before. */
   readonly isKnown: boolean;
-  /** Whether passwords from there are refused now; a key is not, which nobody guesses. */
+  /** Whether passwords from there are refused now; a key is not, since it cannot be guessed. */
   isLocked(): boolean;
   /** Proves a user by his password. Rejects with a `Refusal`: 8702 wrong, 8703 locked, 13 too much to do. */
   provePassword(user: string, password: string): Promise<void>;
-  /** Whether there is a user of this name, for whoever proves himself by a key. */
+  /** Whether there is a user of this name, for authentication by a key. */
   isUser(user: string): boolean;
   /**
    * Opens the session of a user who has proved himself. `end` is called when it is ended otherwise than by `close`; it must not

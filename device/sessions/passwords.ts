@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { Standing } from './known-browsers.ts';
 import { fullStrength } from './secret-strength.ts';
 
-/** The most that a stored hash may cost to verify, as the logarithm of N: what a damaged file says takes no more. */
+/** The maximum cost of verifying a stored hash, as the logarithm of N: a damaged file cannot exceed it. */
 const HIGHEST_COST = 17;
 const BLOCK_SIZE = 8;
 /** OWASP's password storage: N = 2^15, r = 8, p = 3 is as strong as N = 2^17, p = 1, and takes a quarter of its memory. */
@@ -16,7 +16,7 @@ const memory = (cost: number) => 128 * BLOCK_SIZE * (2 ** cost + 64);
 /** Hashes that may wait for their turn, for each standing by itself. */
 const QUEUE = 8;
 
-/** Said to whoever is turned away because others sign in at the moment. */
+/** The answer to a client that is turned away because others log in at the moment. */
 export const busyWithLogins: Message = say('The device is busy with other logins. Try again in a moment.');
 
 /**
@@ -75,7 +75,7 @@ export class Passwords {
       const next = Object.values(this.#waiting)
         .find((queue) => queue.length > 0)
         ?.shift();
-      // Whoever comes meanwhile still waits behind the one whose turn it is.
+      // Later clients still wait behind the one whose turn it is.
       if (next) next();
       else this.#busy = false;
     }
@@ -95,7 +95,7 @@ interface Salted {
   readonly salt: Buffer;
 }
 
-/** An outdated hash takes as long as one of today, so that no time tells which it is. */
+/** An outdated hash takes as long as a current one, so that the time does not reveal which it is. */
 async function derive(password: string, salted: Salted): Promise<Buffer> {
   const key = await deriveKey(password, salted);
   const less = PARALLELISM - salted.parallelism;

@@ -2,7 +2,7 @@
 export interface Prover {
   /** Undefined where the way there knows no sessions. */
   readonly session: string | undefined;
-  /** Undefined for whoever sits at the device, and is never locked out. */
+  /** Undefined for a user at the device, who is never locked out. */
   readonly remoteAddress: string | undefined;
 }
 
@@ -44,16 +44,16 @@ export interface SessionControl {
   isProved(session: string): boolean;
   hashPassword(password: string): Promise<string>;
   verifyPassword(password: string, hash: string): Promise<boolean>;
-  /** The hash of the password that the device came with; undefined where it is not known any more. */
+  /** The hash of the initial password; undefined if it is no longer known. */
   readonly initialPasswordHash: string | undefined;
   list(): readonly SessionState[];
   /** Ends the session of this number for `by`; whether there is one. */
   endNumber(number: number, by: { readonly user: string; readonly remoteAddress: string | undefined }): boolean;
   sources(): readonly SourceState[];
   /**
-   * Begins the wizard's move to a DHCP address (docs/specification/protocol.md, "Wizard hand-over"): for 120 s, while the device
-   * counts as never configured, the constants script shows a one-use ticket to the browser of this session and to nobody else.
-   * Throws a `Refusal` (12) on a configured device.
+   * Begins the wizard's move to a DHCP address (docs/specification/protocol.md, "Wizard hand-over"): for 120 s, while
+   * the device counts as never configured, the constants script shows a one-use ticket only to the browser of this
+   * session. Throws a `Refusal` (12) on a configured device.
    */
   offerHandOver(session: string): void;
   /**

@@ -43,7 +43,7 @@ export interface Session {
   readonly browser: string;
   /** Whose wrong passwords count together with those of this session. */
   readonly guesser: Guesser;
-  /** Opened by a ticket, and for the setup wizard alone. */
+  /** Opened by a ticket, and only for the setup wizard. */
   readonly forWizard: boolean;
   /** Monotonic milliseconds at which it ends, however busy it is. */
   readonly until: number;
@@ -78,7 +78,7 @@ export interface SessionOpening {
   readonly known: string | undefined;
   /** Of the login, which opens no other one. */
   readonly nonce: string;
-  /** The ticket that opens it in place of a password. */
+  /** The ticket that opens it instead of a password. */
   readonly ticket?: Ticketed;
   /** A session to end where there is room for no other. */
   readonly end?: string | undefined;
@@ -86,7 +86,7 @@ export interface SessionOpening {
 
 /** What a ticket opens. */
 export interface Ticketed {
-  /** For the setup wizard alone. */
+  /** Only for the setup wizard. */
   readonly forWizard: boolean;
   /** The session that goes on by it, at another address; undefined for the wizard's own ticket. */
   readonly follows?: string;

@@ -1,6 +1,6 @@
 import { type SlotReader, slot } from '../slot.ts';
 
-/** What a server says of a user: let in, refused, or nothing because none answers. */
+/** A server's decision on a user: accepted, refused, or none because no server responds. */
 export type ServerVerdict = 'accepted' | 'refused' | 'silent';
 
 /** Asks the servers of one protocol whether a user may administer the switch. */

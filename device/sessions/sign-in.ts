@@ -28,9 +28,9 @@ export interface ProofSurroundings {
   readonly browsers: KnownBrowsers;
   readonly budget: AttemptBudget;
   readonly log: LogWriter;
-  /** The account that goes by this name, or one that its password cannot prove. */
+  /** The account with this name, or one that its password cannot prove. */
   account(name: string): Account;
-  /** Keeps the hash of a password anew that was hashed with former parameters. Never rejects. */
+  /** Stores a new hash of a password that was hashed with former parameters. Never rejects. */
   renewHash?(name: string, password: string, former: string): Promise<void>;
   /** Who is asked before the switch's own account, in this order. */
   servers(): readonly SignInServers[];

@@ -20,15 +20,15 @@ interface Source {
 export type Guesser = Pick<Visitor, 'key' | 'shownAs'>;
 
 /**
- * Counts failed logins by who makes them, not by account: with one administrator an account lock would let anyone lock
- * him out. A browser that signed in before is counted by itself, everybody else by source address: who guesses from behind
- * the owner's address does not lock the owner's browser. Uses monotonic time, so setting the date unlocks nobody.
+ * Counts failed logins by client, not by account: with one administrator an account lock would let anyone lock that one
+ * out. A browser with an earlier login is counted by itself, all others by source address: guessing from behind the
+ * owner's address does not lock the owner's browser. Uses monotonic time, so setting the date unlocks no one.
  */
 export class SourceLock {
   readonly #clock: Clock;
   readonly #attempts: number;
   readonly #lockTime: number;
-  /** In the order in which they are forgotten, since each is kept equally long: whoever fails again goes to the end. */
+  /** In the order in which they are forgotten, since each is kept equally long: a repeated failure moves to the end. */
   readonly #sources = new Map<string, Source>();
   /** Attempts that are being checked now. */
   readonly #pending = new Map<string, number>();
@@ -41,8 +41,8 @@ export class SourceLock {
   }
 
   /**
-   * Begins an attempt, to be ended by `leave`; false where its source has as many under way as it may fail: attempts that
-   * are sent together are no more than those sent one by one.
+   * Begins an attempt, to be ended by `leave`; false if its source has as many in progress as it may fail: attempts
+   * sent together are no more than those sent one by one.
    */
   enter({ key }: Guesser): boolean {
     const pending = this.#pending.get(key) ?? 0;

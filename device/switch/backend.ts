@@ -15,8 +15,8 @@ export interface Arrival {
   /** See `ManagementConnection`. */
   readonly name?: string;
   /**
-   * The web server's epoch when the TCP connection was opened; it counts up with every change that a session has to be
-   * opened anew for (see `SwitchEvents.epoch`).
+   * The web server's epoch when the TCP connection was opened; it increases with every change that a session has to
+   * reconnect for (see `SwitchEvents.epoch`).
    */
   readonly epoch: number;
 }
@@ -131,7 +131,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** What the switch tells its process without being asked. */
+/** What the switch sends its process without being asked. */
 export interface SwitchEvents {
   /** Connections opened before now prove nothing about the plan now in force: the guard waits for new ones. */
   epoch(value: number): void;
@@ -141,9 +141,9 @@ export interface SwitchEvents {
   sources(sources: PermittedSources): void;
   /** How the console is to be answered, whenever that may have changed. */
   console(settings: ConsoleSettings): void;
-  /** The device's own certificate is asked for; another one where `anew`. `certified` answers it. */
+  /** Requests the device's own certificate; a new one with `anew`. `certified` answers it. */
   ownCertificate(anew: boolean): void;
-  /** The names that the switch goes by, whenever they may have changed. */
+  /** The names of the switch, whenever they may have changed. */
   names(names: readonly string[]): void;
   /** Somebody signed in from this source (see `Sources`), by whichever service. */
   knownSource(source: string): void;

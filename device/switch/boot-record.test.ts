@@ -49,7 +49,7 @@ test('an address is made up once and told; starts and their causes are counted',
 test.each([0, 1])('damage to file %s costs nothing, is told, and mended', async (at) => {
   const { baseMacAddress } = await boot();
   const path = paths()[at] ?? '';
-  // Another address, as valid as the first: nothing but the checksum tells them apart.
+  // Another address, as valid as the first: only the checksum distinguishes them.
   writeFileSync(path, readFileSync(path, 'utf8').replace(baseMacAddress, '02-00-00-00-00-00'));
   const next = await boot();
   expect(next).toMatchObject({ baseMacAddress, starts: 2 });

@@ -59,7 +59,7 @@ export function serveBackend(channel: Channel, backend: Backend): void {
   });
 }
 
-/** The switch's end: what it tells without being asked. */
+/** The switch's end: what it sends without being asked. */
 export function sendEvents(channel: Channel): SwitchEvents {
   const send = <Name extends keyof SwitchEvents>(name: Name, value: Parameters<SwitchEvents[Name]>[0]) =>
     channel.postMessage({ kind: 'event', name, value });
@@ -85,9 +85,9 @@ export function sendEvents(channel: Channel): SwitchEvents {
 /** The web server's end, and whether anybody still waits for an answer. */
 export interface ConnectedBackend {
   readonly backend: Backend;
-  /** Resolves when no call waits any more. */
+  /** Resolves when no call is waiting any longer. */
   idle(): Promise<void>;
-  /** The other end is gone: whoever waits is told so, and so is who asks from now on. */
+  /** The other end is gone: waiting callers and all later ones are notified. */
   close(): void;
 }
 

@@ -34,8 +34,8 @@ export async function confirmForced(
 }
 
 /**
- * Has the switch ask for everybody's address anew: a connection proves that questions for addresses and their answers pass, too,
- * and not only packets of those who know one another from before. Never rejects.
+ * Makes the switch resolve all addresses again: a connection proves that address resolution works, too, and not only
+ * packets between stations that already know each other. Never rejects.
  */
 export async function forgetNeighbours(datapath: Pick<Datapath, 'forgetNeighbours'>): Promise<void> {
   const families = [4, 6] as const;

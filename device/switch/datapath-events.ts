@@ -4,12 +4,12 @@ import { type Message, say } from '../../model/values/message.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
 
-/** Hands punted frames to whoever listens to their kind. */
+/** Passes punted frames to the listeners of their class. */
 export class FrameListeners {
   readonly #byKind = new Map<string, Listeners<PuntedFrame>>();
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed is told what a listener threw. */
+  /** @param failed is called with what a listener threw. */
   constructor(failed: (error: unknown) => void) {
     this.#failed = failed;
   }

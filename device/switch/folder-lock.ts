@@ -9,14 +9,14 @@ export const LOCK = 'agent.lock';
 /** What names begin with by which a process takes the folder. */
 const ASIDE = `.${LOCK}-`;
 
-/** Milliseconds after which no process that took the folder is at it any more. */
+/** Milliseconds after which no process that took the folder uses it any longer. */
 const OLD = 60_000;
 
 /**
- * Takes the agent's folder for this process, until it ends, in whatever way. The lock is a socket in the folder that is listened
- * on: only who may write there can take it, it holds in all namespaces of the host, and one that kill -9 has left behind answers
- * no more. Resolves to false where another process has it. Where there is no such folder, or nothing can be written in it, nobody can
- * take it: resolves to whether no other process has it then.
+ * Takes the agent's folder for this process, until it ends, in any way. The lock is a listening socket in the folder:
+ * only processes that may write there can take it, it is valid in all namespaces of the host, and one left behind by
+ * kill -9 no longer answers. Resolves to false if another process has it. If there is no such folder, or it is not
+ * writable, no process can take it: then resolves to whether no other process has it.
  */
 export async function lockFolder(path: string): Promise<boolean> {
   const folder = await open(path, constants.O_RDONLY).catch(() => undefined);

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A start: the passwords told at it, and whether anything was kept by the time that they were. */
+/** A start: the passwords printed by it, and whether anything was stored by then. */
 async function start({
   files = hostFiles,
   isInForce = true,

@@ -16,11 +16,11 @@ const FORMAT = 'faceplate-initial-password';
 /** The password that this device came with. */
 export interface InitialPassword {
   readonly hash: string;
-  /** Puts a new one in its place: it was replaced by an account that nobody can read any more, and is not to return. */
+  /** Replaces it by a new one: it was replaced by an account that can no longer be read, and must not return. */
   renew(): Promise<void>;
   /**
-   * To be called once the switch runs. Where the password is new and counts (`isInForce`: no account of its own has taken
-   * its place), it is told, then kept. Never rejects.
+   * To be called once the switch runs. If the password is new and in use (`isInForce`: it was not replaced by an
+   * account), it is printed, then stored. Never rejects.
    */
   settle(isInForce: boolean): Promise<void>;
 }
@@ -31,15 +31,15 @@ export interface InitialPasswordSurroundings {
   readonly path: string;
   readonly passwords: Passwords;
   readonly log: Log;
-  /** Set by whoever started the agent; else a random one is made. */
+  /** Set by the user that started the agent; else a random one is generated. */
   readonly given: string | undefined;
-  /** Tells a random password, once; resolves when it was told. */
+  /** Prints a random password, once; resolves when it was printed. */
   announce(password: string): void | Promise<void>;
 }
 
 /**
- * Finds the first password, or makes one where there is none that can be used. It is told before it is kept: after a
- * power cut in between the next start tells another one, and nobody is left with a password that was never told.
+ * Finds the initial password, or generates one if there is no usable one. It is printed before it is stored: after a
+ * power failure in between the next start prints another one, and a password that was never printed is never in use.
  */
 export async function initialPassword(around: InitialPasswordSurroundings): Promise<InitialPassword> {
   const { files, path, passwords, log, given, announce } = around;

@@ -7,8 +7,8 @@ import { type LogWriter, Severity } from '../log/log.ts';
 const FORMAT = 'faceplate-login-key';
 
 /**
- * The private key that browsers encrypt logins for, in PEM: the one kept at `path`, or one that `make` makes where there is
- * none that can be used. It is new to nobody: browsers ask for it at every login. Never rejects for the flash.
+ * The private key that browsers encrypt logins for, in PEM: the one stored at `path`, or one from `make` if there is no
+ * usable one. A new key affects no one: browsers request it at every login. Never rejects because of the flash.
  */
 export async function keptLoginKey(
   files: FlashFiles,

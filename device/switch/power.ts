@@ -28,7 +28,7 @@ interface PowerSurroundings {
   reboot(): void;
 }
 
-/** Tells of this start, and begins the next one with its cause taken down first. */
+/** Reports this start, and begins the next one after recording its cause. */
 export function createPower({ files, paths, boot, startedAt, clock, log, reboot }: PowerSurroundings): PowerControl {
   const began = clock.now();
   return {

@@ -90,8 +90,8 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
 }
 
 /**
- * Carries reads out, a few side by side, with frames and timers let in between; one that is refused takes none of the
- * others with it.
+ * Executes reads, a few in parallel, yielding to frames and timers in between; a refused one does not affect the
+ * others.
  */
 async function answerReads(
   { objects, management, log }: CallSurroundings,

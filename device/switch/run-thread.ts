@@ -5,12 +5,12 @@ import { sendEvents, serveBackend } from './channel.ts';
 import type { RunningSwitch } from './switch.ts';
 import { isMessage } from './switch-thread.ts';
 
-/** The other side of `SwitchThread`: runs a switch in this thread until it is told to stop, and ends the thread then. */
+/** The other side of `SwitchThread`: runs a switch in this thread until it is stopped, and then ends the thread. */
 export async function runSwitchThread(
   port: MessagePort,
   start: (events: SwitchEvents) => Promise<RunningSwitch>,
 ): Promise<void> {
-  // What a service leaves uncaught in the background costs that service alone; anything else ends the thread.
+  // An uncaught background error of a service ends only that service; anything else ends the thread.
   process.on('uncaughtException', (error) => {
     if (!failPresentFence(error)) throw error;
   });

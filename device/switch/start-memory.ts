@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Clock } from '../../datapath/clock.ts';
 
-/** Milliseconds after a start until nothing of it is under way any more. */
+/** Milliseconds after a start until nothing of it is in progress any longer. */
 const SETTLING = 1000;
 
 /**

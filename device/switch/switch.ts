@@ -83,7 +83,10 @@ export interface SwitchOptions {
   readonly services?: ServiceListening;
   /** The TCP port of the console; default 80. */
   readonly consolePort?: number;
-  /** What a switch that starts for the first time begins with in place of the factory's settings; default: nothing. */
+  /**
+   * The initial configuration of a switch that starts for the first time, instead of the factory's settings; default:
+   * nothing.
+   */
   readonly delivered?: () => Promise<StoredConfiguration | undefined>;
   /** The cloud that can manage the switch; default: none can. */
   readonly cloud?: CloudPlace | undefined;
@@ -453,7 +456,9 @@ function addressesOf(plan: ForwardingPlan): string[] {
   );
 }
 
-/** Goes on with a factory reset that was cut off, and makes the folders; what fails is said, and costs its folder alone. */
+/**
+ * Continues an interrupted factory reset, and creates the folders; failures are reported, and affect only their folder.
+ */
 async function prepareFolders(
   files: FlashFiles,
   place: ReturnType<typeof placesIn>,

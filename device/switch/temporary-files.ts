@@ -11,13 +11,13 @@ import { claimFolder, type FlashFiles } from '../flash/flash-files.ts';
 const CHUNK = 64 * 1024;
 
 /**
- * Files on their way between browser and switch. They pass on the disk, so that neither thread holds one in memory; whoever
- * was given a path removes the file, and what is left of a former start goes at the next one.
+ * Files in transfer between browser and switch. They pass on the disk, so that neither thread holds one in memory; the
+ * recipient of a path removes the file, and leftovers of a former start are deleted at the next one.
  */
 export class TemporaryFiles {
   readonly #directory: string;
 
-  /** @param directory belongs to these files alone. */
+  /** @param directory is used only for these files. */
   constructor(directory: string) {
     this.#directory = directory;
   }
@@ -28,7 +28,7 @@ export class TemporaryFiles {
     await claimFolder(files, this.#directory);
   }
 
-  /** Where a file may be written that nobody else writes. */
+  /** A path for a new file that no one else writes. */
   path(): string {
     return join(this.#directory, randomUUID());
   }
