@@ -19,7 +19,7 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: {
       output: {
-        // Every start fetches the list of all files: their names say no more than which they are; the manifest knows the rest.
+        // Every start fetches the list of all files: their names only identify them; the manifest knows the rest.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {

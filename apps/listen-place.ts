@@ -19,12 +19,12 @@ export function readListenPlace(option: string, text: string, example: string): 
   return { host: host === 'localhost' ? '127.0.0.1' : host, port };
 }
 
-/** Whether an address is this host's own, for itself alone. */
+/** Whether an address is this host's own loopback. */
 export function isLoopback(host: string): boolean {
   return host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** An address as it stands in a URL. */
+/** An address in the form of a URL. */
 export function inUrl({ host, port }: ListenPlace): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -32,7 +32,7 @@ export async function startAgent(...options: readonly string[]): Promise<Running
 /** Starts the built agent on a free loopback port with what an earlier one left in `data`. */
 export async function startAgentIn(data: string, ...options: readonly string[]): Promise<RunningAgent> {
   if (!existsSync(program)) throw new Error('The product is not built: run "npm run build" first.');
-  // What nobody has configured is at rest.
+  // Unconfigured features are at rest.
   const plain = options.includes('openvswitch') ? [] : ['--factory-settings'];
   const words = ['--listen', '127.0.0.1:0', '--data', data, ...plain, ...options];
   const { captured, ...running } = await startProgram(program, words, /^Listening on (http:\S+?)\/?$/, {

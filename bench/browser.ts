@@ -19,11 +19,11 @@ export interface LoadedPage {
 export interface MenuClick {
   /** Nothing of the page had been fetched before. */
   readonly cold: number;
-  /** Its code was there; its data are asked for anew. The middle of several. */
+  /** Its code was loaded; its data are requested again. The median of several. */
   readonly warm: number;
   /** The same line again while its page is shown. */
   readonly again: number;
-  /** Frames of the latter in which the page stood there without its data. */
+  /** Of these the frames in which the page was shown without its data. */
   readonly blankFrames: number;
   /** An empty call and a frame, measured beside: what no page can do without. */
   readonly baseline: number;
@@ -57,7 +57,7 @@ const REST = 1000;
 /** The same for the code of a page within the console. */
 const PAGE_REST = 400;
 
-/** Milliseconds within which a second menu click does not draw the page anew. */
+/** Milliseconds within which a second menu click does not redraw the page. */
 const RELOAD_GUARD = 2600;
 
 /** Clicks of which the middle one counts: what else the machine does falls on some of them. */
@@ -80,7 +80,8 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
       ),
     dashboard: () =>
       inSession(browser, proxy.origin, async (page, session) => {
-        // Of the same origin, so that the next page is loaded by the same process and its work can be told apart.
+        // Of the same origin, so that the next page is loaded by the same process and its work can be measured
+        // separately.
         await page.goto(`${proxy.origin}/iss/specific/const_common.js`);
         await session.send('Network.clearBrowserCache');
         return measured(proxy, page, session, async () => {
@@ -126,7 +127,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
         for (const path of paths) {
           await click(path);
           const warm = median(rounds.map((times) => times.get(path) ?? Number.NaN));
-          // Within this time the console does not draw a page anew for a second click (docs/specification/product.md 9).
+          // Within this time the console does not redraw a page for a second click (docs/specification/product.md 9).
           await page.waitForTimeout(RELOAD_GUARD);
           const again = await click(path);
           const baseline = await page.evaluate(emptyCall);
@@ -194,13 +195,13 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
   };
 }
 
-/** In the browser: whether a page stands there with all that it reads of the device. */
+/** In the browser: whether a page is shown with all its data from the device. */
 function hasData(): boolean {
   const waits = 'main [aria-busy="true"], main [class*="skeleton"]';
   return document.querySelector('main h1') !== null && document.querySelector(waits) === null;
 }
 
-/** In the browser: clicks a line of the menu, and tells when the page that it leads to has its data. */
+/** In the browser: clicks a line of the menu, and reports when the page that it leads to has its data. */
 async function clickThrough(path: string): Promise<{ time: number; blankFrames: number }> {
   const link = document.querySelector<HTMLElement>(`#menu nav a[href="#${path}"]`);
   if (!link) throw new Error(`The menu has no line for ${path}.`);
@@ -213,7 +214,7 @@ async function clickThrough(path: string): Promise<{ time: number; blankFrames: 
     await new Promise(requestAnimationFrame);
     const heading = document.querySelector('main h1');
     const waiting = [...document.querySelectorAll(waits)];
-    // A button that reads anew leaves what is shown where it is.
+    // A Refresh button keeps what is shown.
     if (heading === null || waiting.some(({ tagName }) => tagName !== 'BUTTON')) blankFrames += 1;
     if (heading !== null && heading !== former && waiting.length === 0)
       return { time: performance.now() - began, blankFrames };
@@ -234,7 +235,7 @@ async function signInto(page: Page, origin: string): Promise<void> {
   await page.getByLabel('Username').fill(account.user);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  // Only when the page behind the login stands does the console take another address for the one to go to.
+  // Only after the page behind the login is shown does the console accept another address.
   await page.getByLabel('Username').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(`${origin}/#/index`);

@@ -18,7 +18,7 @@ const LASTING = 3000;
 const BEFORE = 300;
 /** Octets of an Ethernet header. */
 const HEADER = 14;
-/** Milliseconds of the hello time, in three of which RSTP gives a neighbour up that says nothing. */
+/** Milliseconds of the hello time; after three of them RSTP gives a silent neighbor up. */
 const HELLO_TIME = 2000;
 
 /** The ports to the peer; the first is the way that the tree takes. */

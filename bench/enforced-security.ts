@@ -27,8 +27,8 @@ const announcement = padFrame(
 );
 
 /**
- * What a change of the access control list, and of the bindings that ARP inspection goes by, costs where it is the only one and
- * where the tables are full.
+ * The cost of a change of the access control list, and of the bindings that ARP inspection uses, in an otherwise empty
+ * table and in full ones.
  */
 export async function securityEnforced(datapath: string, scene: Scene): Promise<Figure[]> {
   await prepare(scene);

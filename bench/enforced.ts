@@ -15,7 +15,7 @@ const ROUNDS = 15;
 const VLAN = 20;
 /** So far apart that no class for the agent is used up. */
 const MILLISECONDS_A_FRAME = 4;
-/** Frames after which nothing of them will come any more. */
+/** Frames after which no more of them will arrive. */
 const PATIENCE = 5000;
 /** The station at port 2. */
 export const SENDER = '02-00-00-00-02-20';
@@ -125,7 +125,7 @@ export async function memberEnforced(datapath: string, scene: Scene): Promise<Fi
 /** Frames in a row that do not arrive where the port is out of the VLAN. */
 const SILENCE = 20;
 
-/** Sends a frame until nothing of it arrives any more. */
+/** Sends a frame until no copy of it arrives any longer. */
 export async function quiet({ send, ear }: Scene, frame: Uint8Array): Promise<void> {
   for (let lost = 0; lost < SILENCE; lost += 1) {
     send(frame);

@@ -73,7 +73,7 @@ async function openings(
 ): Promise<Map<string, readonly [Opening, Opening]>> {
   const [bare, full] = [await browsers[0].signedIn('/'), await browsers[1].signedIn('/')];
   const taken = new Map<string, [Opening[], Opening[]]>(lines.map((path) => [path, [[], []]]));
-  // From page to page: whoever went by the dashboard each time would wait for that most of the time.
+  // From page to page: passing the dashboard each time would mostly measure that.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const [path, [ofBare, ofFull]] of taken) {
       const both = [await click(bare, path), await click(full, path)] as const;
@@ -130,7 +130,7 @@ function click(page: Page, path: string): Promise<Opening> {
       const heading = document.querySelector('main h1');
       if (heading === null || heading === former || document.querySelector(waits) !== null) continue;
       const time = performance.now() - began;
-      // A task is told of once it is over.
+      // A task is reported once it is over.
       await new Promise(requestAnimationFrame);
       for (const { duration } of observer.takeRecords()) task = Math.max(task, duration);
       observer.disconnect();

@@ -31,7 +31,7 @@ const REST = 5000;
 /** Logins of one measurement. */
 const LOGINS = 7;
 
-/** A TCP port of 127.0.0.1 that nobody has now, and hopefully no UDP port either. */
+/** A TCP port of 127.0.0.1 that is free now, and hopefully the UDP port too. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -40,7 +40,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** Net-SNMP's agent with IF-MIB alone, reading the host's interfaces. */
+/** Net-SNMP's agent with only IF-MIB, reading the host's interfaces. */
 async function startSnmpd(): Promise<{ readonly port: number; stop(): Promise<void> }> {
   if (!existsSync('/usr/sbin/snmpd')) throw new Error('snmpd is not installed.');
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-snmpd-'));

@@ -11,7 +11,7 @@ export function menuLines(): string[] {
   return pages.filter(({ hidden, path }) => !hidden && !path.includes(':')).map(({ path }) => path);
 }
 
-/** The paths of all pages that can be opened by their path alone, but for dashboard and login. */
+/** The paths of all pages that can be opened just by their path, except dashboard and login. */
 export function menuPaths(): string[] {
   return pages.map(({ path }) => path).filter((path) => !path.includes(':') && path !== '/' && path !== '/login');
 }

@@ -21,7 +21,7 @@ const VLANS = 4094;
 const ADDRESSES = 16_384;
 const INSTANCES = 64;
 
-/** The stations' frames are counted by nobody. */
+/** The stations' frames are not counted. */
 const NOTHING = { left: 0, punted: 0 };
 
 const everyPort = firstPorts(PORTS);
@@ -81,7 +81,10 @@ async function frames(): Promise<Figure[]> {
   ];
 }
 
-/** A port of one instance of 64 closes, and what was learnt there is forgotten: on a full switch, and on one with few rows. */
+/**
+ * A port of one instance of 64 closes, and its learned addresses are forgotten: on a full switch, and on one with few
+ * rows.
+ */
 async function topologyChange(): Promise<Figure[]> {
   const [full, small] = [await filled(VLANS, ADDRESSES), await filled(64, 256)];
   const change = (harness: VirtualHarness, vlans: number) => {
@@ -199,7 +202,7 @@ async function filled(vlans: number, addresses: number): Promise<VirtualHarness>
     const vlan = (index % vlans) + 1;
     const port = (index % (PORTS - 2)) + 3;
     const sent = frame(1000 + index, undefined);
-    // To one station that nobody is: it goes to one port at most.
+    // To one nonexistent station: it goes to one port at most.
     await harness.send(port, vlan === 1 ? sent : pushTag(sent, vlan));
     if (index % 64 === 0) await harness.collect(NOTHING);
     harness.clock.advance(1);

@@ -50,7 +50,7 @@ async function costOf(datapath: string, options: readonly string[]): Promise<Fig
       {
         what: `one VLAN change, ${PORTS} ports × 4,094 VLANs, ${datapath}`,
         measured: `${many.toFixed(1)} ms of processor time, ${(many / few).toFixed(1)} ×`,
-        // What Open vSwitch may take is told by its own tool, see changesOnOpenVSwitch.
+        // Limits of Open vSwitch are measured with its own tool, see changesOnOpenVSwitch.
         ...(datapath === 'virtual'
           ? { budget: `≤ ${CHANGE_BUDGET} ms`, holds: many <= CHANGE_BUDGET }
           : { budget: '' }),

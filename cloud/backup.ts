@@ -12,9 +12,9 @@ export const STORE_FILE = 'cloud.sqlite';
 export const FIRMWARE_KEYS_FILE = 'firmware.pub';
 
 /**
- * Makes a copy of what a cloud keeps in the folder `from`, as it is at one moment, also while it runs: a folder `to` that the cloud
- * can be started on, and at which nobody is signed in: who has left since does not come back by it. It is there whole when this
- * resolves; where it rejects, with a sentence, nothing is there.
+ * Copies the data of a cloud in the folder `from`, as of one moment, even while it runs: to a folder `to` that the
+ * cloud can be started on, without sessions: a user removed since does not return through it. It is complete when this
+ * resolves; if it rejects, with a sentence, nothing is left there.
  */
 export async function backUp(files: FlashFiles, from: string, to: string): Promise<void> {
   const [authority, store] = [join(from, AUTHORITY_FILE), join(from, STORE_FILE)];

@@ -4,12 +4,12 @@ import type { Authority } from './trust/authority.ts';
 /** Milliseconds by which clocks of the processes of a cloud may differ. */
 const APART = 5 * 60_000;
 
-/** What a clock that is evidently wrong stands before. */
+/** The reference that an evidently wrong clock is earlier than. */
 export type ClockFault = 'beforeAuthority' | 'beforeEntries';
 
 /**
- * Tells at any time whether the clock is evidently wrong, by what the cloud kept when it began: it can show no time before its
- * authority was made, or before the last entry of its audit trail was. Times are milliseconds since 1970.
+ * Returns at any time whether the clock is evidently wrong, by the data of the cloud when it began: it can show no time
+ * before its authority was made, or before the last entry of its audit trail. Times are milliseconds since 1970.
  */
 export async function clockFaults(
   authority: Pick<Authority, 'since'>,

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { lockFolder } from '../device/switch/folder-lock.ts';
 
 /**
- * A folder for files that pass through a process which has none of its own; whoever is given it removes it at its end. What
- * processes that were killed have left in `within` goes. Theirs are told from those of living ones by their locks, which hold on
- * one host alone.
+ * A folder for files that pass through a process without one of its own; its owner removes it at the end. What killed
+ * processes have left in `within` is deleted. Theirs are distinguished from those of living ones by their locks, which
+ * are valid only on one host.
  */
 export async function passingFolder(within = tmpdir()): Promise<string> {
   const prefix = `faceplate-cloud-${hostname()}-`;

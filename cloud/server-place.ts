@@ -1,4 +1,4 @@
-/** Where a server is, by its address: what may be shown of it, for a password may stand in it. */
+/** Location of a server, by its address: what may be shown of it, since it may contain a password. */
 export function serverPlace(address: string): string {
   try {
     const { protocol, host, pathname } = new URL(address);

@@ -68,18 +68,19 @@ export interface CloudSettings {
   readonly switchObjects: readonly ObjectDeclaration[];
   readonly listen: Place;
   readonly switches: Place;
-  /** Whether browsers may speak plain HTTP, since nobody can listen in. */
+  /** Whether browsers may use plain HTTP, since it cannot be overheard. */
   readonly plain: boolean;
-  /** By which switches and browsers know the cloud; the first one is told to people. */
+  /** Names by which switches and browsers reach the cloud; the first one is shown to users. */
   readonly names: readonly [string, ...string[]];
   /** Seconds in which a switch has to be back after a change from here; default what switches take themselves. */
   readonly window?: number;
   /**
-   * Where everything is kept: in a folder, which is made where it is missing and which this process alone uses; or in a store that
-   * it shares with others, which it finds over a bus (as `openPostgres` and `openNats` take their addresses).
+   * Where everything is stored: in a folder, which is created if missing and which only this process uses; or in a
+   * store that it shares with others, which it finds over a bus (as `openPostgres` and `openNats` take their
+   * addresses).
    */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
-  /** Files with the public keys (PEM) of whoever may sign firmware for switches; none of them has to be there. */
+  /** Files with the public keys (PEM) that may sign firmware for switches; none of them has to exist. */
   readonly firmwareKeys: readonly string[];
   /** The builds of the fleet console, and of the console of switches. */
   readonly fleetConsole: ConsoleBuild;
@@ -109,7 +110,7 @@ export interface RunningCloud {
   stop(): Promise<void>;
 }
 
-/** What the parts of a cloud stand on. */
+/** Dependencies of the parts of a cloud. */
 interface Ground {
   readonly bus: Bus;
   readonly store: Store;
@@ -127,7 +128,7 @@ async function ownGround(
   await claimFolder(hostFiles, directory);
   const authority = await keptAuthority(hostFiles, join(directory, AUTHORITY_FILE), wallClock.now());
   const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)));
-  // What was connected when this process ended is not any more.
+  // Connections at the end of this process no longer exist.
   await store.forgetGateway(undefined, wallClock.now());
   return { bus: new ProcessBus(clock), store, authority, keys: await sharedKeys(store, secrets) };
 }

@@ -7,10 +7,10 @@ export const OWN_TENANT = 'own';
 
 const CHANGED = 'users.changed';
 
-/** Milliseconds after which they are read anew though nobody said that they changed: that may not have come through. */
+/** Milliseconds after which they are reloaded even without a notification, which may have been lost. */
 const LOOK = 10_000;
 
-/** Those who may sign in, at hand: each part of the cloud holds them all, and reads them anew when they change. */
+/** The accounts in memory: each part of the cloud holds all of them, and reloads them when they change. */
 export class Users {
   readonly #store: Store;
   readonly #bus: Bus;
@@ -64,7 +64,7 @@ export class Users {
     this.#bus.publish(CHANGED, null);
   }
 
-  /** Reads them anew. */
+  /** Reloads them. */
   async read(): Promise<void> {
     this.#users = new Map((await this.#store.users()).map((user) => [user.name, user]));
   }

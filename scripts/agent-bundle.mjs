@@ -104,7 +104,7 @@ function startFirst(entry) {
         return found.external || found.errors.length > 0 ? found : { path: found.path, namespace };
       });
       onLoad({ filter: /./, namespace }, ({ path }) => {
-        // Of the packages that are fetched late all are CommonJS, which has a default export alone.
+        // All packages that are loaded late are CommonJS, which has only a default export.
         const what = path.includes('/node_modules/') ? '{ default }' : '*';
         return {
           contents: `import ${JSON.stringify(start)}; export ${what} from ${JSON.stringify(path)};`,

@@ -85,7 +85,7 @@ async function buildConsole() {
   const manifest = join(folder, '.vite', 'manifest.json');
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
   writeFileSync(join(folder, 'behind-login.txt'), behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page));
-  // What the console is made of is nobody's business.
+  // The licenses of the console's parts are not listed.
   rmSync(dirname(manifest), { recursive: true });
   finishPages(folder);
 }

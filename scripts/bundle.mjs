@@ -20,14 +20,14 @@ const { values } = parseArgs({
 installPackages(root);
 run(process.execPath, [join(root, 'scripts', 'build.mjs')], { cwd: root });
 
-// The format stands in one place, and that is TypeScript.
+// The format is defined in one place, in TypeScript.
 register();
 const { writeBundle } = await import('../device/firmware/write-bundle.ts');
 const { switchModels } = await import('../apps/device/models.ts');
 
 const key = signingKey();
 const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' });
-// The switch that runs this build, from here or out of the bundle, trusts whoever signs the next one.
+// The switch that runs this build, from here or from the bundle, trusts the signer of the next one.
 writeFileSync(join(root, 'dist', 'device', 'firmware.pub'), publicKey);
 
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

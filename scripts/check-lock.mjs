@@ -1,5 +1,5 @@
 // Refuses a lock file that names an optional dependency without an entry of its own: on another system than the one it
-// was written on, `npm ci` would refuse it, and nobody there could install.
+// was written on, `npm ci` would refuse it, and could not install there.
 import { readFileSync } from 'node:fs';
 
 const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'));

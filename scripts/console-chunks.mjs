@@ -7,9 +7,9 @@ const core = 'apps/console/Console.tsx';
 const dashboard = 'features/dashboard/Dashboard.tsx';
 
 /**
- * Names the chunk of each module of the console, by who needs it: what every signed-in page needs travels in one file, what
- * several pages share in a few, and what one page alone needs goes with that page (null: the bundler's own choice). Dozens
- * of small files cost more than what is in them.
+ * Names the chunk of each module of the console, by its users: modules of every page behind the login are in one file,
+ * those shared by several pages in a few, and those of only one page go with that page (null: the bundler's own
+ * choice). Dozens of small files cost more than their contents.
  */
 export function consoleChunks() {
   let plan;
@@ -20,7 +20,7 @@ export function consoleChunks() {
   };
 }
 
-/** The chunk of every module that does not go with one page alone. */
+/** The chunk of every module that does not belong to only one page. */
 function planned(getModuleInfo) {
   const absolute = (path) => (root + path).split(sep).join('/');
   const first = closure(getModuleInfo, absolute(entry));
@@ -40,7 +40,7 @@ function planned(getModuleInfo) {
   return plan;
 }
 
-/** Of what pages share: the table with what it stands in, or the form. */
+/** Of what pages share: the table with its surroundings, or the form. */
 function kitOf(id) {
   const path = relative(root, id).split(sep).join('/');
   return /^console\/(?:table|ports)\/|react-virtual|virtual-core/.test(path) ? 'table' : 'form';

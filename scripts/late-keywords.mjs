@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url';
 
 const features = fileURLToPath(new URL('../features', import.meta.url));
 
-/** What a page is found by beside its name, as it stands in a declaration. */
+/** The keywords of a page besides its name, as in a declaration. */
 const keywords = /\bkeywords: ('(?:[^'\\]|\\.)*')/g;
 
 const declares = (path) => /[/\\]pages?\.ts$/.test(path);
 
 /**
- * Takes the keywords of pages out of what the console loads first: a declaration keeps their place in the list that comes with
- * the palette, which alone looks at them.
+ * Removes the keywords of pages from what the console loads first: a declaration keeps their place in the list that
+ * comes with the palette, its only reader.
  */
 export function lateKeywords() {
   const places = new Map();

@@ -1,13 +1,13 @@
-// Puts every translated text beside the feature that alone asks for it, and all others beside the console:
-// features/…/de.json and console/translations/de.json. Run it after texts or pages have moved; what nothing asks for goes.
-// With --check it changes nothing and names what stands elsewhere.
+// Puts every translated text with the only feature that uses it, and all others with the console: features/…/de.json
+// and console/translations/de.json. Run it after texts or pages have moved; unused texts are deleted. With --check it
+// changes nothing and names what is misplaced.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where texts stand that the console itself, the model or several features ask for. */
+/** The place of texts that the console itself, the model or several features use. */
 const shared = 'console/translations';
 
 const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file));
@@ -15,7 +15,7 @@ const listed = (folder) => readdirSync(join(root, folder), { recursive: true }).
 /** A comment that names a page asks for no text. */
 const withoutComments = (text) => text.replaceAll(/^\s*(?:\/\*\*|\*|\/\/).*$/gm, '');
 
-/** The files whose texts the console shows, the device's sayings among them, with what stands in them. */
+/** The files whose texts the console shows, including the device's messages, with their contents. */
 function sources() {
   return [
     'console',

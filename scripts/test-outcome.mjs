@@ -7,13 +7,13 @@ const LINES = 16;
 /** @param {string} text */
 const plain = (text) =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of a terminal begin with one.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal begin with one.
     .replace(/\x1b\[[0-9;]*m/g, '')
     .split('\n')
     .slice(0, LINES)
     .join('\n');
 
-/** A test that ran out of its time is reported by a place of the runner's own, which helps nobody. */
+/** A test that ran out of its time is reported at a place in the runner, which does not help. */
 const reason = (message = '') => (message.includes('STACK_TRACE_ERROR') ? 'It ran out of its time.' : plain(message));
 
 /** @param {string} text As a word of a shell, for a pattern that finds just this. */
@@ -53,7 +53,7 @@ const counts = { numPassedTests: ['passed'], numFailedTests: ['failed'], numPend
 const countOf = (files, statuses) =>
   files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => statuses.includes(status)).length;
 
-/** A Vitest report in which files that ran a second time stand as they ended then. */
+/** A Vitest report in which files that ran a second time appear with their second result. */
 export function vitestSecondLook(first, second) {
   const repeated = new Set(second.testResults.map(({ name }) => name));
   const replaced = first.testResults.filter(({ name }) => repeated.has(name));
@@ -65,7 +65,7 @@ export function vitestSecondLook(first, second) {
   };
 }
 
-/** A Playwright report in which the tests that failed stand as they ended the second time, by themselves. */
+/** A Playwright report in which failed tests appear with their second result, run by themselves. */
 export const playwrightSecondLook = (first, second) => ({
   ...second,
   stats: {

@@ -1,5 +1,5 @@
-// Starts what a large fleet stands on, to try it on this machine: three nodes of NATS and a PostgreSQL (docs/large-fleet.md). They
-// keep nothing beyond this program, and end with it.
+// Starts the servers of a large fleet, to try it on this machine: three nodes of NATS and a PostgreSQL
+// (docs/large-fleet.md). They store nothing beyond this program, and end with it.
 import { register } from 'tsx/esm/api';
 
 register();

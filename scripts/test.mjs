@@ -52,7 +52,7 @@ const missingOf = (packages) =>
 const installer = '/usr/bin/apt-get';
 const isDebianRoot = () => process.getuid?.() === 0 && existsSync(installer);
 
-/** No more than some seconds are waited for what can be done without. */
+/** At most some seconds are spent waiting for optional things. */
 const briefly = ['-o', 'Acquire::http::Timeout=10', '-o', 'Acquire::https::Timeout=10', '-o', 'Acquire::Retries=0'];
 
 function installSparingPackages() {
@@ -196,7 +196,7 @@ mkdirSync(reports, { recursive: true });
 const start = Date.now();
 await Promise.all(checks.map((one) => counted(check(one))));
 await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
-// Interop waits for real peers, unit and browser tests compute: side by side, with the turn of whoever waits first.
+// Interop waits for real peers, unit and browser tests compute: in parallel, first come, first served.
 const ended = await Promise.all([
   vitest('unit', { niceness: 10 }).then(async (unit) => [unit, await playwright()]),
   vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),

@@ -1,9 +1,9 @@
-/** The places of a table or a group in MIBs, and a field's column, as they stand in a declaration. */
+/** The places of a table or a group in MIBs, and a field's column, as in a declaration. */
 const place = /\b(?:oid: '[\d.]+'|(?:mib|privateMib): \{(?:[^{}]|\{[^{}]*\})*\}),?/g;
 
 /**
- * Leaves out of the console what declarations say for SNMP alone: where their columns stand in a MIB, and how values are
- * written there. Only the agent answers SNMP, and the console's first page should not wait for what it never reads.
+ * Removes from the console the parts of declarations only for SNMP: the places of columns in a MIB, and the encoding of
+ * values there. Only the agent answers SNMP, and the console's first page should not wait for what it never reads.
  */
 export function withoutMib() {
   return {

@@ -7,9 +7,9 @@ const environmentSaid = /^\/\/ @vitest-environment (\S+)/m;
 const longSaid = /^\/\/ @long-running/m;
 
 /**
- * The order in which files of tests run: those of one environment together, since a worker that changes its environment is
- * started anew and loads everything again; of these first what says `// @long-running`, so that no worker is left alone with
- * it at the end; the rest as Vitest would.
+ * The order of test files: those of one environment together, since a worker that changes its environment is restarted
+ * and loads everything again; of these first those that say `// @long-running`, so that no worker is left with one at
+ * the end; the rest as Vitest would.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 /**
- * Comments and documents point to places in documents that exist, written as `docs/specification/network.md 0.6` (a section
- * by its number) or `docs/specification/network.md, "Trunk > Settings"` (by its heading, or by words that stand in it).
+ * Comments and documents point to existing places in documents, written as `docs/specification/network.md 0.6` (a
+ * section by its number) or `docs/specification/network.md, "Trunk > Settings"` (by its heading, or by words in it).
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Folders in which neither comments nor documents of the project stand. */
+/** Folders without comments or documents of the project. */
 const others = /^(\..*|node_modules|dist|test-results|coverage)$/;
 
 /** The files with comments, and the documents, by their paths from the root. */

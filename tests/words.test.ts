@@ -35,7 +35,7 @@ const notEnglish: readonly (readonly [RegExp, string])[] = [
   [/\b(?:hear|heard|hears)\b/i, '"receive", "detect"'],
 ];
 
-/** Relative clauses in place of nouns: only a question begins like this. */
+/** Relative clauses instead of nouns: only a question begins like this. */
 const clause = /^(?:What|Who|Where|Whose|Whom|Whatever)\b.*[^?]$/;
 
 /** What has such a word for a reason. */

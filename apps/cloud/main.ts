@@ -12,7 +12,7 @@ import { features } from '../device/features.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
 import { type CloudOptions, help, readCommandLine } from './options.ts';
 
-// In the repository this file is apps/cloud/main.ts, in a build dist/cloud/main.cjs: both stand two folders deep.
+// In the repository this file is apps/cloud/main.ts, in a build dist/cloud/main.cjs: both are two folders deep.
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 const command = readCommandLine(process.argv.slice(2), process.env);

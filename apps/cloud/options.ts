@@ -19,7 +19,7 @@ export interface CloudOptions {
   readonly window: number;
   /** Where everything is kept: a folder (absolute), or a store and the bus over which others that use it are found. */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
-  /** A file with public keys of whoever may sign firmware (absolute); undefined for none beside those of the program. */
+  /** A file with the public keys that may sign firmware (absolute); undefined for only those of the program. */
   readonly firmwareKeys: string | undefined;
   readonly initialPassword: string | undefined;
 }
@@ -126,7 +126,7 @@ function readBackup(to: string, kept: CloudOptions['kept']): CommandLine {
   return { kind: 'backUp', from: kept.directory, to: resolve(to) };
 }
 
-/** Throws for what is no address with a sentence that does not repeat it: a password may stand in it. */
+/** Throws for an invalid address with a sentence that does not repeat it: it may contain a password. */
 function readKept({ data, bus, store }: { data?: string; bus: string; store: string }): CloudOptions['kept'] {
   if (bus === '' && store === '') return { directory: resolve(data ?? join(homedir(), '.faceplate-cloud')) };
   if (bus === '' || store === '') throw new Error('--bus and --store go together: a large fleet needs both.');
@@ -145,7 +145,7 @@ function readKept({ data, bus, store }: { data?: string; bus: string; store: str
   return { bus, store };
 }
 
-/** Nobody off this host can listen in on such a bus, or speak on it. */
+/** No other host can read from or write to such a bus. */
 function isSafe({ protocol, hostname, username }: URL): boolean {
   return isLoopback(hostname.replace(/^\[|\]$/g, '')) || (protocol === 'tls:' && username !== '');
 }

@@ -8,7 +8,7 @@ import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
 import Login, { type AfterLogin } from '../../features/login/Login.tsx';
 
-/** Fetches what stands behind the login; `open` makes it ready to be drawn. */
+/** Fetches the pages behind the login; `open` prepares it for rendering. */
 export type FetchApp = () => Promise<{ open(goTo?: AfterLogin): Promise<ReactElement> }>;
 
 /** The console for a signed-in administrator, ready to be drawn; undefined where the login page has to be shown. */
@@ -27,9 +27,9 @@ async function open(fetchApp: FetchApp, goTo?: AfterLogin): Promise<ReactElement
 }
 
 /**
- * Login page or console. Nobody who is not signed in gets the console, whatever address is asked for; and a signed-in
- * administrator reaches the login page at its own address, which ends the session. The console is drawn only when all of
- * its first page is there.
+ * Login page or console. Without a login the console is never shown, whatever address is requested; and a logged-in
+ * administrator reaches the login page at its own address, which ends the session. The console is rendered only when
+ * all of its first page is loaded.
  */
 export function Root({ fetchApp, first }: { readonly fetchApp: FetchApp; readonly first: ReactElement | undefined }) {
   const [opened, setOpened] = useState(first);

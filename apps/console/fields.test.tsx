@@ -35,7 +35,7 @@ for (const object of declared) {
     const shape = JSON.stringify([kind, limits], (_, value) => (value instanceof RegExp ? String(value) : value));
     if (fields.has(shape)) continue;
     const pattern = `${kind} ${limits.characters} ${limits.optional}`;
-    // Which characters a box keeps depends on the kind and the pattern alone: one box of each is given them all.
+    // The characters that a box keeps depend only on the kind and the pattern: one box of each is tested with all.
     fields.set(shape, [`${object.name}.${column}`, field, patterns.has(pattern) ? '1a:€' : everything]);
     patterns.add(pattern);
   }
@@ -55,7 +55,7 @@ const kept: Readonly<Record<string, RegExp | undefined>> = {
 
 afterEach(cleanup);
 
-/** Shows the control of a field alone; `value` answers what it holds. */
+/** Shows the control of a single field; `value` returns what it holds. */
 function showControl(field: Field): { value: () => Value } {
   let held: Value = field.default;
   const Control = controlOf(field);

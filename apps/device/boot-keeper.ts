@@ -4,8 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 const LOOK_MILLISECONDS = 1000;
 
 /**
- * Sees to it that `faceplate-boot` (`program`, started with `words`) stays: where it was killed nobody would start the agent again, or
- * restart it into another image. Another one takes its place then, which hears over a pipe how this process ended.
+ * Keeps `faceplate-boot` (`program`, started with `words`) running: without it the agent would not be restarted, nor
+ * restarted into another image. Another one replaces it when it is killed, and learns over a pipe how this process
+ * ended.
  */
 export function keepStarted(program: string, words: readonly string[]): void {
   const first = Number(process.env.FACEPLATE_BOOT);
@@ -27,7 +28,7 @@ export function keepStarted(program: string, words: readonly string[]): void {
     };
     started.once('error', gone).once('exit', (_code, signal) => {
       gone();
-      // Whoever ends it before it listens to that ends the agent, as later.
+      // Ending it before it listens to that ends the agent, as later.
       if (signal === 'SIGTERM') process.kill(process.pid, signal);
     });
     started.stdin.on('error', gone);

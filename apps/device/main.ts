@@ -31,14 +31,14 @@ import { movedPort } from './moved-port.ts';
 import { type AgentOptions, help, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-// In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both stand two folders deep.
+// In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both are two folders deep.
 const inRepository = import.meta.url.endsWith('.ts');
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const consoleDirectory = join(root, 'dist', 'console');
 const programDirectory = dirname(fileURLToPath(import.meta.url));
 const worker = new URL(inRepository ? './worker-from-source.mjs' : './worker.cjs', import.meta.url);
 
-/** Said by the boot program, and nobody's business beyond this process. */
+/** Set by the boot program, and not passed on beyond this process. */
 const image = process.env.FACEPLATE_IMAGE === undefined ? undefined : imageOf(Number(process.env.FACEPLATE_IMAGE));
 delete process.env.FACEPLATE_IMAGE;
 const hasCrashed = Boolean(process.env.FACEPLATE_CRASHED);
@@ -51,13 +51,13 @@ else if (command.kind === 'run') run(command.options).catch((error: unknown) => 
 else fail(`${command.message}\nTry --help.`);
 
 async function run(options: AgentOptions): Promise<void> {
-  // Output that goes to a full disk, or to nobody, is no reason to end.
+  // Output to a full disk, or without a reader, is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const { dataDirectory } = options;
   // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
   if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is already used by another agent.`);
-  // What it has seen is no loss while the switch starts anew.
+  // Its observations may be lost while the switch restarts.
   const consoleSources = new ConsoleSources(systemClock, (report) => void device.backend.seen(report).catch(() => {}));
   const stations = new LinkStations(systemClock, () => device.backend.neighbours(undefined));
   const connections = new Connections({ consoleSources, stationOf: (address) => stations.of(address) });
@@ -243,14 +243,14 @@ const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
 
 /**
- * The port beside the console's own at which HTTP is answered, or sent on to HTTPS: whoever types an address without a scheme comes
- * there. Undefined where HTTP is off, and where the console has a port that nobody comes to unasked.
+ * The port beside the console's own on which HTTP is answered, or redirected to HTTPS: an address typed without a
+ * scheme leads there. Undefined if HTTP is off, and if the console has a port that is not reached by default.
  */
 function httpPortBeside({ http }: ConsoleWays, { host, port }: AgentOptions): number | undefined {
   return http !== 'off' && port === HTTPS_PORT && !isLoopback(host) ? HTTP_PORT : undefined;
 }
 
-/** HTTP is answered all the same where nobody can listen in; a port of HTTPS alone moves there as those of all services do. */
+/** HTTP is still answered if it cannot be overheard; a port only for HTTPS moves there like those of all services. */
 function waysOf(
   { http, https, httpsPort, minVersion }: ConsoleSettings,
   { host, port, portOffset }: AgentOptions,

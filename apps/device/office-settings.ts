@@ -75,7 +75,7 @@ function withStream(configuration: Configuration, { stations, switches }: Scenar
   );
 }
 
-/** The ports with a cable that a neighbour switch would aggregate. */
+/** The ports with a cable that a neighbor switch would aggregate. */
 function trunkOf({ switches }: Pick<Scenario, 'switches'>): number[] {
   const [core] = switches;
   return core?.cables.filter(({ to }) => core.trunk.includes(to)).map(({ port }) => port) ?? [];

@@ -166,7 +166,10 @@ function readOvsdb(text: string | undefined): string | undefined {
   throw new Error(`--ovsdb ${text}: must be unix: and the absolute path of a socket.`);
 }
 
-/** Octets of a socket's path at most, on every system that has them, less those that tell it apart while it is made. */
+/**
+ * Maximum length of a socket's path in octets, on every system that has them, less those that make it unique while it
+ * is created.
+ */
 const LONGEST_SOCKET_PATH = 96;
 
 function readCables(texts: readonly string[]): AgentOptions['cables'] {

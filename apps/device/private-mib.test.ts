@@ -15,8 +15,8 @@ const numbered = objects
   .sort((a, b) => a.number - b.number);
 
 /**
- * What stands for ever: how many columns each object had, by its number, when this was moved forward with a release, and what
- * they come to. Never changed otherwise.
+ * Permanent numbers: how many columns each object had, by its number, when this was last moved forward with a release,
+ * and their hash. Never changed otherwise.
  */
 const sealed = {
   columns: [

@@ -5,8 +5,8 @@ import { putLatest } from '../../model/values/latest.ts';
 export const STAMP_LENGTH = 24;
 
 /**
- * Milliseconds that a message may be old, or young: clocks of the processes of a cloud differ by minutes, and what is older comes
- * from nobody who waits for it.
+ * Milliseconds that a message may be old, or early: clocks of the processes of a cloud differ by minutes, and older
+ * messages no longer have a waiting sender.
  */
 const WINDOW = 10 * 60_000;
 
@@ -16,7 +16,7 @@ const SENDERS = 256;
 /** Messages of a sender that may overtake one another. */
 const OVERTAKEN = 32;
 
-/** What tells a message of the bus from every other one, so that each is heard once. */
+/** Distinguishes a message of the bus from every other one, so that each is handled once. */
 export interface Stamp {
   /** A process, from its start to its end, in hexadecimal digits. */
   readonly sender: string;

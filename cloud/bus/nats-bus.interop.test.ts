@@ -128,7 +128,7 @@ it('hears nothing twice that somebody recorded and says again, nor an answer to 
   one.publish('words', 'once');
   await expect.poll(() => heard).toEqual(['once']);
   await expect.poll(() => recorded.some(({ subject }) => subject === 'faceplate.words')).toBe(true);
-  // Also to whoever began to listen after that: its server knows of that once it has answered this.
+  // Also to later listeners: their server knows of them once it has answered this.
   listen();
   await other.ask('call', 'listening', 5_000);
   const before = asked.length;

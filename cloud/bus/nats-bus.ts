@@ -35,10 +35,10 @@ const PACKED = 1;
 const LONGEST = 4 * LONGEST_FRAME;
 
 /**
- * Connects to a cluster of NATS servers, any of these addresses (nats://user:password@host:port or tls://…, commas between
- * them); when the one that it is connected to goes away it finds another one by itself. What is said is sealed with `key`, 256 bits
- * that all processes of the cloud share: passwords pass here, and whoever else is on the bus neither reads nor says anything, nor
- * what was said before. Rejects with a sentence.
+ * Connects to a cluster of NATS servers, any of these addresses (nats://user:password@host:port or tls://…, separated
+ * by commas); when its server goes away it finds another one by itself. Messages are encrypted with `key`, 256 bits
+ * that all processes of the cloud share: passwords pass here, and other clients of the bus can neither read nor send,
+ * nor replay earlier messages. Rejects with a sentence.
  */
 export async function openNats(
   addresses: string,
@@ -100,7 +100,7 @@ class NatsBus implements Bus {
   }
 
   publish(subject: string, value: BusValue): void {
-    // It can be said to nobody, or is too long: whoever says it bears that nobody hears it.
+    // It has no receiver, or is too long: its sender bears that it is lost.
     if (!isSubject(subject) || this.#connection.isClosed()) return;
     try {
       this.#connection.publish(PREFIX + subject, this.#seal(value, subject));
@@ -139,7 +139,7 @@ class NatsBus implements Bus {
         const opened = error ? undefined : this.#open(message.data, subject);
         if (!opened || !fresh.take(opened.stamp, this.#wallClock.now())) return;
         this.#senders.heard(opened.stamp);
-        // What one message does to whoever takes it is nobody else's matter.
+        // Errors of one receiver do not affect the others.
         Promise.resolve()
           .then(() => take(message, opened))
           .catch(() => {});
@@ -176,7 +176,7 @@ class NatsBus implements Bus {
   }
 }
 
-/** Whether a name is one subject of a bus, and none that stands for several. */
+/** Whether a name is one subject of a bus, without wildcards. */
 function isSubject(subject: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)*$/.test(subject);
 }

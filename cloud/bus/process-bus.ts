@@ -4,7 +4,9 @@ import { type Bus, type BusValue, NobodyAnswers, type Unsubscribe } from './bus.
 type Heard = (value: BusValue) => void;
 type Reply = (question: BusValue) => Promise<BusValue>;
 
-/** The bus of a cloud that is one process. Values are copied, as a network would: nobody changes what another one holds. */
+/**
+ * The bus of a cloud that is one process. Values are copied, as over a network: receivers cannot change each other's.
+ */
 export class ProcessBus implements Bus {
   readonly #clock: Clock;
   readonly #heard = new Map<string, Set<Heard>>();
@@ -23,7 +25,7 @@ export class ProcessBus implements Bus {
         try {
           heard(JSON.parse(text));
         } catch {
-          // What a word does to whoever hears it is nobody else's matter.
+          // Errors of one receiver do not affect the others.
         }
       });
     }

@@ -4,11 +4,11 @@ import { sameText } from '../../device/sessions/hand-over.ts';
 /** Milliseconds for which a token claims a switch. */
 const LIFE = 600_000;
 
-/** What a token stands for. */
+/** Contents of a token. */
 export interface TokenHolder {
   readonly user: string;
   readonly tenant: string;
-  /** Of the key that the switch signed in with: nobody else can use it. */
+  /** Of the key that the switch logged in with: others cannot use it. */
   readonly keyHash: string;
 }
 
@@ -29,7 +29,7 @@ export class ClaimTokens {
     return `${body}.${this.#sign(body)}`;
   }
 
-  /** Whom it stands for; undefined where it is none, too old, or another switch's. */
+  /** Its account; undefined if it is invalid, too old, or another switch's. */
   read(token: string, keyHash: string, now: number): TokenHolder | undefined {
     const [body = '', signature = ''] = token.split('.');
     if (!sameText(signature, this.#sign(body))) return undefined;

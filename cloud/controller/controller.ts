@@ -25,7 +25,10 @@ import { Reconciler } from './reconcile.ts';
 const LOOK = 30_000;
 const LOOKED_AT = 500;
 
-/** Milliseconds without a line after which that is an alarm; for which stands what happened once, and is kept what is over. */
+/**
+ * Milliseconds without a connection after which that is an alarm; for which one-time events are active, and cleared
+ * alarms are kept.
+ */
 const SILENT = 60_000;
 const NOTED = 86_400_000;
 const CLEARED = 30 * 86_400_000;
@@ -33,8 +36,8 @@ const CLEARED = 30 * 86_400_000;
 /** Milliseconds between two steps of a rollout. */
 const ROLLOUTS = 2_000;
 /**
- * How many wrong claim codes a source may show for a switch before no more of them count, and milliseconds until it starts over
- * (docs/specification/cloud.md 4): as long as a claim waits.
+ * How many wrong claim codes a source may show for a switch before further ones are ignored, and milliseconds until it
+ * starts over (docs/specification/cloud.md 4): as long as a claim is pending.
  */
 const WRONG_CODES = { attempts: 5, lockTime: 15 * 60_000 };
 
@@ -136,7 +139,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const proof = 'code' in holder && { code: holder.code };
     const proven = { serial, tenant, user, ...proof, keyHash, model, at: now, certificate };
     if (!(await store.claimed(proven))) return { status: 409 };
-    // Whoever had the switch before has no part in it any more.
+    // The former owner of the switch no longer has any part in it.
     dropSwitch(bus, serial);
     const said =
       token === undefined
@@ -147,8 +150,9 @@ export function startController(around: ControllerSurroundings): Controller {
   }
 
   /**
-   * A switch that was taken and has not been connected since may not have got its answer: whoever has its key gets another
-   * certificate, and the former one stays good, since the answer may only be late. Undefined for every other one.
+   * A switch that was accepted and has not connected since may not have received its answer: the owner of its key gets
+   * another certificate, and the former one stays valid, since the answer may only be late. Undefined for every other
+   * one.
    */
   async function answerAgain(serial: string, keyHash: string, publicKey: Buffer): Promise<AdmissionAnswer | undefined> {
     const kept = await store.switchOf(serial);
@@ -227,7 +231,7 @@ export function startController(around: ControllerSurroundings): Controller {
     return allowance.take(clock.now());
   }
 
-  /** Says what stands at a switch by its report. Never rejects: the next report says the same. */
+  /** Updates the alarms of a switch from its report. Never rejects: the next report says the same. */
   async function watch(serial: string): Promise<void> {
     try {
       const kept = await store.switchOf(serial);
@@ -263,7 +267,7 @@ export function startController(around: ControllerSurroundings): Controller {
   const inTurn = (name: string, period: number, work: (now: number) => Promise<void>) =>
     clock.every(period, () => {
       const now = wallClock.now();
-      // A little less than the period, so that whoever had the last turn may have the next one.
+      // A little less than the period, so that the holder of the last turn may have the next one.
       store
         .takeTurn(name, id, now, period * 0.9)
         .then(
@@ -274,13 +278,15 @@ export function startController(around: ControllerSurroundings): Controller {
     });
 
   const rollouts = new RolloutRunner(around);
-  /** The last switch that was looked at: the next look goes on behind it, so that those which stay behind keep nobody waiting. */
+  /**
+   * The last switch that was checked: the next check continues after it, so that slow switches do not delay the others.
+   */
   let lookedAt = '';
 
   const ends = [
     stop,
     inTurn('rollouts', ROLLOUTS, () => rollouts.look()),
-    // A nudge that nobody heard, a switch that was busy: whoever is behind is asked again.
+    // A lost nudge, a busy switch: those that are behind are asked again.
     clock.every(LOOK, () => {
       for (const [serial, allowance] of returns) if (allowance.isFull(clock.now())) returns.delete(serial);
     }),

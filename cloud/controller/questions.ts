@@ -49,7 +49,7 @@ export interface Questions {
     question: { serial: string; tenant: string; number: string; keyHash: string; until: number };
     answer: number | null;
   };
-  /** The first report of a line. False where the cloud does not know the switch any more. */
+  /** The first report of a connection. False if the cloud no longer knows the switch. */
   connected: { question: ReportOnLine; answer: boolean };
   /** A later one, also where an earlier one has not come through. */
   state: { question: ReportOnLine; answer: boolean };
@@ -67,7 +67,7 @@ export interface Questions {
   firmwareSize: { question: { tenant: string; digest: string }; answer: number | null };
   /** Some of its octets from this place, in base64; null where there are none. */
   firmware: { question: { tenant: string; digest: string; at: number }; answer: string | null };
-  /** `number` is that of the certificate that the line was opened with. Null where that is not good any more. */
+  /** `number` is that of the certificate that the connection was opened with. Null if that is no longer valid. */
   renew: {
     question: { serial: string; tenant: string; number: string; publicKey: string };
     answer: { certificate: string; authority: string } | null;
@@ -94,7 +94,7 @@ const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const heldLine = v.object({ serial: text, line: number });
 const reported = v.object({ ...heldLine.entries, number, gateway: text, address: text, report: switchReport });
 
-/** What a question has to be: one that is otherwise comes from another version of the cloud, or from nobody of it. */
+/** The format of questions: any other comes from another version of the cloud, or from a stranger. */
 const readers: { readonly [Name in keyof Questions]: v.GenericSchema } = {
   signIn: v.object({ account: text, password: text, source: text, keyHash: text }),
   claim: v.object({ serial: text, model: text, token: v.optional(text), source: text, publicKey: text }),

@@ -63,7 +63,7 @@ export class Reconciler {
       await this.#send(kept, report);
   }
 
-  /** A change waits for longer than it may: how it ended was told to nobody who is still there. */
+  /** A change has been pending for too long: its outcome was reported to a process that is gone. */
   async #askForReport({ serial }: KeptSwitch): Promise<void> {
     await askSwitch(this.#around.bus, serial, { method: 'report', params: {} }, PATIENCE);
   }
@@ -78,7 +78,7 @@ export class Reconciler {
     if (!present) return;
     const document = JSON.stringify(present.configuration);
     await store.adopt(serial, revision, { document, hash: present.hash, at: wallClock.now(), by: THE_CLOUD });
-    // The switch is told its number; nothing else of it changes.
+    // The switch is given its number; nothing else of it changes.
     if (present.revision < revision) this.#running.set(serial, true);
   }
 
@@ -114,7 +114,7 @@ export class Reconciler {
         }),
       );
     } else if (answer.cause === 'outdated') {
-      // It was given a greater number that nobody here knows of: the same configuration gets one that is greater still.
+      // It was given a greater number that is unknown here: the same configuration gets one that is greater still.
       await store.desire(serial, revision, wanted);
     }
   }

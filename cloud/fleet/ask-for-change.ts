@@ -5,7 +5,7 @@ import { type BusValue, NobodyAnswers } from '../bus/bus.ts';
 import { strange } from './switch-transfers.ts';
 
 /**
- * Milliseconds after which a change is asked for again, at first, where nobody answers; and between two looks for whoever would.
+ * Initial milliseconds after which an unanswered change is requested again; and between two searches for its gateway.
  */
 const AGAIN = 5_000;
 const PAUSE = 250;
@@ -20,9 +20,9 @@ interface WayToSwitch {
 }
 
 /**
- * Asks a switch for a change, and again where the question or its answer was lost with a part of the bus or with a gateway: by
- * its id the switch makes it once, however often it hears of it. Rejects as `Bus.ask` does where nobody has answered within
- * `timeout` milliseconds, or nobody is there; and with a `Refusal` where the answer is none.
+ * Requests a change from a switch, and again if the question or its answer was lost with a part of the bus or with a
+ * gateway: its id makes the switch apply it once, however often it arrives. Rejects as `Bus.ask` does without an answer
+ * or a receiver within `timeout` milliseconds; and with a `Refusal` if the answer is invalid.
  */
 export async function askForChange(
   { clock, ask, isConnected }: WayToSwitch,
@@ -38,19 +38,19 @@ export async function askForChange(
       const said = readSwitchAnswer('call', await ask(Math.min(patience, end - asked)));
       if (!said) throw strange();
       if (!wasSent) return said;
-      // A switch that does not keep what it said says how the change stands.
+      // A switch that does not store its answers reports the state of the change.
       if (said.change?.status === 'committed') return { ...said, answer: madeBefore(said.answer) };
       if (said.change?.status !== 'pending') return said;
     } catch (error) {
       const now = clock.now();
       if (!(error instanceof NobodyAnswers) || now >= end) throw error;
       if (now - asked >= patience) {
-        // Whether the switch has heard of it nobody knows.
+        // Whether the switch has received it is unknown.
         wasSent = true;
         patience *= 2;
         continue;
       }
-      // Whoever has its line may be on the way back to the bus.
+      // The gateway of its connection may be on the way back to the bus.
       if (!wasSent && (now >= goneBy || !(await isConnected()))) throw error;
     }
     await pause();

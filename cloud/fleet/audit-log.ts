@@ -21,7 +21,7 @@ export function auditLog(
         source,
         serial: '',
       };
-      // Nobody can be told that the store is gone but by the store.
+      // Only the store itself can report that it is gone.
       store.addAudit({ ...entry, said }).catch(() => {});
     },
   };

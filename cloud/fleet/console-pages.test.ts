@@ -16,7 +16,7 @@ let origin: string;
 /** Pages that were put together and packed. */
 let made: Set<object>;
 
-/** Tells everybody the same, but for whoever is signed in at a switch. */
+/** The same for every browser, except those logged in at a switch. */
 const backendOf = (serial: string) =>
   ({
     visitor: async () => ({ isSignedIn: false, isKnown: false }),

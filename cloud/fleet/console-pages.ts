@@ -5,7 +5,7 @@ import { oneAtATime } from '../../device/http/one-at-a-time.ts';
 import { type WebAnswererOptions, webAnswerer } from '../../device/http/web-server.ts';
 import type { Backend } from '../../device/switch/backend.ts';
 
-/** Below which the console of each switch stands: "/switch/0011…/". */
+/** Base path of the console of each switch: "/switch/0011…/". */
 const SWITCHES = /^\/switch\/([0-9A-Za-z-]{1,32})(?:\/([^?]*))?(\?.*)?$/;
 
 /** Pages that are kept ready: strangers get the same one for every switch. */

@@ -16,8 +16,8 @@ export interface Difference {
 }
 
 /**
- * What differs between configurations, in words, by their objects in the order declared; a configuration that is undefined is not
- * known, and differs from none. Objects and columns that nobody declares are called by their names. Linear in the sizes.
+ * Differences between configurations, in words, by their objects in the order declared; an undefined configuration is
+ * unknown, and differs from none. Undeclared objects and columns are called by their names. Linear in the sizes.
  */
 export function differencesBetween(
   objects: readonly ObjectDeclaration[],
@@ -86,7 +86,7 @@ function wordsFor(field: Field | undefined, value: Value | undefined): Message |
   return shown === String(value) ? say('{{value}}', { value }) : say(shown);
 }
 
-/** What stands there under a name that came from a switch; nothing of what every object has. */
+/** The property under a name that came from a switch; never an inherited one. */
 function ownOf<Held>(from: Readonly<Record<string, Held>> | undefined, name: string): Held | undefined {
   return from && Object.hasOwn(from, name) ? from[name] : undefined;
 }

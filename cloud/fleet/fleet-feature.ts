@@ -30,7 +30,7 @@ export interface FleetContext {
   readonly forSwitches: { readonly place: string; readonly fingerprint: string };
   /** Whether a clock that shows this, in milliseconds since 1970, is evidently wrong, and by what. */
   clockFault(now: number): ClockFault | undefined;
-  /** Whoever may sign firmware for switches, as the cloud knows it. Never rejects. */
+  /** The keys that may sign firmware for switches, as known to the cloud. Never rejects. */
   trustedKeys(): Promise<readonly KeyObject[]>;
 }
 

@@ -8,7 +8,7 @@ import type { ProofSurroundings } from '../../device/sessions/sign-in.ts';
 import type { Users } from '../users.ts';
 import type { FleetSessions } from './fleet-sessions.ts';
 
-/** What proving a password of the fleet stands on. */
+/** Dependencies of proving a password of the fleet. */
 interface Surroundings {
   readonly users: Users;
   readonly sessions: FleetSessions;
@@ -22,7 +22,9 @@ interface Surroundings {
 /** How passwords of the fleet's accounts are proved, and what came sealed is opened. */
 export type FleetProving = ProofSurroundings & { readonly key: LoginKey };
 
-/** Proves users of the fleet as a switch proves its administrator: by the accounts of the cloud alone. */
+/**
+ * Authenticates users of the fleet as a switch authenticates its administrator: only against the accounts of the cloud.
+ */
 export function fleetProving({ users, sessions, passwords, browsers, key, clock, log }: Surroundings): FleetProving {
   return {
     ...{ sessions, passwords, browsers, key, log },
@@ -36,7 +38,7 @@ export function fleetProving({ users, sessions, passwords, browsers, key, clock,
   };
 }
 
-/** Keeps the hash of a password anew that was hashed with former parameters. Never rejects: the next login does it. */
+/** Stores a new hash of a password that was hashed with former parameters. Never rejects: the next login does it. */
 export async function renewHash(
   { users, passwords }: Pick<Surroundings, 'users' | 'passwords'>,
   { name, password, former }: { readonly name: string; readonly password: string; readonly former: string },

@@ -97,7 +97,7 @@ it('counts as proved at every process, for two minutes', async () => {
   await here.proved((await here.prove(anna)).session);
   expect([await isProved(here), await isProved(there)]).toEqual([true, true]);
   expect(await there.prove(await open('anna')).then(({ session }) => there.isProved(session))).toBe(false);
-  // Clocks of processes differ by minutes, and one that is set back further proves nobody for longer.
+  // Clocks of processes differ by minutes, and one that is set back further extends no proof.
   const { session } = await there.prove(anna);
   now -= 5 * MINUTE;
   expect(there.isProved(session)).toBe(true);
@@ -142,10 +142,10 @@ it('ends with the account or its password, at a process too that has not heard o
   await store.removeUser('bert');
   await store.putUser({ ...role, name: 'bert', tenant: 'rival' });
   for (const ended of [anna, bert]) expect(await meets(there, ended)).toContain('was changed');
-  // Whose password was proved before it was changed is not let in after it.
+  // A password proved before it was changed is not accepted after it.
   await expect(open('anna')).rejects.toThrow('not correct');
   await expect(open('bert')).rejects.toThrow('not correct');
-  // And who is new is known where nobody was told of him.
+  // And a new account is known even without a notification.
   await store.putUser({ ...role, name: 'carl', passwordHash: 'hash of carl' });
   await users[0]?.read();
   expect(await meets(there, await open('carl'))).toBe('carl');

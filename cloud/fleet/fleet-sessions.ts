@@ -21,7 +21,7 @@ import { accountChanged, type KeptSession } from '../store/sessions.ts';
 import type { KeptUser, Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 
-/** Milliseconds after which a session ends that nobody uses, and one however busy it is. */
+/** Milliseconds after which an idle session ends, and any session. */
 const IDLE = 30 * 60_000;
 const LIFE = 12 * 3_600_000;
 
@@ -41,7 +41,7 @@ const APART = 5 * 60_000;
 const LOOK = 60_000;
 const REMEMBERED = 3_600_000;
 
-/** What the sessions of the fleet console stand on. */
+/** Dependencies of the sessions of the fleet console. */
 interface Surroundings {
   readonly store: Pick<Store, 'sessions'>;
   readonly users: Pick<Users, 'named' | 'read'>;
@@ -58,8 +58,8 @@ export interface FleetVisit {
 }
 
 /**
- * The sessions of the fleet console. They are in the store and nowhere else, so that any process of the cloud takes them, and one
- * that ended is over at each of them at once; of what opens them the store has hashes alone.
+ * The sessions of the fleet console. They are only in the store, so that any process of the cloud accepts them, and an
+ * ended one is over at each of them at once; the store has only hashes of their secrets.
  */
 export class FleetSessions implements SignInSessions {
   readonly locks: SourceLock;

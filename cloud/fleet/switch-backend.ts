@@ -29,7 +29,8 @@ const LOOK = 15_000;
 const CHANGE = 80_000;
 
 /**
- * Milliseconds after which a browser is told that a change is still under way: it waits for 20 s itself, and would know nothing.
+ * Milliseconds after which a browser is told that a change is still in progress: it waits for 20 s itself, and would
+ * know nothing.
  */
 const UNDER_WAY = 15_000;
 

@@ -39,9 +39,9 @@ interface Taken {
 }
 
 /**
- * The lines of switches that a gateway has. Everything that it tells of a line carries the line's number, and every report its own:
- * the words of a bus come late, twice and in any order, and what is older than what is known changes nothing. What is lost is said
- * again with the next sign of life.
+ * The connections of switches to a gateway. Every message on a connection carries its number, and every report its own:
+ * messages of a bus arrive late, twice and in any order, and outdated ones change nothing. What is lost is repeated
+ * with the next heartbeat.
  */
 export class GatewayLines {
   /** By what the store knows them. */
@@ -54,7 +54,7 @@ export class GatewayLines {
   readonly #entering = new Map<SwitchLine, HeldLine>();
   /** What switches said that no controller has taken yet: it is said again until one has. */
   readonly #owed = new Map<SwitchLine, ReportOnLine>();
-  /** Lines that nobody was asked by at the last sign of life: those of them that are still there at the next one are ended. */
+  /** Connections that were not asked for at the last heartbeat: those still there at the next one are ended. */
   #replaced: ReadonlySet<SwitchLine> = new Set();
   /** Ends answering for a switch, by serial number. */
   readonly #answering = new Map<string, Unsubscribe>();
@@ -70,7 +70,10 @@ export class GatewayLines {
     ];
   }
 
-  /** Begins to say that it is there. Known before its first line is: one over a gateway that nobody knows would be taken for the rest of a dead one. */
+  /**
+   * Begins to announce itself. Known before its first connection: one over an unknown gateway would be taken for a
+   * remainder of a dead one.
+   */
   async begin(): Promise<void> {
     await this.#live();
     this.#stopLiving = this.#clock.every(ALIVE, () => void this.#live());
@@ -128,7 +131,7 @@ export class GatewayLines {
       ended: () => {
         this.#owed.delete(line);
         this.#leave(serial, line);
-        // One that nobody has heard of by now is over before that: its first report may be on its way.
+        // An unknown one is over before that: its first report may be on its way.
         if (reports > 0) this.#tellEnd({ serial, line: number });
       },
     });
@@ -148,8 +151,8 @@ export class GatewayLines {
   }
 
   /**
-   * Ends lines in whose place the cloud knows another one. The switch ends them itself, unless it opened several whose answers
-   * overtook each other: it would keep one that nobody asks it by.
+   * Ends connections that the cloud has replaced by another one. The switch ends them itself, unless it opened several
+   * whose answers overtook each other: it would keep an unused one.
    */
   #endReplaced(): void {
     const replaced = new Set<SwitchLine>();
@@ -185,7 +188,7 @@ export class GatewayLines {
     askController(this.#bus, 'disconnected', line).catch(() => {});
   }
 
-  /** Tells a controller what a switch said last. Never rejects: with the next sign of life it is said again. */
+  /** Passes the last report of a switch to a controller. Never rejects: the next heartbeat repeats it. */
   async #report(line: SwitchLine): Promise<void> {
     const owed = this.#owed.get(line);
     if (!owed) return;
@@ -228,7 +231,7 @@ export class GatewayLines {
     if (newest && newest.number < number) this.#answerNoMore(serial);
   }
 
-  /** The cloud does not take the switch any more. */
+  /** The cloud no longer accepts the switch. */
   #drop(serial: string, number: number): void {
     for (const taken of this.#lines.get(serial) ?? []) if (taken.number <= number) taken.line.close();
   }
@@ -239,7 +242,10 @@ export class GatewayLines {
   }
 }
 
-/** Hands one thing on after the other, and of those that came meanwhile the latest: nobody is owed a look at each. */
+/**
+ * Passes values on one after the other, and of those that arrive meanwhile only the latest: receivers need not see
+ * each.
+ */
 function latestOnly<Item>(handOn: (item: Item) => Promise<void>): (item: Item) => void {
   let isBusy = false;
   let latest: { readonly item: Item } | undefined;

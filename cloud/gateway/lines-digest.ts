@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { HeldLine } from '../store/store.ts';
 
 /**
- * Tells one set of lines from another: SHA-256 over their switches and numbers, in hexadecimal digits. As many lines as before may
- * still be others.
+ * Identifies a set of connections: SHA-256 over their switches and numbers, in hexadecimal digits. The same number of
+ * connections may be other ones.
  */
 export function linesDigest(lines: readonly HeldLine[]): string {
   const each = lines.map(({ serial, line }) => `${serial} ${line}\n`).sort();

@@ -127,7 +127,7 @@ class Gateway implements SwitchGateway {
     await this.#listener.close();
   }
 
-  /** A switch that is not taken yet, or not any more. */
+  /** A switch that is not accepted yet, or no longer. */
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const reply = ({ status, ...rest }: AdmissionAnswer | { readonly status: 400 | 404 | 413 }) => {
       const body = JSON.stringify('body' in rest ? rest.body : {});
@@ -165,7 +165,7 @@ class Gateway implements SwitchGateway {
     }
   }
 
-  /** A switch of ours fetches firmware: piece by piece, so that nobody holds all of it. */
+  /** A switch of the fleet fetches firmware: piece by piece, without holding all of it in memory. */
   async #sendFirmware(request: IncomingMessage, response: ServerResponse, digest: string): Promise<void> {
     const holder = this.#holderAt(request.socket);
     const isOurs = holder !== undefined && (await askController(this.#bus, 'admit', holder)) !== null;
@@ -202,8 +202,8 @@ class Gateway implements SwitchGateway {
   }
 
   /**
-   * Who is at the other end, by a certificate that the authority issued to a switch. Throws where that is not good at this time: a
-   * clock may be wrong for a while, here or where it was issued, so that whoever shows it may come again.
+   * The switch at the other end, by a certificate that the authority issued. Throws if it is not valid at this time: a
+   * clock may be wrong for a while, here or at the issuer, so the switch may try again.
    */
   #holderAt(socket: Duplex): Holder | undefined {
     if (!(socket instanceof TLSSocket)) return undefined;

@@ -44,7 +44,7 @@ export interface SwitchLineEvents {
   told(health: Health): void;
   /** The switch asks for its next certificate. */
   renew(): Promise<{ readonly certificate: string; readonly authority: string }>;
-  /** The line is over, however it ended; told once. */
+  /** The connection ended, in any way; reported once. */
   ended(): void;
 }
 
@@ -122,7 +122,7 @@ export class SwitchLine {
     this.#say({ method: 'restarting', params: { spread } });
   }
 
-  /** Ends the line for a switch that the cloud does not take any more, or that has another line. */
+  /** Ends the connection of a switch that the cloud no longer accepts, or that has another one. */
   close(): void {
     this.#end(CloseCode.policy);
   }
@@ -142,7 +142,7 @@ export class SwitchLine {
   }
 
   #handle(message: SwitchMessage): void {
-    // What nobody waits for any more came too late.
+    // Answers that are no longer awaited came too late.
     if ('result' in message) this.#waiting.get(String(message.id))?.settle(message.result as BusValue);
     else if ('error' in message) this.#waiting.get(String(message.id))?.fail(new Error(message.error.message));
     else if (message.method === 'state') this.#events.reported(message.params);

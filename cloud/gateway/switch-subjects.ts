@@ -25,7 +25,7 @@ export function answerForSwitch(
 
 const DROPPED = 'switches.dropped';
 
-/** The cloud does not take this switch any more: whoever has its line ends it. */
+/** The cloud no longer accepts this switch: the gateway of its connection ends it. */
 export function dropSwitch(bus: Bus, serial: string): void {
   bus.publish(DROPPED, serial);
 }
@@ -36,7 +36,7 @@ export function followDropped(bus: Bus, dropped: (serial: string) => void): Unsu
 
 const MOVED = 'switches.moved';
 
-/** The switch has this line now: whoever has an earlier one does not answer for it any more. */
+/** The switch now has this connection: gateways with an earlier one no longer answer for it. */
 export function tellMoved(bus: Bus, serial: string, line: number): void {
   bus.publish(MOVED, { serial, line });
 }

@@ -11,7 +11,7 @@ export const CHANGE_TIME = 300_000;
 /** Milliseconds that a switch has for fetching, writing and starting firmware. */
 export const FIRMWARE_TIME = 1_800_000;
 
-/** Milliseconds by which the clocks of a switch and of the cloud may tell a span differently. */
+/** Milliseconds by which the clocks of a switch and of the cloud may measure a span differently. */
 const SLACK = 5_000;
 
 /** What became of a switch. */
@@ -20,12 +20,14 @@ export interface MemberOutcome {
   readonly reason: Message | undefined;
 }
 
-/** By what a switch is asked for firmware, so that it tells how that ended, and not how an earlier attempt did. */
+/**
+ * Identifies a firmware request to a switch, so that it reports the outcome of this attempt, and not of an earlier one.
+ */
 export const upgradeId = ({ at }: Pick<RolloutMember, 'at'>) => `rollout-${at}`;
 
 /**
- * What has become of a switch that was told, by what is known of it; undefined while nobody can say. `kept` is undefined for one
- * that was given back, `version` for a change of settings. Pure; `now` in milliseconds since 1970.
+ * Outcome of a switch that was given its change, by what is known of it; undefined while unknown. `kept` is undefined
+ * for one that was released, `version` for a change of settings. Pure; `now` in milliseconds since 1970.
  */
 export function outcomeOf(
   member: RolloutMember,

@@ -139,7 +139,7 @@ describe('a rollout of settings', () => {
         objects: { system: { contact: 'new', zone: serial } },
       });
     }
-    // Who has it already is not told again.
+    // A switch that already has it is not changed again.
     await store.rollouts.remove(name);
     await begin(serials);
     for (let round = 0; round < 8; round += 1) await runner().look();

@@ -86,7 +86,7 @@ export class RolloutRunner {
     }
   }
 
-  /** Takes down what became of a switch that was told. */
+  /** Records the outcome of a switch that was given its change. */
   async #hear(rollout: KeptRollout, change: Change, member: RolloutMember): Promise<void> {
     const { bus, wallClock } = this.#around;
     const kept = await this.#switchOf(rollout, member);
@@ -95,7 +95,7 @@ export class RolloutRunner {
     if (outcome) {
       await this.#settle(rollout, member.serial, member.state, outcome.to, outcome.reason);
     } else if (change.kind === 'firmware' && member.state === 'sent' && kept && kept.gateway !== '') {
-      // The word was lost with whoever was to say it.
+      // The message was lost with its sender.
       if (kept.report?.upgrade?.id !== upgradeId(member)) await this.#tell(rollout, change.firmware, member);
     } else if (change.kind === 'settings' && member.state === 'sent') nudge(bus, member.serial);
   }

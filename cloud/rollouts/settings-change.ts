@@ -22,7 +22,10 @@ export function readSettingsChange(text: string): SettingsChange {
 /** A configuration with the change in it, or why the switch that has this one cannot take it. */
 export type Changed = { readonly document: ConfigurationDocument } | { readonly refusal: Message };
 
-/** What a configuration is with the change in it. What the switch alone can judge it judges when it is told. Pure. */
+/**
+ * A configuration with the change applied. Checks that only the switch can make take place when it receives the change.
+ * Pure.
+ */
 export function withChange(
   objects: readonly ObjectDeclaration[],
   base: ConfigurationDocument,

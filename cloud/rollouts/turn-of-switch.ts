@@ -23,7 +23,7 @@ export type FirmwareTurn = SwitchTurn | { readonly kind: 'take' };
 const managedLocally: SwitchTurn = { kind: 'leaveOut', reason: say('It is managed locally.') };
 const notKnown: SwitchTurn = { kind: 'wait', reason: say('Its settings are not known yet.') };
 
-/** The revision by which settings are brought to a switch: what it is set to; undefined where nobody knows. */
+/** The revision by which settings are rolled out to a switch: its configuration; undefined if unknown. */
 export const baseOf = ({ report }: KeptSwitch): number | undefined => report?.revision;
 
 /** What settings come to at a switch; `base` is the configuration of `baseOf`. Pure. */

@@ -42,7 +42,7 @@ type Stands = 'ready' | 'away' | 'sent' | 'done' | 'failed' | 'unreachable';
 interface Played {
   readonly wave: number;
   stands: Stands;
-  /** How it ends once it was told. */
+  /** Its outcome. */
   readonly ending: 'done' | 'failed' | 'unreachable';
 }
 
@@ -92,7 +92,7 @@ it('never begins a wave before the one before it ended, never has too many under
           expect(count('unreachable') > 0 || failed * 50 > failed + count('done')).toBe(true);
           return;
         }
-        // Whatever it does, it stands well so far.
+        // Whatever it does, it is fine so far.
         expect(count('unreachable')).toBe(0);
         expect(failed * 50).toBeLessThanOrEqual(failed + count('done'));
         if (step.kind === 'finish') {

@@ -23,7 +23,7 @@ export function wavesOf(count: number): readonly number[] {
 
 /** What a rollout does next. */
 export type NextStep =
-  /** So many more may be told, of this wave and those before it. */
+  /** Number of further switches that may be changed, of this wave and those before it. */
   | { readonly kind: 'send'; readonly wave: number; readonly count: number }
   | { readonly kind: 'stop'; readonly reason: Message }
   | { readonly kind: 'finish' }
@@ -31,8 +31,9 @@ export type NextStep =
   | { readonly kind: 'wait' };
 
 /**
- * What a rollout does next, by how its switches stand, wave by wave. A wave begins when all of the one before it ended; who is away
- * holds up nobody and has his turn when he is back. As long as no switch has taken the change, one at a time tries it. Pure.
+ * The next step of a rollout, by the state of its switches, wave by wave. A wave begins when all of the previous one
+ * have ended; an absent switch delays no other one and has its turn when it is back. Until a switch has applied the
+ * change, one at a time tries it. Pure.
  */
 export function nextStep(tallies: readonly WaveTally[]): NextStep {
   const sum = (column: Exclude<keyof WaveTally, 'wave'>) => tallies.reduce((total, tally) => total + tally[column], 0);

@@ -3,7 +3,7 @@ import type { Listed, ListQuery } from './listed.ts';
 
 /** Something that somebody should see. */
 export interface RaisedAlarm {
-  /** Tells it from others of its switch: "power 3". */
+  /** Distinguishes it from others of its switch: "power 3". */
   readonly mark: string;
   readonly kind: string;
   /** RFC 5424. */
@@ -11,7 +11,7 @@ export interface RaisedAlarm {
   readonly said: Message;
 }
 
-/** Who knows whether an alarm still stands: the switch says all of its own anew, and so does the cloud. */
+/** The source of an alarm: the switch repeats all of its own, and so does the cloud. */
 export type AlarmSource = 'switch' | 'cloud';
 
 /** An alarm as it is kept. Times are milliseconds since 1970. */
@@ -23,9 +23,9 @@ export interface KeptAlarm extends RaisedAlarm {
   /** When it was said last, and how often. */
   readonly lastAt: number;
   readonly count: number;
-  /** 0 while it stands. */
+  /** 0 while it is active. */
   readonly clearedAt: number;
-  /** "" while nobody has acknowledged it. */
+  /** "" until it is acknowledged. */
   readonly acknowledgedBy: string;
   readonly acknowledgedAt: number;
   /** The name of its switch. */
@@ -34,7 +34,7 @@ export interface KeptAlarm extends RaisedAlarm {
 
 /** Which alarms are asked for. */
 export interface AlarmQuery extends ListQuery<'raisedAt' | 'severity' | 'serial'> {
-  /** Those that stand, those of them that nobody acknowledged, those that are over; undefined for all. */
+  /** Active ones, unacknowledged active ones, cleared ones; undefined for all. */
   readonly standing: 'standing' | 'open' | 'cleared' | undefined;
   /** Those at least this severe. */
   readonly severity: number | undefined;
@@ -44,11 +44,11 @@ export interface AlarmQuery extends ListQuery<'raisedAt' | 'severity' | 'serial'
 
 /** What the cloud keeps of alarms: of each switch a bounded number, whatever it says. */
 export interface AlarmStore {
-  /** These, and no others of this source, stand at a switch from now on. */
+  /** Exactly these of this source are active at a switch from now on. */
   stand(serial: string, source: AlarmSource, alarms: readonly RaisedAlarm[], at: number): Promise<void>;
-  /** Something happened once: it stands until somebody has acknowledged it, or for as long as `forget` says. */
+  /** A one-time event: active until it is acknowledged, or for as long as `forget` says. */
   note(serial: string, alarm: RaisedAlarm, at: number): Promise<void>;
-  /** One that stands, and that nobody has acknowledged; false for any other. What happened once is over with that. */
+  /** An active and unacknowledged one; false for any other. A one-time event is cleared by that. */
   acknowledge(tenant: string, serial: string, number: number, by: { user: string; at: number }): Promise<boolean>;
   list(query: AlarmQuery): Promise<Listed<KeptAlarm>>;
   /**

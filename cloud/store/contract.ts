@@ -85,7 +85,7 @@ export function storeContract(
       await store.report('A', report({ revision: 4, badRevisions: [7] }), line());
       expect(await store.nextRevision('A')).toBe(8);
       expect((await store.switchOf('A'))?.badRevisions).toEqual([1, 7]);
-      // A number that was given is nobody else's, whether it is used or not.
+      // An assigned number is never assigned again, whether it is used or not.
       expect(await Promise.all([store.nextRevision('A'), store.nextRevision('A')])).toEqual([9, 10]);
       expect(await store.adopt('A', 8, made('two'))).toBe(true);
       expect(await store.adopt('A', 8, made('other'))).toBe(false);
@@ -200,7 +200,7 @@ export function storeContract(
       ]);
       await store.missGateways(2, NOW + 5);
       expect(await present()).toEqual(['g1', 'g2', '']);
-      // One that is not named may be newer than the list: whoever has it says that it is over.
+      // One that is missing may be newer than the list: its gateway says that it is over.
       expect(await store.keepLines('g1', [], NOW + 6)).toEqual([{ ...a, finding: 'unnamed' }]);
       expect(await present()).toEqual(['g1', 'g2', '']);
     });
@@ -215,7 +215,7 @@ export function storeContract(
       expect(await store.takeTurn('something else', other, NOW, 100)).toBe(true);
       expect(await store.takeTurn('look', other, NOW + 150, 100)).toBe(true);
       expect(await store.takeTurn('look', first, NOW + 151, 100)).toBe(false);
-      // Whose clock stood in the future has no turn until then.
+      // A holder whose clock was in the future has no turn until then.
       expect(await store.takeTurn('look', first, NOW + 1_000_000, 100)).toBe(true);
       expect(await store.takeTurn('look', other, NOW + 300, 100)).toBe(true);
       expect(await store.takeTurn('look', first, NOW + 399, 100)).toBe(false);
@@ -260,7 +260,7 @@ export function storeContract(
           const from = (await by.switchOf('A'))?.desiredRevision ?? 0;
           const revision = await by.desire('A', from, { document: '{}', hash: name, at: NOW, by: name });
           if (revision === undefined) continue;
-          // Nobody else was given this number, and nobody's was skipped.
+          // This number was assigned to no one else, and none was skipped.
           expect(await by.revisionOf('A', revision)).toMatchObject({ by: name });
           await by.markBad('A', revision);
           made += 1;
@@ -435,7 +435,7 @@ export function storeContract(
       await store.claimed(proven('A', { keyHash: 'k2', certificate: { number: 'A-4', serial: 'A', until: NOW } }));
       expect(await store.isCertified('A', 'A-1')).toBe(false);
       expect(await store.isCertified('A', 'A-4')).toBe(true);
-      // Nothing leads back from a certificate that is not good any more, and those before the present one end.
+      // An invalid certificate never becomes valid again, and those before the present one end.
       expect(await store.renewCertificate(next('A-5'), 'A-1')).toBe(false);
       expect(await store.isCertified('A', 'A-5')).toBe(false);
       await store.renewCertificate(next('A-6'), 'A-4');

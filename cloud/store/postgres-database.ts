@@ -8,11 +8,11 @@ import { StoreAway } from './store-away.ts';
 /** Connections of this process to the database: what runs side by side waits for its disk together. */
 const CONNECTIONS = 10;
 
-/** Milliseconds in which a connection has to stand, and a statement has to be done. */
+/** Milliseconds in which a connection has to be open, and a statement has to be done. */
 const CONNECTING = 3_000;
 const STATEMENT = 20_000;
 
-/** Milliseconds for which a transaction is begun anew where the database restarts, and between two attempts. */
+/** Milliseconds for which a transaction is retried if the database restarts, and between two attempts. */
 const PATIENCE = 6_000;
 const PAUSE = 200;
 
@@ -44,7 +44,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<SqlDataba
     keepAlive: true,
     application_name: 'faceplate-cloud',
   });
-  // A connection that ends while nobody uses it is no matter: the next one is made when it is needed.
+  // An idle connection that ends does not matter: the next one is opened when needed.
   pool.on('error', () => {});
   const database = new PostgresDatabase(pool, clock);
   try {
@@ -59,7 +59,7 @@ export async function openPostgres(url: string, clock: Clock): Promise<SqlDataba
   }
 }
 
-/** The connection ended, or never stood: nothing of the transaction is kept, unless its end was under way. */
+/** The connection ended, or was never open: nothing of the transaction is stored, unless its end was in progress. */
 class ConnectionLost extends Error {}
 
 class PostgresDatabase implements SqlDatabase {
@@ -106,7 +106,7 @@ class PostgresDatabase implements SqlDatabase {
       throw isAway(error) ? new ConnectionLost('', { cause: error }) : error;
     });
     let isBroken = false;
-    // Told beside the statement that fails, and where none is under way.
+    // Reported besides the statement that fails, and if none is in progress.
     const broke = () => {
       isBroken = true;
     };
@@ -193,7 +193,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Whether the database was not there; what it answers is told from that by its SQLSTATE and severity. */
+/** Whether the database was unavailable; its own answers are distinguished from that by their SQLSTATE and severity. */
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);

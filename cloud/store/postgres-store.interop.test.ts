@@ -100,7 +100,7 @@ it('comes back with what it acknowledged when the store is killed and started ag
   await Promise.all(writing);
   const kept = new Set((await store.users()).map(({ name }) => name));
   expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
-  // Who is not told that it is kept is told so in words.
+  // A failure to store is reported in words.
   expect(failures.every((failure) => failure instanceof StoreAway)).toBe(true);
   await store.close();
 });

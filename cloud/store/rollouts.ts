@@ -5,14 +5,14 @@ import type { MadeRevision } from './revision.ts';
 /** What is brought to many switches: settings, or firmware. */
 type RolloutKind = 'settings' | 'firmware';
 
-/** How a rollout stands: `stopped` by what happened or by somebody, and can go on; `aborted` cannot. */
+/** State of a rollout: `stopped` by an event or by a user, and can go on; `aborted` cannot. */
 export type RolloutState = 'running' | 'stopped' | 'aborted' | 'done';
 
-/** How a switch of a rollout stands. */
+/** State of a switch of a rollout. */
 export type MemberState =
   /** Its turn has not come, or it is away. */
   | 'waiting'
-  /** It was told, and has not said how that ended. */
+  /** It was given the change, and has not reported the outcome. */
   | 'sent'
   | 'done'
   /** It took the change back, or came up with its former firmware. */
@@ -21,9 +21,9 @@ export type MemberState =
   | 'refused'
   /** It has not been heard of since. */
   | 'unreachable'
-  /** It was not told at all, for a reason that may be gone when the rollout is resumed. */
+  /** It was not changed at all, for a reason that may be gone when the rollout is resumed. */
   | 'leftOut'
-  /** Somebody took it out: it is not told at all. */
+  /** A user removed it: it is not changed at all. */
   | 'takenOut';
 
 /** A rollout as it is made. */
@@ -35,7 +35,7 @@ export interface MadeRollout {
   /** JSON text: what is brought. */
   readonly change: string;
   readonly at: number;
-  /** No switch is told before; 0 for one that begins at once. */
+  /** No switch is changed before; 0 for one that starts at once. */
   readonly beginsAt: number;
   /** Who made it. */
   readonly by: string;
@@ -44,12 +44,12 @@ export interface MadeRollout {
 /** A rollout as it is kept. Times are milliseconds since 1970. */
 export interface KeptRollout extends MadeRollout {
   readonly state: RolloutState;
-  /** Why it is not running any more. */
+  /** Why it is no longer running. */
   readonly reason: Message | undefined;
   readonly changedAt: number;
 }
 
-/** A rollout, and how many of its switches stand how. */
+/** A rollout, and the number of its switches in each state. */
 export interface CountedRollout extends KeptRollout {
   readonly counts: Readonly<Record<MemberState, number>>;
 }
@@ -63,20 +63,20 @@ export interface RolloutMember {
   /** From 0. */
   readonly wave: number;
   readonly state: MemberState;
-  /** What it was told to be at; 0 for none, and for firmware. */
+  /** The revision it was given; 0 for none, and for firmware. */
   readonly revision: number;
   readonly reason: Message | undefined;
   /** When it came to this state. */
   readonly at: number;
 }
 
-/** A switch of a rollout with what people know it by; both "" where it is not in the fleet any more. */
+/** A switch of a rollout with its names; both "" if it is no longer in the fleet. */
 export interface NamedMember extends RolloutMember {
   readonly name: string;
   readonly model: string;
 }
 
-/** How many switches of a wave stand how. */
+/** Number of switches of a wave in each state. */
 export interface WaveTally {
   readonly wave: number;
   /** Waiting and connected, and waiting and away. */
@@ -94,7 +94,7 @@ export interface MemberQuery extends Pick<ListQuery<never>, 'search' | 'offset' 
   readonly state: MemberState | undefined;
 }
 
-/** How a switch of a rollout stood, and stands from now on. */
+/** The former and the new state of a switch of a rollout. */
 export interface MemberTurn {
   readonly from: MemberState;
   readonly to: MemberState;
@@ -114,7 +114,7 @@ export interface RolloutStore {
   list(query: Pick<ListQuery<never>, 'tenant' | 'search' | 'offset' | 'limit'>): Promise<Listed<CountedRollout>>;
   /** Those that run, and those of whose switches somebody still waits to hear how it ended. */
   live(): Promise<readonly KeptRollout[]>;
-  /** False where it does not stand as said, or is not there. */
+  /** False if its state differs, or it does not exist. */
   turn(
     name: RolloutName,
     from: RolloutState,
@@ -128,22 +128,22 @@ export interface RolloutStore {
   tally(name: RolloutName): Promise<readonly WaveTally[]>;
   members(name: RolloutName, query: MemberQuery): Promise<Listed<NamedMember>>;
   /**
-   * Those that were told and have not ended, that were not heard of, and that have been away since `lostSince` although they took
-   * it.
+   * Changed switches without an outcome, silent ones, and those that have been away since `lostSince` although they
+   * accepted it.
    */
   open(name: RolloutName, lostSince: number): Promise<readonly RolloutMember[]>;
   /** Those whose turn it is: connected, of this wave and those before it, so many at most. */
   due(name: RolloutName, wave: number, limit: number): Promise<readonly RolloutMember[]>;
   /**
-   * The turn of a waiting switch has come: `make` becomes what is wanted of it in place of `from`, or `from` is what it is to be
-   * at already, and of which 0 is firmware. One transaction; undefined where the rollout does not run any more, the switch does not
-   * wait any more, or somebody else was faster. Resolves to the revision.
+   * The turn of a waiting switch has come: `make` replaces `from` as its wanted configuration, or `from` is the one it
+   * already has to have; 0 means firmware. One transaction; undefined if the rollout is no longer running, the switch
+   * is no longer waiting, or another process was faster. Resolves to the revision.
    */
   send(
     name: RolloutName,
     serial: string,
     wanted: { readonly from: number; readonly make: MadeRevision | undefined; readonly at: number },
   ): Promise<number | undefined>;
-  /** False where the switch does not stand as said any more. */
+  /** False if the state of the switch differs by now. */
   settle(name: RolloutName, serial: string, turn: MemberTurn): Promise<boolean>;
 }

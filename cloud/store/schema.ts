@@ -78,7 +78,7 @@ export const schema: readonly (readonly SchemaStep[])[] = [
   [
     // Why the latest of the bad revisions was refused, as a message; "" where the switch itself says it.
     "ALTER TABLE switches ADD COLUMN refusal TEXT NOT NULL DEFAULT ''",
-    // Alarms that stand, and how severe the worst is.
+    // Active alarms, and the highest severity.
     'ALTER TABLE switches ADD COLUMN alarms BIGINT NOT NULL DEFAULT 0',
     'ALTER TABLE switches ADD COLUMN worst_alarm BIGINT NOT NULL DEFAULT 8',
     `CREATE TABLE rollouts (
@@ -161,7 +161,7 @@ export const schema: readonly (readonly SchemaStep[])[] = [
     )`,
   ],
   [
-    // Claims wait for minutes: whoever did is asked for the code once more.
+    // Claims are pending for minutes: after their loss the code is entered again.
     'DROP TABLE claims',
     `CREATE TABLE claims (
       serial TEXT NOT NULL,
@@ -176,7 +176,7 @@ export const schema: readonly (readonly SchemaStep[])[] = [
     'CREATE INDEX switches_of_key ON switches (key_hash)',
   ],
   [
-    // What a switch is found by, in small letters of every language: SQLite makes those of ASCII alone small.
+    // Search keys of a switch, in lower case of every language: SQLite lower-cases only ASCII.
     "ALTER TABLE switches ADD COLUMN found_by TEXT NOT NULL DEFAULT ''",
     "UPDATE switches SET found_by = LOWER(serial || ' ' || name || ' ' || model || ' ' || address || ' ' || version)",
   ],
@@ -196,12 +196,12 @@ export const schema: readonly (readonly SchemaStep[])[] = [
     'CREATE INDEX sessions_of_browser ON sessions (browser)',
     'CREATE INDEX sessions_of_nonce ON sessions (nonce)',
     'CREATE INDEX sessions_of_tenant ON sessions (tenant, ended)',
-    // Certificates that are not good any more though their time has not come.
+    // Certificates that are no longer valid though they have not expired.
     `CREATE TABLE revoked (
       number TEXT PRIMARY KEY,
       valid_until BIGINT NOT NULL
     )`,
-    // By what the name of a switch stands in its order.
+    // Sort key of a switch's name.
     "ALTER TABLE switches ADD COLUMN sort_key TEXT NOT NULL DEFAULT ''",
     async (sql) => {
       for (const row of await sql.rows('SELECT serial, name FROM switches')) {
@@ -212,7 +212,8 @@ export const schema: readonly (readonly SchemaStep[])[] = [
   ],
   ['ALTER TABLE rollouts ADD COLUMN begins_at BIGINT NOT NULL DEFAULT 0'],
   [
-    // How many lines a switch was ever given: it outlives the switch, so that what is told of an old line stays old.
+    // Number of connections that a switch was ever given: it outlives the switch, so that messages of an old connection
+    // stay outdated.
     `CREATE TABLE lines (
       serial TEXT PRIMARY KEY,
       given BIGINT NOT NULL

@@ -34,8 +34,9 @@ export const accountChanged = say('The account was changed. Please log in again.
 /** The sessions of the fleet console, which every process of the cloud takes. */
 export interface SessionStore {
   /**
-   * Opens a session; of `maximum` that its tenant has already, the one that `instead` names ends for this reason. `full` where it
-   * names none, `changed` where the account is not any more as it was proved, `used` where the login opened one before.
+   * Opens a session; of `maximum` that its tenant already has, the one that `instead` names ends for this reason.
+   * `full` if it names none, `changed` if the account differs from the proved one, `used` if the login opened one
+   * before.
    */
   open(
     made: MadeSession,
@@ -46,7 +47,7 @@ export interface SessionStore {
   /** Those that live: of a browser, of a tenant. */
   ofBrowser(browser: string): Promise<readonly KeptSession[]>;
   ofTenant(tenant: string): Promise<readonly KeptSession[]>;
-  /** Those that live and were used by `used`, opened by `opened`, or used after `now`, by a clock that stood elsewhere. */
+  /** Those that live and were used by `used`, opened by `opened`, or used after `now`, by a clock that was ahead. */
   over(times: {
     readonly used: number;
     readonly opened: number;
@@ -57,6 +58,6 @@ export interface SessionStore {
   proved(tokenHash: string, until: number): Promise<void>;
   /** False where it has ended already. */
   end(tokenHash: string, why: Message): Promise<boolean>;
-  /** Of those that ended, the ones that were opened by then are not remembered any more. */
+  /** Of the ended ones, those opened by then are no longer remembered. */
   forget(opened: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Letters that stand for others and are not taken apart by Unicode, as dictionaries order them. */
+/** Letters equivalent to others that Unicode does not decompose, as dictionaries order them. */
 const spelt: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -13,9 +13,9 @@ const spelt: Readonly<Record<string, string>> = {
 };
 
 /**
- * By what a name stands in its order, for a store that compares octets: large letters as small ones, those with accents as those
- * without, each script in its own order, and numbers by their value, so that "Switch 9" comes before "switch 10" and "Ähre" before
- * "Bahn", in every store and whatever language it speaks. Names that differ in nothing else have the same key.
+ * Sort key of a name, for a store that compares octets: upper case like lower case, letters with accents like those
+ * without, each script in its own order, and numbers by their value, so that "Switch 9" comes before "switch 10" and
+ * "Ähre" before "Bahn", in every store and language. Names that differ in nothing else have the same key.
  */
 export function sortKey(name: string): string {
   return name
@@ -28,7 +28,10 @@ export function sortKey(name: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** A number behind how many digits it has: what has more is greater. It begins with a digit, and so stands where digits do. */
+/**
+ * A number, preceded by the count of its digits: more digits are greater. It begins with a digit, and so sorts as
+ * digits do.
+ */
 function numberKey(digits: string): string {
   const value = digits.replace(/^0+(?=\d)/, '');
   return value.length < 9 ? `${value.length}${value}` : `9${String(value.length).padStart(6, '0')}${value}`;

@@ -5,14 +5,14 @@ import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
 import { switchNamed } from './sql-switches.ts';
 
-/** Alarms that are kept of a switch: that stand by what it says, of what happened once, and that are over. */
+/** Maximum number of alarms of a switch: active ones by its reports, one-time events, and cleared ones. */
 const STANDING = 64;
 const NOTED = 20;
 const OVER = 100;
 
 const orders = { raisedAt: 'a.raised_at', severity: 'a.severity', serial: 'a.serial' } as const;
 
-/** Alarms in tables; how many stand is kept beside each switch. */
+/** Alarms in tables; the number of active ones is kept with each switch. */
 export class SqlAlarms implements AlarmStore {
   readonly #database: SqlDatabase;
 
@@ -170,7 +170,7 @@ async function raise(
   await sql.run('DELETE FROM alarms WHERE serial = ? AND cleared_at > 0 AND number <= ?', [serial, number - OVER]);
 }
 
-/** It stands already, and is said once more: perhaps in other words. */
+/** It is already active, and reported again: perhaps with other words. */
 async function say(
   sql: SqlTransaction,
   serial: string,

@@ -22,7 +22,7 @@ export class SqlFirmware implements FirmwareStore {
         [tenant, digest, tenant],
       ),
     );
-    // Piece by piece, so that nobody waits for all of them; it is there with its own row, which comes last.
+    // Piece by piece, so that others do not wait for all of them; it exists with its own row, which comes last.
     for await (const piece of pieces) {
       const content = Buffer.from(piece).toString('base64');
       const values = [tenant, digest, place];

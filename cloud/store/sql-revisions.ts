@@ -6,7 +6,7 @@ import { switchIn } from './sql-switches.ts';
 /** Revisions that are kept of a switch beside the ones that it has and that are safe. */
 const KEPT_REVISIONS = 20;
 
-/** A number for a revision of this switch: greater than all that it has ever been given, and given to nobody else. */
+/** A number for a revision of this switch: greater than all that it has ever been given, and never assigned twice. */
 export async function takeRevision(sql: SqlTransaction, serial: string): Promise<number> {
   const present = await switchIn(sql, serial);
   const [last] = await sql.rows('SELECT MAX(revision) AS last FROM revisions WHERE serial = ?', [serial]);

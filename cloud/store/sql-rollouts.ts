@@ -223,7 +223,7 @@ export class SqlRollouts implements RolloutStore {
     { from, make, at }: { readonly from: number; readonly make: MadeRevision | undefined; readonly at: number },
   ): Promise<number | undefined> {
     return this.#database.transaction(async (sql) => {
-      // One that was stopped in the meantime changes no switch any more.
+      // One that was stopped in the meantime no longer changes switches.
       if ((await rolloutIn(sql, { tenant, name }))?.state !== 'running') return undefined;
       const waits = await sql.rows(
         "SELECT 1 AS found FROM rollout_members WHERE tenant = ? AND rollout = ? AND serial = ? AND state = 'waiting'",

@@ -34,7 +34,7 @@ export function like(search: string): string {
   return `%${folded(search).replace(/[!%_]/g, '!$&')}%`;
 }
 
-/** Where rows of one page come from: what stands behind FROM, with its values, and which of its rows. */
+/** Source of the rows of one page: the FROM clause with its values, and the selection. */
 export interface PageOfRows {
   readonly columns?: string;
   readonly from: string;

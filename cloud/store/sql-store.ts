@@ -37,7 +37,9 @@ import type {
 const KEPT_ENTRIES = 100_000;
 const LOOKED_THROUGH = 512;
 
-/** Milliseconds since the end of a certificate after which nobody has to know that it was revoked: clocks are wrong by less. */
+/**
+ * Milliseconds since the end of a certificate after which its revocation no longer matters: clocks are wrong by less.
+ */
 const LONG_ENDED = 2 * 365 * 86_400_000;
 
 /** Brings the tables of a database up to date and gives back what is kept in them. Rejects where they are of a later version. */
@@ -253,7 +255,7 @@ class SqlStore implements Store {
     return this.#database.transaction(async (sql) => {
       const [row] = await sql.rows('SELECT holder, valid_until FROM turns WHERE name = ?', [name]);
       const until = row ? numberIn(row, 'valid_until') : 0;
-      // One that lasts for much longer than turns do is from a clock that stood in the future.
+      // One that lasts for much longer than turns do comes from a clock that was ahead.
       const isTaken = until > now && until <= now + 2 * length;
       if (row && textIn(row, 'holder') !== holder && isTaken) return false;
       await sql.run('DELETE FROM turns WHERE name = ?', [name]);
@@ -281,7 +283,7 @@ class SqlStore implements Store {
       for (const table of ['revisions', 'claims', 'alarms']) {
         await sql.run(`DELETE FROM ${table} WHERE serial = ?`, [serial]);
       }
-      // Nobody waits for it any more.
+      // It is no longer awaited.
       await sql.run(
         "UPDATE rollout_members SET state = 'leftOut' WHERE serial = ? AND state IN ('waiting', 'sent', 'unreachable')",
         [serial],
@@ -571,7 +573,7 @@ async function isCertifiedIn(sql: Pick<SqlTransaction, 'rows'>, serial: string, 
   return found.length > 0;
 }
 
-/** These certificates are not good any more, and never will be. */
+/** These certificates are no longer valid, and never will be. */
 async function revoke(sql: SqlTransaction, which: string, values: readonly SqlValue[]): Promise<void> {
   for (const row of await sql.rows(`SELECT number, valid_until FROM certificates WHERE ${which}`, values)) {
     await sql.run('DELETE FROM revoked WHERE number = ?', [textIn(row, 'number')]);

@@ -9,7 +9,7 @@ export function switchNamed(serial: string): string {
   return `switch ${serial}`;
 }
 
-/** The switch of this serial number; undefined where nobody has claimed one. */
+/** The switch of this serial number; undefined if it is not claimed. */
 export async function switchIn(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<KeptSwitch | undefined> {
   const [row] = await sql.rows('SELECT * FROM switches WHERE serial = ?', [serial]);
   return row && readSwitch(row);

@@ -4,7 +4,7 @@ export type SqlValue = string | number | null;
 /** A row as the database gives it, by column name. */
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
-/** Reads rows; places for values are written "?", and an order by characters alone "COLLATE BINARY". */
+/** Reads rows; places for values are written "?", and an order just by characters "COLLATE BINARY". */
 type ReadRows = (statement: string, values?: readonly SqlValue[]) => Promise<readonly SqlRow[]>;
 
 /** Statements within one transaction. */
@@ -22,12 +22,12 @@ export interface SqlDatabase {
   /** What one statement finds of all that is committed; it changes nothing. */
   readonly rows: ReadRows;
   /**
-   * Runs `work` as one transaction, as if no other one ran beside it; what it did is durable when this resolves, and undone when
-   * it rejects (but see `StoreAway`). It may be run again where another transaction was in its way.
+   * Runs `work` as one transaction, isolated from all others; its changes are durable when this resolves, and undone
+   * when it rejects (but see `StoreAway`). It may be run again if another transaction was in its way.
    *
-   * @param about The one thing that it reads and changes something of, such as a switch: transactions about the same thing wait
-   *   for one another, and are in nobody else's way. Without it, the database finds out what is in the way of what, which costs
-   *   more where many run side by side.
+   * @param about The one thing that it reads and changes, such as a switch: transactions about the same thing wait for
+   * one another, and for no others. Without it, the database finds out the conflicts, which costs more if many run in
+   * parallel.
    */
   transaction<Result>(work: (sql: SqlTransaction) => Promise<Result>, about?: string): Promise<Result>;
   close(): Promise<void>;

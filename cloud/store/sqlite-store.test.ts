@@ -21,7 +21,7 @@ storeContract(
     return openSqlStore(await openSqlite(present()));
   },
   async (store, how) => {
-    // One process alone uses the file.
+    // Only one process uses the file.
     if (how === 'beside') return store;
     await store.close();
     return openSqlStore(await openSqlite(present()));

@@ -2,7 +2,7 @@ import { Refusal } from '../../device/refusal.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 
-/** The store cannot be reached, as whoever asked for something is told. */
+/** The store cannot be reached, as reported to callers. */
 export class StoreAway extends Refusal {
   /** @param isUndone False where the store went away while it was to keep something: that may be kept all the same. */
   constructor(isUndone: boolean, cause: Error) {

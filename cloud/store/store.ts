@@ -40,7 +40,7 @@ export interface KeptSwitch {
   /** When its line was opened, and when it was heard of last. */
   readonly connectedAt: number;
   readonly lastSeen: number;
-  /** Alarms that stand, and how severe the worst of them is (RFC 5424); 8 for none. */
+  /** Active alarms, and the highest severity of them (RFC 5424); 8 for none. */
   readonly alarms: number;
   readonly worstAlarm: number;
 }
@@ -65,8 +65,8 @@ export interface HeldLine {
 /** Where the store and a gateway differ about a line. */
 export interface LineFinding extends HeldLine {
   /**
-   * The store takes it for one of the gateway, which did not name it; it is over, or a later one is known; or the switch is nobody's
-   * any more.
+   * The store counts it as one of the gateway, which did not name it; it is over, or a later one is known; or the
+   * switch is no longer claimed.
    */
   readonly finding: 'unnamed' | 'outdated' | 'unclaimed';
 }
@@ -120,7 +120,7 @@ export interface KeptUser {
 export interface AuditEntry {
   readonly at: number;
   readonly tenant: string;
-  /** "" where nobody was signed in. */
+  /** "" if no one was logged in. */
   readonly user: string;
   /** Where it came from; "" for the cloud itself. */
   readonly source: string;
@@ -134,7 +134,7 @@ export interface KeptAuditEntry extends AuditEntry {
   readonly number: number;
 }
 
-/** How a switch stands to the cloud. */
+/** State of a switch as seen by the cloud. */
 type SwitchCondition = 'connected' | 'away';
 
 /** Which switches are asked for. */
@@ -143,7 +143,7 @@ export interface SwitchQuery extends ListQuery<SwitchColumn> {
   readonly condition: SwitchCondition | undefined;
   /** Those that are set otherwise than the cloud wants. */
   readonly drifted: boolean;
-  /** Those with alarms that stand. */
+  /** Those with active alarms. */
   readonly isAlarmed: boolean;
 }
 
@@ -165,8 +165,8 @@ export interface Store {
   /** A number for the next line of this switch: greater than that of every line that it was ever given. */
   nextLine(serial: string): Promise<number>;
   /**
-   * Takes what a switch said. Resolves to how it was kept before; to `outdated` where a later report or the end of its line is
-   * known already, which changes nothing; to undefined where nobody has claimed it.
+   * Stores a report of a switch. Resolves to its former state; to `outdated` if a later report or the end of its
+   * connection is already known, which changes nothing; to undefined if it is not claimed.
    */
   report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | 'outdated' | undefined>;
   /**
@@ -180,7 +180,10 @@ export interface Store {
    * than it may. So many at most, in the order of their serial numbers, from the first one after `after`.
    */
   listBehind(limit: number, now: number, after?: string): Promise<readonly string[]>;
-  /** This line of it ended, and so did all before it; what is told of it later changes nothing. Of a later line nothing changes. */
+  /**
+   * This connection ended, and so did all before it; later messages on it change nothing. Later connections are not
+   * affected.
+   */
   disconnected(serial: string, line: number, at: number): Promise<void>;
   /** This gateway ended, and its lines with it; undefined for all there are. */
   forgetGateway(gateway: string | undefined, at: number): Promise<void>;
@@ -192,8 +195,9 @@ export interface Store {
    */
   keepLines(gateway: string, lines: readonly HeldLine[], at: number): Promise<readonly LineFinding[]>;
   /**
-   * Time has passed: gateways that did not say that they live since the last so many calls are forgotten, and so is every line
-   * over one that is not known. It counts calls and compares no clocks, so that a store that was away makes nobody dead.
+   * Time has passed: gateways without a heartbeat since the last so many calls are forgotten, and so is every
+   * connection over an unknown one. It counts calls and compares no clocks, so that an outage of the store declares no
+   * one dead.
    */
   missGateways(calls: number, at: number): Promise<void>;
 
@@ -209,7 +213,7 @@ export interface Store {
   /** Takes a switch and everything about it away; its certificates count as revoked. False where there is none. */
   releaseSwitch(serial: string): Promise<boolean>;
 
-  /** A number for a revision of this switch: greater than all that it has ever been given, and nobody else's. */
+  /** A number for a revision of this switch: greater than all that it has ever been given, and never assigned twice. */
   nextRevision(serial: string): Promise<number>;
   /**
    * Makes this the desired configuration, where the desired revision is still the one that it was made from; resolves to the new
@@ -234,12 +238,12 @@ export interface Store {
   countWrongCode(serial: string): Promise<void>;
   withdrawClaim(serial: string, tenant: string): Promise<boolean>;
   /**
-   * The switch is the tenant's from now on, with this certificate and no earlier one. False where it is another tenant's, where the
-   * key is another switch's, and where nobody waits for the code any more.
+   * The switch is the tenant's from now on, with this certificate and no earlier one. False if it is another tenant's,
+   * if the key is another switch's, and if the code is no longer awaited.
    */
   claimed(claim: ProvenClaim): Promise<boolean>;
 
-  /** The next certificate of a switch, beside the present one and no other. False where that is not good any more. */
+  /** The next certificate of a switch, besides only the present one. False if that is no longer valid. */
   renewCertificate(certificate: KeptCertificate, present: string): Promise<boolean>;
   /** Whether this certificate was issued for this switch, and not revoked since. */
   isCertified(serial: string, number: string): Promise<boolean>;

@@ -28,7 +28,7 @@ const BEFORE = DAY;
  * it.
  */
 const BEGINNING = new Date(0);
-/** Milliseconds before its end at which a server's certificate is made anew. */
+/** Milliseconds before its end at which a server's certificate is renewed. */
 const SERVER_RENEWAL = 97 * DAY;
 
 const FORMAT = 'faceplate-cloud-authority';
@@ -59,7 +59,7 @@ export interface Authority {
   readonly fingerprint: string;
   /** When it was made, by the clock of then and no earlier than this software, in milliseconds since 1970. */
   readonly since: number;
-  /** A certificate with a new key for a server that goes by these names and addresses; the authority's own follows it. */
+  /** A certificate with a new key for a server with these names and addresses; the authority's own follows it. */
   forServer(names: readonly string[], now: number): Promise<KeyPair>;
   /**
    * A certificate for the switch of this serial number and tenant, which has this public key (SubjectPublicKeyInfo, DER). Rejects
@@ -86,7 +86,7 @@ export async function copyAuthority(files: FlashFiles, from: string, to: string)
   if (kept !== undefined) await writeCheckedFile(files, to, FORMAT, kept);
 }
 
-/** What stands in the file of an authority; undefined where there is none. */
+/** Contents of the file of an authority; undefined if there is none. */
 async function readKept(files: FlashFiles, path: string): Promise<string | undefined> {
   const found = await readCheckedFile(files, path, FORMAT);
   if (found.kind === 'damaged')
@@ -179,7 +179,7 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
         purpose: x509.ExtendedKeyUsage.serverAuth,
         names: [...new Set(names)].map((value) => ({ type: isIP(value) ? 'ip' : 'dns', value })),
       });
-      // Whoever knows the authority by its fingerprint alone has to be shown it.
+      // A client that knows the authority only by its fingerprint has to be shown it.
       return { certificate: `${issued.toString('pem')}\n${pem}`, key: await privateKeyText(keys.privateKey) };
     },
     async forSwitch({ serial, tenant, publicKey }, now) {
@@ -202,7 +202,7 @@ async function authorityOf({ certificate: pem, key }: KeyPair): Promise<Authorit
   };
 }
 
-/** What the name of a tenant stands behind in a certificate. */
+/** Prefix of a tenant's name in a certificate. */
 const TENANT = 'urn:faceplate:tenant:';
 
 /** 126 random bits; the first octet is never 0, so that they are written in one way only (RFC 5280 4.1.2.2). */
@@ -212,7 +212,7 @@ function randomNumber(): string {
   return Buffer.from(octets).toString('hex');
 }
 
-/** Whether it is time to make a server's certificate anew: its end is near, or the clock stood elsewhere when it was made. */
+/** Whether a server's certificate has to be renewed: its end is near, or the clock was different when it was made. */
 export function isServerDue({ certificate }: KeyPair, now: number): boolean {
   const { validFrom, validTo } = new X509Certificate(certificate);
   return now < Date.parse(validFrom) || now > Date.parse(validTo) - SERVER_RENEWAL;

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 /** Milliseconds for which tickets of TLS sessions are of the same keys. */
 const TICKET_TIME = 86_400_000;
 
-/** What all processes of a cloud know and nobody else does. */
+/** Secrets shared only by the processes of a cloud. */
 export interface SharedKeys {
   /** 256 bits each, as the next two: what claim tokens are signed with, the cookies of known browsers, the nonces of logins. */
   readonly claimTokens: Buffer;

@@ -1,6 +1,6 @@
 /**
- * Whether the device answers. Every request tells it here; the layouts show a banner while it does not, and polling
- * goes on, so that the connection is found again.
+ * Whether the device answers. Every request reports it here; the layouts show a banner while it does not, and polling
+ * continues, so that the connection is found again.
  */
 type Listener = () => void;
 

@@ -41,7 +41,7 @@ export function refusedColumn(failure: unknown, object: GroupObject): string | u
   return failure instanceof CallRefused && failure.place.object === object.name ? failure.place.column : undefined;
 }
 
-/** Whether the row that was asked for does not exist (any more). */
+/** Whether the requested row does not exist (any longer). */
 export function isRowGone(failure: unknown): boolean {
   return failure instanceof CallRefused && failure.code === ErrorCode.noSuchName;
 }

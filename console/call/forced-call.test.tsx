@@ -61,7 +61,7 @@ async function confirmed(): Promise<void> {
   await screen.findByRole('dialog', { name: 'Change confirmed' }, { timeout: 10_000 });
 }
 
-/** Lets the change be confirmed and kept: nothing waits any more. */
+/** Confirms the change and keeps it: nothing is pending any longer. */
 async function finish(outcome: ReturnType<typeof callGuarded>): Promise<void> {
   await confirmed();
   await userEvent.click(screen.getByRole('button', { name: 'Keep' }));

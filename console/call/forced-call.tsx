@@ -66,7 +66,7 @@ export async function forceCall(
       />,
     );
   show();
-  // Whoever came by an address that goes away is taken to the new one, where his first call confirms the change.
+  // A session at an address that is removed is taken to the new one, where its first call confirms the change.
   const told = ({ address, ticket }: NewPlace) => {
     const url = followUrl(address, ticket, move?.goTo);
     show({ follow: url });

@@ -14,9 +14,9 @@ export function callGuarded(remoteCall: RemoteCall, options: GuardedOptions = {}
 }
 
 /**
- * Asks the device for something; where it says that this would cut the session off (8710), asks the administrator, has it forced,
- * and confirms the provisional change by reaching the device over the changed path. Of what `restarts` the switch that is left to
- * whoever signs in afterwards.
+ * Makes a request to the device; if the device answers that this would cut the session off (8710), asks the
+ * administrator, has it forced, and confirms the provisional change by reaching the device over the changed path. For a
+ * call that `restarts` the switch, the next login does that.
  */
 export async function guarded(
   send: (force: boolean) => Promise<unknown>,

@@ -39,9 +39,9 @@ export interface NewPlace {
 
 /**
  * Any authenticated call over the changed path confirms the change; the device knows which calls came over it, and says
- * when none is waited for any more. `told` hears, once, where the switch is, where this session is at an address that the change
- * takes away. It is not confirmed where it was taken back meanwhile. Throws `NoAnswer` when none came through before
- * `deadline`.
+ * when none is awaited any longer. `told` is called once with the switch's location if this session is at an address
+ * that the change removes. It is not confirmed if it was reverted meanwhile. Throws `NoAnswer` if no answer arrived
+ * before `deadline`.
  */
 export async function reachAgain(
   deadline: number,

@@ -30,7 +30,7 @@ export function readAhead(
       queryKey: [name, {}],
       queryFn: () => readTogether({ Template: name, ...quiet }),
       staleTime: 0,
-      // Nobody shows it yet: a failure is told by the part that does.
+      // It is not shown yet: a failure is reported by the part that shows it.
       meta: { poll: true },
     });
   });

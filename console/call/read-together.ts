@@ -7,7 +7,7 @@ type Read = ObjectCall['params'];
 /** Milliseconds in which timers that were set together come due: their reads wait for each other. */
 const pollsGather = 20;
 
-/** Reads of one call at most; the device takes no more (see `callLimits`). */
+/** Maximum number of reads in one call; the device accepts no more (see `callLimits`). */
 const readsOfACall = 64;
 
 /** What a read came to. */
@@ -76,7 +76,7 @@ async function answer(asked: readonly Waiting[]): Promise<void> {
   }
 }
 
-/** The answer to each read. One that is alone and asked for the first time is a plain call. */
+/** The answer to each read. A single one that is requested for the first time is a plain call. */
 async function answersTo(reads: readonly Read[]): Promise<readonly unknown[]> {
   const [only, ...more] = reads;
   if (only && more.length === 0 && only.Known === undefined) {

@@ -7,9 +7,9 @@ import { translate } from '../translations/language.ts';
 import { CallRefused, failureText, NoAnswer } from './failure.ts';
 
 /**
- * Tells the administrator of a failed call as the error catalogue says (docs/specification/product.md 8): a refusal with its
- * message, a missing answer with its reason, the end of the session with the way to the login page. What is no answer,
- * or a refusal without a message, is logged only.
+ * Reports a failed call to the administrator as the error catalogue says (docs/specification/product.md 8): a refusal
+ * with its message, a missing answer with its reason, the end of the session with a link to the login page. An invalid
+ * answer, or a refusal without a message, is only logged.
  */
 export function report(failure: unknown): void {
   if (reportSessionEnd(failure)) return;
@@ -18,7 +18,7 @@ export function report(failure: unknown): void {
   else console.warn('Remote call failed', failure);
 }
 
-/** The same for what is shown already: the end of the session alone is told, the rest is logged. */
+/** The same for data already shown: only the end of the session is reported, the rest is logged. */
 export function reportPoll(failure: unknown): void {
   if (!reportSessionEnd(failure) && !(failure instanceof NoAnswer)) console.warn('Poll failed', failure);
 }
@@ -27,8 +27,8 @@ export function reportPoll(failure: unknown): void {
 const refusedReads = new Map<string, string>();
 
 /**
- * Tells of a read that failed, once until it succeeds. `isRepeated`: values from before are shown. Then the banner shows a lost
- * connection, and where a row is gone the page shows it.
+ * Reports a failed read, once until it succeeds. `isRepeated`: earlier values are shown. Then the banner shows a lost
+ * connection, and the page shows a deleted row.
  */
 export function reportRead(failure: unknown, key: string, isRepeated: boolean): void {
   const isRefusal = failure instanceof CallRefused && failure.message !== '';

@@ -36,7 +36,7 @@ export interface Applying {
 
 /**
  * Applies changes: one CommonSet, or one BatchPost for several. A change that could cut this session off is confirmed
- * first. Afterwards everything shown is read anew: a change may show anywhere.
+ * first. Afterwards everything shown is reloaded: a change may be visible anywhere.
  */
 export function useApply(): Applying {
   const client = useQueryClient();

@@ -16,8 +16,8 @@ export interface DryRun {
 const nothing: DryRun = {};
 
 /**
- * Asks the device what applying the calls would come to. While it is asked anew, its last answer stands. What the device
- * refuses is said when it is applied; here it counts as nothing known.
+ * Asks the device for the effect of the calls. While it is asked again, its last answer is shown. Refusals are reported
+ * when the change is applied; here they count as unknown.
  */
 export function useDryRun(calls: readonly ObjectCall[]): DryRun {
   const [known, setKnown] = useState(nothing);

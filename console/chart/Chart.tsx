@@ -22,12 +22,12 @@ interface ChartProps {
 
 type Drawing = typeof import('./plot.ts');
 
-/** Once fetched it is at hand: a page that is drawn anew shows its charts in the same frame. */
+/** Once fetched it stays loaded: a redrawn page shows its charts in the same frame. */
 let drawing: Drawing | undefined;
 
 /**
- * Curves over time, drawn on a canvas by code that is loaded after the page. A reader is told the latest and the highest
- * value of each curve.
+ * Curves over time, drawn on a canvas by code that is loaded after the page. Screen readers get the latest and the
+ * highest value of each curve.
  */
 export function Chart({ label, times, span, series, format, height = 190 }: ChartProps) {
   const t = useText();

@@ -21,7 +21,7 @@ export interface Plot {
 
 const font = '10px system-ui, sans-serif';
 
-/** Draws curves into `element` with the colours of the theme now shown. */
+/** Draws curves into `element` with the colors of the present theme. */
 export function createPlot(element: HTMLElement, first: PlotContent): Plot {
   const style = getComputedStyle(document.documentElement);
   const colour = (token: string) => style.getPropertyValue(token).trim() || '#888';
@@ -116,7 +116,7 @@ export function niceTop(highest: number): number {
   return step * power;
 }
 
-/** A colour as #rrggbb with two digits of opacity; other notations as they are. */
+/** A color as #rrggbb with two digits of opacity; other notations as they are. */
 function withAlpha(colour: string, alpha: string): string {
   return /^#[0-9a-f]{6}$/i.test(colour) ? `${colour}${alpha}` : colour;
 }

@@ -1,9 +1,9 @@
 /** One curve. */
 export interface Series {
   readonly label: string;
-  /** The token its colour comes from: "--accent". */
+  /** The token of its color: "--accent". */
   readonly colour: string;
-  /** Told apart by its stroke too, not by colour alone. */
+  /** Distinguished by its stroke too, not only by color. */
   readonly dashed?: boolean;
   readonly filled?: boolean;
   /** One for each time; null where there was no sample. */

@@ -25,7 +25,7 @@ export function DateTimeControl(props: ControlProps) {
     onChange(next.every((part) => part === '') ? '' : parts.map((part, at) => part.separator + next[at]).join(''));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line; the group has its name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inline; the group has its name
     <span
       className={styles.dateTime}
       role="group"

@@ -10,7 +10,7 @@ interface FilteredInputProps
       InputHTMLAttributes<HTMLInputElement>,
       'type' | 'inputMode' | 'autoComplete' | 'onPaste' | 'onKeyDown' | 'onFocus' | 'className' | 'placeholder'
     > {
-  /** One character that may stand in the text; all may by default. */
+  /** One character that the text may contain; all by default. */
   readonly allowed?: RegExp;
   readonly maximumLength?: number;
   /** A limit that is counted towards in sight, whether or not the text is cut there. */
@@ -22,7 +22,7 @@ interface FilteredInputProps
 /** The part of a limit from which the counter is there: before, it would only be noise. */
 const nearLimit = 0.8;
 
-/** A text box that removes characters that may not stand in it, and says so; the caret stays where it was typed. */
+/** A text box that removes characters that it may not contain, and says so; the caret keeps its place. */
 export function FilteredInput(props: FilteredInputProps) {
   const { value, onChange, onRemoved, label, describedBy, invalid, compact, extra, allowed, inputRef, ...rest } = props;
   const { maximumLength = defaultMaximumLength, counted, required, className, placeholder, ...input } = rest;
@@ -58,7 +58,7 @@ export function FilteredInput(props: FilteredInputProps) {
         const typed = event.currentTarget.value;
         const kept = keepAllowed(typed, allowed, maximumLength, event.currentTarget.selectionStart ?? typed.length);
         caret.current = kept.text === typed ? undefined : kept.caret;
-        // What is left may be what stood there before: drawn anew all the same, for the caret.
+        // The result may be the former text: redrawn anyway, for the caret.
         if (kept.text !== typed) redraw();
         onRemoved?.(kept.removal);
         onChange(kept.text);

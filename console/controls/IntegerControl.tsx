@@ -10,8 +10,8 @@ import { numeric, numericWithUnit } from './typed-text.ts';
 const countedByFew = /^×|^mW$/;
 
 /**
- * A number: keeps digits, dot and minus (docs/specification/product.md 5), and letters where the field's unit is one of several
- * that people use; beside it stands what it comes to. Arrow up and down step within the range.
+ * A number: keeps digits, dot and minus (docs/specification/product.md 5), and letters if the field's unit is one of
+ * several that people use; the resulting value is shown beside it. Arrow up and down step within the range.
  */
 export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
   const t = useText();
@@ -38,7 +38,7 @@ export function IntegerControl({ field, choices: _, ...props }: ControlProps) {
     />
   );
   if (!takesQuantities(field.unit)) return box;
-  // Cells of seconds have no room for it; those of a unit that nobody counts in are given it.
+  // Cells of seconds have no room for it; those of uncommon units do.
   const isShown = !props.compact || read !== undefined || countedByFew.test(field.unit ?? '');
   return (
     <span className={styles.withUnit}>

@@ -37,7 +37,7 @@ export function SegmentedInput(props: SegmentedInputProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const name = label ?? t(field.label);
   const given = String(value) === '' ? [] : String(value).split(separator);
-  // What has more parts stands in the last box, so that none of it is lost.
+  // Surplus parts stay in the last box, so that none of them is lost.
   const last = given.slice(count - 1).join(separator);
   const parts = Array.from({ length: count }, (_, index) => (index < count - 1 ? (given[index] ?? '') : last));
 
@@ -75,7 +75,7 @@ export function SegmentedInput(props: SegmentedInputProps) {
   const isMarked = (index: number) => wrong[index] === true || (invalid === true && !wrong.includes(true));
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a line of a table; the group has its name
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be inline in a table; the group has its name
     <span
       className={styles.boxes}
       role="group"
@@ -114,7 +114,7 @@ export function SegmentedInput(props: SegmentedInputProps) {
               const isLast = index === count - 1;
               const may = (isLast && allowedLast) || allowed;
               const kept = keepAllowed(typed, may, (isLast && lastLength) || length, selectionStart ?? typed.length);
-              // On-screen keyboards tell of a separator only by what stands in the box.
+              // On-screen keyboards reveal a separator only through the contents of the box.
               const goesOn = !isLast && kept.text !== '' && isSeparator(typed.replace(kept.text, ''));
               onRemoved?.(goesOn ? undefined : kept.removal);
               replace(index, kept.text);

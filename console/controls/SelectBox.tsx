@@ -7,7 +7,7 @@ interface SelectBoxProps extends Omit<ControlProps, 'onChange' | 'field' | 'choi
   readonly offered: readonly { readonly value: string; readonly words: string }[];
   /** The words for the present value where it is not offered. */
   readonly unknown: string;
-  /** What was chosen, as it stands in `offered`; not called for `extra`, whose own value goes to `onChange`. */
+  /** The chosen value, as in `offered`; not called for `extra`, whose own value goes to `onChange`. */
   readonly onChoose: (value: string) => void;
   readonly onChange: ControlProps['onChange'];
 }

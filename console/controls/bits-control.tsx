@@ -23,7 +23,7 @@ export function bitsControl(names: readonly string[], all?: string): Control {
       </label>
     );
     return (
-      // biome-ignore lint/a11y/useSemanticElements: the group's name stands above it already, a legend would repeat it
+      // biome-ignore lint/a11y/useSemanticElements: the group's name is already above it, a legend would repeat it
       <div
         id={id}
         role="group"

@@ -39,7 +39,7 @@ const controls: Readonly<Record<FieldKind, Control>> = {
   gauge: ReadOnlyControl,
 };
 
-/** The control that stands under the field's kind; a read-only box for a field that cannot be set. */
+/** The control of the field's kind; a read-only box for a field that cannot be set. */
 export function controlOf(field: Field): Control {
   if (field.access === 'ro') return ReadOnlyControl;
   return controls[field.kind];

@@ -12,9 +12,9 @@ export interface ControlProps {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly onBlur?: () => void;
-  /** Told with each edit what it lost of what was typed; undefined for nothing. */
+  /** Called with what each edit lost of the typed text; undefined for nothing. */
   readonly onRemoved?: (removal: Removal | undefined) => void;
-  /** The accessible name, where no visible label stands beside the control (cells of a table). */
+  /** The accessible name, if there is no visible label beside the control (cells of a table). */
   readonly label?: string;
   /** Ids of the help and error texts. */
   readonly describedBy?: string;
@@ -30,6 +30,6 @@ export interface ControlProps {
 
 /** What a person sees and handles of a field. */
 export type Control = ComponentType<ControlProps> & {
-  /** Why a value that was typed cannot stand in this control, where that is more than its field says. */
+  /** Why a typed value is invalid for this control, if that is more than its field says. */
   readonly refuses?: (value: unknown, field: Field) => Message | undefined;
 };

@@ -9,13 +9,13 @@ export const defaultMaximumLength = 1024;
 
 /** What an edit lost of what was typed or pasted. */
 export interface Removal {
-  /** Each of the characters that may not stand in the field, once. */
+  /** Each of the characters that the field may not contain, once. */
   readonly characters: readonly string[];
   /** The most that the field takes, where more was given. */
   readonly limit?: number;
 }
 
-/** What is left of typed text, and where the caret stands in it. */
+/** The remaining text, and the position of the caret in it. */
 export interface TypedText {
   readonly text: string;
   readonly caret: number;
@@ -24,8 +24,8 @@ export interface TypedText {
 }
 
 /**
- * Removes from `typed` every character that `allowed` (one character's pattern) does not match, and what is too much: of what
- * was put in before the caret, so that nothing is lost that stood there already.
+ * Removes from `typed` every character that `allowed` (one character's pattern) does not match, and surplus ones: of
+ * what was inserted before the caret, so that existing text is not lost.
  */
 export function keepAllowed(
   typed: string,

@@ -13,15 +13,16 @@ const named = 8;
 interface RemovalTip {
   /** Undefined where nothing was removed since the field was entered. */
   readonly tip: ReactNode;
-  /** Told with each edit what it lost; undefined for nothing. */
+  /** Called with what each edit lost; undefined for nothing. */
   readonly onRemoved: (removal: Removal | undefined) => void;
   /** The field is left. */
   readonly onLeft: () => void;
 }
 
 /**
- * What was removed stands beside a field until it is left. 'Please input a valid value.' (docs/specification/product.md 5) goes
- * with the next edit that loses nothing, but not in a burst of typing, in which nobody could read it.
+ * Removed characters are shown beside a field until it is left. 'Please input a valid value.'
+ * (docs/specification/product.md 5) disappears with the next edit that loses nothing, but not during a burst of typing,
+ * in which it could not be read.
  */
 export function useRemoval(): RemovalTip {
   const t = useText();

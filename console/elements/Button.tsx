@@ -14,7 +14,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button of the console; a plain `type="button"` unless told otherwise. */
+/** A button of the console; a plain `type="button"` by default. */
 export function Button(props: ButtonProps) {
   const { look = 'outlined', destructive, busy, icon, className, children, onClick, ...rest } = props;
   return (

@@ -20,7 +20,7 @@ export function Drawer({ open, onClose, title, sentence, centred, children }: Dr
   const t = useText();
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed while it is still in the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = element.current;
     if (!open || !shown || shown.open) return;

@@ -15,7 +15,7 @@ export function Legend({ entries }: { entries: readonly { readonly mark: ReactNo
   );
 }
 
-/** A square of colour for a legend. */
+/** A square of color for a legend. */
 export function Swatch({ colour, dashed }: { colour: string; dashed?: boolean }) {
   return (
     <i

@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that stands on the page: a warning, a reason, data that is no longer fresh. */
+/** A sentence on the page: a warning, a reason, outdated data. */
 export function Notice({ tone = 'info', live, actions, children }: NoticeProps) {
   const Icon = tone === 'info' ? Info : TriangleAlert;
   return (

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
 
 /**
- * A button that may be gone once it was pressed, alone or with its row. The focus then goes to the last button of the next row,
- * or of the one before where it was the last; outside a table to the button that took its place; else to the page's heading.
+ * A button that may disappear when it is pressed, by itself or with its row. The focus then goes to the last button of
+ * the next row, or of the previous one if it was the last; outside a table to the button that replaced it; else to the
+ * page's heading.
  */
 export function PassingButton({ onClick, ...props }: Omit<ButtonProps, 'ref'>) {
   const pressed = useRef(false);

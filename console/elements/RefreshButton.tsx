@@ -4,7 +4,7 @@ import { useText } from '../translations/use-text.ts';
 import { Button } from './Button.tsx';
 import styles from './RefreshButton.module.css';
 
-/** Reads everything that the page shows anew. */
+/** Reloads everything that the page shows. */
 export function RefreshButton() {
   const t = useText();
   const client = useQueryClient();

@@ -8,7 +8,7 @@ interface StatProps {
   readonly value: ReactNode;
   /** Smaller, beside the figure. */
   readonly unit?: ReactNode;
-  /** A bar below the figure: percent, and how it stands. */
+  /** A bar below the figure: percent, and its state. */
   readonly meter?: { readonly percent: number; readonly tone: 'ok' | 'warn' | 'bad' };
   readonly words?: ReactNode;
   readonly className?: string;

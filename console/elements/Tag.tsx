@@ -5,7 +5,7 @@ import styles from './Tag.module.css';
 /** What a state means: good, wants attention, bad, or nothing in particular; `plain` has no mark. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'plain';
 
-/** A state in a word. The tone shows as a shape (dot, triangle, square) beside the word, and as a colour. */
+/** A state in a word. The tone is shown by a shape (dot, triangle, square) beside the word, and by a color. */
 export function Tag({ tone = 'neutral', title, children }: { tone?: Tone; title?: string; children: ReactNode }) {
   return (
     <span className={classNames(styles.tag, styles[tone])} title={title}>

@@ -5,8 +5,8 @@ import styles from './Tooltip.module.css';
 const gap = 6;
 
 /**
- * Words that float beside `children`, one element, while it is hovered or focused; Escape takes them away (WCAG 1.4.13).
- * They must stand in the element's accessible name or description too: a tooltip alone is not spoken everywhere.
+ * Words that float beside `children`, one element, while it is hovered or focused; Escape hides them (WCAG 1.4.13).
+ * They must be in the element's accessible name or description too: not every screen reader speaks a tooltip.
  */
 export function Tooltip({ words, children }: { words: string; children: ReactElement }) {
   const [place, setPlace] = useState<{ readonly left: number; readonly top: number }>();

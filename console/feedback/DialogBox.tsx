@@ -12,7 +12,7 @@ export function DialogBox({ dialog }: { readonly dialog: Dialog }) {
   const [met, setMet] = useState(dialog.condition === undefined && dialog.Entry === undefined);
   const asks = dialog.kind === 'confirm';
   const { destructive = false, condition, Entry } = dialog;
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed while it is still in the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = element.current;
     if (shown && !shown.open) shown.showModal();

@@ -7,7 +7,9 @@ import { overlay } from './overlay.ts';
 import { closeToast, toasts } from './toast.ts';
 import { useObservable } from './use-observable.ts';
 
-/** Shows toasts, the first waiting dialog, what stands above the page, and the blocking indicator. Stands once in every screen. */
+/**
+ * Shows toasts, the first waiting dialog, overlays above the page, and the blocking indicator. Once in every screen.
+ */
 export function FeedbackHost() {
   const [dialog] = useObservable(dialogs);
   const blocking = useObservable(indicator);

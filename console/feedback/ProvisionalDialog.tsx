@@ -12,7 +12,7 @@ interface ProvisionalDialogProps {
   readonly address?: string | undefined;
   /** Where this session goes on by itself: the switch has said so. */
   readonly follow?: string | undefined;
-  /** Resolves to whether the device could be told. */
+  /** Resolves to whether the device could be reached. */
   takeBack(): Promise<boolean>;
   /** Given once the change is confirmed: the administrator keeps it. */
   readonly keep?: (() => void) | undefined;

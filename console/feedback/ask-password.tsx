@@ -5,8 +5,8 @@ import { ask, type EntryProps } from './dialogs.ts';
 import { focusedFirst } from './focused-first.ts';
 
 /**
- * Asks for the password of whoever is signed in; undefined where none is given. `text` says why, `wrongPassword` what is wrong
- * with the one that was given before; both are translated.
+ * Asks for the user's password; undefined if none is entered. `text` gives the reason, `wrongPassword` the fault of the
+ * previous one; both are translated.
  */
 export async function askPassword(text: string, wrongPassword?: string): Promise<string | undefined> {
   let password = '';

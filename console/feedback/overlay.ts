@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { observable } from './observable.ts';
 
-/** What stands above every page until whoever put it there takes it away; null while nothing does. */
+/** An overlay above every page until it is removed; null if there is none. */
 export const overlay = observable<ReactNode>(null);

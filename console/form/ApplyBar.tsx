@@ -28,8 +28,9 @@ interface ApplyBarProps {
 }
 
 /**
- * The bar at the foot of the window, below what it applies: how many changes there are, what they come to, whether they cut
- * this session off, Cancel and Apply. Stands in a `WithApplyBar` with what it belongs to, and leaves the window with it.
+ * The bar at the foot of the window, below the part it applies: the number of changes, their effect, whether they cut
+ * this session off, Cancel and Apply. It is in a `WithApplyBar` with the part it belongs to, and leaves the window with
+ * it.
  */
 export function ApplyBar(props: ApplyBarProps) {
   const { count, conflicts = 0, changes, pending, disabled, onApply, onCancel } = props;

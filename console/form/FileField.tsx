@@ -10,7 +10,7 @@ interface FileFieldProps {
   readonly onChange?: (file: File | undefined) => void;
   /** What is wrong with the file. */
   readonly message?: string | undefined;
-  /** What is known of the file chosen; told when it changes. */
+  /** Information on the chosen file; changes are announced. */
   readonly about?: ReactNode;
   readonly help?: string;
 }

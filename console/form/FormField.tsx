@@ -29,7 +29,7 @@ interface FormFieldProps {
   readonly label?: string;
   /** Another help text than the field's own. */
   readonly help?: ReactNode;
-  /** Stands in the place of any error message of the field. */
+  /** Replaces any error message of the field. */
   readonly tip?: string;
   /** True, or the reason why it cannot be changed now. */
   readonly disabled?: boolean | string;

@@ -16,7 +16,7 @@ interface FormFootProps extends ObjectFormProps {
   readonly present: Draft;
 }
 
-/** What Apply will change, and the buttons. Drawn with each key stroke, so it stands apart from the fields. */
+/** The changes that Apply makes, and the buttons. Redrawn with each key stroke, so it is separate from the fields. */
 export function FormFoot(props: FormFootProps) {
   const { parts, present, pending, blocked, onCancel, accompanying } = props;
   const t = useText();

@@ -8,7 +8,7 @@ import { giveUpInput, holdsInput } from './unsaved-input.ts';
 /** Whether leaving would lose input. The way to the login page after the end of a session is always free. */
 const wouldLose = () => holdsInput() && !sessionEnded.get();
 
-/** Asks before a page with input that was not applied is left. Stands once in every page. */
+/** Asks before a page with unapplied input is left. Once in every page. */
 export function LeaveGuard() {
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {

@@ -25,8 +25,8 @@ import { useInlineFocus } from './use-inline-focus.ts';
 import { type KeptValue, type KeptValues, useKeptDraft } from './use-kept-draft.ts';
 
 /**
- * Edits objects: nothing is sent per key stroke, Apply sends only what changed, and what that is stands there before.
- * Errors stand under their fields, the device's too where it names one.
+ * Edits objects: nothing is sent per key stroke, Apply sends only changes, which are shown before. Errors are shown
+ * under their fields, including the device's if it names one.
  */
 export function ObjectForm(props: ObjectFormProps) {
   const { parts, title, beside, actions, children, disabled = false, check, sure, accompanying } = props;
@@ -45,13 +45,13 @@ export function ObjectForm(props: ObjectFormProps) {
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
     values: present,
-    // A poll brings the device's values anew; what was typed stays, and so does what is wrong with it.
+    // A poll reloads the device's values; typed input stays, and so do its errors.
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   });
 
   const begun = useRef(new Map<string, Value>()).current;
   const drawn = useRef(new Set<string>()).current;
-  /** What was applied last: it is no draft any more, though the device was not read anew yet. */
+  /** The last applied values: they are no longer a draft, though the device was not read again yet. */
   const applied = useRef<Draft>(undefined);
   const keys = keptKeys(parts);
   const restored = useKeptDraft({
@@ -139,7 +139,7 @@ export function ObjectForm(props: ObjectFormProps) {
 
   const reason = typeof disabled === 'string' ? disabled : undefined;
   const blocked = disabled !== false || !ready;
-  // Fields are drawn anew only when what is around them changes, not with each key stroke.
+  // Fields are redrawn only when their surroundings change, not with each key stroke.
   const around = useMemo(
     () => ({ parts, form, begun, drawn, disabled: blocked }),
     [parts, form, begun, drawn, blocked],
@@ -195,7 +195,7 @@ function AllFields({ parts }: { parts: readonly FormPart[] }) {
   );
 }
 
-/** The names that drafts are kept by: as `draftKey`, but those of several rows of a table told apart. */
+/** The names that drafts are stored by: as `draftKey`, but distinguishing several rows of a table. */
 function keptKeys(parts: readonly FormPart[]): ReadonlyMap<string, string> {
   return new Map(
     parts.flatMap((part) =>

@@ -26,7 +26,7 @@ export function useForm(): FormAround {
   return around;
 }
 
-/** The part and the field of that name; `object` (a part's key) tells apart equal names of several parts. */
+/** The part and the field of that name; `object` (a part's key) distinguishes equal names of several parts. */
 export function findField(parts: readonly FormPart[], name: string, object?: string): { part: FormPart; field: Field } {
   for (const part of parts) {
     const field = part.object.fields[name];

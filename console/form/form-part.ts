@@ -11,7 +11,7 @@ export interface FormPart {
   readonly values: Values | undefined;
   /** Whether Apply creates a row. */
   readonly create?: boolean;
-  /** Tells several rows of one table apart; fields name it in place of the object. Default: the object's name. */
+  /** Distinguishes several rows of one table; fields name it instead of the object. Default: the object's name. */
   readonly key?: string;
 }
 

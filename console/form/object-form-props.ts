@@ -14,7 +14,7 @@ export interface Accompanying {
 export interface ObjectFormProps {
   /** What is edited. */
   readonly parts: readonly FormPart[];
-  /** Why what the device has could not be read; nothing where it could. It stands in the place of the fields. */
+  /** Why the device's values could not be read; nothing if they could. Shown instead of the fields. */
   readonly failure?: unknown;
   /** The card's heading; without one the card has none. */
   readonly title?: ReactNode;

@@ -31,7 +31,7 @@ export interface TestDevice {
   sets(): ObjectCall[];
   /** Answers the next change with an error, at an object's column where one is named, and changes nothing. */
   refuse(code: number, said: Message, place?: FaultPlace): void;
-  /** Answers every read of the object with an error, until it is told to answer again with undefined. */
+  /** Answers every read of the object with an error, until called again with undefined. */
   refuseReads(object: ObjectDeclaration, said: Message | undefined): void;
   /** Says of a dry run's calls why they would cut the session off; undefined for those that would not. */
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
@@ -215,7 +215,7 @@ function rowsAsked(object: TableObject, rows: readonly Values[], params: Values)
   return 'paging' in reading && reading.paging ? pageOf(object, found, reading.paging) : found;
 }
 
-/** Shows part of a page as it stands in the console: with reads, toasts and dialogs. */
+/** Shows part of a page as in the console: with reads, toasts and dialogs. */
 export function show(element: ReactNode) {
   const client = createQueryClient();
   const view = render(

@@ -3,8 +3,9 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 const field = ':is(input, select, textarea, [tabindex="0"]):not([disabled], [readonly])';
 
 /**
- * Leads the focus into a form that a button beside it opened, as soon as there is a field to take it, and back to that button
- * when the form closes; to the page's heading where the button went with it. A form that stands on its page anyway is left alone.
+ * Moves the focus into a form that a button beside it opened, as soon as there is a field to focus, and back to that
+ * button when the form closes; to the page's heading if the button is gone. A form that is always on its page is not
+ * affected.
  */
 export function useInlineFocus(form: RefObject<HTMLElement | null>, closes: boolean, ready: boolean): void {
   const opener = useRef<HTMLElement>(undefined);

@@ -32,8 +32,8 @@ function keptFor(path: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Keeps the draft of a form over whatever takes the form away (the end of a session, another load of the console, another
- * page that nobody was asked about) and gives it back when the form is shown again. Answers whether anything was given back.
+ * Keeps the draft of a form across its disappearance (the end of a session, a reload of the console, another page
+ * without a question) and restores it when the form is shown again. Returns whether anything was restored.
  */
 export function useKeptDraft({ ready, ...draft }: KeptDraft): boolean {
   const [restored, setRestored] = useState(false);
@@ -54,7 +54,7 @@ export function useKeptDraft({ ready, ...draft }: KeptDraft): boolean {
     };
   }, []);
 
-  // Before the effect by which a form says that it holds input no more.
+  // Before the effect by which a form reports that it no longer has input.
   useLayoutEffect(
     () => () => {
       if (holdsInput()) keepAt(place.current, latest.current);

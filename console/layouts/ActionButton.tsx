@@ -9,7 +9,7 @@ interface ActionButtonProps {
   readonly name: ActionName;
   /** `bar`: an icon in the top bar; `menu`: a line with its words at the foot of the menu. */
   readonly place: 'bar' | 'menu';
-  /** Stands in windows of this layout only: a narrow one has its rarer actions in the menu. Default: in each. */
+  /** Only in windows of this layout: a narrow one has its rarer actions in the menu. Default: in each. */
   readonly layout?: 'wide' | 'narrow';
 }
 

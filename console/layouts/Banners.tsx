@@ -20,7 +20,7 @@ export function Banners({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** Says since when the device does not answer, and goes on trying; what is shown is read anew when it does. */
+/** Says since when the device does not answer, and keeps trying; the data shown are reloaded when it does. */
 function LostConnection() {
   const t = useText();
   const since = useSyncExternalStore(onConnectionChange, connectionLostSince);

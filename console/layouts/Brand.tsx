@@ -4,7 +4,7 @@ import styles from './sidebar.module.css';
 
 interface BrandProps {
   readonly name: ReactNode;
-  /** Stands in a bar of the page's colours, not in the sidebar. */
+  /** In a bar of the page's colors, not in the sidebar. */
   readonly inBar?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useCurrentEntry } from '../navigation/use-current-entry.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './bar.module.css';
 
-/** Where the page stands in the menu: "Network / VLAN / Tagged". */
+/** Position of the page in the menu: "Network / VLAN / Tagged". */
 export function Breadcrumb() {
   const t = useText();
   const entry = useCurrentEntry();

@@ -3,7 +3,7 @@ import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 
-/** Stands in for a page that could not be fetched or drawn. The rest of the console goes on. */
+/** Replaces a page that could not be fetched or rendered. The rest of the console continues. */
 export function ErrorPage({ reason }: { readonly reason: unknown }) {
   const t = useText();
   useEffect(() => console.error(reason), [reason]);

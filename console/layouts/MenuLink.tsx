@@ -12,7 +12,7 @@ interface MenuLinkProps {
   readonly children: ReactNode;
 }
 
-/** A menu line: goes to its page, which is drawn anew even where it is the present one. */
+/** A menu line: goes to its page, which is redrawn even if it is the present one. */
 export function MenuLink({ to, className, within, children }: MenuLinkProps) {
   const { entries } = useMenu();
   // Its code is fetched as soon as it is likely to be wanted; what a browser cannot fetch now, it asks for again.

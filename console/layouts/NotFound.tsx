@@ -7,7 +7,9 @@ import { useLocation } from '../router/router-context.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './layout.module.css';
 
-/** Shown where no page stands at the address, or the device has closed it; a page of the other mode is one press away. */
+/**
+ * Shown if there is no page at the address, or the device has closed it; a page of the other mode is one press away.
+ */
 export function NotFound() {
   const t = useText();
   const { pathname } = useLocation();

@@ -13,7 +13,7 @@ export const pageId = 'page';
 
 /**
  * The area of the page. On every navigation it returns to the top, names the document and takes the focus; a menu click
- * draws the page anew.
+ * redraws the page.
  */
 export function PageFrame() {
   const t = useText();

@@ -5,7 +5,7 @@ interface PopoverProps {
   /** What the button is called. */
   readonly label: string;
   readonly className?: string | undefined;
-  /** What stands in the button. */
+  /** Contents of the button. */
   readonly button: ReactNode;
   /** Pixels; default 340. */
   readonly width?: number;

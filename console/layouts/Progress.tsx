@@ -3,7 +3,7 @@ import { reloading } from '../navigation/reload-guard.ts';
 import { useComing } from '../router/router-context.ts';
 import styles from './bar.module.css';
 
-/** Whether the page is being fetched or drawn anew. */
+/** Whether the page is being fetched or redrawn. */
 export function useBusy(): boolean {
   const coming = useComing();
   return useObservable(reloading) || coming;

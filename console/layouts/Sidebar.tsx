@@ -15,7 +15,7 @@ import { closeMobileSidebar, isMobile, sidebarOpen } from './sidebar-state.ts';
 interface SidebarProps {
   /** How the switch is called. */
   readonly name: ReactNode;
-  /** Stands under the menu. */
+  /** Below the menu. */
   readonly footer: ReactNode;
 }
 
@@ -104,8 +104,8 @@ function SectionLine({ section }: { readonly section: Extract<MenuNode, { kind: 
   const current = useCurrentEntry();
   const holdsPage = section.path.every((title, depth) => current?.under[depth] === title);
   const [chosen, choose] = useState<boolean>();
-  // The page shown stands in sight, and what was open for it alone folds behind it; what was opened by hand stays.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: coming into the section and leaving it begin anew
+  // The present page is in view, and a section opened only for it folds behind it; one opened manually stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: entering and leaving the section restarts it
   useEffect(() => choose(undefined), [holdsPage]);
   const open = chosen ?? holdsPage;
   const Icon = section.path.length === 1 ? sections.find(({ title }) => title === section.title)?.icon : undefined;

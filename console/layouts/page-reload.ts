@@ -8,7 +8,7 @@ export function requestReload(): void {
   requested = true;
 }
 
-/** The page of a navigation is reached. Answers whether it has to be drawn anew (see `beginReload`). */
+/** The page of a navigation is reached. Returns whether it has to be redrawn (see `beginReload`). */
 export function arriveAtPage(now: number): boolean {
   const wanted = requested;
   requested = false;

@@ -11,7 +11,7 @@ export interface Action {
   readonly icon: LucideIcon;
   /** What it may cost: nothing, a change of the device, or this session. */
   readonly risk: 'none' | 'device' | 'session';
-  /** @param path where it leads to, for one that loads the console anew; default its dashboard. */
+  /** @param path where it leads to, for one that reloads the console; default its dashboard. */
   run(path?: string): void | Promise<void>;
 }
 

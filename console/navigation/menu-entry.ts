@@ -11,13 +11,16 @@ export type Part = ComponentType & {
   readonly Row?: ComponentType<RowProps>;
 };
 
-/** What the page of one row is told. */
+/** Parameters of the page of one row. */
 interface RowProps {
   /** The row as the page's address names it, see `indexOfRow`. */
   readonly row: string;
 }
 
-/** What a page's module has as its default: parts that stand below the declared title, or a component that draws all of it. */
+/**
+ * The default export of a page's module: parts that are shown below the declared title, or a component that draws all
+ * of it.
+ */
 export type PageContent = readonly Part[] | ComponentType;
 
 /**
@@ -32,7 +35,7 @@ export interface MenuEntry {
   readonly sentence?: string;
   /** Where to do from afar what the page is for, on a page of what is the switch's own. Default: at the switch. */
   readonly fromAfar?: string;
-  /** Titles of the menu entries it stands under: ['Network', 'VLAN']. */
+  /** Titles of the menu entries above it: ['Network', 'VLAN']. */
   readonly under: readonly string[];
   /** Its path, with route parameters as ":row"; "/" is the dashboard, which a session without its marker has at /index. */
   readonly path: string;
@@ -63,7 +66,7 @@ export interface MenuEntry {
   page(): Promise<{ readonly default: PageContent }>;
 }
 
-/** A title that entries stand under, with what the sidebar shows beside it. */
+/** A title above entries, with what the sidebar shows beside it. */
 export interface MenuSection {
   readonly title: string;
   readonly icon: LucideIcon;

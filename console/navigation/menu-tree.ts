@@ -17,7 +17,7 @@ interface OpenSection {
   readonly nodes: (OpenSection | Extract<MenuNode, { kind: 'page' }>)[];
 }
 
-/** Puts the entries under their headings, in the order of the list; a heading stands where its first entry does. */
+/** Puts the entries under their headings, in the order of the list; a heading is where its first entry is. */
 export function menuTree(entries: readonly MenuEntry[]): readonly MenuNode[] {
   const root: OpenSection = { kind: 'section', title: '', path: [], nodes: [] };
   for (const entry of entries) {

@@ -12,7 +12,7 @@ interface PageDeclaration
     > {
   /** Default: at the menu's top. */
   readonly under?: readonly string[];
-  /** Default: the words it stands under and its title, without blanks. */
+  /** Default: the words above it and its title, without blanks. */
   readonly path?: string;
   /** Default: the path with "_" for "/", without a row. */
   readonly name?: string;

@@ -6,7 +6,7 @@ const reloadGuardTime = 2500;
 /** Milliseconds after which the reload flag is reset. */
 const reloadFlagTime = 500;
 
-/** The reload flag: true while the page that a menu click led to is drawn anew. */
+/** The reload flag: true while the page of a menu click is redrawn. */
 export const reloading = observable(false);
 
 /**

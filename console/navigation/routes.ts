@@ -21,7 +21,7 @@ export function routesOf({ entries, main, wizard }: RouteParts): Route[] {
       page: async () => pageOf(entry, (await entry.page()).default),
     })),
     { path: '*', layout: main, page: async () => NotFound },
-    // The login page stands outside of the router: at its path the console goes away.
+    // The login page is outside of the router: at its path the console disappears.
     { path: '/login' },
     // Who is sent to the dashboard comes to the first page of a table without one.
     ...(home && !entries.some(({ path }) => path === '/') ? [{ path: '/', redirect: home.path }] : []),

@@ -42,7 +42,7 @@ function keywordsOf({ keywords = '' }: MenuEntry): string {
   return typeof keywords === 'number' ? (lateKeywords[keywords] ?? '') : keywords;
 }
 
-/** The words of a query or a name, without what stands between a heading and a page. */
+/** The words of a query or a name, without the separator between a heading and a page. */
 function wordsOf(text: string): string[] {
   return text
     .toLocaleLowerCase()

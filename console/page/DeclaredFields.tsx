@@ -11,7 +11,7 @@ import { useText } from '../translations/use-text.ts';
 /** What is typed or chosen in a field of the form, by its column and, where several parts have it, the part's key. */
 type Chosen = (column: string, part?: string) => Value;
 
-/** A field of a form as a page names it where its column's name alone does not say everything. Texts are source texts. */
+/** A field of a form as a page names it, if its column's name is not enough. Texts are source texts. */
 export interface FieldLook {
   readonly name: string;
   /** The part's key, where several parts of the form have the column. */

@@ -2,7 +2,7 @@ import { Button } from '../elements/Button.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { useText } from '../translations/use-text.ts';
 
-/** Says that what the page's address names is not there (any more), with the way back. */
+/** Says that the object of the page's address does not exist (any longer), with a link back. */
 export function EntryGone({ onBack }: { readonly onBack?: (() => void) | undefined }) {
   const t = useText();
   return (

@@ -20,7 +20,9 @@ import { handedRow } from './handed-row.ts';
 import { usePage } from './page-context.ts';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
 
-/** What an editor of a page's own is told: the row that it modifies, undefined for a new one, and what to do when it is done. */
+/**
+ * Parameters of a page's own editor: the row that it modifies, undefined for a new one, and what to do when it is done.
+ */
 export interface EditorProps<T extends TableObject> {
   readonly index: IndexOf<T> | undefined;
   readonly onDone: () => void;
@@ -59,7 +61,7 @@ interface ListOptions<T extends TableObject> {
   readonly empty?: string;
   readonly add?: Adding<T>;
   readonly modify?: Modifying<T>;
-  /** In the place of `modify`: the path of another page, on which the row is modified (`useHandedRow` tells it which). */
+  /** Instead of `modify`: the path of another page, on which the row is modified (`useHandedRow` returns it). */
   readonly modifiedAt?: (row: RowOf<T>) => string;
   /** The fields of both forms, where they do not name their own; default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
@@ -154,7 +156,7 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     );
   }
 
-  /** The table alone; a row whose form the page shows is marked. */
+  /** Only the table; a row whose form the page shows is marked. */
   function Table(props: {
     readonly rows: readonly RowOf<T>[] | undefined;
     readonly shown: string | undefined;

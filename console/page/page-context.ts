@@ -4,7 +4,7 @@ import type { MenuEntry } from '../navigation/menu-entry.ts';
 /** The declaration of the page around; undefined for a component that is shown by itself, in a test. */
 export const PageContext = createContext<MenuEntry | undefined>(undefined);
 
-/** The declaration of the page that a component stands in. */
+/** The declaration of the page that a component is in. */
 export function usePage(): MenuEntry | undefined {
   return useContext(PageContext);
 }

@@ -19,7 +19,7 @@ import { PageActions } from './PageActions.tsx';
 interface ColumnLook {
   /** Source text. */
   readonly title?: string;
-  /** Drawn in place of the value; the column cannot be set then. */
+  /** Drawn instead of the value; the column cannot be set then. */
   readonly draw?: (row: PortRow) => ReactNode;
   /** Which of an enumeration's choices the port offers. */
   readonly choices?: (row: PortRow) => readonly number[] | undefined;
@@ -27,11 +27,11 @@ interface ColumnLook {
   readonly unusable?: (row: PortRow) => string | undefined;
   /** The column of `support` that says whether the switch can do it at all. */
   readonly support?: string;
-  /** Whether it is a figure, which stands at the right. */
+  /** Whether it is a figure, which is right-aligned. */
   readonly right?: boolean;
-  /** In place of its kind's. */
+  /** Instead of its kind's. */
   readonly control?: Control;
-  /** Whether it stands in the row "All"; by default, all but free text. */
+  /** Whether it is in the row "All"; by default, all but free text. */
   readonly all?: boolean;
 }
 
@@ -49,7 +49,7 @@ interface PortTableOptions {
   readonly title?: string;
   /** Columns that are not as declared, by name; false leaves one out. */
   readonly columns?: Readonly<Record<string, ColumnLook | false>>;
-  /** Columns that stand first, in this order; the others follow as declared. */
+  /** Columns that come first, in this order; the others follow as declared. */
   readonly order?: readonly string[];
   /** For a table that is wider than its page: one of them is shown, the first to begin with; all columns can be chosen too. */
   readonly views?: readonly ColumnView[];
@@ -92,7 +92,7 @@ export function portTable(declared: TableObject | readonly TableObject[], option
     const supported = useRowsOfEach(supports)[0]?.data?.[0];
     const unusable = useUnusable();
     const [view, setView] = useState<string | undefined>(views[0]?.title);
-    // What is refused may stand in a column that is not shown.
+    // The refused value may be in a column that is not shown.
     useEffect(() => {
       if (grid.refused > 0) setView(ALL);
     }, [grid.refused]);

@@ -23,6 +23,6 @@ export function indexOfRow<T extends TableObject>(object: T, parameter: string):
   return index as IndexOf<T>;
 }
 
-/** "_" stands between values, so a text that holds one says it otherwise; as in RFC 6901, "~" begins what is said so. */
+/** "_" separates values, so it is escaped in a text; as in RFC 6901, "~" begins an escape. */
 const escapeText = (text: string) => text.replaceAll('~', '~0').replaceAll('_', '~1');
 const unescapeText = (text: string) => text.replaceAll('~1', '_').replaceAll('~0', '~');

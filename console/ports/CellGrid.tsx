@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './cells.module.css';
 
-/** How many ports stand together, as on the device. */
+/** How many ports are grouped, as on the device. */
 export const portsInGroup = 8;
 
 /** Cells of ports in groups of eight, each with its number below; groups wrap where there is no room. */

@@ -14,7 +14,7 @@ interface FrontPanelProps {
   /** Ports are chosen here, not opened. */
   readonly choice?: PanelChoice;
   /**
-   * What is said of the selected port stands on the page, which says nothing of the whole switch; without it, a port opens a
+   * Details of the selected port are on the page, which shows nothing of the whole switch; without it, a port opens a
    * drawer.
    */
   readonly onPage?: boolean;
@@ -37,8 +37,8 @@ interface PanelChoice {
 const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
 
 /**
- * The face of the switch: ports where they stand on the device, in groups of eight, odd above even, fibre at the right.
- * Each port is a button with spoken words; arrow keys move between them. Groups wrap where there is no room.
+ * The face of the switch: ports in their positions on the device, in groups of eight, odd above even, fiber at the
+ * right. Each port is a button with spoken words; arrow keys move between them. Groups wrap if there is no room.
  */
 export function FrontPanel(props: FrontPanelProps) {
   const { modelName, ports, selected, onSelect, choice, onPage, system, cause } = props;
@@ -157,8 +157,8 @@ interface BayProps {
 }
 
 /**
- * The socket with its lights: shape, not colour alone. The light is whole at full speed, half at less and hollow without a
- * link; a fault is a bar across, a disabled port a cross, a port that a protocol stops a stroke.
+ * The socket with its lights: shape, not only color. The light is whole at full speed, half at less and hollow without
+ * a link; a fault is a bar across, a disabled port a cross, a port stopped by a protocol a stroke.
  */
 const Bay = memo(function Bay({ media, light, powered, disabled, stopped }: BayProps) {
   return (
@@ -177,7 +177,7 @@ const Bay = memo(function Bay({ media, light, powered, disabled, stopped }: BayP
   );
 });
 
-/** The sign of a badge; in a legend it stands beside its words. */
+/** The sign of a badge; in a legend it is next to its words. */
 export function PanelBadgeMark({ badge: { letters, look } }: { badge: Pick<PanelBadge, 'letters' | 'look'> }) {
   return (
     <span className={styles.badge} data-look={look} aria-hidden="true">

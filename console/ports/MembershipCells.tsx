@@ -77,7 +77,7 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
     setOne(port, index, state, false);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the group's name stands beside it already, a legend would repeat it
+    // biome-ignore lint/a11y/useSemanticElements: the group's name is already beside it, a legend would repeat it
     <div role="group" aria-label={label} aria-describedby={rest.describedBy} className={styles.selector}>
       <CellGrid
         ports={ports}

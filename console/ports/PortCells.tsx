@@ -51,7 +51,7 @@ export function PortCells(props: PortCellsProps) {
     last.current = index;
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the group's name stands beside it already, a legend would repeat it
+    // biome-ignore lint/a11y/useSemanticElements: the group's name is already beside it, a legend would repeat it
     <div
       id={id}
       role="group"

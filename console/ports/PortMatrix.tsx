@@ -30,7 +30,7 @@ interface PortMatrixProps {
   readonly bothWays: boolean;
   /** While nothing is known: no cell says then whether it is chosen. */
   readonly disabled?: boolean;
-  /** Stands below the row that it is about, which takes the focus. */
+  /** Below the row that it is about, which takes the focus. */
   readonly refusal?: RowRefusal | undefined;
 }
 
@@ -51,7 +51,7 @@ export function PortMatrix({ label, ports, value, onChange, bothWays, disabled =
     if (refusal) table.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusal]);
 
-  /** Sets reaching from one port to several; stable, so that rows are drawn anew only when their own list changes. */
+  /** Sets forwarding from one port to several; stable, so that rows are redrawn only when their own list changes. */
   const set = useCallback((source: number, targets: readonly number[], on: boolean) => {
     const now = latest.current;
     const next = new Map(now.value);

@@ -44,18 +44,18 @@ const DENSER_COLUMNS = 13;
 interface PortTableProps {
   readonly grid: PortGrid;
   /**
-   * After the port's number and what else tells rows apart. Declared outside of the page's function, rows are drawn anew only
-   * when they change.
+   * After the port's number and other identifying columns. Declared outside of the page's function, so that rows are
+   * redrawn only when they change.
    */
   readonly columns: readonly (string | PortColumn)[];
-  /** What tells the rows of one port apart; default: the further index columns of the first table. */
+  /** Distinguishes the rows of one port; default: the further index columns of the first table. */
   readonly further?: readonly string[];
   readonly title?: string;
   /** Spoken as the table's name. */
   readonly label: string;
   /** At the right of the heading. */
   readonly actions?: ReactNode;
-  /** In place of the number. */
+  /** Instead of the number. */
   readonly port?: (row: PortRow) => ReactNode;
 }
 
@@ -82,10 +82,10 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const drawn = useRowsInTurn(shown?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
   const led = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wrong may stand in columns that are only now shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the error may be in columns that are only now shown
   useEffect(() => {
     if (refused === led.current) return;
-    // What is wrong may stand in a row that is not shown.
+    // The error may be in a row that is not shown.
     if (choice.filter !== 'All') return choice.setFilter('All');
     const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (!wrong) return;
@@ -174,7 +174,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   );
 }
 
-/** What the columns mean, for whoever asks: in the table itself there is no room for it. */
+/** The meaning of the columns, on request: the table itself has no room for it. */
 function ColumnHelp({ columns }: { readonly columns: readonly DrawnColumn[] }) {
   const t = useText();
   const facts = columns.flatMap(({ title, field: { help } }) =>
@@ -224,8 +224,8 @@ function AllRow({ grid, choice, columns }: AllRowProps) {
       return !column.unusable?.(row) && (value === '' || !choices || choices.includes(Number(value)));
     });
   const spared = portsText(choice.spared);
-  // Which ports are left out may be known only after the first value was chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: copied anew for other ports alone
+  // The skipped ports may be known only after the first value was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: copied again only for other ports
   useEffect(() => {
     if (spared === '' || some) return;
     for (const column of columns) {

@@ -33,7 +33,7 @@ interface PortTableRowProps {
   readonly onTick?: (key: string, extend: boolean) => void;
 }
 
-/** One port of a port table; drawn anew only when something of this port changed. */
+/** One port of a port table; redrawn only when something of this port changed. */
 export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
   const { row, name, columns, draft, problems, conflicts, onChange, onBlur, port, onTick } = props;
   const t = useText();

@@ -7,7 +7,7 @@ import { portFilters } from './port-facts.ts';
 import styles from './port-tools.module.css';
 import { type PortChoice, portsText } from './use-port-choice.ts';
 
-/** What may stand in a list of ports. */
+/** The characters allowed in a list of ports. */
 const listCharacters = /[\d,\- ]/;
 
 /** Above a port table: the ports that its first row sets, typed as a range, and which rows are shown. */

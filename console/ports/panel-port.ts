@@ -71,7 +71,7 @@ export function linkLight(port: PanelPort): 'up' | 'slow' | 'half' | 'warn' | 'b
   return port.speed < 1000 ? 'slow' : 'up';
 }
 
-/** The ports as they stand on the device: groups of eight copper ports, the fibre ports at the right. */
+/** The ports in their positions on the device: groups of eight copper ports, the fiber ports at the right. */
 export function panelGroups(ports: readonly PanelPort[]): { copper: PanelPort[][]; fiber: PanelPort[] } {
   const copper: PanelPort[][] = [];
   ports

@@ -9,18 +9,18 @@ import { isNumeric } from '../table/column.ts';
 import { findColumn, type PortRow } from './port-draft.ts';
 import styles from './port-table.module.css';
 
-/** A column of a port table as a page names it: a field's name alone, or with what is special about it. */
+/** A column of a port table as a page names it: just a field's name, or with its special properties. */
 export interface PortColumn {
   readonly name: string;
   readonly title?: string;
-  /** Drawn in place of the value; the column cannot be set then. */
+  /** Drawn instead of the value; the column cannot be set then. */
   readonly draw?: (row: PortRow) => ReactNode;
   readonly control?: Control;
   /** Which of an enumeration's choices the port offers. */
   readonly choices?: (row: PortRow) => readonly number[] | undefined;
   /** Why the port's value cannot be set, in a sentence. */
   readonly unusable?: (row: PortRow) => string | undefined;
-  /** Whether it is a figure, which stands at the right. Default: by the field, for what is only shown. */
+  /** Whether it is a figure, which is right-aligned. Default: by the field, for read-only ones. */
   readonly right?: boolean;
   /** False leaves the column out of the row "All". Default: columns of free text are left out. */
   readonly all?: boolean;

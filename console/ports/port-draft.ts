@@ -10,7 +10,7 @@ import { conflictOf } from '../form/conflict.ts';
 
 /** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
 export interface PortRow {
-  /** Tells the row from all others: its index values. */
+  /** Identifies the row: its index values. */
   readonly key: string;
   /** The ifIndex: the port's number, 5000+k for trunk k. */
   readonly port: number;
@@ -21,7 +21,7 @@ export interface PortRow {
 /** What was typed and chosen: column values by row key. */
 export type PortDraft = ReadonlyMap<string, Values>;
 
-/** Tables whose rows stand beside each other, a port's with its own. */
+/** Tables whose rows are joined, a port's with its own. */
 export interface PortTables {
   /** The first one says which rows there are. */
   readonly objects: readonly TableObject[];
@@ -36,7 +36,7 @@ export function portColumn({ objects: [first], port }: PortTables, object: Table
   return object === first && port !== undefined ? port : column;
 }
 
-/** The index columns of the first table beside the port: what tells several rows of one port apart. */
+/** The index columns of the first table besides the port: they distinguish several rows of one port. */
 export function furtherIndex(tables: PortTables): readonly string[] {
   const [first] = tables.objects;
   if (!first) return [];
@@ -60,9 +60,9 @@ export interface JoinedRow {
 }
 
 /**
- * Lays the tables' rows together, by port and then by their further index. A table of one index column says the same of
- * every row of its port. A row that is joined of the same parts as in `before` is the same object again, so that what did
- * not change is not drawn anew.
+ * Joins the tables' rows by port and then by their further index. A table with one index column applies to every row of
+ * its port. A row joined of the same parts as in `before` is the same object again, so that unchanged rows are not
+ * redrawn.
  */
 export function joinPorts(
   tables: PortTables,
@@ -143,7 +143,7 @@ export function conflictsOf(rows: readonly PortRow[], draft: PortDraft, begun: P
   );
 }
 
-/** What is left of a draft when some of its rows are there no more. */
+/** The rest of a draft when some of its rows no longer exist. */
 export function ofRows(draft: PortDraft, rows: readonly PortRow[]): PortDraft {
   const present = new Set(rows.map(({ key }) => key));
   return new Map([...draft].filter(([key]) => present.has(key)));

@@ -531,7 +531,7 @@ describe('a port table', () => {
     const mode = (port: number) => screen.getByRole('combobox', { name: `Mode of port ${port}` });
     expect(await screen.findByText('Changed to 100F by another session.')).toBeDefined();
     expect(screen.getByText('1 changed by another session')).toBeDefined();
-    // Both chose the same there, and nobody here chose anything at port 4.
+    // Both chose the same there, and nothing was chosen here at port 4.
     expect(apply().textContent).toBe('Apply 1 change');
     expect(mode(4)).toHaveProperty('value', '2');
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -568,7 +568,7 @@ describe('a port table', () => {
     await user.clear(range);
     await user.type(range, '2,9');
     await screen.findByText('This table has no such ports. Example: 5-8,12');
-    // What was set before stays, and the first row begins anew.
+    // Earlier values stay, and the first row starts over.
     expect([1, 2, 3].map(pvid)).toEqual(['30', '1', '30']);
     expect(screen.getByRole('textbox', { name: /^PVID of (all|the selected) ports/ })).toHaveProperty('value', '');
   });

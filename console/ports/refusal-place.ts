@@ -36,7 +36,7 @@ export function placeOfRefusal(
   const [other = column] = Object.keys(draft.get(row.key) ?? {});
   return { key: row.key, column: isChanged(row) ? column : other, message: failure.said };
 
-  /** Columns of several tables stand in one row, and only the port's column may go by another name in each. */
+  /** Columns of several tables are in one row, and only the port's column may have another name in each. */
   function isRow(table: TableObject, named: Values, port: number, values: Values): boolean {
     const own = portColumn(tables, table);
     return Object.keys(table.index).every((name) =>

@@ -10,13 +10,13 @@ export interface PortChoice {
   readonly shown: readonly PortRow[] | undefined;
   readonly filter: PortFilter;
   readonly setFilter: (filter: PortFilter) => void;
-  /** Row keys; none where the first row stands for all. */
+  /** Row keys; none if the first row applies to all. */
   readonly ticked: ReadonlySet<string>;
   /** Ticks a row or takes its tick away; `extend` does so up to the row ticked before. */
   readonly tick: (key: string, extend: boolean) => void;
   readonly tickAll: () => void;
   readonly clear: () => void;
-  /** The ports ticked, as typed or as "5-8,12"; trunks have their ticks alone. */
+  /** The ticked ports, as typed or as "5-8,12"; trunks only have their ticks. */
   readonly text: string;
   /** What was typed is no list of ports of this table. */
   readonly wrong: boolean;
@@ -31,8 +31,9 @@ export interface PortChoice {
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Chooses rows by tick, by a typed range and by a filter. Without a tick all rows shown are chosen but those that lead to other
- * switches or carry this session. `onChoice` is told before other rows are chosen; it has to stay the same.
+ * Selects rows by tick, by a typed range and by a filter. Without a tick all rows shown are selected except those that
+ * lead to other switches or carry this session. `onChoice` is called before other rows are selected; it has to stay the
+ * same.
  */
 export function usePortChoice(
   rows: readonly PortRow[] | undefined,

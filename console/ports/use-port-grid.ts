@@ -56,7 +56,7 @@ export interface PortGrid {
   readonly set: (row: PortRow, column: string, value: Value) => void;
   /** Copies a value to the ports of `applicable`; "" takes back what was copied before. */
   readonly setAll: (applicable: readonly PortRow[], column: string, value: Value) => void;
-  /** Begins the first row anew, for other ports: what was copied stays. */
+  /** Restarts the first row, for other ports: copied values stay. */
   readonly release: () => void;
   readonly check: (key: string) => void;
   readonly apply: () => Promise<void>;
@@ -219,7 +219,7 @@ function countOf(rows: readonly PortRow[] | undefined, draft: PortDraft): number
   return count;
 }
 
-/** The draft under names that tell table, column and row. */
+/** The draft under names of table, column and row. */
 function keptOf(objects: readonly TableObject[], draft: PortDraft, begun: PortDraft): KeptValues {
   const name = objects[0]?.name ?? '';
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import type { Location } from './location.ts';
 import type { Router } from './router.ts';
 import { ComingContext, RouterContext, ShownContext, useShown } from './router-context.ts';
 
-/** Draws what stands in for a page, or for the layout around it, that could not be fetched or drawn. */
+/** Draws the replacement of a page, or of the layout around it, that could not be fetched or rendered. */
 type DrawFailure = (reason: unknown) => ReactNode;
 
 interface RouterProviderProps {

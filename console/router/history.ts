@@ -1,13 +1,13 @@
 import { addressOf, addressText, type Location } from './location.ts';
 
-/** The browser's history, or what stands in for it. */
+/** The browser's history, or its substitute. */
 export interface RouterHistory {
   readonly location: Location;
   /** Adds an entry behind the present one, or has it take that one's place. */
   readonly put: (to: Location, replace: boolean) => void;
-  /** Goes by a number of entries, without a word to who listens; resolves when it is there. */
+  /** Moves by a number of entries, without notifying listeners; resolves when it is there. */
   readonly go: (entries: number) => Promise<void>;
-  /** Tells of each move that was none of ours, with the number of entries that it went by. Answers how to stop. */
+  /** Reports each foreign move, with the number of entries. Returns a function to stop. */
   readonly listen: (told: (location: Location, entries: number) => void) => () => void;
 }
 
@@ -35,7 +35,7 @@ export function hashHistory(): RouterHistory {
       else mark(shown.index + 1, to.state, href, 'pushState');
     },
     go(entries) {
-      // To go by none would load the console anew.
+      // Moving by zero would reload the console.
       if (entries === 0) return Promise.resolve();
       return new Promise((resolve) => {
         arrived = resolve;

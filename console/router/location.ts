@@ -1,4 +1,4 @@
-/** An address within the console, as it stands behind the "#" of the browser's. */
+/** An address within the console, as behind the "#" of the browser's. */
 export interface Address {
   /** "/Network/VLAN/Tagged"; what it escapes is still escaped. */
   readonly pathname: string;

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** What stands at a path. */
+/** Contents of a path. */
 export interface Route {
   /** What the route is known by. */
   readonly id?: string;
@@ -14,7 +14,7 @@ export interface Route {
   readonly redirect?: string;
 }
 
-/** A route with what its parameters stand for at an address, by their names. */
+/** A route with the values of its parameters at an address, by their names. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export function matchRoute(routes: readonly Route[], pathname: string): Match | 
   return found ?? (rest && { route: rest, params: {} });
 }
 
-/** Whether two paths are the same to the router, which does not tell great from small letters. */
+/** Whether two paths are the same to the router, which is not case-sensitive. */
 export function isSamePath(one: string, other: string): boolean {
   return wordsOf(one).join('/').toLowerCase() === wordsOf(other).join('/').toLowerCase();
 }

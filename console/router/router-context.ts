@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react';
 import type { Location } from './location.ts';
 import type { Navigate, Router, Shown } from './router.ts';
 
-/** The router that a component stands in; undefined for one that is shown alone. */
+/** The router that a component is in; undefined for one that is shown by itself. */
 export const RouterContext = createContext<Router | undefined>(undefined);
 
-/** What the router shows to the components that stand in it; undefined without a router. */
+/** What the router shows to the components in it; undefined without a router. */
 export const ShownContext = createContext<Shown | undefined>(undefined);
 
 /** Where a page is being fetched for. */

@@ -109,7 +109,7 @@ async function open(hash: string) {
 const heading = () => screen.getByRole('heading').textContent;
 const address = () => window.location.hash;
 
-/** What the browser does when somebody types an address: an entry of which nobody knows. */
+/** What the browser does when an address is typed: an unknown entry. */
 async function type(hash: string) {
   await act(async () => {
     window.history.pushState(null, '', hash);

@@ -49,8 +49,8 @@ export interface Router {
 }
 
 /**
- * Makes a router; `onDeparture` is told the path of each page as soon as it is on its way. The page before it is shown until
- * what it answers has settled.
+ * Makes a router; `onDeparture` is called with the path of each page as soon as it is on its way. The page before it is
+ * shown until its answer has settled.
  */
 export function createRouter(
   routes: readonly Route[],

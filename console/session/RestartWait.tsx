@@ -20,9 +20,9 @@ const PATIENCE = 90;
 const PAUSE = 2_000;
 
 /**
- * Stands in place of a page while the switch restarts: counts down, looks for the login page, and goes there once the switch
- * is back. `newAddress` is named where the switch comes back at another address; `patience` is in seconds; `advice` is said
- * where they have passed.
+ * Replaces a page while the switch restarts: counts down, looks for the login page, and goes there once the switch is
+ * back. `newAddress` is given if the switch comes back at another address; `patience` is in seconds; `advice` is shown
+ * after them.
  */
 export function RestartWait({
   newAddress,

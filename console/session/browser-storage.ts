@@ -10,7 +10,7 @@ export interface TextStore {
   set(name: string, value: string): void;
 }
 
-/** A store over one of the browser's storages, looked up at each use; what it keeps stands there behind `place`. */
+/** A store over one of the browser's storages, looked up at each use; its keys have the prefix `place`. */
 export function textStore(area: () => Storage, place = () => ''): TextStore {
   const memory = new Map<string, string>();
   return {

@@ -4,7 +4,7 @@ import { session } from './session.ts';
 /** A session that goes on at another address of the switch, where the browser has none of its cookies. */
 export interface Follow {
   readonly username: string;
-  /** Logs in once, in place of the password. */
+  /** Logs in once, instead of the password. */
   readonly ticket: string;
   /** Name of the route that it goes on at. */
   readonly goTo: string;

@@ -21,7 +21,7 @@ export function goTo(url: string): void {
   window.location.assign(url);
 }
 
-/** Loads the console anew at a path. */
+/** Reloads the console at a path. */
 export function loadAt(path: string): void {
   // Without telling the router, which would ask about unsaved input.
   window.history.replaceState(null, '', `#${path}`);

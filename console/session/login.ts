@@ -41,7 +41,7 @@ export async function loginAndGetGambit(username: string, password: string, end 
   throw longestIdle ? new NoSessionLeft(said, longestIdle) : new CallRefused(code, said);
 }
 
-/** Reads a login answer; what stands around its braces is no part of it. */
+/** Reads a login answer; anything around its braces is ignored. */
 export function readLoginAnswer(text: string): {
   readonly code: number;
   readonly said: Message;

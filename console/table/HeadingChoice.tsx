@@ -12,7 +12,7 @@ interface HeadingChoiceProps {
   readonly onChange: (title: string) => void;
 }
 
-/** What of a table is shown, its columns or its rows; stands at the right of its heading. */
+/** Selects the columns or rows of a table that are shown; at the right of its heading. */
 export function HeadingChoice({ label, titles, chosen, onChange }: HeadingChoiceProps) {
   const t = useText();
   const id = useId();

@@ -25,7 +25,7 @@ interface ObjectTableProps<T extends TableObject> {
   readonly filter?: string | false;
   /** False shows all rows on one page, without a pager. */
   readonly paged?: boolean;
-  /** Said in place of rows: what would be here, and how to add it. */
+  /** Shown instead of rows: what would be here, and how to add it. */
   readonly empty?: string;
   /** Opens the row's form: the button "Modify". */
   readonly onModify?: (row: RowOf<T>) => void;
@@ -39,7 +39,7 @@ interface ObjectTableProps<T extends TableObject> {
   readonly rowActions?: (row: RowOf<T>) => ReactNode;
   /** At the right of the heading. */
   readonly actions?: ReactNode;
-  /** Opens the form of a new row; stands in the heading, or below the words of an empty table. */
+  /** Opens the form of a new row; in the heading, or below the words of an empty table. */
   readonly addButton?: ReactNode;
   /** The row that a form on the page shows. */
   readonly isSelected?: (row: RowOf<T>) => boolean;

@@ -12,7 +12,7 @@ import { MANY_COLUMNS, TableHead } from './TableHead.tsx';
 import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
-/** What a card with rows is told, whoever pages and orders them. */
+/** Properties of a card with rows, however they are paged and sorted. */
 export interface TableCardProps<Row extends object> {
   readonly columns: readonly Column<Row>[];
   /** Undefined while they are read. */
@@ -20,7 +20,7 @@ export interface TableCardProps<Row extends object> {
   readonly keyOf: (row: Row) => string;
   /** The table's name for a reader. */
   readonly label: string;
-  /** Said in place of rows. */
+  /** Shown instead of rows. */
   readonly empty: string;
   /** Below it where there are no rows at all: the button that adds one. */
   readonly emptyAction?: ReactNode;
@@ -34,7 +34,7 @@ export interface TableCardProps<Row extends object> {
   readonly since?: number | undefined;
   readonly actionsOf?: ((row: Row) => ReactNode) | undefined;
   readonly isSelected?: ((row: Row) => boolean) | undefined;
-  /** The card's heading, what stands beside it, and at its right. */
+  /** The card's heading, what is next to it, and at its right. */
   readonly title?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
@@ -53,7 +53,10 @@ interface PagedTableProps<Row extends object> extends TableCardProps<Row> {
   readonly orderBy: (key: string) => void;
 }
 
-/** A card with one page of rows, whoever pages and orders them: headings, rows, a word where there is nothing to show, pager. */
+/**
+ * A card with one page of rows, however they are paged and sorted: headings, rows, a sentence if there is nothing to
+ * show, pager.
+ */
 export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   const { columns, rows, keyOf, label, actionsOf, isSelected, since } = props;
   const t = useText();

@@ -11,7 +11,7 @@ const pageSizes = [5, 10, 20, 40] as const;
 export const defaultPageSize = 20;
 
 interface PagerProps {
-  /** What the table is called, which tells the pages of several tables apart. */
+  /** The name of the table, which distinguishes the pages of several tables. */
   readonly table: string;
   /** Undefined while the rows are read. */
   readonly total: number | undefined;
@@ -23,8 +23,8 @@ interface PagerProps {
 }
 
 /**
- * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). What fits on one page of the
- * usual size has its total alone, and what is empty nothing.
+ * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). What fits on one
+ * page of the usual size shows only its total, and an empty one nothing.
  */
 export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();

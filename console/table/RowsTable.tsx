@@ -7,7 +7,7 @@ import { useArranged } from './use-arranged.ts';
 
 /** `rows` are all there are. */
 interface RowsTableProps<Row extends object> extends TableCardProps<Row> {
-  /** Placeholder of the filter box, which stands before the actions; no box without it. */
+  /** Placeholder of the filter box, which is before the actions; no box without it. */
   readonly filter?: string | undefined;
 }
 

@@ -10,9 +10,9 @@ interface ScrollAreaProps {
 }
 
 /**
- * Holds a table. One that fits its width scrolls with the page, its headings in sight below the top bar. A wider one scrolls
- * sideways inside its card, a shade on the edges beyond which more stands, and, so that its headings stay, upwards and downwards
- * too; it can then be reached by keyboard. The card around it is the landmark.
+ * Contains a table. One that fits its width scrolls with the page, its headings in view below the top bar. A wider one
+ * scrolls sideways inside its card, with a shade on the edges beyond which there is more, and, to keep its headings,
+ * upwards and downwards too; it can then be reached by keyboard. The card around it is the landmark.
  */
 export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
     const area = element.current;
     const inside = area?.firstElementChild;
     if (!area || !(inside instanceof HTMLElement) || typeof ResizeObserver === 'undefined') return;
-    /** Marks the edges beyond which more stands. */
+    /** Marks the edges beyond which there is more. */
     const mark = () => {
       const hidden = bounded ? 0 : inside.offsetWidth - area.clientWidth;
       frame.current?.toggleAttribute('data-before', hidden > 1 && area.scrollLeft > 0);

@@ -5,7 +5,7 @@ import { useText } from '../translations/use-text.ts';
 
 const { values, show } = status({ label: '' });
 
-/** Enabled or disabled, by word, mark and colour. */
+/** Enabled or disabled, by word, mark and color. */
 export function StatusTag({ value }: { readonly value: Value | undefined }) {
   const t = useText();
   const enabled = Number(value) === values.enabled;

@@ -7,8 +7,8 @@ import styles from './table.module.css';
 import type { Order } from './use-arranged.ts';
 
 /**
- * Columns from which headings take a second line before anything has to scroll. Said by a class of the table: a style sheet that
- * counts them itself is asked anew with every row that comes.
+ * Number of columns from which headings use a second line before anything has to scroll. Expressed by a class of the
+ * table: a style sheet that counts them itself is evaluated again with every new row.
  */
 export const MANY_COLUMNS = 8;
 
@@ -29,7 +29,7 @@ export function TableHead<Row>({ columns, order, orderBy, children }: TableHeadP
       <tr data-words={t('Order by')}>
         {columns.map((column) => {
           const direction = order?.key !== column.key ? undefined : order.descending ? 'descending' : 'ascending';
-          // The blank stands outside: where there is little room the unit takes a line of its own.
+          // The blank is outside: if there is little room the unit gets a line of its own.
           const unit = column.unit && (
             <>
               {' '}

@@ -12,11 +12,11 @@ export interface Column<Row> {
   readonly key: string;
   readonly title: string;
   readonly unit?: string;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly right: boolean;
   /** What is shown; also what a filter looks for. */
   readonly text: (row: Row) => string;
-  /** What is drawn in place of the text. */
+  /** Drawn instead of the text. */
   readonly draw?: (row: Row) => ReactNode;
   /** Undefined where sorting makes no sense. */
   readonly compare?: (a: Row, b: Row) => number;
@@ -71,7 +71,7 @@ export function columnsOf<T extends TableObject>(
   });
 }
 
-/** How kinds of values are drawn in a cell where words alone would be plainer; by the kind's name, as controls are. */
+/** How kinds of values are drawn in a cell if words are not enough; by the kind's name, like controls. */
 const cells: Readonly<Record<string, ComponentType<{ readonly value: Value | undefined }>>> = { status: StatusTag };
 
 function drawing<Row>(

@@ -28,8 +28,8 @@ export interface Deletion<Row> {
 }
 
 /**
- * Deletes rows of a table. What the device would refuse is not asked about: the administrator is told who uses the row, and
- * where `wayOut` knows how to free it, offered that with the deletion.
+ * Deletes rows of a table. Refusals of the device are reported without asking: the administrator sees what uses the
+ * row, and if `wayOut` knows how to free it, is offered that with the deletion.
  */
 export function useDeletion<T extends TableObject>(
   object: T,
@@ -86,7 +86,7 @@ export function useDeletion<T extends TableObject>(
   };
 }
 
-/** What the device would refuse the calls with; undefined where it would not, or for the guard alone, which asks by itself. */
+/** The refusal of the calls by the device; undefined if there is none, or only by the guard, which asks by itself. */
 async function refusalOf(calls: readonly ObjectCall[]): Promise<CallRefused | undefined> {
   try {
     await dryRun(together(calls));

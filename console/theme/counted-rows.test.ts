@@ -10,13 +10,13 @@ const sheets = ['console', 'features'].flatMap((folder) =>
     .map((file) => join(folder, file)),
 );
 
-/** A style sheet without what holds in a narrow window alone, where a table has no columns. */
+/** A style sheet without the parts only for narrow windows, where a table has no columns. */
 function onADesk(sheet: string): string {
   const parts = sheet.split('@media (width < 600px) {');
   return parts[0] + parts.slice(1).map(behindBlock).join('');
 }
 
-/** What stands behind the brace that closes the block at whose inside the text begins. */
+/** The text behind the brace that closes the block in which the text begins. */
 function behindBlock(text: string): string {
   let depth = 1;
   for (let at = 0; at < text.length; at += 1) {

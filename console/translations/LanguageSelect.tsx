@@ -1,7 +1,7 @@
 import { chooseLanguage, isLanguage, keptLanguage, languages } from './language.ts';
 import { useText } from './use-text.ts';
 
-/** Chooses the console's language, each named in itself; with its label, to be laid out by whoever shows it. */
+/** Selects the console's language, each named in itself; with its label, laid out by the caller. */
 export function LanguageSelect({ id, className }: { readonly id: string; readonly className?: string | undefined }) {
   const t = useText();
   return (

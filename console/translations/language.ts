@@ -42,7 +42,7 @@ export function startTranslations(offered: Partial<Catalogues>): Promise<void> {
   return show(keptLanguage());
 }
 
-/** Shows the console in `language`, keeps the choice, and tells a page around this one to reload itself. */
+/** Shows the console in `language`, stores the choice, and makes a page around this one reload itself. */
 export async function chooseLanguage(language: Language): Promise<void> {
   lasting.set('i18n', language);
   await show(language);

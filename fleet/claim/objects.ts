@@ -5,7 +5,7 @@ import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { moment } from '../moment.ts';
 
-/** By what switches find the cloud, and know it, and how it stands to the time that both go by. */
+/** How switches find and identify the cloud, and the state of its clock. */
 export const fleetPlace = group('fleetPlace', {
   title: 'Cloud',
   page: '/Claim',

@@ -33,7 +33,7 @@ const POLL = 3_000;
 
 const { fields } = fleetRolloutEntry;
 
-/** One rollout: how far it is, why it stopped, what can be done, and how each switch stands. */
+/** One rollout: progress, why it stopped, actions, and the state of each switch. */
 export function OneRollout({ row: parameter }: { readonly row: string }) {
   const t = useText();
   const navigate = useNavigate();

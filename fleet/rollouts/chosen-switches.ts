@@ -10,9 +10,8 @@ import { ChosenSwitches, fleetRolloutEntry, ROLLOUT_SWITCHES } from './objects.t
 const PAGE = 1000;
 
 /**
- * The switches that a rollout goes to, those that are connected first: whoever tries it first has to be there. The one whose
- * settings are brought is none of them, nor is one that is of no such model. Rejects with a `Refusal` where there are none, or
- * too many.
+ * The switches of a rollout, connected ones first: the first one to try it has to be there. The source of the settings
+ * is excluded, and so are other models. Rejects with a `Refusal` if there are none, or too many.
  */
 export async function chosenSwitches(
   { store }: FleetContext,

@@ -14,7 +14,7 @@ const fleetRolloutState = enumeration({
   access: 'ro',
 });
 
-/** How a rollout stands. */
+/** State of a rollout. */
 export const RolloutCondition = fleetRolloutState.values;
 
 const fleetRolloutAction = enumeration({
@@ -73,7 +73,7 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
     fleetRolloutAt: moment('Created'),
     fleetRolloutBegin: { ...moment('Start at'), access: 'create' },
     fleetRolloutBy: text({ label: 'By', maxLength: 64, access: 'ro' }),
-    /** What is brought, and why it is not running any more, as messages in JSON; "" for no reason. */
+    /** Its content, and why it is no longer running, as messages in JSON; "" for no reason. */
     fleetRolloutWhatSaid: said('Content'),
     fleetRolloutReasonSaid: said('Reason'),
     /** The switch whose settings are brought, which of them, and whether other rows of the same tables go. */
@@ -113,7 +113,7 @@ const fleetMemberState = enumeration({
   access: 'ro',
 });
 
-/** How a switch of a rollout stands. */
+/** State of a switch of a rollout. */
 export const MemberCondition = fleetMemberState.values;
 
 /** The switches of a rollout. */

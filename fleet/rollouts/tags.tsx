@@ -19,13 +19,13 @@ const memberTones: Readonly<Record<number, Tone>> = {
   [MemberCondition.takenOut]: 'neutral',
 };
 
-/** How a rollout stands, in a word. */
+/** State of a rollout, in a word. */
 export function RolloutTag({ row: { fleetRolloutState: state } }: { readonly row: RowOf<typeof fleetRolloutEntry> }) {
   const t = useText();
   return <Tag tone={rolloutTones[state] ?? 'neutral'}>{t(fleetRolloutEntry.fields.fleetRolloutState.show(state))}</Tag>;
 }
 
-/** How a switch of a rollout stands, in a word. */
+/** State of a switch of a rollout, in a word. */
 export function MemberTag({ row: { fleetMemberState: state } }: { readonly row: RowOf<typeof fleetMemberEntry> }) {
   const t = useText();
   return <Tag tone={memberTones[state] ?? 'neutral'}>{t(fleetMemberEntry.fields.fleetMemberState.show(state))}</Tag>;

@@ -28,7 +28,7 @@ const fleetSwitchStanding = enumeration({
   access: 'ro',
 });
 
-/** How what a switch is set to stands to what the cloud wants. */
+/** Relation of a switch's configuration to the wanted one. */
 export const SwitchStanding = fleetSwitchStanding.values;
 
 const fleetSwitchAction = enumeration({

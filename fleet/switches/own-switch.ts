@@ -5,7 +5,7 @@ import { say } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 
-/** The switch of this serial number, where it is the tenant's. Rejects with a `Refusal` (2) where it is not, or nobody's. */
+/** The tenant's switch with this serial number. Rejects with a `Refusal` (2) if it is another's, or unclaimed. */
 export async function ownSwitch(
   { store }: FleetContext,
   serial: Value | undefined,

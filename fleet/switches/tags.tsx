@@ -27,7 +27,7 @@ export function ConditionTag({ row: { fleetSwitchCondition: condition } }: { rea
   return <Tag tone={conditionTones[condition] ?? 'neutral'}>{t(show(condition))}</Tag>;
 }
 
-/** How what it is set to stands to what is wanted, in a word. */
+/** Relation of its configuration to the wanted one, in a word. */
 export function StandingTag({ row: { fleetSwitchStanding: standing } }: { readonly row: Row }) {
   const t = useText();
   const { show } = fleetSwitchEntry.fields.fleetSwitchStanding;

@@ -38,7 +38,7 @@ export const fleetUserEntry = table('fleetUserEntry', {
 /** What a user may do. */
 export const UserRole = fleetUserEntry.fields.fleetUserRole.values;
 
-/** The account of whoever is signed in. */
+/** The account of the user. */
 export const fleetOwnAccount = group('fleetOwnAccount', {
   title: 'Own password',
   page: '/Users',

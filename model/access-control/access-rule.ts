@@ -4,12 +4,12 @@ import type { PortList } from '../../model/values/port-list.ts';
 export type ChunkBase = 'l2' | 'l3' | 'l4';
 
 /**
- * The fields of a frame that a rule may look at, with their bits, the order being that of `FrameReading`.
+ * The fields of a frame that a rule may compare, with their bits, in the order of `FrameReading`.
  * - `vlan`, `priority`: as classified; a tag's priority is its own.
  * - `etherType`: behind up to two tags, each a C-tag or an S-tag, and a SNAP header (RFC 1042), if there are any.
- * - what is named after IP is there in packets of it alone. Of a broken header all is 0.
+ * - fields named after IP exist only in its packets. Of a broken header all are 0.
  * - `ipProtocol`: of IPv6 what follows its extension headers, 44 for a later fragment.
- * - ports, flags and ICMP types are there in whole packets and first fragments of their protocol alone.
+ * - ports, flags and ICMP types exist only in whole packets and first fragments of their protocol.
  */
 export const accessFieldBits = {
   vlan: 12,
@@ -96,7 +96,7 @@ export function bitsOfField(field: AccessCondition['field']): number {
 /** Octets of a frame's beginning that every switch can look at: both addresses and the type behind them. */
 const FRAME_HEAD = 14;
 
-/** Whether a chunk looks at the frame's head alone, at its type as a whole or not at all (`packetContent`). */
+/** Whether a chunk compares only the frame's head, and its type as a whole or not at all (`packetContent`). */
 export function isOfFrameHead(
   { base, offset }: { readonly base: ChunkBase; readonly offset: number },
   mask: bigint,

@@ -10,13 +10,13 @@ interface RowChanges {
 /** What was found in a list of changes, by table: many rules ask the same of thousands of them. */
 const found = new WeakMap<readonly Change[], Map<TableObject, RowChanges>>();
 
-/** The rows of `table` that came or changed, each once, as they are after the change. `changes` does not change any more. */
+/** The rows of `table` that were added or changed, each once, as they are after the change. `changes` is final. */
 export function changedRows<T extends TableObject>(changes: readonly Change[], table: T): readonly RowOf<T>[] {
   // The row of a change of this table holds this table's columns: the configuration stores nothing else under its name.
   return rowChanges(changes, table).changed as readonly RowOf<T>[];
 }
 
-/** The rows of `table` that went, as they were. `changes` does not change any more. */
+/** The rows of `table` that were deleted, as they were. `changes` is final. */
 export function removedRows<T extends TableObject>(changes: readonly Change[], table: T): readonly RowOf<T>[] {
   // As in `changedRows`.
   return rowChanges(changes, table).removed as readonly RowOf<T>[];

@@ -352,7 +352,7 @@ describe('rows that follow from the configuration', () => {
       },
     },
   });
-  // The one that follows from the other stands first: the order of objects does not matter.
+  // The one that follows from the other comes first: the order of objects does not matter.
   const all = [...objects, perVlanPort, perVlan];
   const two: Hardware = { ...hardware, portCount: 2 };
   const base = factoryConfiguration(all, two);

@@ -32,8 +32,9 @@ function listOf(rows: Rows): readonly Values[] {
 }
 
 /**
- * Everything an administrator has set: values of groups and rows of tables, by object name. A snapshot never changes;
- * a change makes a new one that shares what stayed as it was, so that `===` tells whether an object or a row changed.
+ * Everything an administrator has configured: values of groups and rows of tables, by object name. A snapshot never
+ * changes; a change makes a new one that shares the unchanged parts, so that `===` tells whether an object or a row
+ * changed.
  */
 export class Configuration {
   readonly #groups: ReadonlyMap<string, Values>;

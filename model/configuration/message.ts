@@ -19,7 +19,7 @@ export function notMember(port: number, row: Message): Message {
   return say('Port {{port}} is not a member of {{row}}.', { port, row });
 }
 
-/** A port is part of a trunk, which alone can be named here. */
+/** A port is part of a trunk, and only that can be named here. */
 export function inTrunk(port: number, trunk: number): Message {
   return say('Port {{port}} is a member of trunk {{trunk}}.', { port, trunk });
 }
@@ -49,7 +49,7 @@ export function tableFull(max: number): Message {
   return say('The table is full (maximum {{max}} entries).', { max });
 }
 
-/** What is wrong with a field, said where the field does not stand beside it. */
+/** The error of a field, for a place where the field is not visible. */
 export function ofField(label: string, problem: Message): Message {
   const field = say(label);
   return says(problem, field.text) ? problem : say('{{field}}: {{problem}}', { field, problem });

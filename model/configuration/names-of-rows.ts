@@ -2,14 +2,14 @@ import { trunkNumber } from '../values/interface-index.ts';
 import { type Message, type MessageValue, say } from '../values/message.ts';
 import { formatNumberRanges } from '../values/port-list.ts';
 
-/** Rows that their name tells apart by one number, and what several of them are called. */
+/** Rows that their name distinguishes by one number, and the name of several of them. */
 const several: ReadonlyMap<string, (numbers: MessageValue) => Message> = new Map([
   ['port {{port}}', (ports) => say('ports {{ports}}', { ports })],
   ['source port {{port}}', (ports) => say('source ports {{ports}}', { ports })],
   ['VLAN {{vlan}}', (vlans) => say('VLANs {{vlans}}', { vlans })],
 ]);
 
-/** The number that tells a row of this name from others of its kind; undefined where they have no name together. */
+/** The number that distinguishes a row of this name from others of its kind; undefined if they have no common name. */
 export function numberIn({ text, values = {} }: Message): number | undefined {
   const [number] = Object.values(values);
   return several.has(text) && typeof number === 'number' ? number : undefined;

@@ -140,7 +140,7 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
   };
 }
 
-/** How whoever refers to a row is named. */
+/** The name of a row that refers to another one. */
 function userName(object: ObjectDeclaration, row: Values, reference: Reference | undefined): Message {
   return reference?.by?.(row) ?? (object.shape === 'table' ? object.rowName(row) : say(object.title));
 }

@@ -31,7 +31,7 @@ export interface RuleQuestion {
   /** Rows that went with one that was deleted and made again. */
   readonly lost?: ReadonlyMap<TableObject, readonly Values[]> | undefined;
   readonly after: Configuration;
-  /** What the request changed; a rule may look at these rows alone. */
+  /** The changes of the request; a rule may look at only these rows. */
   readonly changes: readonly Change[];
   readonly hardware: Hardware;
 }
@@ -46,8 +46,8 @@ export interface Rule {
 }
 
 /**
- * Whether a configuration is judged as a whole, as a start or a restore takes it up. What is refused only to whoever makes it,
- * and may come about by changes elsewhere, rests there as it rested before.
+ * Whether a configuration is judged as a whole, as at a start or a restore. What is refused only to its author, and may
+ * come about by changes elsewhere, is inactive there as before.
  */
 export function isTakenUp({ before }: Pick<RuleQuestion, 'before'>): boolean {
   return before === Configuration.empty;

@@ -1,4 +1,4 @@
-/** Work in steps of a few milliseconds, between which whoever has it done may let something else go first. */
+/** Work in steps of a few milliseconds, between which the caller may let something else run first. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 /** Items of a long list that make one step. */

@@ -7,9 +7,10 @@ import { nameTogether, numberIn } from './names-of-rows.ts';
 import { atOnce, eachInSteps, type Steps } from './steps.ts';
 
 /**
- * What changes come to, line by line and apart from any language: the sentences that their objects have for them, and for
- * everything else a setting with its old and new value, which rows that changed alike share ("Speed of ports 1-8"). Rows that
- * only follow from others say nothing. Lines stand in the order of the changes, a sentence after the last one that it is of.
+ * The effect of changes, line by line and independent of language: the sentences that their objects have for them, and
+ * for everything else a setting with its old and new value, which equally changed rows share ("Speed of ports 1-8").
+ * Rows that only follow from others are omitted. Lines are in the order of the changes, a sentence after the last one
+ * that it covers.
  */
 export function tellChanges(changes: readonly Change[]): ToldChange<Change>[] {
   return atOnce(tellingChanges(changes));

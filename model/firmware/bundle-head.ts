@@ -2,9 +2,9 @@ import type { BundleManifest } from './bundle-manifest.ts';
 import { parseManifest } from './bundle-manifest.ts';
 
 /**
- * The first octets of a firmware bundle. Behind them stand, without gaps: the length of the manifest (4 octets, big endian),
- * an Ed25519 signature (RFC 8032) over the mark and the manifest, the manifest as JSON in UTF-8, and the files one after
- * another, as they are, in the manifest's order.
+ * The first octets of a firmware bundle. They are followed, without gaps, by: the length of the manifest (4 octets, big
+ * endian), an Ed25519 signature (RFC 8032) over the mark and the manifest, the manifest as JSON in UTF-8, and the files
+ * one after another, verbatim, in the manifest's order.
  */
 export const BUNDLE_MARK: Uint8Array = new TextEncoder().encode('FACEPLATE FIRMWARE 1\n');
 

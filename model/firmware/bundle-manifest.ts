@@ -16,7 +16,7 @@ export interface BundleManifest {
   readonly models: readonly string[];
   /** "1.2.3" */
   readonly version: string;
-  /** In the order in which they stand in the bundle. */
+  /** In the order of the bundle. */
   readonly files: readonly BundledFile[];
 }
 

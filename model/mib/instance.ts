@@ -3,10 +3,10 @@ import type { Value, Values } from '../wire/call.ts';
 import { mibValueOf, readMibValue, syntaxOf } from './column.ts';
 import type { MibValue } from './syntax.ts';
 
-/** What the private MIB stands below: the enterprise number of examples (RFC 5612), until the project has one of its own. */
+/** Root of the private MIB: the enterprise number for examples (RFC 5612), until the project has one of its own. */
 export const PRIVATE_ROOT = '1.3.6.1.4.1.32473.1';
 
-/** The name under which RowStatus stands in the private MIB. */
+/** The name of RowStatus in the private MIB. */
 export const ROW_STATUS = 'RowStatus';
 
 /** The object identifier of a column, without the instance; undefined where neither a standard nor the private MIB has one. */
@@ -32,7 +32,7 @@ function privateOid({ privateMib }: ObjectDeclaration, column: string): string |
 
 /** The names that the private MIB owes an object: its columns without a standard one, and RowStatus where rows come and go. */
 export function privateColumns(object: ObjectDeclaration): readonly string[] {
-  // Index columns of a standard's table are no columns of their own: they stand in the instance.
+  // Index columns of a standard's table are not columns of their own: they are in the instance.
   const index = object.shape === 'table' && object.oid !== undefined ? object.index : {};
   const columns = Object.entries(object.fields).flatMap(([column, field]) =>
     field.mib || Object.hasOwn(index, column) ? [] : [column],

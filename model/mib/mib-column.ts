@@ -13,7 +13,7 @@ export interface MibColumn {
   readonly none?: Value;
   /** The standard's number for each of the field's, where they differ. */
   readonly values?: Readonly<Record<number, number>>;
-  /** An index column that the standard has in the instance alone (`not-accessible`); it is named for its syntax. */
+  /** An index column that the standard has only in the instance (`not-accessible`); it is named for its syntax. */
   readonly isNotAccessible?: true;
   /** Can be set and reads as nothing: what the console may show, but no manager that can only read may know. */
   readonly isWriteOnly?: true;
@@ -35,11 +35,11 @@ export interface PrivateMib<Column extends string = string> {
 export interface MibTable {
   /** The index in the standard's order: columns, and constants where the standard has a part that is always the same. */
   readonly index?: readonly (string | number)[];
-  /** The last part of the index stands in it without its length (RFC 2578 7.7, IMPLIED). */
+  /** The last part of the index is in it without its length (RFC 2578 7.7, IMPLIED). */
   readonly isImplied?: true;
   /** The column of RowStatus, below the object's `oid`. */
   readonly rowStatus?: number;
-  /** The column that says by the numbers of RowStatus how a row stands; without one every row is active. */
+  /** The column with the state of a row in the numbers of RowStatus; without one every row is active. */
   readonly statusColumn?: string;
   /** In the place of RowStatus: the column of EntryStatus, with which rows of RFC 2819 come and go. */
   readonly entryStatus?: number;

@@ -17,13 +17,13 @@ import {
 /** Octets of a MAC address. */
 const MAC_LENGTH = 6;
 
-/** Octets that one character of text may take (RFC 3629), where others than those of ASCII may stand in it. */
+/** Maximum number of octets of one character of text (RFC 3629), if non-ASCII ones are allowed. */
 const CHARACTER_OCTETS = 4;
 
 /** The largest number of an Integer32. */
 const INTEGER_MAXIMUM = 2 ** 31 - 1;
 
-/** The conventions that a module of our own declares: what each stands for, how it is shown, its base. */
+/** The conventions that a module of our own declares: the meaning of each, its display, its base. */
 export const conventions = {
   FpText: ['Text in UTF-8.', '255t', 'OCTET STRING (SIZE (0..65535))'],
   FpMacAddress: ['A MAC address; no octets where there is none.', '1x:', 'OCTET STRING (SIZE (0 | 6))'],

@@ -27,10 +27,10 @@ export interface ModuleIdentity {
   readonly updated: string;
 }
 
-/** Below the module's arc: where its groups and what conforms to it stand, beyond all objects that there will ever be. */
+/** Below the module's arc: its groups and conformance, beyond all objects that there will ever be. */
 const CONFORMANCE = 65_535;
 
-/** Index columns that stand in the instance alone have numbers from here on, which no registered column reaches. */
+/** Index columns that are only in the instance have numbers from here on, which no registered column reaches. */
 const BESIDE = 1000;
 
 /** One OBJECT-TYPE of a table or group. */
@@ -54,10 +54,10 @@ interface PrivateObject {
 
 /**
  * The module (RFC 2578) of every column that no standard has: tables and scalars of the objects below their numbers,
- * the notifications, and groups of all (RFC 2580). A table that a standard has but for some columns stands here
- * with these and with its index, so that the module asks for none beside those of SMIv2.
+ * the notifications, and groups of all (RFC 2580). A table that a standard has except for some columns is here with
+ * these and with its index, so that the module requires only those of SMIv2.
  *
- * @throws {Error} where two columns come to the same descriptor.
+ * @throws {Error} if two columns have the same descriptor.
  */
 export function moduleText(
   identity: ModuleIdentity,
@@ -352,7 +352,7 @@ function importsText(body: string): string {
   return `IMPORTS\n${parts.join('\n')};`;
 }
 
-/** The type of a SYNTAX clause as it stands in a SEQUENCE: without ranges and names (RFC 2578 7.1.12). */
+/** The type of a SYNTAX clause in a SEQUENCE: without ranges and names (RFC 2578 7.1.12). */
 function baseOf(syntax: string): string {
   return syntax.replace(/ [({].*$/s, '');
 }
@@ -366,7 +366,7 @@ function words(...sentences: readonly (string | undefined)[]): string {
   return ascii(sentences.filter((sentence) => sentence !== undefined && sentence !== '').join(' '));
 }
 
-/** What RFC 2578 3.1.1 lets stand between quotation marks. */
+/** What RFC 2578 3.1.1 allows between quotation marks. */
 function ascii(text: string): string {
   return text
     .replaceAll('"', "'")

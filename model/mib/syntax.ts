@@ -20,10 +20,10 @@ type MibType =
 /** A value of a MIB column: numbers, 64-bit numbers, object identifiers as "1.3.6.1", octets. */
 export type MibValue = number | bigint | string | Uint8Array;
 
-/** How a kind of values stands in a MIB. */
+/** Representation of a kind of values in a MIB. */
 export interface MibSyntax {
   readonly type: MibType;
-  /** Octets, where there are always as many: such a value stands in an index without its length (RFC 2578 7.7). */
+  /** Octets of a fixed length: such a value is in an index without its length (RFC 2578 7.7). */
   readonly length?: number;
   /** The canonical value of a field. */
   encode(value: Value): MibValue;
@@ -57,7 +57,7 @@ export const counter64: MibSyntax = {
   decode: (value) => (typeof value === 'bigint' ? String(value) : undefined),
 };
 
-/** The low 32 bits of a 64-bit counter, for standards that have no more; read-only. */
+/** The low 32 bits of a 64-bit counter, for standards that have only those; read-only. */
 export const counter32: MibSyntax = {
   type: 'Counter32',
   encode: (value) => Number(BigInt(value) % 2n ** 32n),
@@ -138,7 +138,7 @@ export const ipAddress: MibSyntax = {
       : undefined,
 };
 
-/** The same where "" stands for none: 0.0.0.0 in the MIB. */
+/** The same if "" means none: 0.0.0.0 in the MIB. */
 export const optionalIpAddress: MibSyntax = {
   ...ipAddress,
   decode(value) {

@@ -71,14 +71,14 @@ interface FieldText {
 }
 
 /**
- * One column of an object: what it holds, how it is read, shown and ordered. Everything that handles values goes through
- * these functions; nothing outside a kind's own module looks at the kind's name, but for the console finding the control
- * that stands under the same name.
+ * One column of an object: what it holds, how it is read, shown and ordered. Everything that handles values uses these
+ * functions; nothing outside a kind's own module looks at the kind's name, except the console to find the control with
+ * the same name.
  */
 export interface Field<V extends Value = Value, A extends Access = Access> extends FieldText {
-  /** The kind's name; its control in the console stands under it. */
+  /** The kind's name, which is also that of its control in the console. */
   readonly kind: FieldKind;
-  /** How its values stand in a MIB. */
+  /** Representation of its values in a MIB. */
   readonly syntax: MibSyntax;
   readonly access: A;
   /** The value of a fresh row. */

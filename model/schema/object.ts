@@ -16,7 +16,7 @@ interface ObjectText {
    * The path of the page that it is set or shown on, by which command line, docs and help group objects: "/Network/VLAN/Tagged".
    */
   readonly page?: string;
-  /** Where a standard has it: a table's entry, or what its scalars stand below. Fields name their columns (`mib`). */
+  /** Its place in a standard: a table's entry, or the parent of its scalars. Fields name their columns (`mib`). */
   readonly oid?: string;
   /** Where the private MIB has its columns that no standard has, RowStatus among them. */
   readonly privateMib?: PrivateMib;
@@ -59,8 +59,8 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   /** Index order and RowStatus of the standard's table. */
   readonly mib?: MibTable;
   /**
-   * What columns of a row that is made or changed are where those given stand for others: "the PVID of the port", a value of
-   * which a mask leaves a part. `given` has the index columns and what is set; `rows` are those beside it. Pure.
+   * The values of columns of a row that is created or changed, if the given ones mean others: "the PVID of the port", a
+   * value masked in part. `given` has the index columns and the set values; `rows` are the existing ones. Pure.
    */
   readonly completes?: (given: Values, rows: RowFinder) => Values;
   /** The rows of a device that was never configured. Built-in rows survive CommonDelAll. */
@@ -100,7 +100,7 @@ export interface DependentRows {
   readonly reads: readonly ObjectDeclaration[];
   /** The index columns of every row that there is, in any order, each once. Pure. */
   index(configuration: ConfiguredObjects, hardware: Hardware): readonly Values[];
-  /** Whether two configurations have the same rows of it, where that is told for less than making them. */
+  /** Whether two configurations have the same rows of it, if that is cheaper than making them. */
   isSame?(former: ConfiguredObjects, next: ConfiguredObjects): boolean;
   /** Whether there is a row of these index columns: the same as in all that `index` gives, for the cost of one. Pure. */
   isThere(index: Values, configuration: ConfiguredObjects & RowFinder, hardware: Hardware): boolean;
@@ -143,7 +143,7 @@ export function oneForEach<T extends TableObject>(
 }
 
 /**
- * Any declared object. Declarations of differing columns stand in one list: their field types are looked at only through
+ * Any declared object. Declarations with different columns are in one list: their field types are used only through
  * `Field`'s functions.
  */
 export type ObjectDeclaration = GroupObject | TableObject;

@@ -6,7 +6,9 @@ export interface ChangedPlace {
   /** The `Template` name says which object. */
   readonly object: { readonly name: string };
   readonly kind: 'value' | 'rowAdded' | 'rowRemoved';
-  /** The row's values; of a changed value perhaps those before it, so that only `from` and `to` tell what it was and is. */
+  /**
+   * The row's values; of a changed value perhaps the former ones, so that only `from` and `to` say what it was and is.
+   */
   readonly row?: Values;
   /** The changed column; undefined where a whole row came or went. */
   readonly column?: string;
@@ -28,8 +30,8 @@ export interface ToldChange<C extends ChangedPlace = ChangedPlace> extends Chang
 }
 
 /**
- * Says what changes mean to a person where that is more than their columns: one sentence for what several values of several
- * rows, perhaps of several tables, do together. Gets all changes of a moment; the values it speaks of are not told otherwise,
- * while a row that comes or goes is told beside it. Pure.
+ * The meaning of changes to a person if that is more than their columns: one sentence for the joint effect of several
+ * values of several rows, perhaps of several tables. Gets all changes of a moment; the values it covers are not listed
+ * otherwise, while an added or deleted row is listed as well. Pure.
  */
 export type TellChanges = <C extends ChangedPlace>(changes: readonly C[]) => readonly ToldChange<C>[];

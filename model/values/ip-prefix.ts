@@ -40,7 +40,7 @@ export function ipNetwork(address: string, prefix: number): IpNetwork | undefine
   return { bits: networkBits(number, prefix), width: number.width, prefix };
 }
 
-/** Reads "192.0.2.0/24" or "2001:db8::/32", whatever its host bits; an address alone is a network of its own. */
+/** Reads "192.0.2.0/24" or "2001:db8::/32", whatever its host bits; a single address is a network of its own. */
 export function parseIpNetwork(text: string): IpNetwork | undefined {
   const [address = '', prefix, ...more] = text.split('/');
   if (more.length > 0 || (prefix !== undefined && !/^\d{1,3}$/.test(prefix))) return undefined;

@@ -1,12 +1,12 @@
 import { isRecord } from './json-record.ts';
 import { asWritten, type Translate } from './translate.ts';
 
-/** What stands at a place of a text: a figure or words from outside as they are, a text of the product's own, or a list. */
+/** Contents of a place in a text: a figure or words from outside verbatim, a text of the product's own, or a list. */
 export type MessageValue = string | number | Message | readonly MessageValue[];
 
 /**
- * Something said, kept apart from any language: an English source text, with `{{name}}` where a value stands. It becomes a
- * sentence only where it is shown. A value that is a `Message` is worded in the same language; any other stays as it is.
+ * A text independent of language: an English source text, with `{{name}}` for values. It becomes a sentence only where
+ * it is shown. A value that is a `Message` is worded in the same language; any other stays as it is.
  */
 export interface Message {
   readonly text: string;

@@ -112,8 +112,9 @@ function layersOf<Key, Value extends object>(map: ReadonlyMap<Key, Value>) {
 }
 
 /**
- * Makes a function that maps every entry of a map by `entryOf`, which has to give the same key for the same key; of maps that
- * come of one another by `withValue` it maps what was replaced alone, and what it gives back comes of one another likewise.
+ * Makes a function that maps every entry of a map by `entryOf`, which has to return the same key for the same key; for
+ * maps derived from one another by `withValue` it maps only the replaced entries, and its results are derived from one
+ * another likewise.
  */
 export function mappedBy<Key, Value extends object, OtherKey, OtherValue extends object>(
   entryOf: (value: Value, key: Key) => readonly [OtherKey, OtherValue],
@@ -126,7 +127,7 @@ export function mappedBy<Key, Value extends object, OtherKey, OtherValue extends
     map.forEach((value, key) => {
       mapped.set(...entryOf(value, key));
     });
-    // What is small is never told apart from its copies.
+    // Small maps are copied.
     if (map.size >= LARGE) known.set(map, mapped);
     return mapped;
   };

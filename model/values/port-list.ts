@@ -1,5 +1,5 @@
 /**
- * A set of physical ports as a bit set: bit n-1 stands for port n, n = 1..64 (docs/specification/product.md 3).
+ * A set of physical ports as a bit set: bit n-1 is port n, n = 1..64 (docs/specification/product.md 3).
  *
  * A bigint compares with ===, needs no copying and prints as the hexadecimal mask that a datapath wants.
  */
@@ -11,7 +11,7 @@ export const PORT_LIST_MAXIMUM = 64;
 /** The set without any port. */
 export const NO_PORTS: PortList = 0n;
 
-/** The set of each single port: what is asked for all the time is not made anew. */
+/** The sets of single ports, which are needed all the time, are made once. */
 const bits: readonly PortList[] = Array.from({ length: PORT_LIST_MAXIMUM }, (_, index) => 1n << BigInt(index));
 
 /** The set holding just `port` (1..64). */
@@ -60,8 +60,8 @@ export function largestPort(list: PortList): number {
 const KNOWN_AT_MOST = 512;
 
 /**
- * Port strings read and written before. Thousands of VLANs have the same few members; going through the ports of each anew
- * is what a change of all of them spent most of its time with.
+ * Port strings read and written before. Thousands of VLANs have the same few members; converting the ports of each
+ * again took most of the time of changing all of them.
  */
 const known = new Map<string, PortList>();
 const written = new Map<PortList, string>();

@@ -17,7 +17,7 @@ const units: Readonly<Record<string, Unit>> = {
   W: { measure: 'power', size: 1 },
 };
 
-/** Spellings of each measure in lower case, and what they stand for in its base. */
+/** Spellings of each measure in lower case, and their value in its base. */
 const spellings: Readonly<Record<Unit['measure'], Readonly<Record<string, number>>>> = {
   time: { ms: 0.001, s: 1, sec: 1, m: 60, min: 60, h: 3600, d: 86_400 },
   rate: { k: 1e3, m: 1e6, g: 1e9 },
@@ -69,7 +69,7 @@ export function quantityWords(value: number, unit: string | undefined): string |
   const known = unit !== undefined && Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (!known || !Number.isFinite(value) || value <= 0) return undefined;
   const amount = value * known.size;
-  // Two of a step: nobody takes 90 s for 1.5 min.
+  // At least two of a step: 90 s are not shown as 1.5 min.
   const least = known.measure === 'time' ? 2 : 1;
   const step = steps[known.measure].find(([size]) => amount >= size * least);
   if (!step || step[1] === unit) return undefined;

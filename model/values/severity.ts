@@ -1,4 +1,4 @@
-/** How severe something is that is told of, by its number (RFC 5424 6.2.1), in words. */
+/** Severity of an event, by its number (RFC 5424 6.2.1), in words. */
 export const severities = {
   0: 'Emergency',
   1: 'Alert',

@@ -72,7 +72,7 @@ export function utcOffsetAt(milliseconds: number, zone: number, saving: Daylight
   const { year } = dateTimeAt(milliseconds, standard);
   const start = millisecondsOf(recurringIn(year, saving.start), standard);
   const end = millisecondsOf(recurringIn(year, saving.end), daylight);
-  // South of the equator daylight time spans the turn of the year: the end stands before the start.
+  // South of the equator daylight time spans the turn of the year: the end precedes the start.
   const ahead =
     start <= end ? milliseconds >= start && milliseconds < end : milliseconds >= start || milliseconds < end;
   return ahead ? daylight : standard;

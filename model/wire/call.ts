@@ -42,8 +42,8 @@ export interface BatchCall {
 }
 
 /**
- * What a CommonGet may say, several times over: the reads travel together, and each is answered for itself. A read that is
- * repeated may say with `Known` what it was answered before, and is then told only what changed (see `ReadAnswer`).
+ * What a CommonGet may contain, several times over: the reads travel together, and each has its own answer. A repeated
+ * read may contain the former answer's mark with `Known`, and then gets only what changed (see `ReadAnswer`).
  */
 export interface BatchRead {
   readonly method: 'BatchGet';
@@ -56,7 +56,7 @@ export type RemoteCall = ObjectCall | BatchCall | BatchRead;
 /** How a call went; code 0 is success. */
 export interface AnswerError extends Partial<Message> {
   readonly code: ErrorCode;
-  /** The sentence in English; the same as the source text `text` with its `values`, which the console words anew. */
+  /** The sentence in English; the same as the source text `text` with its `values`, which the console words again. */
   readonly message: string;
   /** The object, row (its index columns) and column at fault, where it is one: for putting the message under its control. */
   readonly object?: string;

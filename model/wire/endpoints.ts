@@ -23,7 +23,7 @@ export interface DeviceGlobals {
   readonly cloudConnect: 0 | 1;
   /** Present where the page comes through a cloud, and not from the switch itself. */
   readonly throughCloud?: 1;
-  /** Present in the Surveillance Mode: the layout that whoever signs in is shown. */
+  /** Present in the Surveillance Mode: the layout shown after login. */
   readonly viewMode?: 2;
   /** A menu title marked 0 is hidden, and so is its route. */
   readonly closedModules: Readonly<Record<string, 0>>;

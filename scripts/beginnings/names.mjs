@@ -12,7 +12,7 @@ export function checkName(name, what) {
   if (!NAME.test(name)) throw new Error(`The name of ${what} is of small letters, digits and hyphens.`);
 }
 
-/** `text` with `line` before the one place where `mark` stands. */
+/** `text` with `line` before the only place of `mark`. */
 export function before(text, mark, line) {
   const at = text.indexOf(mark);
   if (at < 0) throw new Error(`"${mark.trim()}" is no longer there to register before.`);

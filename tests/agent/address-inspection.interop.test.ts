@@ -19,7 +19,7 @@ const SERVER = '192.168.10.3';
 const STRANGER = '192.168.10.4';
 const MADE_UP = '02-00-00-00-0A-01';
 
-/** The administrator is at port 1, a client at port 2, the server at port 3, and whoever means no good at port 4. */
+/** The administrator is at port 1, a client at port 2, the server at port 3, and an attacker at port 4. */
 let lab: Lab;
 let agent: LabAgent;
 let folder: string;

@@ -138,7 +138,7 @@ describe('an access list that would shut the session out', () => {
     const answer = await manager.ask(PduKind.set, { [name]: integer(1) });
     expect(answer.errorStatus).not.toBe(0);
     expect(await state()).toBe(2);
-    // Whoever lets himself in may.
+    // Adding one's own address is allowed.
     await client.set('ipAccessListEntry', {
       ipAccessAddr: '127.0.0.1',
       ipAccessPrefixLength: 32,

@@ -166,7 +166,7 @@ describe('on Open vSwitch, hosts talk on and the administrator works on', () => 
       await attacker.sync();
     }
     await expect.poll(() => announced, { timeout: 20_000 }).toBe(1);
-    // His host's table may say what the attacker told it; asked anew, the switch answers.
+    // The host's table may contain the attacker's entry; asked again, the switch answers.
     await lab.host(1).namespace.attempt('ip', ['neighbour', 'flush', 'dev', 'eth0']);
     const claims = (await log()).split(`station ${SPOOFER} claims address ${ADDRESS}`).length - 1;
     // Once as English words, once as text and values.
@@ -246,7 +246,7 @@ describe('on Open vSwitch, hosts talk on and the administrator works on', () => 
     };
     expect((await client.set('dot1dTp', { dot1dTpAgingTime: 666 })).error.code).toBe(0);
     await save();
-    // An Open vSwitch that can keep nothing any more is ended, and another one started elsewhere.
+    // An Open vSwitch that can no longer write is ended, and another one started elsewhere.
     losses = 100;
     const { bavail, bsize } = statfsSync(directory);
     const filler = join(directory, 'filler');

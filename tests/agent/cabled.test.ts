@@ -65,7 +65,7 @@ async function set(name: string, object: string, values: object): Promise<void> 
 
 const linkOf = async (name: string) => (await rows(name, 'ifEntry'))[CABLE_PORT - 1]?.ifOperStatus;
 
-/** Where the other's host was learnt in VLAN 20. */
+/** Where the other's host was learned in VLAN 20. */
 const learnt = async (name: string) =>
   (await rows(name, 'dot1qTpFdbEntry'))
     .filter(({ dot1qTpFdbAddress }) => hosts.some((host) => host.name !== name && host.mac === dot1qTpFdbAddress))
@@ -107,7 +107,7 @@ describe('two agents with a cable between them', { timeout: 120_000 }, () => {
       dot1qVlanIndex: 20,
       dot1qVlanStaticEgressPorts: `${HOST_PORT},${CABLE_PORT}`,
     });
-    // Each asks for the other and is answered: the one that was learnt has spoken in VLAN 20.
+    // Each asks for the other and is answered: the learned one has sent in VLAN 20.
     for (const { name } of hosts)
       await vi.waitFor(async () => expect(await learnt(name)).toEqual([CABLE_PORT]), PATIENCE);
   });

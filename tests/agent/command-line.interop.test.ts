@@ -19,7 +19,7 @@ interface Ended {
   readonly status: number | null;
 }
 
-/** Where a program runs, by the port that its host is plugged into, and what it is told; default: as the administrator. */
+/** Where a program runs, by the port that its host is connected to, and its input; default: as the administrator. */
 interface Given {
   readonly input?: string;
   readonly password?: string;
@@ -45,7 +45,7 @@ function runs(name: string, words: readonly string[], given: Given = {}): Promis
   return new Promise((resolve) => child.on('close', (status) => resolve({ output, status })));
 }
 
-/** OpenSSH's client, which has never seen the switch and asks nobody. */
+/** OpenSSH's client, which has never seen the switch and does not ask. */
 function ssh(words: readonly string[], given: Given = {}): Promise<Ended> {
   const known = ['-o', `UserKnownHostsFile=${join(folder, 'known')}`, '-o', 'StrictHostKeyChecking=accept-new'];
   return runs('ssh', ['-F', 'none', ...known, ...words], given);

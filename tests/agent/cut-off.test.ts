@@ -16,7 +16,7 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** Stations are at ports 1 and 4; what joins ports 2 and 3 lets BPDUs pass alone: spanning tree keeps 3 closed. */
+/** Stations are at ports 1 and 4; the link between ports 2 and 3 passes only BPDUs: spanning tree keeps 3 closed. */
 let agent: TestAgent;
 let client: AgentClient;
 let factory: Configuration;

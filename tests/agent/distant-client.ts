@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Namespace } from '../namespaces/namespace.ts';
 import { AgentClient } from './agent-client.ts';
 
-/** Makes a request for each line of its input, whoever signed the certificate, and prints the answer as a line of JSON. */
+/** Makes a request for each line of its input, accepting any certificate, and prints the answer as a line of JSON. */
 const program = `
 require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, url, method, headers, body } = JSON.parse(line);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ends the agent as nobody should when it is about to run one of some programs, which change the host's network. */
+/** Kills the agent when it is about to run one of some programs, which change the host's network. */
 export class EndAtProgram {
   readonly #folder = mkdtempSync(join(tmpdir(), 'faceplate-end-'));
   /** What an agent is started with that ends so. */

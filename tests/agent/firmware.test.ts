@@ -123,7 +123,7 @@ test('a boot program that is killed is followed by another one, which starts the
   expect(await upgraded.read('fwUpgradeCtrl')).toMatchObject({ fwRunningImage: 1 });
   expect(said.match(/ended unexpectedly/g)).toHaveLength(1);
 
-  // Whoever ends the agent ends it for good.
+  // Ending the agent ends it permanently.
   const [last = 0] = children(fourth);
   process.kill(fourth, 'SIGKILL');
   const fifth = await successor(last);

@@ -79,7 +79,9 @@ export function largeConfiguration(hardware: Hardware, present: Configuration): 
   return withDependentRows(configuredObjects, large, hardware);
 }
 
-/** For tests: every table at its maximum, each value one that its field takes. Nobody asked whether they fit together. */
+/**
+ * For tests: every table at its maximum, each value valid for its field. Whether they are consistent was not checked.
+ */
 export function fullConfiguration(hardware: Hardware): Configuration {
   let full = factoryConfiguration(configuredObjects, hardware);
   for (const table of growingTables) full = full.withRows(table, fullTable(table, full.rows(table), hardware));

@@ -10,7 +10,7 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
 let agent: TestAgent;
 let client: AgentClient;
 let past = false;
-/** The port that the administrator's station was learnt at last. */
+/** The port at which the administrator's station was last learned. */
 let learntAt = 1;
 /** What a session's way is looked for until; and how often one was looked for so. */
 let gate: Promise<void> | undefined;

@@ -72,7 +72,7 @@ const member = (dot1qVlanIndex: number): Call => ({
   ...{ Template: 'dot1qVlanStaticEntry', dot1qVlanIndex, dot1qVlanStaticEgressPorts: '2,4' },
 });
 
-/** Port 2 authenticates, and nobody does: after a minute it is in its guest VLAN. */
+/** Port 2 requires authentication, and there is none: after a minute it is in its guest VLAN. */
 async function takeIn(calls: readonly Call[]): Promise<void> {
   await configure([
     vlan(10, '4'),

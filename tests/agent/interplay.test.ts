@@ -178,11 +178,11 @@ describe('a VLAN that a neighbour told of', () => {
     await pass(1);
     join();
     await settled();
-    // The lowest member stands for the trunk.
+    // The lowest member represents the trunk.
     expect(members()).toBe(0b10n);
     expect(await together(trunk(1, '2-3', 2))).toBe('');
     await pass(1);
-    // Nobody there speaks LACP yet: the trunk carries no frames, and nothing is believed of what is heard at its links.
+    // There is no LACP partner yet: the trunk carries no frames, and nothing received on its links is trusted.
     join();
     await settled();
     expect(members()).toBeUndefined();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   lab = await createLab({ ports: 2 });
   for (const { namespace } of lab.hosts)
     await namespace.exec('sysctl', '-q', '-w', 'net.ipv6.conf.eth0.disable_ipv6=0');
-  // Whoever looks for duplicates of the tests' own addresses costs them seconds.
+  // Duplicate detection for the tests' own addresses costs seconds.
   await lab.host(1).namespace.ip('address', 'add', '2001:db8::1/64', 'dev', 'eth0', 'nodad');
   await lab.host(2).namespace.ip('address', 'add', '2001:db8:1::1/64', 'dev', 'eth0', 'nodad');
   await lab.host(2).namespace.ip('address', 'add', '2001:db8::66/64', 'dev', 'eth0', 'nodad');

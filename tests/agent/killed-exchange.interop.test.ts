@@ -68,15 +68,15 @@ async function deciding(places: readonly number[] = [0, 1, 62, 63, 126, 127]): P
 /** Puts the second profile behind the first one, which has place 2, or before it: that exchanges the order of all rules. */
 const place = (aclProfilePlace: 1 | 3) => agent.attempt('aclProfileEntry', { aclProfileId: 2, aclProfilePlace });
 
-/** Octets that Open vSwitch has not read yet of what it was told. */
+/** Octets that Open vSwitch has not read yet. */
 async function unread(): Promise<number> {
   const sockets = await lab.switch.exec('ss', '-x', '-H', '-n');
   return Math.max(...sockets.split('\n').map((line) => Number(/^\S+\s+\S+\s+(\d+)/.exec(line)?.[1] ?? 0)));
 }
 
 /**
- * Open vSwitch stands still once it has been told of most rules, and not that this is all: it has a moment now and then until
- * then. Undefined where it was faster than that, and all is `told`.
+ * Pauses Open vSwitch once it has received most rules, and not the end: it runs for a moment now and then until that.
+ * Undefined if it was faster, and all are sent.
  */
 async function stoppedAmid(told: Promise<unknown>): Promise<(() => void) | undefined> {
   let isTold = false;

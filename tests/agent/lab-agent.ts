@@ -78,7 +78,7 @@ export class LabAgent {
     return error.message;
   }
 
-  /** The rows of a table, or a group as the only one; none while nobody answers. */
+  /** The rows of a table, or a group as the only one; none without an answer. */
   async rows(object: string, index: object = {}): Promise<Record<string, unknown>[]> {
     const read = await this.#client.read(object, index).catch(() => []);
     return Array.isArray(read) ? read : [Object(read)];
@@ -125,14 +125,14 @@ export class LabAgent {
     return join(this.#directory, files.find((path) => path.endsWith(`${daemon}.pid`)) ?? '');
   }
 
-  /** Lets a daemon of the agent's Open vSwitch stand still, until the function that it gives back is called. */
+  /** Pauses a daemon of the agent's Open vSwitch until the returned function is called. */
   pause(name: 'ovs-vswitchd' | 'ovsdb-server'): () => void {
     const pid = Number(readFileSync(this.#pidFile(name), 'utf8'));
     process.kill(pid, 'SIGSTOP');
     return () => process.kill(pid, 'SIGCONT');
   }
 
-  /** Ends a daemon of the agent's Open vSwitch as nobody should, and waits until the agent has brought it back. */
+  /** Kills a daemon of the agent's Open vSwitch, and waits until the agent has brought it back. */
   async killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): Promise<void> {
     const before = await this.#returns();
     process.kill(Number(readFileSync(this.#pidFile(name), 'utf8')), 'SIGKILL');
@@ -146,14 +146,14 @@ export class LabAgent {
       .length;
   }
 
-  /** Lets the agent stand still, and its Open vSwitch go on, until the function that it gives back is called. */
+  /** Pauses the agent, while its Open vSwitch continues, until the returned function is called. */
   freeze(): () => void {
     const running = this.#process;
     running?.kill('SIGSTOP');
     return () => running?.kill('SIGCONT');
   }
 
-  /** Ends the agent as nobody should; its Open vSwitch goes on. */
+  /** Kills the agent; its Open vSwitch continues. */
   async kill(): Promise<void> {
     if (this.#process) await killed(this.#process);
   }

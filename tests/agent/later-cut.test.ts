@@ -127,7 +127,7 @@ describe('a confirmed change that cuts its session off later', () => {
     const cuts = () => logged().filter((words) => words.includes('disconnects station')).length;
     const [before, said] = [cuts(), logged().length];
     agent.clock.advance(15_000);
-    // The binding's end is told.
+    // The binding's end is announced.
     await expect.poll(() => logged().length).toBeGreaterThan(said);
     agent.clock.advance(15_000);
     await expect.poll(cuts).toBeGreaterThan(before);

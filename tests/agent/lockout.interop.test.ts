@@ -109,7 +109,7 @@ describe('on Open vSwitch, a station that claims the address of the switch', () 
       expect(await log(client)).toContain(
         `station ${SPOOFER} claims address ${ADDRESS} of the switch, which keeps it.`,
       );
-      // What others were told meanwhile is put right by the one announcement.
+      // Wrong entries of others are corrected by the one announcement.
       claim(BROADCAST_MAC);
       await spoofer.sync();
       expect(agent?.exitCode).toBeNull();
@@ -141,7 +141,7 @@ describe('on Open vSwitch, a change that has to be forced', () => {
     const client = await signIn();
     expect((await address(client, { ipAddrCfgMode: 2 })).error.code).toBe(8710);
     expect((await address(client, { ipAddrCfgMode: 2, Force: 1 })).error.code).toBe(0);
-    // Nobody answers yet: the manual address still does, and confirms nothing.
+    // There is no answer yet: the manual address still works, and confirms nothing.
     expect(await guard(client)).toMatchObject({ managementGuardState: 2 });
     const save = () => client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
     expect((await save()).error.code).toBe(12);
@@ -185,7 +185,7 @@ describe('on Open vSwitch, a restore', () => {
     expect((await confirm(client)).error.code).toBe(8710);
     await forced(confirm(client, { Force: 1 }));
     await expect.poll(() => said, { timeout: 30_000 }).toContain('Listening on https://192.168.10.77:443/');
-    // Nobody signs in: a power cut returns to what was before.
+    // There is no login: a power failure returns to the former state.
     await cutOff();
     await start();
     const back = await signIn();

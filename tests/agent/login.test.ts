@@ -90,7 +90,7 @@ describe('logging in', () => {
     const client = agent.client();
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await client.login('wrong')).toBe(8702);
     expect(await client.login(PASSWORD)).toBe(ErrorCode.sourceLocked);
-    // Setting the date unlocks nobody.
+    // Setting the date unlocks no one.
     agent.running.context.wallClock.step(Date.now() + 86_400_000);
     expect(await client.login(PASSWORD)).toBe(ErrorCode.sourceLocked);
     agent.clock.advance(600_000);
@@ -127,7 +127,7 @@ describe('logging in', () => {
     const { longestIdle } = await fifth.answerTo(await fifth.sealed('admin', PASSWORD));
     expect(longestIdle).toMatchObject({ remoteAddress: '127.0.0.1', idle: 180 });
 
-    // Only with the right credentials, and nobody learns of it without them.
+    // Only with the right credentials, and it is not revealed without them.
     const guesser = agent.client();
     const guess = await guesser.sealed('admin', 'wrong-Passw0rd');
     guess.set('end', longestIdle?.session ?? '');
@@ -186,7 +186,7 @@ describe('while somebody guesses', () => {
     for (let attempt = 0; attempt < 3; attempt += 1) expect(await guess()).toBe(8702);
     expect(await guess()).toBe(ErrorCode.sourceLocked);
     expect(await owner.login(PASSWORD)).toBe(0);
-    // His success frees nobody else.
+    // That success unblocks no one else.
     expect(await agent.client().login(PASSWORD)).toBe(ErrorCode.sourceLocked);
   });
 

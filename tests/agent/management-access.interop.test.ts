@@ -191,7 +191,7 @@ describe('on Open vSwitch, a port of its own for HTTPS', () => {
     expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('would move to port 8443') });
     expect((await administrator.set('sslCtrl', { sslPort: 8443, Force: 1 })).error.code).toBe(0);
     const moved = administrator.at(`${ADDRESS}:8443`);
-    // A browser signs in anew at another port; the first call by the new way is what confirms it.
+    // A browser logs in again at another port; the first call over the new path confirms it.
     await expect.poll(() => moved.login('first-Passw0rd').catch(() => -1), patience).toBe(0);
     expect(await moved.read('sslCtrl')).toMatchObject({ sslPort: 8443 });
     expect(await curl(1)).toBeUndefined();

@@ -15,7 +15,7 @@ export class Md5Supplicant {
   password = 'hello there';
   /** Whether it answers at all. */
   speaks: boolean;
-  /** What it was told last: "success", "failure", or nothing yet. */
+  /** Its last result: "success", "failure", or nothing yet. */
   outcome = '';
 
   constructor(agent: TestAgent, port: number, station: string, speaks = true) {

@@ -188,7 +188,7 @@ describe('GVRP on Open vSwitch', () => {
       const current = await agent.rows('dot1qVlanCurrentEntry');
       return current.find((row) => row.dot1qVlanIndex === 20 && row.dot1qVlanStatus === 3)?.dot1qVlanCurrentEgressPorts;
     };
-    // Behind a kill the old flows may pass a frame that the switch knows nothing of any more.
+    // After a kill the old flows may pass a frame that the switch no longer knows of.
     const carries = () =>
       expect.poll(async () => [await passes(AttributeEvent.joinIn), await tagged()], patience).toEqual([true, '2-3']);
     const isTakenBack = async () => {

@@ -107,7 +107,7 @@ function callsOf(object: ObjectDeclaration): fc.Arbitrary<Step> {
 
 const neighbour = '02-00-00-00-00-0B';
 
-/** What neighbours say, so that engines have something to do with the settings: that is drawn, too. */
+/** Frames of neighbors, so that engines have something to do with the settings: they are random, too. */
 const frames: readonly Uint8Array[] = [
   buildLacpdu(
     neighbour,
@@ -198,7 +198,7 @@ async function expectBackupIsWhole(): Promise<void> {
   expect(report.changes).toEqual([]);
 }
 
-/** What the log tells of services that failed and calls that were not carried out. */
+/** Log messages about failed services and calls that could not be carried out. */
 function troubleSince(sequence: number): string[] {
   const entries = agent.running.context.log.entries().filter((entry) => entry.sequence > sequence);
   return entries.map(englishOf).filter((text) => /failed|could not|undefined|NaN/.test(text));

@@ -81,7 +81,7 @@ describe('once the password is changed', () => {
     expect(await thief.login(PASSWORD)).toBe(ErrorCode.badCredentials);
     expect(await reads(thief)).toBe(ErrorCode.gambit);
     expect(thief.cookie).toBe(cookie);
-    // Whoever knows the new one begins with another cookie: the old one was seen by others.
+    // The new password begins with another cookie: the old one was seen by others.
     expect(await thief.login(CHANGED)).toBe(0);
     expect(thief.cookie).not.toBe(cookie);
   });

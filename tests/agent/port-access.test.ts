@@ -209,7 +209,7 @@ test('a guest gets into the guest VLAN and no other one, whatever it sends', asy
     return heard.map((octets) => tagOf(octets)?.vid);
   };
   expect(await vlanOf()).toEqual([20]);
-  // What neighbours declared before may outlast the moment in which the port takes in a guest.
+  // Earlier declarations of neighbors may outlast the moment in which the port accepts a guest.
   context().slots.update(dynamicMembers, () => new Map([[40, portBit(2) | portBit(3)]]));
   const current = await rows('dot1qVlanCurrentEntry');
   context().slots.update(dynamicMembers, () => dynamicMembers.empty);

@@ -17,7 +17,7 @@ const OTHER = '02-00-00-00-02-77';
 /** Behind port 3. */
 const SERVER = '02-00-00-00-03-77';
 
-/** The administrator is at port 1, stations at 2, what carries every VLAN at 3; port 4 loops when it is told to. */
+/** The administrator is at port 1, stations at 2, a port with every VLAN at 3; port 4 loops on demand. */
 let lab: Lab;
 let agent: LabAgent;
 let stations: Station;

@@ -55,7 +55,8 @@ beforeEach(async () => {
 afterEach(() => agent.close());
 
 /**
- * Neighbours that behave: an LACP partner at 1 and 2, the root at 3, an LLDP neighbour at 4, a GVRP switch at 6, a listener at 7.
+ * Well-behaved neighbors: an LACP partner at 1 and 2, the root at 3, an LLDP neighbor at 4, a GVRP switch at 6, a
+ * listener at 7.
  */
 function neighbours(): { tick(tenth: number): void; readonly partner: LacpSwitch } {
   const { clock } = agent;

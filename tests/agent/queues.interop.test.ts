@@ -21,7 +21,7 @@ const AF31 = 26;
 const RATE = 32;
 /** Octets behind the header of a long frame, and what such a frame has. */
 const LONG = 950;
-/** Frames of each kind that are offered a second: each alone is more than the port sends. */
+/** Offered frames of each kind per second: each kind alone exceeds what the port sends. */
 const OFFERED = 400;
 /** Frames that leave before the share of each is looked at, and until it has been. */
 const FIRST = 150;
@@ -119,7 +119,7 @@ async function shares(offered: Readonly<Record<number, number>>): Promise<Record
   return Object.fromEntries(codePoints.map((dscp) => [dscp, octets(FIRST, dscp) / all]));
 }
 
-/** What waits has left, and nothing arrives any more. */
+/** Waiting frames have left, and nothing arrives any longer. */
 async function drained(): Promise<void> {
   await relieved();
   let before = -1;
@@ -157,7 +157,7 @@ async function taken(): Promise<number[]> {
   return Array.from({ length: 8 }, (_, queue) => packets.get(`facf:${(STRICT_CLASS + queue).toString(16)}`) ?? -1);
 }
 
-/** So many frames that they are told from what the switch says for itself. */
+/** So many frames that they are distinguished from the switch's own. */
 const ENOUGH = 25;
 
 /** The queue that frames into a port wait in. */

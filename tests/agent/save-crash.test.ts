@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Starts on what is there, and tells the ageing time that the device came up with. */
+/** Starts with the existing files, and returns the aging time that the device came up with. */
 async function ageingTimeAfterStart(): Promise<unknown> {
   const agent = await startTestAgent({ directory });
   const client = await agent.signedIn();

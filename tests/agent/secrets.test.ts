@@ -66,7 +66,7 @@ const spellings = sentinels.flatMap(({ object, column, text }) =>
   ),
 );
 
-/** The secrets that stand in an output. */
+/** The secrets in an output. */
 function shownIn(output: string): string[] {
   const text = output.toLowerCase();
   return [...new Set(spellings.filter(([, spelling]) => text.includes(spelling)).map(([name]) => name))];

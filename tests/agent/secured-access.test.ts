@@ -118,7 +118,7 @@ const complaints = () =>
     .filter(({ severity, sequence }) => severity <= 4 && sequence > since)
     .map(englishOf);
 
-/** Nobody answers until the port is in its guest VLAN. */
+/** There is no authentication until the port is in its guest VLAN. */
 async function becomesGuest(): Promise<void> {
   supplicant.speaks = false;
   await expect
@@ -189,7 +189,7 @@ describe('a port with Port Access Control, guest VLAN, assigned VLAN and port se
       const [session] = await rows('dot1xAuthSessionStatsEntry');
       expect(session?.dot1xAuthSessionTerminateCause).toBe(isShut ? 2 : 999);
       if (!isShut) return;
-      // It is open again when it was disabled and enabled, for whoever authenticates again.
+      // It is open again after it was disabled and enabled, for a station that authenticates again.
       supplicant.speaks = false;
       await set('ifEntry', { ifIndex: 2, ifAdminStatus: 2 });
       await set('ifEntry', { ifIndex: 2, ifAdminStatus: 1 });

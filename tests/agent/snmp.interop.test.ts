@@ -258,7 +258,7 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     await expect(tool('snmpset', ...v3('sha256aes'), '.1.3.6.1.2.1.17.7.1.4.5.1.1.2 u 99')).rejects.toThrow(
       'inconsistentValue',
     );
-    // The manager's own port: the guard asks, and by SNMP nobody answers.
+    // The manager's own port: the guard asks, and SNMP cannot answer.
     await expect(tool('snmpset', ...v3('sha256aes'), '.1.3.6.1.2.1.2.2.1.7.1 i 2')).rejects.toThrow(
       'inconsistentValue',
     );
@@ -384,7 +384,7 @@ describe('RMON', () => {
     expect(await agent.rows('etherStatsEntry')).toEqual([]);
     await set(`${STATISTICS}.21.7 i 1`);
     expect(await agent.rows('etherStatsEntry')).toMatchObject([{ etherStatsIndex: 7, etherStatsOwner: 'monitor' }]);
-    // The manager's own requests are counted; what was counted stands still with RMON off.
+    // The manager's own requests are counted; with RMON disabled the count does not change.
     const octets = async () => Number((await agent.rows('etherStatsEntry'))[0]?.etherStatsOctets);
     await expect.poll(octets, patience).toBeGreaterThan(0);
     await agent.set('rmonCtrl', { rmonGlobalState: 2 });
@@ -394,7 +394,7 @@ describe('RMON', () => {
     const columns = ['DropEvents', 'Octets', 'Pkts', 'BroadcastPkts', 'MulticastPkts', 'CRCAlignErrors'];
     expect(columns.map((_, at) => value(at + 3))).toEqual(columns.map((name) => shown[`etherStats${name}`]));
     expect(value(2)).toBe('.1.3.6.1.2.1.2.2.1.1.1');
-    // The host's devices do not tell sizes: nothing is better than a wrong 0.
+    // The host's devices do not report sizes: nothing is better than a wrong 0.
     expect([value(9), value(14), shown.etherStatsPkts64Octets]).toEqual([undefined, undefined, '']);
     await expect(set('.1.3.6.1.2.1.16.2.1.1.7.1 i 1')).rejects.toThrow('inconsistentValue');
   });

@@ -59,7 +59,7 @@ test('entering the Surveillance Mode enables what it needs for who enters it, in
   expect(await readAll(client)).toMatchObject({ ...entered, mode: { sysWebViewMode: 2 } });
   const made = await client.call('CommonGet', { Template: 'dot1qVlanStaticEntry', dot1qVlanIndex: 4094 });
   expect(made.result).toMatchObject([{ dot1qVlanStaticName: 'ASV' }]);
-  // Nobody can read or write by SNMP who could not before.
+  // SNMP access is the same as before.
   expect((await client.call('CommonGet', { Template: 'snmpCommunityEntry' })).result).toEqual([]);
   const messages = agent.running.context.log.entries().map(englishOf);
   const changes = messages.filter((message) => message.startsWith('admin: ')).reverse();
@@ -276,7 +276,7 @@ describe('the mode and the configuration', () => {
   const enter = (client: Client, more: object = {}) =>
     client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 2, ...more });
   const leave = (client: Client) => client.call('CommonSet', { Template: 'aSVViewMode', sysWebViewMode: 1 });
-  /** The same switch after its power was cut: what it did in memory alone is gone. */
+  /** The same switch after a power failure: its state in memory is gone. */
   async function cutOff(): Promise<Client> {
     const { directory } = agent;
     await agent.stop();
@@ -335,7 +335,7 @@ describe('the mode and the configuration', () => {
 
   test('are restored together, off over on and on over off, and shown to whoever signs in', async () => {
     let client = await agent.signedIn();
-    /** Of the device page: the layout that whoever signs in is shown. */
+    /** Of the device page: the layout shown after login. */
     const shown = async () => {
       const html = await (await fetch(agent.origin)).text();
       const globals = /<script type="application\/json" id="device">(.*?)<\/script>/.exec(html)?.[1] ?? '';

@@ -64,7 +64,7 @@ export interface TestAgent {
   readonly directory: string;
   /** Plans that the datapath was given, oldest first. */
   readonly plans: readonly ForwardingPlan[];
-  /** What the datapath tells the agent. */
+  /** Events of the datapath for the agent. */
   readonly events: DatapathEvents;
   /** Plugs a station into a port of the virtual datapath. */
   attach(port: number, station: Station): Cable;

@@ -21,7 +21,7 @@ export interface TestCloud {
   readonly accounts: Map<string, string>;
   /** Serial numbers that somebody else has. */
   readonly taken: Set<string>;
-  /** Serial numbers whose certificates it does not take any more. */
+  /** Serial numbers whose certificates are no longer accepted. */
   readonly revoked: Set<string>;
   /** Days for which its next certificates are valid. */
   validity: number;

@@ -64,7 +64,7 @@ async function save(): Promise<void> {
 /** What flash holds of a change that waits. */
 const onFlash = () => agent.running.context.keep(waitingChange).load();
 
-/** The same switch after it ended without a word: what it did in memory alone is gone. */
+/** The same switch after it ended abruptly: its state in memory is gone. */
 async function cutOff(): Promise<void> {
   const { directory } = agent;
   await agent.stop();

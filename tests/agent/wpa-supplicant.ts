@@ -17,7 +17,7 @@ export class WpaSupplicant {
     this.#device = device;
   }
 
-  /** Starts it anew with one way to authenticate, in the words of wpa_supplicant.conf(5). */
+  /** Restarts it with one way to authenticate, in the syntax of wpa_supplicant.conf(5). */
   async start(network: string): Promise<void> {
     await this.stop();
     const file = join(this.#folder, `${this.#device}.conf`);

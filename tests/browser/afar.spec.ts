@@ -10,8 +10,8 @@ const CLOUD = '192.168.10.2';
 const SWITCH = '192.168.10.200';
 
 /**
- * The whole cloud on real input: it runs at the end of the uplink (port 2) of a switch on Open vSwitch, together with the browser
- * of its owner, and with a second switch that nobody has set up yet.
+ * The whole cloud on real input: it runs at the end of the uplink (port 2) of a switch on Open vSwitch, together with
+ * the browser of its owner, and with a second switch that was never set up.
  */
 test.describe('two switches of a cloud', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });

@@ -30,7 +30,7 @@ const camera = (port: number) => ({
   address: `192.168.10.${port}`,
   power: 5000,
 });
-/** The second camera answers nobody from the beginning, until it loses its power for the first time. */
+/** The second camera does not answer from the beginning, until it loses its power for the first time. */
 const scenario: ScenarioInput = {
   stations: [camera(1), camera(2), camera(3)],
   faults: [{ kind: 'hang', station: 'camera 2', at: 1 }],

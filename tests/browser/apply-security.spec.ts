@@ -82,7 +82,7 @@ test.describe('the pages of Security change what stations meet', () => {
     const port = page.getByRole('row').filter({ has: page.getByLabel('Maximum of port 5') });
     await expect(port.getByRole('button', { name: 'Clear the violations of port 5' })).toBeVisible();
 
-    // Room for two at the port, but for one alone on the whole switch.
+    // Room for two at the port, but only for one on the whole switch.
     await page.getByLabel('Maximum of port 5').fill('2');
     await apply(page);
     await openPage(page, '/Security/PortSecurity/GlobalSettings');
@@ -106,7 +106,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await page.getByRole('button', { name: 'Clear all learned addresses' }).click();
     await answer(page, 'OK');
     await expectToast(page);
-    // Ann's place is free for whoever comes first.
+    // Ann's place is free for the first station that comes.
     expect(await arrives(frameUnlikeOthers('02-AA-00-00-00-03'))).toBe(true);
     expect(await arrives(frameUnlikeOthers(ANN))).toBe(false);
     await bench.set('portSecPortEntry', { portSecPort: 5, portSecState: 2 });
@@ -343,7 +343,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await openPage(page, '/Security/DHCPSnooping/Binding');
     const bindings = page.getByRole('table', { name: 'Bindings' });
     await expect(bindings.getByRole('row').filter({ hasText: '192.168.10.50' })).toContainText('Dynamic');
-    // What is learnt is made static on a page of its own; who releases it in another's name is not heard.
+    // A learned binding is made static on a page of its own; a release in another's name is ignored.
     await page.getByRole('button', { name: `Make static binding of ${ANN} in VLAN 1` }).click();
     await expect(page.getByRole('heading', { name: 'Modify Binding' })).toBeVisible();
     await page.getByLabel('IP Address, part 4 of 4').fill('51');

@@ -10,7 +10,7 @@ test('System Management names the switch and sets how long addresses stay', asyn
   await openPage(page, '/System/SystemManagement');
   const aging = page.getByLabel('MAC address aging');
   await expectRefused(aging, '9', between(10, 1_000_000));
-  // What is read anew shows where nothing was typed, and takes no message away.
+  // Reloaded values are shown in fields without input, and keep the messages.
   await device.set('system', { sysContact: 'night shift' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByLabel('Contact')).toHaveValue('night shift');

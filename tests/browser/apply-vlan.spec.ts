@@ -138,7 +138,7 @@ test('VLAN Forwarding changes how addresses are learnt, after asking', async ({ 
   expect(await device.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 0 });
 });
 
-// Its switch learns: nobody has turned that off.
+// Its switch learns: that was not disabled.
 test.describe(() => {
   test.use({ isShared: false });
   test('VLAN Dynamic finds addresses, pins one and forgets those found', async ({ console: page, device }) => {
@@ -160,7 +160,7 @@ test.describe(() => {
       .first()
       .getAttribute('aria-label');
     const address = /^Add to static: (\S+)$/.exec(label ?? '')?.[1] ?? '';
-    // Another address may be learnt, and stand first, meanwhile.
+    // Another address may be learned, and come first, meanwhile.
     await page.getByRole('button', { name: `Add to static: ${address}` }).click();
     await expectToast(page);
     expect(await device.read('dot1qStaticUnicastEntry')).toMatchObject([

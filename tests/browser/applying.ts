@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './console.ts';
 
-/** Waits for a toast with this text and closes it, so that the next one is told apart from it. */
+/** Waits for a toast with this text and closes it, so that the next one is not confused with it. */
 export async function expectToast(page: Page, text = 'Success.'): Promise<void> {
   const toast = page.getByRole('status').filter({ hasText: text });
   await expect(toast).toBeVisible();

@@ -40,7 +40,7 @@ export class CabledStation {
     this.#socket.write(encodeMessage({ kind: 'frame', frame: padFrame(frame), weight: 1 }));
   }
 
-  /** Has every frame that comes from now on told to `listen` too, in place of who was told before. */
+  /** Passes every later frame to `listen`, too, instead of the former listener. */
   answerBy(listen: (frame: Uint8Array) => void): void {
     this.#listen = listen;
   }

@@ -27,7 +27,7 @@ async function proveWhenAsked(page: Page, secret: string): Promise<void> {
   });
 }
 
-/** Opens a page of the console by its path, without loading the console anew, and waits until its heading stands there. */
+/** Opens a page of the console by its path, without reloading the console, and waits until its heading is shown. */
 export async function openPage(page: Page, path: string): Promise<void> {
   const former = await page.locator('main h1').elementHandle();
   const moved = await page.evaluate((hash) => {

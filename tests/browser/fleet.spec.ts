@@ -83,7 +83,7 @@ test('settings of one switch are brought to others, held, and resumed; who may o
   const facts = page.locator('dl');
   await expect(facts.getByText('Running')).toBeVisible();
   await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Waiting')).toBeVisible();
-  // By keyboard alone: what takes the place of a button that has gone has the focus.
+  // Only by keyboard: the focus goes to what replaces a button that has gone.
   await page.getByRole('button', { name: 'Stop', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'OK' })).toBeFocused();

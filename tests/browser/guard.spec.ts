@@ -71,7 +71,7 @@ test('a forced change can be taken back at once', async ({ console: page, device
   await expect(waiting).toBeHidden();
   expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 1 })).toMatchObject([members]);
   expect(await device.read('managementGuard')).toMatchObject({ managementGuardState: 1 });
-  // What was drawn is still there, to be changed and applied anew.
+  // The drawing is still there, to be changed and applied again.
   await expect(page.getByRole('region', { name: 'Changes by Apply' })).toContainText(
     'Port 1 moves from VLAN 1 to VLAN 20, untagged',
   );

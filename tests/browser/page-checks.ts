@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect } from './console.ts';
 
-/** The rules of axe whose answer depends on the colours: all that may differ between two schemes. */
+/** The rules of axe that depend on colors: all that may differ between two schemes. */
 export const ofColour = ['color-contrast', 'link-in-text-block'];
 
 /** What axe finds wrong, one line a node; by all its rules unless some are named. */
@@ -66,7 +66,7 @@ export function untranslated(page: Page, catalogue: Readonly<Record<string, stri
     const said: string[] = [];
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-      // A heading's last word stands by itself.
+      // A heading's last word is by itself.
       said.push((node.parentElement?.closest('th') ?? node).textContent?.trim() ?? '');
     }
     for (const element of main.querySelectorAll('[aria-label], [title], [placeholder]'))
@@ -98,10 +98,10 @@ export function faultOfFocus(page: Page): Promise<string> {
   });
 }
 
-/** Waits until nothing on the page is read or moves any more. */
+/** Waits until nothing on the page is being read or moving any longer. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // What a closed part of the page holds (`details`) stands still there: its transitions never end.
+  // The contents of a closed part of the page (`details`) do not move: their transitions never end.
   await page.evaluate(() =>
     Promise.all(
       document
@@ -122,7 +122,7 @@ export async function goTo(page: Page, words: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** Whether the focus is in the page, and not in what stands around it. */
+/** Whether the focus is in the page, and not in its surroundings. */
 export const isInPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => Boolean(document.activeElement?.closest('main')));
 

@@ -21,17 +21,17 @@ export function readsOf(request: Request): readonly Read[] {
   return method === 'BatchGet' ? params.reads : [];
 }
 
-/** Names of the objects that are read whole for whoever looks, by call. */
+/** Names of the objects that are read whole for the viewer, by call. */
 export function callsFrom(requests: readonly Request[]): string[][] {
   return requests.map((request) => namesOf(request, ['Template'])).filter((names) => names.length > 0);
 }
 
-/** Names of the objects that are read whole, by whoever looks or by a timer. */
+/** Names of the objects that are read whole, for the viewer or by a timer. */
 export function allFrom(requests: readonly Request[]): string[] {
   return requests.flatMap((request) => namesOf(request, ['Template', 'WebAuthenRequestState', 'Known']));
 }
 
-/** Names of the objects that a call reads with no more than these parameters. */
+/** Names of the objects that a call reads with only these parameters. */
 function namesOf(request: Request, parameters: readonly string[]): string[] {
   return readsOf(request)
     .filter((read) => Object.keys(read).every((name) => parameters.includes(name)) && !readInParts.has(read.Template))

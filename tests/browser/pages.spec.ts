@@ -20,7 +20,7 @@ import { allFrom, callsFrom, readAlways, requestsDuring, shown } from './page-re
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
   Network_LLDP_LocalInformation: '1',
-  // Nobody is heard there: the page says so.
+  // No neighbors are received there: the page says so.
   Network_LLDP_RemotePortInformation: '1_1',
   Network_ModifyIGSStaticRouterPort: '1',
   Network_ModifyMLDStaticRouterPort: '1',
@@ -152,7 +152,7 @@ test.describe('every page', () => {
             await shown(page);
           });
           const { reads = [] } = entry;
-          // What is missing here belongs into the `reads` of the page's declaration. The dashboard stood there already.
+          // What is missing here belongs into the `reads` of the page's declaration. The dashboard was already shown.
           if (at !== '/') expect.soft(callsFrom(requests), at).toEqual(reads.length === 0 ? [] : [[...reads]]);
           // What an earlier page left behind is read by a timer, and would be read late where it did not.
           const known = new Set([...reads, ...former, ...readAlways]);
@@ -257,7 +257,7 @@ test('where motion is unwelcome the other scheme is there at once', async ({ con
   await settled(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  // A transition of an inherited colour would begin anew at every level, and show light words on dark ground meanwhile.
+  // A transition of an inherited color would restart at every level, and show light words on dark ground meanwhile.
   const changing = await page.evaluate(
     () => document.getAnimations().filter((animation) => animation instanceof CSSTransition).length,
   );

@@ -44,7 +44,7 @@ export async function openRows(
   await settled(page);
 }
 
-/** The form that a new row of the table is entered into, opened by its button where it does not stand there always. */
+/** The form for a new row of the table, opened by its button if it is not always shown. */
 async function openAddForm(page: Page, table: TableObject, { opener, given = [], labels = {} }: RowForms) {
   const named = (columns: Readonly<Record<string, Field>>) =>
     Object.entries(columns)
@@ -144,7 +144,7 @@ export async function done(page: Page): Promise<void> {
     if ((await toast.count()) > 0) break;
     const said = await complaints(page);
     if (said !== '') throw new Error(said);
-    // Another question may stand in its place by now, that for the password among them.
+    // Another question may have replaced it by now, such as that for the password.
     if ((await question.count()) > 0) await question.click();
   }
   await toast.first().waitFor();

@@ -83,7 +83,10 @@ const forms: Readonly<Record<string, RowForms>> = {
   pingWatchdogEntry: { values: { pingWatchdogTarget: '10.0.3.11' }, given: ['pingWatchdogIndex'] },
 };
 
-/** Tables whose rows this walk makes and deletes alone: their forms have nothing to be changed by typing, or are pages of their own. */
+/**
+ * Tables whose rows this walk only creates and deletes: their forms have nothing to be changed by typing, or are pages
+ * of their own.
+ */
 const notTyped: readonly string[] = [
   'aclProfileEntry',
   'aclRuleEntry',
@@ -163,7 +166,7 @@ test('a row of every table is added, kept over a restart, changed and deleted, o
       await test.step(what, act);
     } catch (error) {
       problems.push(`${what}: ${error instanceof Error ? error.message.slice(0, 400) : error}`);
-      // As somebody finds the page who comes anew.
+      // As a new visitor finds the page.
       await page.goto('about:blank');
       await page.goto(agent.origin);
       await expect(page.locator('main h1')).toBeVisible();

@@ -36,7 +36,7 @@ test('a lost connection is told of, and found again', async ({ console: page, ag
   await expect(banner).toBeVisible({ timeout: 30_000 });
   await agent.begin();
   await expect(banner).toBeHidden({ timeout: 30_000 });
-  // The switch that came back does not know the session from before, and what is read anew says so.
+  // The restarted switch does not know the former session, and reloading shows that.
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });

@@ -101,7 +101,7 @@ async function valuesOf(device: AgentClient, object: ObjectDeclaration, { row }:
   return found;
 }
 
-/** Values that the column may be given in place of the present one, the likely ones first. */
+/** Other valid values of the column, the likely ones first. */
 function otherValues(field: Field, present: Value | undefined): readonly Value[] {
   const { choices } = field.limits;
   const all = choices ? choices.map(({ value }) => value) : [3, 5, 8, 20].map((at) => declaredValue(field, at));

@@ -54,11 +54,11 @@ it('shows what a switch says is wrong until it is over, bounded whatever it says
   });
   expect(JSON.stringify(await fleet.client.read('fleetAuditEntry'))).toContain('of switch RAW1.');
 
-  // All that stands is said each time: what is not there any more is over.
+  // All active alarms are reported each time: a missing one is over.
   line.send(frame('healthcheck', { sanity: 100, alarms: [] }));
   await expect.poll(async () => JSON.stringify(await standing())).not.toContain('PoE fault');
 
-  // A flood costs its own switch the oldest of its words, and nobody else anything.
+  // A flood costs its own switch its oldest messages, and affects no other one.
   for (let each = 0; each < 150; each += 1) {
     line.send(frame('log', { severity: 3, time: 0, said: { text: `Trouble ${each}` } }));
   }
@@ -89,7 +89,7 @@ it('shows what is wrong at a real switch, and its counters that rise too fast, f
     const [row] = (await standing()).filter((one) => String(one.fleetAlarmSaid).includes('Power denied'));
     const index = { fleetAlarmSwitch: member.serial, fleetAlarmNumber: row?.fleetAlarmNumber ?? 0 };
     expect((await fleet.client.set('fleetAlarmEntry', { ...index, fleetAlarmAcknowledge: 1 })).error.message).toBe('');
-    // It stands all the same, until it is over.
+    // It is active anyway, until it is over.
     expect(await words()).toContain(fault);
     await set('poeSystemConfig', { poePowerThreshold: 75_000 });
     await pass(has(fault), false);

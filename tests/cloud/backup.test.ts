@@ -85,7 +85,7 @@ it('a switch that got its next certificate since the copy is known by its key, a
   await backUp(hostFiles, cloud.directory, copy);
 
   const first = renewed.issued;
-  // Certificates are told apart by whole seconds.
+  // Certificates are distinguished by whole seconds.
   const nextSecond = Math.ceil(Date.now() / 1000) * 1000;
   await vi.waitUntil(() => Date.now() > nextSecond, { interval: 20 });
   await renewed.renew(await renewed.connect());

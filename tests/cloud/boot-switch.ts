@@ -11,7 +11,7 @@ import { startUplink, type Uplink } from './uplink.ts';
 
 const PASSWORD = 'first-Passw0rd';
 
-/** A key as whoever trusts it has it, PEM. */
+/** A key as distributed to those that trust it, PEM. */
 export const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }));
 
 /** A switch as it is shipped, with its boot program, in processes of its own. */

@@ -203,7 +203,7 @@ it('stops at a switch that does not take it, and says why', async () => {
     ]),
   );
 
-  // For a model that nobody has, and nothing that the cloud does not have.
+  // For a nonexistent model, and nothing that the cloud does not have.
   const none = agentBundle(maker.privateKey, '9.4.0', { models: ['TPE-082WS'] });
   expect(await upload(none)).toBe('');
   expect(await begin('none', none)).toBe('No switch fits.');

@@ -66,7 +66,7 @@ describe('a switch through the cloud', () => {
       await codeOf(member.afar.callOnce('CommonSet', params)),
       await codeOf(member.afar.callOnce('BatchPost', batch)),
     ];
-    // How it is connected to the cloud, nobody changes through the cloud.
+    // Its connection to the cloud cannot be changed through the cloud.
     const code = ['sysCloudCtrl', 'dhcpAutoConfigCtrl'].includes(params.Template) ? expect.any(Number) : PROOF_REQUIRED;
     expect(codes).toEqual(codes.map(() => code));
     expect(codes).not.toContain(0);

@@ -30,11 +30,11 @@ export interface FleetTrial {
   readonly enrolled: readonly Enrolled[];
   /** Gateway and controller are one program; of several each is one. */
   readonly parts: readonly Part[];
-  /** Of the processes of the cloud, and of what it stands on. */
+  /** Of the processes of the cloud, and of its servers. */
   pids(): Readonly<Record<string, readonly number[]>>;
   /** Signed in to the fleet console of the process that lives for longest. */
   signIn(): Promise<AgentClient>;
-  /** Looks into the store, where the cloud itself does not have it for itself alone; else once it has ended. */
+  /** Reads the store, if the cloud does not use it exclusively; else once it has ended. */
   look<Result>(work: (store: Store) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -129,7 +129,7 @@ async function signIn({ origin }: CloudProcess): Promise<AgentClient> {
   return client;
 }
 
-/** Makes changes through the fleet console, and knows which of them it was told to be kept. */
+/** Makes changes through the fleet console, and knows which of them were acknowledged. */
 export class Changes {
   readonly #trial: FleetTrial;
   #client: AgentClient | undefined;

@@ -114,7 +114,7 @@ export class LateSwitch {
     const pending = this.#pending;
     this.#reports += 1;
     return reportOf({
-      // Tells a later report from an earlier one: those of a later line count as such.
+      // Distinguishes a later report from an earlier one: those of a later connection count as such.
       upTime: line * 10_000 + this.#reports,
       revision: this.revision,
       revisionHash: 'a'.repeat(64),
@@ -130,7 +130,10 @@ export class LateSwitch {
     });
   }
 
-  /** Tells how it is, over the line that is being opened as soon as that is open: it has said there how it was. */
+  /**
+   * Reports its state over the connection that is being opened as soon as that is open: its earlier state was sent
+   * there.
+   */
   #tell(): void {
     if (this.#opening) this.#isOwed = true;
     else if (this.#line) this.#line.say({ method: 'state', params: this.#report(this.#line.line) });

@@ -14,7 +14,7 @@ export interface Member {
   readonly serial: string;
 }
 
-/** What of a fleet whoever joins it needs. */
+/** The parts of a fleet that a new member needs. */
 export interface JoinableFleet extends Pick<TestFleet, 'client' | 'place'> {
   readonly cloud: Pick<TestFleet['cloud'], 'port' | 'fingerprint'>;
 }

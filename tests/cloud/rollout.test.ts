@@ -61,7 +61,7 @@ const rollout = async () => (await rows('fleetRolloutEntry', { fleetRolloutName:
 const act = async (fleetRolloutAction: number) =>
   (await fleet.client.set('fleetRolloutEntry', { fleetRolloutName: 'cameras', fleetRolloutAction })).error.code;
 
-/** How many switches stand how. */
+/** Number of switches in each state. */
 const standing = async () => {
   const all = await rows('fleetMemberEntry', { fleetMemberRollout: 'cameras' });
   const count = (state: number) => all.filter(({ fleetMemberState }) => fleetMemberState === state).length;
@@ -138,7 +138,7 @@ it('brings VLANs of one switch to twenty, stops at the one that they cut off, an
   expect(await takeOut(last)).toBe('');
   expect(await standing()).toEqual([1, 1, 17]);
 
-  // Whoever carries it on is another one now.
+  // It is now carried on by another process.
   fleet = await fleet.restart();
   second.isCutByChanges = false;
   expect(await act(RolloutAction.resume)).toBe(0);

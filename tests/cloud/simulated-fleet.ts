@@ -27,7 +27,7 @@ const PROBE = 20_000;
 const PROBE_TIME = 8_000;
 const PAUSE = { shortest: 1_000, longest: 300_000 } as const;
 
-/** Seconds that a change waits, as the cloud is told: it asks anew soon after them. */
+/** Seconds that a change is pending, as the cloud is configured: it asks again soon after them. */
 const WINDOW = 10;
 
 /**
@@ -254,7 +254,7 @@ class SimulatedSwitch {
       leave();
       cancelProbe();
       if (this.#line !== undefined && this.#line !== socket) {
-        // Of a line that another one took the place of nothing is missing; one that never stood was to show that a change does no harm.
+        // Nothing is missing of a replaced connection; one that was never open was to show that a change does no harm.
         if (!isTaken && this.#pending && !this.#isStopped) this.#after(PAUSE.shortest, () => this.#connect());
         return;
       }

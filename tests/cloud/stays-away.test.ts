@@ -53,7 +53,7 @@ it('a switch that does not come back from its firmware stops the wave, and count
   const [first] = switches;
   const fetched = first?.uplink.breaksOffAfter(bundle.length);
   const fleetRolloutFirmware = createHash('sha256').update(bundle).digest('hex');
-  // At a time that has been: that is at once. One that nobody can have meant is refused.
+  // A time in the past means at once. An absurd one is refused.
   const begin = (fleetRolloutBegin: number) =>
     fleet.client.set('fleetRolloutEntry', { ...rollout, fleetRolloutFirmware, fleetRolloutBegin, RowStatus: 4 });
   expect((await begin(4_000_000_000)).error.message).toBe('Begin at must be within a year from now.');
@@ -64,7 +64,7 @@ it('a switch that does not come back from its firmware stops the wave, and count
   expect(await members()).toEqual([sent, waiting]);
 
   ahead = FIRMWARE_TIME;
-  // Nobody was at the console for half an hour.
+  // The console was not used for half an hour.
   expect(await fleet.client.login(FLEET_PASSWORD)).toBe(0);
   await expect.poll(stateNow, patience).toBe(RolloutCondition.stopped);
   expect(await members()).toEqual([unreachable, waiting]);

@@ -27,7 +27,7 @@ async function makeUser(name: string, tenant: string): Promise<void> {
 const claim = (client: AgentClient, fleetClaimSerial: string, fleetClaimCode: string) =>
   client.set('fleetClaimEntry', { fleetClaimSerial, fleetClaimCode, RowStatus: 4 });
 
-/** The switch's own console, for whoever is signed in. */
+/** The switch's own console, for logged-in users. */
 function consoleFor({ gambit, cookie }: AgentClient, serial = SERIAL): AgentClient {
   return Object.assign(new AgentClient(`http://127.0.0.1:${fleet.cloud.port}/switch/${serial}`), { gambit, cookie });
 }

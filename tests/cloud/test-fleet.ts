@@ -21,7 +21,7 @@ export interface TestFleet {
   readonly folder: string;
   /** Signed in to the fleet console as "admin". */
   readonly client: AgentClient;
-  /** A client that nobody is signed in with. */
+  /** A client without a login. */
   stranger(): AgentClient;
   /** Ends the process's cloud and starts it again on what it kept, at the same port for switches. */
   restart(): Promise<TestFleet>;

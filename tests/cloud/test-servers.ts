@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endProcess } from '../end-process.ts';
 
-/** A program of this system that a large fleet stands on. It ends with whoever started it, however that ends. */
+/** A program of this system that a large fleet needs. It ends with its parent, however that ends. */
 export interface TestServer {
   /** Ends it as a loss of its power would; resolves when it is gone. */
   kill(): Promise<void>;
@@ -35,7 +35,7 @@ export interface TestStore extends TestServer {
 const HOST = '127.0.0.1';
 const root = () => process.getuid?.() === 0;
 
-/** Starts NATS nodes that know one another; without its password nobody is heard. */
+/** Starts NATS nodes that know one another; without its password clients are ignored. */
 export async function startTestBus(size = 3): Promise<TestBus> {
   const folder = mkdtempSync(join(tmpdir(), 'faceplate-bus-'));
   const password = randomBytes(9).toString('hex');
@@ -114,7 +114,7 @@ export async function startTestStore(): Promise<TestStore> {
   return Object.assign(server, {
     database() {
       made += 1;
-      // A database of its own would be some thousand files; a search path tells its tables from others as well.
+      // A database of its own would be some thousand files; a search path separates its tables from others as well.
       const name = `fleet${made}`;
       if (!ask(`CREATE SCHEMA ${name}`)) throw new Error('The store makes no schema.');
       const options = encodeURIComponent(`-c search_path=${name}`);
@@ -224,7 +224,7 @@ function answers(port: number): Promise<boolean> {
   });
 }
 
-/** Ports of this host that nobody listens on. */
+/** Free ports of this host. */
 async function freePorts(count: number): Promise<readonly number[]> {
   const servers = await Promise.all(
     Array.from(

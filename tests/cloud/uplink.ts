@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** The way of a switch to its cloud, which can be cut. */
 export interface Uplink {
   readonly port: number;
-  /** Cuts it until it is mended; whoever connects meanwhile is refused. */
+  /** Cuts it until it is restored; connections meanwhile are refused. */
   cut(): void;
   mend(): void;
   /** Resolves, and breaks off the connection by which they came, once so many octets have come down over one connection. */

@@ -31,7 +31,7 @@ const kept: readonly KeptBinding[] = [3, 4, 5].map((host) => {
 });
 const cuts: readonly Cut[] = ['kill', 'killHalfway', 'power', 'powerHalfway'];
 
-/** The addresses of the bindings that a running switch has learnt. */
+/** The addresses of the bindings that a running switch has learned. */
 const known = ({ running }: ModelSwitch) =>
   [...running.context.slots.get(dhcpBindings).learnt.values()].map(({ address }) => address).sort();
 

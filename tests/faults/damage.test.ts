@@ -50,7 +50,7 @@ test(
           before?.name === found.name &&
           before.address === found.address &&
           (before.kept === found.kept || what.includes('model.kept gone'));
-        // A file that went away without a trace was never there, as far as anybody can tell: neither was a change that waited.
+        // A file that disappeared without a trace never existed, as far as can be known: neither did a pending change.
         if (!isSame && !what.includes('waiting-change.kept gone'))
           expect(life.present.log.filter((line) => !/^(The device started|Port \d+ link)/.test(line))).not.toEqual([]);
         await life.stop();

@@ -46,7 +46,7 @@ async function boot(files: ModelFiles): Promise<string> {
   return found.kind === 'sealed' ? found.seal.manifest.version : 'none';
 }
 
-/** A life with three upgrades, each followed by a start; tells which versions a start may find from now on. */
+/** A life with three upgrades, each followed by a start; returns which versions a start may find from now on. */
 async function live(files: ModelFiles, expect: (...versions: string[]) => void): Promise<void> {
   expect('installed');
   await files.makeFolder(places.directory);

@@ -28,7 +28,7 @@ import { FOLDER, ModelSwitch } from './model-switch.ts';
 /** Of the Surveillance Mode: never entered, entered with all that it turns on, or left with that still on; else `TORN`. */
 type ModeFound = 'never' | 'entered' | 'left' | typeof TORN;
 
-/** What a start may find: a configuration, told by some of its values, and what a feature kept. */
+/** What a start may find: a configuration, identified by some of its values, and the stored state of a feature. */
 export interface Found {
   /** The name that the switch was given, with queues and power that belong to it; `TORN` where they do not. */
   readonly name: string;
@@ -43,7 +43,7 @@ export interface World {
   readonly expected: readonly Found[];
   /** And the start after that one, where the next one returns to what was before a forced change. */
   readonly afterwards?: readonly Found[] | undefined;
-  /** Passwords that somebody was told or chose. */
+  /** Passwords that were printed or chosen. */
   readonly passwords: readonly string[];
   /** Its MAC address, once it forwarded with it. */
   readonly macAddress: string | undefined;
@@ -141,7 +141,7 @@ function isInForce(plan: ForwardingPlan, configuration: Configuration): boolean 
   );
 }
 
-/** What nobody saved and nobody confirmed: no start may find it. */
+/** State that was neither saved nor confirmed: no start may find it. */
 const FORCED = '192.168.10.99';
 
 /** An administrator at one of the switch's addresses, whose way cannot be found: whatever he changes has to be forced. */
@@ -167,7 +167,7 @@ export class Life {
     return this.present.running.context;
   }
 
-  /** Starts the switch, and looks at what can be seen at once. Rejects where it does not start, forward or let in. */
+  /** Starts the switch, and checks what is visible at once. Rejects if it does not start, forward or accept logins. */
   async start(modelName?: string): Promise<void> {
     const { afterwards } = this.world;
     if (afterwards) this.#know({ expected: [...this.world.expected, ...afterwards] });
@@ -269,7 +269,7 @@ export class Life {
     this.#waitsNoMore(afterwards);
   }
 
-  /** A start that finds the change again although it does not wait is told of in the log. */
+  /** A start that finds the change again although it is not pending is logged. */
   #waitsNoMore(afterwards: readonly Found[]): void {
     const lingers = this.present.log.some((line) => line.startsWith('The end of the pending change'));
     if (!lingers) this.#know({ expected: afterwards, afterwards: undefined });
@@ -282,7 +282,7 @@ export class Life {
     await this.#context.management.perform([{ kind: 'set', object: sysUserEntry, values }], theDevice);
   }
 
-  /** Saves into a slot; what is told of it has to be what the next start finds. */
+  /** Saves into a slot; the reported result has to be what the next start finds. */
   async save(slot: SlotId): Promise<void> {
     await this.#writing(slot, this.#context.configuration(), async () => {
       this.#context.flash.save(slot, 'model');
@@ -383,7 +383,7 @@ function foundIn(configuration: Configuration, kept: string | undefined): Found 
   return { name: isWhole ? sysName : TORN, mode: modeIn(configuration), address, kept };
 }
 
-/** A failure of the flash is told as one; anything else is a fault of the agent. */
+/** A failure of the flash is reported as one; anything else is a fault of the agent. */
 function refused(error: unknown): void {
   const isTold = error instanceof Error && ('said' in error || 'code' in error || error.name === 'Unsettled');
   if (!isTold) throw error;

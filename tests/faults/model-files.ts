@@ -2,7 +2,10 @@ import { basename, dirname } from 'node:path';
 import type { Random } from '../../datapath/virtual/scenario/random.ts';
 import type { FirmwareFiles } from '../../device/firmware/firmware-files.ts';
 
-/** What ends a run: the process alone, with the operation begun or not, or the power with all that had not reached the disk. */
+/**
+ * What ends a run: only the process, with the operation begun or not, or the power with everything that had not reached
+ * the disk.
+ */
 export type Cut = 'kill' | 'killHalfway' | 'power' | 'powerHalfway';
 
 /** A file's content, as processes see it and as it is on the disk. */
@@ -29,8 +32,8 @@ export interface Plan {
 }
 
 /**
- * A file system that can be cut off at any operation. It promises what POSIX does and no more: content is on the disk once
- * it was synced, a name once its folder was, and of what was not, any part may have got there.
+ * A file system that can be cut off at any operation. It promises exactly what POSIX does: content is on the disk once
+ * it was synced, a name once its folder was, and of the rest any part may have got there.
  */
 export class ModelFiles implements FirmwareFiles {
   readonly #names: Map<string, Entry>;
@@ -200,8 +203,8 @@ export class ModelFiles implements FirmwareFiles {
   }
 
   /**
-   * One operation: `change` is what it does to names, `part` what of it may be done when it fails or is cut off. Once the
-   * run is cut off nothing is answered any more.
+   * One operation: `change` is its effect on names, `part` the possible partial effect when it fails or is cut off.
+   * Once the run is cut off there are no answers any longer.
    */
   async #step(operation: string, change = () => {}, part = change): Promise<void> {
     if (this.#isCut) await new Promise(() => {});

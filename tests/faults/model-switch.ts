@@ -18,7 +18,7 @@ export const FOLDER = '/agent';
 /** The real switch on modelled files, with a station at each of two ports. */
 export class ModelSwitch {
   readonly running: RunningSwitch;
-  /** The random passwords that were told at this start. */
+  /** The random passwords printed at this start. */
   readonly told: readonly string[];
   /** Resolves when the switch asks to be started again. */
   readonly rebooted: Promise<void>;

@@ -128,7 +128,7 @@ const settings: readonly (readonly [template: string, values: Values])[] = [
   ['snmpAgentCtrl', { snmpAgentState: 1 }],
 ];
 
-/** The port at which nobody stands in that office, and what is heard there: neighbours by addresses, with everything to say. */
+/** The unused port of that office, and what is received there: neighbors by addresses, with all TLVs. */
 const FREE_PORT = 6;
 const everything: Partial<LldpInformation> = {
   capabilities: { supported: 0xff, enabled: SystemCapability.bridge | SystemCapability.router },
@@ -174,7 +174,7 @@ export interface PopulatedAgent {
   readonly manager: TestManager;
 }
 
-/** For tests: starts one. It has run long enough to have heard its neighbours. */
+/** For tests: starts one. It has run long enough to have learned its neighbors. */
 export async function startPopulatedAgent(): Promise<PopulatedAgent> {
   const agent = await startTestAgent({ scenario: 'office', model: 'TPE-2840WS' });
   const client = await agent.signedIn();

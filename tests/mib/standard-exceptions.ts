@@ -117,7 +117,7 @@ export const readOnlyHere: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Columns of tables that are served and do not stand there, and why. */
+/** Columns of served tables that are missing, with the reason. */
 export const unserved: ReadonlyMap<string, string> = new Map([
   ...because('The datapaths do not count addresses that found no room.', 'dot1dTpLearnedEntryDiscards'),
   ...because('Nobody counts deleted VLANs.', 'dot1qVlanNumDeletes'),

@@ -18,8 +18,8 @@ const syntaxes: Readonly<Record<StandardFact['type'], string>> = {
 export const STANDARD_MODULE = 'STANDARD-OBJECTS';
 
 /**
- * For tests: the objects of the standards as one module, so that Net-SNMP's tools say which variables are not of their type.
- * They have no tables: what stands behind a name is its instance.
+ * For tests: the objects of the standards as one module, so that Net-SNMP's tools say which variables are not of their
+ * type. They have no tables: the instance follows the name.
  */
 export function standardModuleText(): string {
   const objects = [...standardFacts().values()].map(({ name, oid, type, named }) => {

@@ -108,7 +108,7 @@ const seconds: Readonly<Record<string, number>> = {
 /** What a column is a column of: the entry of its table, or the group of its scalar. */
 const entryOf = (oid: string) => oid.slice(0, oid.lastIndexOf('.'));
 
-/** The numbers at the ends of what a field takes, as they stand in the MIB. */
+/** The numbers at the ends of a field's range, as in the MIB. */
 function extremes(field: Field): number[] {
   const { min, max, choices, fixed = [] } = field.limits;
   const own =

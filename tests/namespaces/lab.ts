@@ -54,7 +54,7 @@ export interface Lab {
   close(): Promise<void>;
 }
 
-/** Lab names tell the process that made them, so that what a killed test left can be found. */
+/** Lab names contain the process that made them, so that the remains of a killed test can be found. */
 const PREFIX = 'fplab-';
 
 /** Makes a lab. Needs root, iproute2, tcpdump, ping and python3. */

@@ -23,13 +23,13 @@ import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 import { seed } from '../../protocols/random-frames.ts';
 import { createOpenVSwitchHarness } from './harness.ts';
 
-/** The host behind an interface sends frames of its own; Open vSwitch sees the head of a frame alone. */
+/** The host behind an interface sends frames of its own; Open vSwitch sees only the head of a frame. */
 const LEFT_OUT: readonly LeftOut[] = ['interfaces', 'packetContent'];
 /** Switches that are tried; without a number as many as there is time for, and one at least. */
 const wanted = Number(process.env.FACEPLATE_SWITCHES ?? 0);
 const MILLISECONDS = 60_000;
 const FRAMES = 8;
-/** Octets of a chunk that rules look at, and where the type of an untagged frame stands. */
+/** Octets of a chunk that rules compare, and the place of the type of an untagged frame. */
 const CHUNK = 4;
 const TYPE_AT = 12;
 const TAG = 4;
@@ -71,10 +71,11 @@ function isPadded(frame: Uint8Array): boolean {
 }
 
 /**
- * The kernel leaves room for a tag in each frame that comes in: one without a tag that is up to four octets too long is seen on
- * Open vSwitch alone, and what is longer is counted by no device of the host's. Open vSwitch takes SNAP of RFC 1042 for Ethernet,
- * which shows where a VLAN follows from the type, and in rules on the octets where the type of a frame stands. Its userspace datapath
- * measures a packet of IP without what stands behind it, so that copies are made of frames that are too long by padding alone.
+ * The kernel leaves room for a tag in each received frame: an untagged one that is up to four octets too long is seen
+ * only on Open vSwitch, and longer ones are counted by no device of the host. Open vSwitch takes SNAP of RFC 1042 for
+ * Ethernet, which shows if a VLAN follows from the type, and in rules on the octets of a frame's type. Its userspace
+ * datapath measures an IP packet without its trailer, so that frames that are too long only because of padding are
+ * copied.
  */
 function isSeenAlike(plan: ForwardingPlan, { frame: sent, port }: PortFrame): boolean {
   const { accessControl, classifiers, ports } = plan;
@@ -110,7 +111,9 @@ afterAll(async () => {
   for (const [, harness] of harnesses) await harness.close();
 });
 
-/** Puts a random switch in force everywhere, with nothing learnt; a switch that is refused by one is refused by all. */
+/**
+ * Puts a random switch in force everywhere, with nothing learned; a switch that is refused by one is refused by all.
+ */
 async function begin({ plan, state }: Tried): Promise<ReferenceSwitch> {
   const reference = new ReferenceSwitch(firstPorts(CONTRACT_PORTS.length));
   reference.apply(plan);
@@ -160,9 +163,9 @@ interface Tries {
    * own.
    */
   chosen: bigint;
-  /** Whether any had queues, past which Open vSwitch counts tags no more. */
+  /** Whether any had queues, beyond which Open vSwitch no longer counts tags. */
   queued: boolean;
-  /** By port, the frames that are too long to leave by it: the kernel keeps them back, and nobody counts them. */
+  /** By port, the frames that are too long to leave by it: the kernel drops them without counting. */
   readonly tooLong: Map<number, bigint>;
 }
 
@@ -284,7 +287,7 @@ test(
         const rows = (await harness.datapath.forwardingDatabase()).filter(({ origin }) => origin === 'learned');
         const table = rows.map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort();
         expect(table, where).toEqual(reference.table());
-        // Cached decisions tell their counts when they end.
+        // Cached decisions report their counts when they end.
         await harness.settled();
         const figures = async () => grown(await counts(harness), counted.get(harness) ?? new Map());
         const expected = grown(countsOf(reference.attackDrops(), reference.sources()), new Map());

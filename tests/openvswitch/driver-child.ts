@@ -80,5 +80,5 @@ process.on('message', (message: { readonly id: number; readonly call: Call }) =>
     (error: unknown) => answer({ id: message.id, error: error instanceof Error ? error.message : String(error) }),
   );
 });
-// Without the test there is nobody to drive it.
+// Without the test it has no driver.
 process.on('disconnect', () => process.exit());

@@ -60,7 +60,7 @@ export async function createFakeBridge(): Promise<FakeBridge> {
     };
     socket.on('error', () => {});
     socket.on('data', (chunk: Buffer) => {
-      // The far end tells its version in its first message.
+      // The far end sends its version in its first message.
       version ??= chunk[0] === 1 ? 1 : 5;
       for (const message of stream.push(chunk)) {
         if (message.type === MessageType.bundleControl) void control(message);

@@ -15,12 +15,12 @@ const QUIET = 30;
 /** Rounds of its main loop after which ovs-vswitchd has forwarded what its ports had received before. */
 const ROUNDS = 4;
 const SHORTEST_FRAME = 60;
-/** An address that is never learnt. */
+/** An address that is never learned. */
 const NOBODY = '02-00-00-00-00-00';
 
 /**
  * The driver on a private Open vSwitch, with a raw station on a veth pair at each port.
- * @param listener hears what the driver tells, too.
+ * @param listener receives the driver's events, too.
  */
 export async function createOpenVSwitchHarness(listener?: () => DatapathEvents | undefined): Promise<DatapathHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));

@@ -1,4 +1,4 @@
-/** Inside the switch's namespace: runs the agent on Open vSwitch, asks it to use DHCP, and tells the address it got. */
+/** Inside the switch's namespace: runs the agent on Open vSwitch, makes it use DHCP, and reports its address. */
 import { AgentClient } from '../agent/agent-client.ts';
 import { AgentProcess, password } from '../browser/agent-process.ts';
 

@@ -30,7 +30,7 @@ it('the switch takes its address from a real DHCP server behind a port', async (
     agent.once('exit', (code) => reject(new Error(`The agent's process ended with ${code}.`)));
   });
   expect(address).toMatch(/^10\.9\.0\.1[012]\d$/);
-  // Not only told, but in use: the server reaches the switch there.
+  // Not only reported, but in use: the server reaches the switch there.
   await expect.poll(() => lab.host(2).reaches(String(address), 1), { timeout: 20_000 }).toBe(true);
   agent.disconnect();
   server.kill();

@@ -1,7 +1,7 @@
 import { numberAt, type Packet, type Segment, segmentOf } from './packet.ts';
 import { portsIn, type Row, type Settings } from './settings.ts';
 
-/** What the access control list is asked about: a frame as it stands behind the stages before it. */
+/** Input of the access control list: a frame after the stages before it. */
 export interface Asked {
   readonly packet: Packet;
   readonly port: number;
@@ -31,7 +31,9 @@ const BROKEN: Header = {
 };
 const CUT_OFF: Segment = { sourcePort: 0, destinationPort: 0, flags: 0, type: 0, code: 0 };
 
-/** The first rule that matches the frame and has its port, by profile and rule; a mirror rule acts with a target alone. */
+/**
+ * The first rule that matches the frame and has its port, by profile and rule; a mirror rule acts only with a target.
+ */
 export function firstRule(settings: Settings, asked: Asked, canMirror: boolean): Row | undefined {
   const rules = settings.rows('aclRuleEntry').sort((one, other) => orderOf(one) - orderOf(other));
   return rules.find((rule) => {

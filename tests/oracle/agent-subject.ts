@@ -11,7 +11,9 @@ export interface ClosableSubject extends Subject {
 
 /** The stations of a switch under comparison. */
 export interface Stations {
-  /** Resolves when changes are in force, and nothing is under way any more; to what came out since the last exchange. */
+  /**
+   * Resolves when changes are in force, and nothing is in progress any longer; to the output since the last exchange.
+   */
   settled(): Promise<readonly Left[]>;
   /** What came out since then, whatever is still under way. */
   heard(): Promise<readonly Left[]>;

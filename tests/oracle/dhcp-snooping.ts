@@ -2,7 +2,7 @@ import { ipv4 } from './access-list.ts';
 import { addressAt, numberAt, type Packet, sumOf } from './packet.ts';
 import type { Settings } from './settings.ts';
 
-/** Where a message of DHCP goes: on as any frame, to trusted ports alone, or nowhere. */
+/** Where a DHCP message goes: on as any frame, only to trusted ports, or nowhere. */
 export type Passage = 'on' | 'trusted' | 'nowhere';
 
 /** What a message says (RFC 2131 2, RFC 2132). */
@@ -35,12 +35,12 @@ const DECLINE = 4;
 const ACK = 5;
 const NAK = 6;
 const RELEASE = 7;
-/** Sent by servers alone: OFFER, ACK, NAK, and the answers to lease queries (RFC 4388 6.1). */
+/** Sent only by servers: OFFER, ACK, NAK, and the answers to lease queries (RFC 4388 6.1). */
 const OF_SERVERS = [2, ACK, NAK, 11, 12, 13];
-/** Seconds after which nobody waits for an answer any more. */
+/** Seconds after which an answer is no longer awaited. */
 const PATIENCE = 60;
 
-/** DHCP snooping (docs/specification/security.md): servers at trusted ports alone, and who has which address. */
+/** DHCP snooping (docs/specification/security.md): servers only at trusted ports, and the addresses of stations. */
 export class DhcpSnooping {
   readonly #settings: Settings;
   readonly #isTrusted: (port: number) => boolean;

@@ -3,12 +3,12 @@ import { addressAt, C_TAG, read } from './packet.ts';
 import type { Sent } from './random-frames.ts';
 import { portsIn, type Settings } from './settings.ts';
 
-/** Who has ever said at a port who he is: whether he was let in is the oracle's matter. */
+/** Stations that ever identified themselves at a port: whether they were accepted is the oracle's matter. */
 export type Logins = ReadonlyMap<number, readonly string[]>;
 
 /**
- * What holds of every frame whatever the stages do; undefined, or what was broken. Mirror copies are looked at by the oracle
- * alone: they are taken as they came.
+ * Invariants of every frame whatever the stages do; undefined, or what was violated. Mirror copies are checked only by
+ * the oracle: they are taken as received.
  */
 export function broken(
   settings: Settings,
@@ -65,7 +65,7 @@ function isUnknown(settings: Settings, { port, octets }: Sent, logins: Logins): 
   return isByStation && isOn && isAuto && !logins.get(port)?.includes(addressAt(octets, 6));
 }
 
-/** Whether a port that lets nobody in has sent it. */
+/** Whether a port that accepts no frames has sent it. */
 function isStranger(settings: Settings, { port }: Sent): boolean {
   const isClosed = settings.row('dot1xAuthConfigEntry', port).dot1xAuthAuthControlledPortControl === 1;
   return isClosed && settings.isOn('dot1xPaeSystem', 'dot1xPaeSystemAuthControl');
@@ -95,13 +95,13 @@ function isToGroup([first = 0]: Uint8Array): boolean {
   return first % 2 === 1;
 }
 
-/** The VLAN that the only tag of a frame names; undefined where nothing but the switch's settings could tell. */
+/** The VLAN in the only tag of a frame; undefined if it depends on the switch's settings. */
 function vlanOf({ octets }: Sent): number | undefined {
   const [tag, ...further] = read(octets).tags;
   return tag?.type === C_TAG && tag.vid !== 0 && further.length === 0 ? tag.vid : undefined;
 }
 
-/** Whether nobody but guests can be at a port, both ways: nobody authenticates in a comparison. */
+/** Whether only guests can be at a port, both ways: there is no authentication in a comparison. */
 function isGuestOrClosed(settings: Settings, port: number): boolean {
   const row = settings.row('dot1xAuthConfigEntry', port);
   const isControlled = [1, 2].includes(Number(row.dot1xAuthAuthControlledPortControl ?? 3));
@@ -109,7 +109,7 @@ function isGuestOrClosed(settings: Settings, port: number): boolean {
   return isControlled && isBoth && settings.isOn('dot1xPaeSystem', 'dot1xPaeSystemAuthControl');
 }
 
-/** The VLAN in which alone a port's frames can be; undefined where it is open, or lets nothing in. */
+/** The only VLAN that a port's frames can be in; undefined if it is open, or accepts nothing. */
 function guestVlan(settings: Settings, port: number): number | undefined {
   const row = settings.row('dot1xAuthConfigEntry', port);
   if (row.dot1xAuthAuthControlledPortControl !== 2) return undefined;

@@ -79,7 +79,7 @@ export function lacpdu(partner: LacpPartner, heard: Uint8Array | undefined): Uin
   const { priority, key, port } = partner;
   octets.set([1, 20, ...two(priority), ...numbers(partner.system), ...two(key), ...two(128), ...two(port), state], 16);
   octets.set([2, 20], 36);
-  // Its own end as the other side told it, octet by octet.
+  // Its own end as the other side sent it, octet by octet.
   if (heard && partner.listens) octets.set(heard.subarray(ACTOR + 1, ACTOR + 16), PARTNER + 1);
   octets.set([3, 16], 56);
   return octets;

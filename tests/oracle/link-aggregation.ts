@@ -58,7 +58,7 @@ export class LinkAggregation {
     member.said = { at: now, actor, isAgreed: isAgreed && isMeant };
   }
 
-  /** Goes on to this second; the lowest members of trunks by which nothing goes any more. */
+  /** Advances to this second; returns the lowest members of trunks that no longer forward anything. */
   pass(now: number): number[] {
     for (const trunk of this.#trunks) this.#choose(trunk, now);
     return this.#trunks.flatMap((trunk) => {
@@ -84,7 +84,7 @@ export class LinkAggregation {
     const [best] = [...partners.values()].sort(
       (one, other) => Number(inUse(other)) - Number(inUse(one)) || links(other) - links(one),
     );
-    // Where everybody is silent one goes alone.
+    // If all are silent, one forwards by itself.
     const alone = best === undefined && now >= SHORT_TIMEOUT ? up[0] : undefined;
     for (const port of trunk.members) {
       const link = port === alone ? 'alone' : partners.get(port) === best ? best : undefined;

@@ -4,7 +4,7 @@ import { isPlain, type StreamVlan, type StreamVlans } from './multicast-vlan.ts'
 import type { Packet } from './packet.ts';
 import { portsIn, type Settings } from './settings.ts';
 
-/** Where a message about groups goes: on as any frame, to the ports of routers alone, or nowhere. */
+/** Where a message about groups goes: on as any frame, only to the ports of routers, or nowhere. */
 export type Spread = 'on' | 'routers' | 'nowhere';
 
 interface Listener {
@@ -110,7 +110,7 @@ export class MulticastSnooping {
     return [...fixed, ...this.#routersHeard(vlan, now)];
   }
 
-  /** The ports at which somebody listens to a group of this address; undefined where nobody does. */
+  /** The ports with listeners to a group of this address; undefined if there are none. */
   listeners(vlan: number, mac: string, now: number): number[] | undefined {
     const ports = [...this.#groups].flatMap(([key, listeners]) => {
       const [at, group = '0'] = key.split(' ');
@@ -120,7 +120,7 @@ export class MulticastSnooping {
     return ports.length === 0 || !this.#isOn(vlan) ? undefined : ports;
   }
 
-  /** Who was heard at a port is there no more. */
+  /** A station heard at a port is no longer there. */
   forget(port: number): void {
     for (const listeners of this.#groups.values()) listeners.delete(port);
     for (const key of this.#routers.keys()) if (key.endsWith(` ${port}`)) this.#routers.delete(key);

@@ -256,7 +256,7 @@ export class Oracle {
       return { stage: 'toSources', departures: [...this.#intoStreams(asked, to, said, lead), ...copies] };
     }
     const isMember = members.all.includes(lead);
-    // Each family hears its own messages alone.
+    // Each family processes only its own messages.
     const heard = this.#groups
       .map((one) => ({ one, spread: one.hear(packet, vlan, lead, isMember, this.#now) }))
       .find(({ spread }) => spread !== undefined);
@@ -351,7 +351,7 @@ export class Oracle {
     this.#access.logIn(port, packet.source, login, this.#now);
     const still = this.#knownWithin(port);
     for (const key of known) if (!still.includes(key)) this.#learned.delete(key);
-    // Whoever was in is out, or in another VLAN.
+    // Authenticated stations are out, or in another VLAN.
     if (former !== 'out' && vlanOf(this.#accessAt(port), packet.source) !== former) this.#forgetAt(port);
     return true;
   }
@@ -440,7 +440,10 @@ export class Oracle {
     return isListening && this.#isOn('voiceVlanPortEntry', 'voiceVlanPortAuto', lead) && isPhone(source);
   }
 
-  /** VLAN and priority (step 5): tag, MAC VLAN, voice VLAN, protocol VLAN, that of who was let in (RFC 3580), PVID. */
+  /**
+   * VLAN and priority (step 5): tag, MAC VLAN, voice VLAN, protocol VLAN, that of the authenticated station (RFC 3580),
+   * PVID.
+   */
   #classified(lead: number, packet: Packet, access: Access): { vlan: number; priority: number } {
     const settings = this.#settings;
     const [outer] = packet.tags;
@@ -512,7 +515,7 @@ export class Oracle {
     const joined = given.filter(({ vlans }) => vlans.includes(vlan)).map(({ port }) => port);
     const left = given.filter(({ isWhole }) => isWhole).map(({ port }) => port);
     const guests = this.#chassis.plugged.filter((port) => this.#accessAt(port).kind === 'guest');
-    // Where somebody has a VLAN of his own, what the port had without a tag is his no more; guests have nothing else.
+    // If a station has a VLAN of its own, the port's untagged VLANs are no longer its own; guests have nothing else.
     const bare = leads(untagged);
     const gone = (port: number) => (left.includes(port) && bare.includes(port)) || guests.includes(port);
     const isGuest = (port: number) => guests.includes(port);

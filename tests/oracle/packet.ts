@@ -32,9 +32,9 @@ export interface Packet {
   readonly source: string;
   /** Outermost first; two at most are looked behind. */
   readonly tags: readonly Tag[];
-  /** The EtherType behind the tags, also of SNAP (RFC 1042); undefined where a length stands there. */
+  /** The EtherType behind the tags, also of SNAP (RFC 1042); undefined if there is a length. */
   readonly type: number | undefined;
-  /** How the type stands there, and DSAP and SSAP of a frame without one. */
+  /** How the type is encoded there, and DSAP and SSAP of a frame without one. */
   readonly framing: 'ethernet' | 'snap' | 'llc';
   readonly llc: number | undefined;
   /** Where the payload of the type begins. */
@@ -47,7 +47,7 @@ export const C_TAG = 0x8100;
 export const S_TAG = 0x88a8;
 const TAGS = 2;
 
-/** The number that `count` octets from `at` on stand for; octets beyond the end count as 0. */
+/** The number in `count` octets from `at` on; octets beyond the end count as 0. */
 export function numberAt(octets: Uint8Array, at: number, count: number): number {
   let value = 0;
   for (let index = at; index < at + count; index += 1) value = value * 256 + (octets[index] ?? 0);

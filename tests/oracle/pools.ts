@@ -3,7 +3,7 @@ export const PORTS = [1, 2, 3, 4, 5, 6] as const;
 export const VLANS = [1, 10, 20, 30] as const;
 /** Those that carry streams for all. */
 export const STREAM_VLANS = [50, 60] as const;
-/** A VLAN that nobody makes, beside them. */
+/** A VLAN that is never created, in addition. */
 export const TAG_VLANS = [0, ...VLANS, 40, ...STREAM_VLANS, 4095] as const;
 
 export const STATIONS = [
@@ -42,7 +42,7 @@ export const IPV6_GROUPS = ['ff05::101', 'ff02::1', 'ff0e::1:0:101'] as const;
 export const UPPER_PORTS = [22, 23, 80, 1023, 1024, 50_000] as const;
 export const TYPES = [0x0800, 0x0806, 0x86dd, 0x88b5, 0x9100] as const;
 
-/** Whom 802.1X knows, all by the same password; VLAN 40 is made by nobody. */
+/** Users of 802.1X, all with the same password; VLAN 40 is never created. */
 export const USERS = [
   { user: 'ann', vlan: 0 },
   { user: 'bob', vlan: 10 },

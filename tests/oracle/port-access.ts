@@ -4,9 +4,9 @@ import { portsIn, type Settings } from './settings.ts';
 export type Access =
   | { readonly kind: 'open' | 'closed' }
   | { readonly kind: 'guest'; readonly vlan: number }
-  /** Somebody was let in: everybody behind him, with the VLAN that he has. */
+  /** A station was accepted: all stations behind the port, with its VLAN. */
   | { readonly kind: 'everybody'; readonly vlan: number | undefined }
-  /** These alone, each with his VLAN. */
+  /** Only these, each with its VLAN. */
   | { readonly kind: 'stations'; readonly vlans: ReadonlyMap<string, number | undefined> };
 
 /** What a supplicant says that he is. */
@@ -30,9 +30,9 @@ export class PortAccess {
   readonly #settings: Settings;
   /** By port. */
   readonly #sessions = new Map<number, Session[]>();
-  /** Until when nobody is heard, or this station is not. */
+  /** Until when all stations, or this one, are ignored. */
   readonly #held = new Map<string, number>();
-  /** From when on nobody answers at a port. */
+  /** From when on there is no answer at a port. */
   readonly #silentSince = new Map<number, number>();
 
   constructor(settings: Settings) {
@@ -56,11 +56,11 @@ export class PortAccess {
     return this.#control(port) !== 3 && this.#settings.isOn('dot1xPaeSystem', 'dot1xPaeSystemAuthControl');
   }
 
-  /** A station says that it is there, or who it is; false where nobody listens. */
+  /** A station announces or identifies itself; false if nothing listens. */
   start(port: number, station: string, now: number): boolean {
     if (this.#control(port) !== AUTO || (this.#held.get(this.#key(port, station)) ?? 0) > now) return false;
     const own = this.#sessionOf(port, station);
-    // Whoever was let in speaks for the port.
+    // The accepted station acts for the port.
     if (!this.#isByStation(port) && !own && this.#sessions.get(port)?.length) return false;
     this.#silentSince.set(port, now);
     if (own) own.endsAt = now + this.#patience(port);
@@ -107,7 +107,7 @@ export class PortAccess {
     return { vlans, isWhole: vlans.length > 0 && vlans.length === all.length };
   }
 
-  /** Whether the tag of a station names a VLAN in which the port is for the sake of others alone. */
+  /** Whether the tag of a station names a VLAN that the port is in only for others. */
   isOfOthers(port: number, station: string, vlan: number, now: number): boolean {
     const access = this.at(port, now);
     if (access.kind !== 'stations' || access.vlans.get(station) === vlan) return false;
@@ -120,7 +120,7 @@ export class PortAccess {
     return [...access.vlans.values()].includes(vlan) && !isMember;
   }
 
-  /** Whether nothing leaves by a port that lets nobody in. */
+  /** Whether nothing leaves by a port that accepts no frames. */
   isShut(port: number, now: number): boolean {
     const isBoth = this.#config(port).dot1xAuthAdminControlledDirections !== 1;
     return isBoth && this.at(port, now).kind === 'closed';

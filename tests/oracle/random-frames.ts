@@ -59,7 +59,7 @@ export function randomFrames(random: Random, count: number, own: string): Sent[]
   });
 }
 
-/** Whoever answers is in the VLAN of whoever asked, anywhere. */
+/** The answering station is in the VLAN of the asking one, anywhere. */
 function dhcpFrame(random: Random, { octets, from, to, asks }: DhcpFrame, asked: Exchange | undefined) {
   const tags = !asks && asked && random.chance(0.7) ? asked.tags : randomTags(random, random.pick([0, 0, 1, 1, 2]));
   const port = random.pick(PORTS);

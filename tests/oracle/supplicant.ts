@@ -10,7 +10,7 @@ const RESPONSE = 2;
 const IDENTITY = 1;
 const NAK = 3;
 const MD5 = 4;
-/** The station is asked who it is, offered three methods at most, and told how it ended. */
+/** The station is asked for its identity, offered at most three methods, and notified of the result. */
 const ROUNDS = 6;
 
 /**
@@ -33,7 +33,7 @@ export async function authenticate(
     const eap = asked?.octets.subarray(18, 18 + numberAt(asked.octets, 16, 2));
     say = eap?.[0] === REQUEST ? responseTo(eap, start, login) : undefined;
   }
-  // What the station goes on to say is no more the oracle's matter, copies of it neither.
+  // Later messages of the station are no longer the oracle's matter, nor are copies of them.
   return others.filter(({ octets }) => Buffer.compare(octets, start) === 0);
 }
 

@@ -21,7 +21,7 @@ export async function startVirtualSubject(): Promise<ClosableSubject> {
     ]),
   );
   const heard = async () => {
-    // What an engine says goes by its own turns.
+    // An engine acts in its own turns.
     for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((resolve) => setImmediate(resolve));
     const seen = left;
     left = [];

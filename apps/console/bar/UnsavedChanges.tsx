@@ -10,14 +10,15 @@ import { configChangeEntry } from '../../../features/save/objects.ts';
 
 /** Pixels. */
 const popoverWidth = 420;
-/** Changes told in the panel; the Save page tells all. */
+/** Changes shown in the panel; the Save page shows all. */
 const shownAtMost = 50;
 
 /** Fetched when the panel opens: what words changes need is of no use to who only looks at the count. */
 const UnsavedChangeList = lazy(() => import('./UnsavedChangeList.tsx'));
 
 /**
- * How many changes a restart would lose; a panel tells them in words and saves. Nothing while all is saved, or nobody here saves.
+ * Number of changes that a restart would lose; a panel lists them in words and saves. Nothing while all is saved, or
+ * saving is not possible here.
  */
 export function UnsavedChanges() {
   const save = useAction('save');

@@ -12,7 +12,7 @@ import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 /** Where the vendor answers questions about a model. */
 const supportPage = (model: string) => `https://www.trendnet.com/support/?model=${encodeURIComponent(model)}`;
 
-/** What a switch does for nobody but who is at it. */
+/** Actions that are possible only at the switch itself. */
 const ofTheSwitch: ReadonlySet<string> = new Set(['wizard', 'standard', 'surveillance']);
 
 /** What the administrator can do from any page. */

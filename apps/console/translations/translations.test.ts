@@ -17,7 +17,7 @@ import { catalogues } from './catalogues.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The files that texts stand in, by their paths from the root. */
+/** The files that contain texts, by their paths from the root. */
 const sources = ['console', 'model', 'protocols', 'datapath', 'device', 'features', 'apps/console'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../console/translations/language.ts';
 const parts = import.meta.glob<Catalogue>(
   [
     '../../../console/translations/de.json',
-    // What is configured on switches stands in the comparison of a switch's configurations.
+    // Switch settings appear in the comparison of a switch's configurations.
     '../../../features/**/de.json',
     '../../../fleet/**/de.json',
   ],

@@ -12,7 +12,7 @@ import {
 
 /** What the kinds of addresses take beside their own options. */
 export interface AddressOptions<A extends Access = Access> extends FieldOptions<string, A> {
-  /** "" is a value and stands for none (docs/specification/product.md 5, "Empty is accepted"). */
+  /** "" is a value and means none (docs/specification/product.md 5, "Empty is accepted"). */
   readonly optional?: boolean;
 }
 
@@ -26,8 +26,8 @@ interface AddressKind {
 }
 
 /**
- * A field of canonical address text: blanks at the ends are dropped, empty is accepted where it is a value. `options` are
- * without those of the kind alone.
+ * A field of canonical address text: blanks at the ends are dropped, empty is accepted if it is a value. `options` are
+ * without those only of the kind.
  */
 export function addressField<const A extends Access>(
   options: AddressOptions<A>,

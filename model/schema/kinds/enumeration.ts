@@ -12,7 +12,7 @@ import {
 } from '../field.ts';
 import { wholeNumber } from './integer.ts';
 
-/** Words by wire value, for values that nothing but people tells apart. */
+/** Words by wire value, for values that only people distinguish. */
 type NumberedChoices = Readonly<Record<number, string>>;
 
 /** Wire value and words by the name that the code knows the value by. */
@@ -25,7 +25,7 @@ type ConstantsOf<Choices> = Choices extends NamedChoices
   ? { readonly [Name in keyof Choices]: Choices[Name][0] }
   : Readonly<Record<never, never>>;
 
-/** The field of an enumeration; `values` are its wire values by name, so that nobody repeats the numbers. */
+/** The field of an enumeration; `values` are its wire values by name, so that the numbers are written once. */
 export type EnumerationField<Choices, A extends Access = Access> = Field<ChoiceOf<Choices>, A> & {
   readonly values: ConstantsOf<Choices>;
 };

@@ -6,7 +6,7 @@ import { type Access, accept, compareText, type Field, refuse } from '../field.t
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface IpAddressOptions<A extends Access> extends AddressOptions<A> {
-  /** Which addresses are let in: a host's (default), or any that is no group's, a network's among them. */
+  /** Which addresses are accepted: a host's (default), or any that is not a group's, including a network's. */
   readonly addresses?: 'host' | 'any';
 }
 

@@ -5,9 +5,9 @@ import { type Access, accept, type Field, refuse } from '../field.ts';
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface Ipv4MaskOptions<A extends Access> extends AddressOptions<A> {
-  /** Shortest prefix length let in; default 0. */
+  /** Shortest accepted prefix length; default 0. */
   readonly minPrefix?: number;
-  /** Longest prefix length let in; default 32. */
+  /** Longest accepted prefix length; default 32. */
   readonly maxPrefix?: number;
 }
 

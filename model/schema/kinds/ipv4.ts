@@ -7,8 +7,8 @@ import { type AddressOptions, addressField } from './address-text.ts';
 
 interface Ipv4Options<A extends Access> extends AddressOptions<A> {
   /**
-   * Which addresses are let in (docs/specification/product.md 5, "Address rules"): a host's (default), a host's or a multicast
-   * group's, a group's alone, or any four octets (a network, "0.0.0.0").
+   * Which addresses are accepted (docs/specification/product.md 5, "Address rules"): a host's (default), a host's or a
+   * multicast group's, only a group's, or any four octets (a network, "0.0.0.0").
    */
   readonly addresses?: 'host' | 'hostOrMulticast' | 'multicast' | 'any';
   /** The address carries its prefix length, 0 to 32: "192.0.2.1/24"; the control lets 33 pass (docs/specification/product.md 5). */
@@ -48,7 +48,7 @@ export function ipv4<const A extends Access = 'rw'>(options: Ipv4Options<A>): Fi
   });
 }
 
-/** Orders by number; "" stands first, and a shorter prefix before a longer one. */
+/** Orders by number; "" comes first, and a shorter prefix before a longer one. */
 function position(value: string): number {
   const [address = '', prefix = 0] = value.split('/');
   return (parseIpv4(address) ?? -1) * 64 + Number(prefix);

@@ -5,7 +5,7 @@ import { type Access, accept, type Field, refuse, refuseOnDevice } from '../fiel
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface Ipv6Options<A extends Access> extends AddressOptions<A> {
-  /** Which addresses are let in: a host's (default; neither unspecified, loopback nor multicast), or any. */
+  /** Which addresses are accepted: a host's (default; neither unspecified, loopback nor multicast), or any. */
   readonly addresses?: 'host' | 'any';
   /**
    * The address carries its prefix length, 0 to 128: "2001:db8::1/64"; the control lets 129 pass (docs/specification/product.md 5).
@@ -40,7 +40,7 @@ export function ipv6<const A extends Access = 'rw'>(options: Ipv6Options<A>): Fi
   });
 }
 
-/** Orders by number, then by prefix length; "" stands first. */
+/** Orders by number, then by prefix length; "" comes first. */
 function comparePositions(a: string, b: string): number {
   const [left = '', leftPrefix = 0] = a.split('/');
   const [right = '', rightPrefix = 0] = b.split('/');

@@ -5,7 +5,7 @@ import { type Access, accept, compareText, type Field, refuse } from '../field.t
 import { type AddressOptions, addressField } from './address-text.ts';
 
 interface MacOptions<A extends Access> extends AddressOptions<A> {
-  /** Which addresses are let in: one station's, a group's, or (default) either. */
+  /** Which addresses are accepted: one station's, a group's, or (default) either. */
   readonly addresses?: 'any' | 'unicast' | 'multicast';
 }
 

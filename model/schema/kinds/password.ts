@@ -5,7 +5,7 @@ import { secret } from './secret.ts';
 const LENGTH = { shortest: 8, longest: 128 } as const;
 
 interface PasswordOptions extends FieldOptions<string> {
-  /** "" is a value and stands for none. */
+  /** "" is a value and means none. */
   readonly optional?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '.
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface PortListOptions<A extends Access> extends FieldOptions<string, A> {
-  /** The largest port number let in; default 64. The ports that the switch really has are checked by a rule. */
+  /** The largest accepted port number; default 64. A rule checks the ports that the switch really has. */
   readonly maximum?: number;
   /** Whether at least one port is wanted. */
   readonly required?: boolean;
@@ -39,7 +39,7 @@ export function portList<const A extends Access = 'rw'>(options: PortListOptions
   };
 }
 
-/** Lists are ordered by their first number; the empty one stands first. */
+/** Lists are ordered by their first number; the empty one comes first. */
 function firstNumber(list: string): number {
   return Number.parseInt(list, 10) || 0;
 }

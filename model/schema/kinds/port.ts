@@ -4,9 +4,9 @@ import type { Access, Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';
 
 interface PortOptions<A extends Access> extends FieldOptions<number, A> {
-  /** The largest ifIndex let in; default 65535. Which of them exist is checked by a rule. */
+  /** The largest accepted ifIndex; default 65535. A rule checks which of them exist. */
   readonly maximum?: number;
-  /** Trunks of 1 to so many are let in beside them. */
+  /** Trunks of 1 to this number are accepted in addition. */
   readonly trunks?: number;
   /** Whether 0, "No port", is a value. */
   readonly optional?: boolean;

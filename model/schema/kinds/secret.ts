@@ -5,9 +5,9 @@ import { text } from './text.ts';
 interface SecretOptions<A extends Access> extends FieldOptions<string, A> {
   readonly minLength: number;
   readonly maxLength: number;
-  /** "" is a value and stands for none. */
+  /** "" is a value and means none. */
   readonly optional?: boolean;
-  /** Blanks may stand in it, too. */
+  /** It may also contain blanks. */
   readonly blanks?: boolean;
   /**
    * What is kept is a hash that opens nothing: flash holds it as it is, so that losing the key of the stored secrets does not
@@ -21,8 +21,8 @@ const printableWithoutBlank = /[\x21-\x7e]/;
 const printableWithBlank = /[\x20-\x7e]/;
 
 /**
- * A password or key: write-only, shown as nothing, never trimmed and never filtered while it is typed. What may not stand in
- * it is refused, and is not repeated in the refusal.
+ * A password or key: write-only, shown as nothing, never trimmed and never filtered while it is typed. Invalid
+ * characters are refused, and not repeated in the refusal.
  */
 export function secret<const A extends Access = 'wo'>(options: SecretOptions<A>): Field<string, NoInfer<A>> {
   const { optional = false, blanks = false, hash = false, ...rest } = options;

@@ -39,9 +39,9 @@ export interface KindExample {
   readonly access?: Access;
   /** The value of a fresh row where the declaration says none; here, if none is given, "". */
   readonly fresh?: Value;
-  /** What a control is told beside the characters. */
+  /** Parameters of a control besides the characters. */
   readonly limits: Limits;
-  /** Characters that a control lets in, and some that it drops; none where it lets in any. */
+  /** Characters that a control accepts, and some that it drops; none if it accepts any. */
   readonly typed?: string;
   readonly dropped?: string;
   readonly syntax: MibSyntax['type'];

@@ -7,8 +7,8 @@ interface TextOptions<A extends Access> extends FieldOptions<string, A> {
   readonly minLength?: number;
   readonly maxLength: number;
   /**
-   * One character that may stand in the text; others are removed by the control and refused by the device. Default: common
-   * text, or anything printable where the device alone writes it.
+   * One character that the text may contain; others are removed by the control and refused by the device. Default:
+   * common text, or anything printable if only the device writes it.
    */
   readonly characters?: RegExp;
   /** The whole text's pattern, with what is said of a text that has another form. */

@@ -4,7 +4,7 @@ import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vla
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface VlanListOptions<A extends Access> extends FieldOptions<string, A> {
-  /** The largest VLAN identifier let in; default 4094. */
+  /** The largest accepted VLAN identifier; default 4094. */
   readonly maximum?: number;
   /** Whether at least one VLAN is wanted. */
   readonly required?: boolean;
