@@ -167,7 +167,7 @@ describe('a form of a group', () => {
     const password = screen.getByLabelText('Password');
     await user.type(password, 'my pass');
     await user.tab();
-    await screen.findByText(/Password may hold .* but no blanks\./);
+    await screen.findByText(/Password may contain .* but no blanks\./);
     expect(password).toHaveProperty('value', 'my pass');
     await user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(device.sets()).toEqual([]);

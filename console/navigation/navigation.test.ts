@@ -77,7 +77,7 @@ describe('finding a page', () => {
   });
 
   it('finds the shown language and English alike', () => {
-    const german = translator({ Tagged: 'Tagged' });
+    const german = translator({ Tagged: 'Mit Tag' });
     expect(titles(searchEntries(entries, 'mit tag', german))).toEqual(['Tagged']);
     expect(titles(searchEntries(entries, 'tagged', german))).toEqual(['Tagged']);
   });

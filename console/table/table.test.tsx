@@ -212,7 +212,7 @@ describe('an object’s table', () => {
     expect(screen.queryByText('The table cannot be read now.')).toBeNull();
     device.refuseReads(vlan, say('The table cannot be read now.'));
     await act(() => client.invalidateQueries());
-    await screen.findByText(/The table cannot be read now\. This is how it was at/);
+    await screen.findByText(/The table cannot be read now\. State as of/);
     await screen.findByRole('alertdialog');
   });
 

@@ -325,7 +325,7 @@ describe('writing', () => {
       vi.useRealTimers();
     }
     expect(told.at(-1)).toBe(
-      'address failed No DHCP server has given an address in time. The switch keeps its former address.',
+      'address failed No DHCP server assigned an address in time. The switch keeps its former address.',
     );
   });
 });

@@ -138,7 +138,7 @@ describe('Spanning Tree > Protocol', () => {
     const bridges = within(way)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    expect(bridges).toEqual([`Root Bridge${CORE}`, `Cost 20000on the way to the rootfloor switch${NEXT}`]);
+    expect(bridges).toEqual([`Root Bridge${CORE}`, `Cost 20000on the path to the rootfloor switch${NEXT}`]);
     const links = within(screen.getByRole('list', { name: 'Links towards the root' })).getAllByRole('listitem');
     expect(links.map(({ textContent }) => textContent)).toEqual([
       'RTrunk 1 RootForwardingCost 10000',
