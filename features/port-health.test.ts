@@ -26,7 +26,7 @@ describe('the health of a port', () => {
     expect(of({ power: { ...power, status: 'Overload' } })).toEqual(['fault', 'The device gets no power: Overload.']);
     expect(of({ device: { ...replied, reply: 'silent' } })).toEqual([
       'fault',
-      'The device is plugged in and does not answer.',
+      'The device is plugged in and does not respond.',
     ]);
     expect(of({ isUp: false, speed: 0 })[0]).toBe('fault');
     expect(of({ cableFault: { words: say('a wire is broken'), metres: 12 } })).toEqual([

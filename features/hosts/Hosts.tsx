@@ -86,7 +86,7 @@ export default function Hosts() {
         ]}
         empty={
           words === '' && moment === 'Now' && show === 'Clients grouped'
-            ? t('No host was heard yet.')
+            ? t('No hosts yet.')
             : t('No matches for the filter.')
         }
       />

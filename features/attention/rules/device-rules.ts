@@ -49,7 +49,7 @@ export const loop: Rule = {
         ? {
             severity: 'critical',
             what: say('Port {{port}} is blocked: there is a loop behind it.', { port }),
-            plain: say('Two sockets are joined by a cable: the switch has closed the port.'),
+            plain: say('Two sockets are connected by a cable: the switch has blocked the port.'),
             cause: say('A probe that the switch sent came back: two sockets are joined by a cable.'),
             advice: say('Remove the cable; the port opens by itself after the recover time.'),
             actions: [
@@ -111,7 +111,7 @@ export const silent: Rule = {
         ? {
             severity: 'critical',
             what: say('{{device}} does not answer.', { device: nameOf(port) }),
-            plain: say('The device is plugged in and does not answer.'),
+            plain: say('The device is plugged in and does not respond.'),
             cause: say('It has a link but sends no replies: it hangs, or its address has changed.'),
             actions: [...restart(port), openPower],
           }
@@ -130,7 +130,7 @@ export const portPowerHigh: Rule = {
       return {
         severity: 'warning',
         what: say('The device on port {{port}} draws nearly as much power as the port may give.', { port }),
-        plain: say('The device draws nearly as much power as the port may give.'),
+        plain: say('The device draws nearly the maximum power of the port.'),
         cause: say('It draws {{drawn}} of {{allowed}} W.', { drawn: watts(drawn), allowed: watts(allowed) }),
         actions: [openPower],
         circumstance: String(allowed),
