@@ -11,6 +11,8 @@ import { type AttentionDesk, attentionDesk, type KnownFinding } from './slots.ts
 const LOOK = 60_000;
 /** Looks that are remembered. */
 const LOOKS = 15;
+/** Looks from one count of the address table to the next. */
+const LOOKS_A_COUNT = 5;
 
 /**
  * Watches the ports and remembers since when each finding is there and which are intended. Once a minute it looks by itself, so that a
@@ -40,6 +42,7 @@ class Desk implements AttentionDesk {
   readonly #fastest = new Map<number, number>();
   readonly #up = new Set<number>();
   #addresses: number | undefined;
+  #looks = 0;
   /** Milliseconds since 1970 at which each finding that is there was found first. */
   #found: ReadonlyMap<string, number> = new Map();
   #intended: IntentionState;
@@ -99,7 +102,10 @@ class Desk implements AttentionDesk {
   async look(): Promise<void> {
     try {
       await this.count();
-      this.#addresses = (await this.#context.datapath.forwardingDatabase()).length;
+      // All rows of a large table are read to count them.
+      if (this.#looks % LOOKS_A_COUNT === 0)
+        this.#addresses = (await this.#context.datapath.forwardingDatabase()).length;
+      this.#looks += 1;
       await this.findings();
     } catch {
       // The datapath is being started again, and says so itself.

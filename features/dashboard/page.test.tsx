@@ -352,8 +352,9 @@ describe('the dashboard', () => {
   });
 
   it('says which features are on, and leads to their pages', async () => {
-    start({ power: true });
+    const { user } = start({ power: true });
     const features = within(await card('Features'));
+    await user.click(features.getByRole('button', { name: 'Show all' }));
     const detection = await features.findByRole('link', { name: /^Loopback Detection:\s+Enabled$/ });
     expect(detection.getAttribute('href')).toBe('#/Network/LoopbackDetection');
     const time = features.getByRole('link', { name: /^SNTP:\s+Disabled$/ });
@@ -365,8 +366,9 @@ describe('the dashboard', () => {
     [{ systemCloudState: 1, systemCloudConnectState: CloudConnectState.fail }, /^Cloud:\s+Failed$/],
     [{ systemCloudState: 1, systemCloudConnectState: CloudConnectState.success }, /^Cloud:\s+Connected$/],
   ])('says how the cloud stands where there is one: %j', async (values, words) => {
-    start({ power: true, cloud: values });
+    const { user } = start({ power: true, cloud: values });
     const features = within(await card('Features'));
+    await user.click(features.getByRole('button', { name: 'Show all' }));
     expect(features.queryByText('Cloud')).toBeNull();
     act(() => cloudMode.set(true));
     const link = await features.findByRole('link', { name: words });
@@ -375,8 +377,10 @@ describe('the dashboard', () => {
   });
 
   it('states nothing before it is known', async () => {
-    start({ power: true, held: true });
+    const { user } = start({ power: true, held: true });
     const features = await card('Features');
+    await user.click(within(features).getByRole('button', { name: 'Show all' }));
+    await within(features).findByText('SNTP');
     const identity = await card('Device');
     expect(features.textContent).toContain('SNTP');
     expect(features.textContent).not.toMatch(/Enabled|Disabled|–/);

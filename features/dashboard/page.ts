@@ -24,7 +24,6 @@ export const dashboardPage = page({
     'configChangeEntry',
     'sysConfig',
     'trafficEntry',
-    'sysFeatureState',
     'sysTimeCtrl',
     'syslogMsgEntry',
     'sysCloudCtrl',

@@ -69,6 +69,8 @@ test('a loop of two links to an Open vSwitch that speaks RSTP becomes a tree, wh
   await cable('eth0', 'up');
   await agent.set('dot1dStp', { dot1dStpPriority: 32_768 });
   await isTree();
+  const findings = await agent.rows('attentionEntry');
+  expect(findings.map((row) => row.attentionKey)).toContain('tree-blocked 3');
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
 
   const pings = lab.host(1).namespace.spawn('ping', ['-n', '-i', '0.1', '-c', '60', PEER]);
