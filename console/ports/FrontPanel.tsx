@@ -94,7 +94,7 @@ export function FrontPanel(props: FrontPanelProps) {
             disabled={!port.enabled}
             stopped={port.badge?.look === 'stopped'}
           />
-          {port.problem && <ProblemMark />}
+          {port.problem && <ProblemMark isCritical={port.problem.isCritical} />}
           {port.badge && <PanelBadgeMark badge={port.badge} />}
           {port.trunk !== undefined && (
             // Drawn by the style sheet: the button is named by the trunk in full.
@@ -208,9 +208,9 @@ function Light({ light }: Pick<BayProps, 'light'>) {
 }
 
 /** Something is wrong with the port: its words say what. */
-function ProblemMark() {
+function ProblemMark({ isCritical }: { readonly isCritical: boolean }) {
   return (
-    <span className={styles.problem} aria-hidden="true">
+    <span className={styles.problem} data-critical={isCritical || undefined} aria-hidden="true">
       !
     </span>
   );
@@ -238,7 +238,11 @@ export function FrontPanelLegend({ ports }: { ports: readonly PanelPort[] }) {
         { mark: <LightMark light="slow" />, words: '10/100' },
         { mark: <LightMark light="off" />, words: t('down') },
         ...faults.map((fault) => ({ mark: <FaultMark />, words: fault })),
-        ...shows(({ problem }) => problem !== undefined, <ProblemMark />, t('problem')),
+        ...shows(
+          ({ problem }) => problem !== undefined,
+          <ProblemMark isCritical={ports.some(({ problem }) => problem?.isCritical)} />,
+          t('problem'),
+        ),
         ...shows(({ power }) => power !== undefined, <PowerMark />, t('PoE on')),
         ...shows(({ half, link }) => half === true && link === 'up', <LightMark light="half" />, t('half duplex')),
         ...shows(({ enabled }) => !enabled, <SignMark path={CROSS} sign={styles.crossed} />, t('disabled')),

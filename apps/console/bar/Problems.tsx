@@ -20,7 +20,7 @@ export function Problems() {
   return (
     <Popover
       label={`${findings.length} ${words}`}
-      className={classNames(bar.unsaved, isBad && bar.problems)}
+      className={classNames(bar.unsaved, bar.problems, isBad && bar.bad)}
       width={popoverWidth}
       button={
         <>
