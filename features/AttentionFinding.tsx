@@ -1,7 +1,6 @@
 import { setGroup } from '../console/call/object-calls.ts';
 import { useApply } from '../console/call/use-apply.ts';
 import { Button } from '../console/elements/Button.tsx';
-import { classNames } from '../console/elements/class-names.ts';
 import { Tag } from '../console/elements/Tag.tsx';
 import { useAction } from '../console/navigation/action.ts';
 import { Link } from '../console/router/Link.tsx';
@@ -18,10 +17,12 @@ interface AttentionFindingProps {
   readonly finding: ShownFinding;
   /** The page that it stands on: a link there would lead nowhere. */
   readonly path?: string | undefined;
+  /** Says no more than what and why. */
+  readonly isBrief?: boolean | undefined;
 }
 
 /** What is wrong in one sentence, why, since when, and what mends it. */
-function AttentionFinding({ finding, path }: AttentionFindingProps) {
+function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const { key, isCritical, ports, what, cause, advice, since, actions, intended } = finding;
@@ -44,14 +45,16 @@ function AttentionFinding({ finding, path }: AttentionFindingProps) {
         <p>
           <strong>{name}</strong> {wordsOf(cause, t)}
         </p>
-        <p className={styles.beside}>
-          {advice && !intended && <>{wordsOf(advice, t)} </>}
-          <span>
-            {intended
-              ? t('Intended, says {{user}} at {{time}}.', intended)
-              : since !== '' && t('Since {{time}}', { time: since })}
-          </span>
-        </p>
+        {!isBrief && (
+          <p className={styles.beside}>
+            {advice && !intended && <>{wordsOf(advice, t)} </>}
+            <span>
+              {intended
+                ? t('Intended, says {{user}} at {{time}}.', intended)
+                : since !== '' && t('Since {{time}}', { time: since })}
+            </span>
+          </p>
+        )}
       </div>
       <div className={styles.actions}>
         {!intended &&
@@ -116,15 +119,16 @@ function FindingAction({ action, path, about, busy, onMend }: FindingActionProps
 interface AttentionListProps {
   readonly findings: readonly ShownFinding[];
   readonly path?: string;
-  readonly className?: string | undefined;
+  /** For a page that is about something else: each says no more than what and why. */
+  readonly isBrief?: boolean;
 }
 
 /** Findings one below the other. */
-export function AttentionList({ findings, path, className }: AttentionListProps) {
+export function AttentionList({ findings, path, isBrief }: AttentionListProps) {
   return (
-    <ul className={classNames(styles.list, className)}>
+    <ul className={styles.list}>
       {findings.map((finding) => (
-        <AttentionFinding key={finding.key} finding={finding} path={path} />
+        <AttentionFinding key={finding.key} finding={finding} path={path} isBrief={isBrief} />
       ))}
     </ul>
   );

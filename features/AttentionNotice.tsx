@@ -1,3 +1,4 @@
+import { classNames } from '../console/elements/class-names.ts';
 import { useText } from '../console/translations/use-text.ts';
 import { AttentionList } from './AttentionFinding.tsx';
 import styles from './attention.module.css';
@@ -9,8 +10,11 @@ export default function AttentionNotice({ path }: { readonly path: string }) {
   const findings = open(useAttention() ?? []).filter(({ pages }) => pages.includes(path));
   if (findings.length === 0) return null;
   return (
-    <section className={styles.notice} aria-label={t('Needs attention')}>
-      <AttentionList findings={findings} path={path} />
+    <section
+      className={classNames(styles.notice, findings.some(({ isCritical }) => isCritical) && styles.bad)}
+      aria-label={t('Needs attention')}
+    >
+      <AttentionList findings={findings} path={path} isBrief />
     </section>
   );
 }
