@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { consoleChunks } from './scripts/console-chunks.mjs';
+import { lateFields } from './scripts/late-fields.mjs';
 import { lateKeywords } from './scripts/late-keywords.mjs';
 import { withoutMib } from './scripts/without-mib.mjs';
 
@@ -8,7 +9,7 @@ import { withoutMib } from './scripts/without-mib.mjs';
 const agent = process.env.FACEPLATE_AGENT ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react(), withoutMib(), lateKeywords()],
+  plugins: [react(), withoutMib(), lateKeywords(), lateFields()],
   build: {
     outDir: 'dist/console',
     target: 'es2022',

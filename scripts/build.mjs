@@ -34,6 +34,7 @@ const drawn = [
   'scripts/build.mjs',
   'scripts/behind-login.mjs',
   'scripts/console-chunks.mjs',
+  'scripts/late-fields.mjs',
   'scripts/late-keywords.mjs',
   'scripts/without-mib.mjs',
 ];

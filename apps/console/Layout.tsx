@@ -3,6 +3,7 @@ import { MainLayout } from '../../console/layouts/MainLayout.tsx';
 import { SurveillanceLayout } from '../../console/layouts/SurveillanceLayout.tsx';
 import { WizardLayout } from '../../console/layouts/WizardLayout.tsx';
 import { ActionsContext } from '../../console/navigation/action.ts';
+import { FinderContext } from '../../console/navigation/found.ts';
 import { PageNoticesContext } from '../../console/page/page-context.ts';
 import { PortFactsContext } from '../../console/ports/port-facts.ts';
 import { session } from '../../console/session/session.ts';
@@ -15,6 +16,8 @@ import { UnsavedChanges } from './bar/UnsavedChanges.tsx';
 import { useConsoleActions } from './bar/use-console-actions.ts';
 import { WarningBell } from './bar/WarningBell.tsx';
 
+/** What it finds leads to pages of the full menu. */
+const Finder = lazy(() => import('../../features/find/Finder.tsx'));
 const PortFacts = lazy(() => import('../../features/PortFacts.tsx'));
 
 /** The layout of the mode the console is in, with the parts that speak of this device. */
@@ -33,7 +36,9 @@ export function Layout({ wizard }: { readonly wizard?: boolean }) {
     <ActionsContext value={actions}>
       <PortFactsContext value={PortFacts}>
         <PageNoticesContext value={wizard || session.surveillance ? undefined : PageNotices}>
-          {wizard ? <WizardLayout /> : <Chosen {...parts} />}
+          <FinderContext value={session.surveillance ? undefined : Finder}>
+            {wizard ? <WizardLayout /> : <Chosen {...parts} />}
+          </FinderContext>
         </PageNoticesContext>
       </PortFactsContext>
     </ActionsContext>

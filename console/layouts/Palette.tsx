@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, use, useEffect, useId, useRef, useState } from 'react';
 import { useObservable } from '../feedback/use-observable.ts';
 import { useActions } from '../navigation/action.ts';
 import { cloudConnected } from '../navigation/cloud.ts';
+import { FinderContext, type Found } from '../navigation/found.ts';
 import { useMenu } from '../navigation/MenuContext.tsx';
 import { shownEntries } from '../navigation/open-entries.ts';
 import { entryName, searchEntries } from '../navigation/search-entries.ts';
@@ -9,14 +10,12 @@ import { useNavigate } from '../router/router-context.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './palette.module.css';
 
-interface Line {
-  readonly key: string;
-  readonly title: string;
-  readonly kind: string;
-  go(): void;
-}
+/** A line of the list; its kind is in the shown language. */
+type Line = Pick<Found, 'key' | 'title' | 'detail' | 'kind' | 'go'>;
 
-/** A list of pages and actions that narrows down while typing; arrows choose, Enter goes. */
+const nothing: readonly Found[] = [];
+
+/** A list of pages, actions and all that the console's finder finds, which narrows down while typing; arrows choose, Enter goes. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
   const id = useId();
@@ -24,7 +23,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const lines = useLines(query);
+  const [found, setFound] = useState(nothing);
+  const Finder = use(FinderContext);
+  const sought = query.trim();
+  const lines = useLines(query, sought === '' ? nothing : found);
   const current = lines[Math.min(chosen, lines.length - 1)];
 
   useEffect(() => {
@@ -64,6 +66,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <div className={styles.inside}>
+        {Finder && sought !== '' && (
+          <Suspense>
+            <Finder query={sought} onFound={setFound} />
+          </Suspense>
+        )}
         <input
           className={styles.query}
           role="combobox"
@@ -92,7 +99,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
               className={styles.line}
               onClick={() => go(line)}
             >
-              <span>{line.title}</span>
+              <span className={styles.words}>
+                {line.title}
+                {line.detail && <span className={styles.detail}>{line.detail}</span>}
+              </span>
               <small>{line.kind}</small>
             </div>
           ))}
@@ -106,8 +116,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The pages and actions that the words of `query` find, pages first. */
-function useLines(query: string): readonly Line[] {
+/** The pages and actions that the words of `query` find, between what else was found. */
+function useLines(query: string, found: readonly Found[]): readonly Line[] {
   const t = useText();
   const navigate = useNavigate();
   const { entries } = useMenu();
@@ -121,7 +131,9 @@ function useLines(query: string): readonly Line[] {
     ),
   ];
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const named = (one: Found): Line => ({ ...one, kind: t(one.kind) });
   return [
+    ...found.filter(({ isLast }) => !isLast).map(named),
     ...searchEntries(reachable, query, t).map((entry) => ({
       key: entry.name,
       title: entryName(entry, t),
@@ -134,5 +146,6 @@ function useLines(query: string): readonly Line[] {
         return words.every((word) => all.includes(word));
       })
       .map((action) => ({ key: action.name, title: t(action.title), kind: t('Action'), go: () => void action.run() })),
+    ...found.filter(({ isLast }) => isLast).map(named),
   ];
 }

@@ -38,7 +38,8 @@ export function searchEntries(entries: readonly MenuEntry[], query: string, t: T
     .map(({ entry }) => entry);
 }
 
-function keywordsOf({ keywords = '' }: MenuEntry): string {
+/** The words that an entry is found by beside its name. */
+export function keywordsOf({ keywords = '' }: MenuEntry): string {
   return typeof keywords === 'number' ? (lateKeywords[keywords] ?? '') : keywords;
 }
 

@@ -18,6 +18,8 @@ import { FactList } from '../elements/FactList.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
+import type { Location } from '../router/location.ts';
+import { useLocation } from '../router/router-context.ts';
 import { headingOf } from '../table/column.ts';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
@@ -78,6 +80,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   const [facts, setFacts] = useState<PortFacts>();
   const wanted = useTouched(card);
   const choice = usePortChoice(rows, facts, grid.release);
+  useAskedPorts(rows !== undefined && hasAll, choice.type);
   const { shown } = choice;
   const drawn = useRowsInTurn(shown?.length ?? 0, ROWS_AT_ONCE, rows !== undefined);
   /** The refusal that was led to last. */
@@ -203,6 +206,18 @@ function useTouched(element: RefObject<HTMLElement | null>): boolean {
     };
   }, [element]);
   return touched;
+}
+
+/** Ticks the ports that the page's address asks for ("?ports=5-8"), as if they had been typed. */
+function useAskedPorts(ready: boolean, type: (text: string) => void): void {
+  const location = useLocation();
+  const followed = useRef<Location>(undefined);
+  useEffect(() => {
+    if (!ready || followed.current === location) return;
+    followed.current = location;
+    const asked = new URLSearchParams(location.search).get('ports');
+    if (asked !== null) type(asked);
+  }, [ready, location, type]);
 }
 
 interface AllRowProps {

@@ -5,7 +5,8 @@ import { Card } from '../../console/elements/Card.tsx';
 import { FrontPanel, FrontPanelLegend } from '../../console/ports/FrontPanel.tsx';
 import type { PanelPort } from '../../console/ports/panel-port.ts';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
-import { useSearchParams } from '../../console/router/router-context.ts';
+import type { Location } from '../../console/router/location.ts';
+import { useLocation } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
@@ -17,12 +18,18 @@ import { useCauses } from './use-causes.ts';
 
 const PortDrawer = lazy(() => import('./PortDrawer.tsx'));
 
-/** The front panel with live ports; a click opens what there is to know of a port. */
+/** The port that an address asks for: "/?port=3". */
+function portAt({ search }: Location): number | undefined {
+  const port = Number(new URLSearchParams(search).get('port'));
+  return portNumbers().includes(port) ? port : undefined;
+}
+
+/** The front panel with live ports; a click, or the page's address, opens what there is to know of a port. */
 export function PanelCard({ poll }: { poll: number | false }) {
   const t = useText();
-  // Pages that name a port lead here with it.
-  const [asked] = useSearchParams();
-  const [selected, setSelected] = useState(() => portNumbers().find((number) => String(number) === asked.get('port')));
+  const location = useLocation();
+  const [opened, setOpened] = useState<{ readonly at: Location; readonly port?: number }>();
+  const selected = opened?.at === location ? opened.port : portAt(location);
   const ports = useRows(portCtrlEntry, {}, { poll }).data;
   const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];
@@ -37,13 +44,13 @@ export function PanelCard({ poll }: { poll: number | false }) {
         modelName={device().modelName}
         ports={shown}
         selected={selected}
-        onSelect={setSelected}
+        onSelect={(port) => setOpened({ at: location, port })}
         system={system && lights[system]}
         cause={causes && Object.values(causes).flat().join(', ')}
       />
       {selected !== undefined && (
         <Suspense>
-          <PortDrawer port={selected} poll={poll} onClose={() => setSelected(undefined)} />
+          <PortDrawer port={selected} poll={poll} onClose={() => setOpened({ at: location })} />
         </Suspense>
       )}
     </Card>

@@ -48,6 +48,11 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
       },
     ];
   },
+  filters: {
+    fields: { vlanNamePart: text({ label: 'Part of the name', access: 'action', maxLength: 32 }) },
+    fits: ({ dot1qVlanStaticName: name = '' }, { vlanNamePart: part = '' }) =>
+      String(name).toLowerCase().includes(String(part).toLowerCase()),
+  },
   alikeInTrunk: {
     lists: ['dot1qVlanStaticEgressPorts', 'dot1qVlanStaticUntaggedPorts', 'dot1qVlanForbiddenEgressPorts'],
   },

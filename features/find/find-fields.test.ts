@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { fieldPlaces } from '../../apps/device/field-places.ts';
+import { asWritten, type Translate } from '../../model/values/translate.ts';
+import { menu } from '../menu.ts';
+import { findFields } from './find-fields.ts';
+
+const find = (query: string, t: Translate = asWritten) =>
+  findFields(fieldPlaces, menu.full, query, t).map(({ page, label }) => `${page}: ${label}`);
+
+test('finds a field by its label, by words of its object and page, and in English beside the shown language', () => {
+  expect(find('hello time')[0]).toBe('Network / Spanning Tree / Protocol: Hello Time');
+  expect(find('lacp timeout')[0]).toBe('Network / Trunk / Settings: Timeout');
+  expect(find('lacpTimeout')[0]).toBe('Network / Trunk / Settings: Timeout');
+  expect(find('PVID')[0]).toBe('Network / VLAN / Port: PVID');
+  const german: Translate = (text) => (text === 'Hello Time' ? 'Hallo-Intervall' : text);
+  expect(find('hello time', german)[0]).toBe('Network / Spanning Tree / Protocol: Hallo-Intervall');
+  expect(find('hallo', german)[0]).toBe('Network / Spanning Tree / Protocol: Hallo-Intervall');
+});
+
+test('names no field for the words of a page alone, nor for nothing', () => {
+  expect(find('')).toEqual([]);
+  expect(find('/')).toEqual([]);
+  expect(find('administration')).toEqual([]);
+});
+
+test('finds every labeled field of every page of the menu', () => {
+  const lost = fieldPlaces.flatMap(([path, , fields]) => {
+    const entry = menu.full.find((one) => one.path === path);
+    if (!entry) return [];
+    const isLost = ([label, name]: readonly [string, string]) =>
+      [label, name].some(
+        (query) => findFields([[path, '', [[label, name]]]], menu.full, query, asWritten).length === 0,
+      );
+    return fields.filter(isLost);
+  });
+  expect(lost).toEqual([]);
+});
