@@ -28,9 +28,10 @@ function lead(label: string): boolean {
   const main = document.querySelector('main');
   const named = [...(main?.querySelectorAll<HTMLElement>(NAMES) ?? [])].find((element) => isCalled(element, label));
   if (!named) return false;
-  const control = named instanceof HTMLLabelElement ? named.control : null;
-  const target = control ?? named;
-  if (!control && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  const target = named instanceof HTMLLabelElement ? named.control : named;
+  // While the values are fetched, a form has labels and no controls.
+  if (!target) return false;
+  if (target === named && !target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.scrollIntoView({ block: 'center', inline: 'center' });
   target.focus({ preventScroll: true });
   return true;

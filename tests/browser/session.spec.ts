@@ -81,7 +81,8 @@ test('the palette finds pages and actions, and leaving entries behind is asked a
   const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
   await palette.getByRole('combobox').fill('pvid');
   // What LLDP says of PVIDs comes after the page that sets them.
-  await expect(palette.getByRole('option')).toHaveText([/VLAN.*Port/, /LLDP.*Dot1 TLVs/]);
+  const pages = palette.getByRole('option').filter({ hasText: /Page$/ });
+  await expect(pages).toHaveText([/VLAN.*Port/, /LLDP.*Dot1 TLVs/]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'VLAN Port' })).toBeVisible();
   await expect(palette).toBeHidden();
@@ -99,6 +100,23 @@ test('the palette finds pages and actions, and leaving entries behind is asked a
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('heading', { name: 'Mirroring', level: 1 })).toBeVisible();
+});
+
+test('the palette leads to a field, to a port, and to ports that are then ticked', async ({ console: page }) => {
+  const palette = page.getByRole('dialog', { name: 'Find a page or setting' });
+  const find = async (query: string, first: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill(query);
+    await expect(palette.getByRole('option').first()).toHaveText(first);
+    await page.keyboard.press('Enter');
+  };
+  await expect(page.locator('main h1')).toBeVisible();
+  await find('hello time', /^Hello Time/);
+  await expect(page.getByLabel('Hello Time')).toBeFocused();
+  await find('5-8', /^Settings of ports 5-8/);
+  await expect(page.getByRole('checkbox', { name: /port 6/ })).toBeChecked();
+  await find('port 7', /^Port 7/);
+  await expect(page.getByRole('dialog', { name: 'Port 7' })).toBeVisible();
 });
 
 test('the bell counts warnings and leads to the log', async ({ console: page, agent }) => {
