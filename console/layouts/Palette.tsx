@@ -79,7 +79,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           aria-activedescendant={current && `${id}${current.key}`}
           aria-autocomplete="list"
           aria-label={t('Find a page or setting')}
-          placeholder={t('Port 3, 5-8, VLAN 20, MAC address, page or setting')}
+          placeholder={t('Port 3, 5-8, VLAN 20, host, address, page or setting')}
           value={query}
           onChange={({ target }) => {
             setQuery(target.value);

@@ -10,8 +10,8 @@ import { MenuContext } from '../../console/navigation/MenuContext.tsx';
 import { page, withRowPages } from '../../console/navigation/page.ts';
 import { openPage } from '../../console/page/test-page.tsx';
 import { useLocation } from '../../console/router/router-context.ts';
+import { hostEntry } from '../hosts/objects.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
-import { dot1qTpFdbEntry } from '../network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { poePortExtEntry } from '../poe/power-over-ethernet/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
@@ -28,7 +28,7 @@ const other = (title: string, under: string[], path: string) =>
 const others = [
   other('Physical Interface', ['Network'], '/Network/PhysicalInterface'),
   other('Port', ['Network', 'VLAN'], '/Network/VLAN/Port'),
-  other('Dynamic', ['Network', 'VLAN'], '/Network/VLAN/Dynamic'),
+  other('Hosts', [], '/Hosts'),
   page({
     title: 'Tagged',
     under: ['Network', 'VLAN'],
@@ -77,8 +77,17 @@ beforeEach(async () => {
     { object: poePortExtEntry, rows: [{ pethPsePortIndex: 3 }] },
     { object: dot1qVlanStaticEntry, rows: [{ dot1qVlanIndex: 20, dot1qVlanStaticName: 'Office' }] },
     {
-      object: dot1qTpFdbEntry,
-      rows: [{ dot1qFdbId: 20, dot1qTpFdbAddress: '00-11-22-33-44-55', dot1qTpFdbPort: 7, dot1qTpFdbStatus: 3 }],
+      object: hostEntry,
+      rows: [
+        {
+          hostAddress: '00-11-22-33-44-55',
+          hostName: 'printer',
+          hostIpv4: '192.168.10.27',
+          hostPort: 7,
+          hostVlans: '20',
+        },
+        { hostAddress: '00-11-22-33-44-66', hostPort: 5001 },
+      ],
     },
   ]);
   openPage(home, '/', others);
@@ -138,8 +147,10 @@ describe('the palette', () => {
     await first('vlan 21', /VLAN 21 does not exist/);
   });
 
-  it('finds the port of a MAC address', async () => {
-    await first('00:11:22', /^00-11-22-33-44-55Port 7 · VLAN 20/);
+  it('finds a host by its name and addresses, and leads to its port', async () => {
+    await first('printer', /^printer192\.168\.10\.27 · 00-11-22-33-44-55 · Port 7 · VLAN 20/);
+    await first('00:11:22:33:44:6', /^00-11-22-33-44-66Trunk 1/);
+    await first('192.168.10.2', /^printer/);
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/?port=7'));
   });

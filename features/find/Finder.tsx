@@ -7,11 +7,11 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { findFields } from './find-fields.ts';
 import { findLooks } from './looks.ts';
-import { useFoundAddresses } from './use-found-addresses.ts';
+import { useFoundHosts } from './use-found-hosts.ts';
 import { useFoundPorts } from './use-found-ports.ts';
 import { useFoundVlans } from './use-found-vlans.ts';
 
-/** Ports, VLANs, addresses, fields, themes and languages for the palette. */
+/** Ports, VLANs, hosts, fields, themes and languages for the palette. */
 const Finder: FinderType = ({ query, onFound }) => {
   const t = useText();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ const Finder: FinderType = ({ query, onFound }) => {
   const lines: readonly Found[] = [
     ...useFoundPorts(query),
     ...useFoundVlans(query),
-    ...useFoundAddresses(query),
+    ...useFoundHosts(query),
     ...findLooks(query, t),
     ...fields.map(({ path, label, page }) => ({
       key: `field ${path} ${label}`,

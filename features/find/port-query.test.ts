@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { macBeginning, portRange, vlanName, vlanNumber } from './port-query.ts';
+import { portRange, vlanName, vlanNumber } from './port-query.ts';
 import { holdsWords } from './words.ts';
 
 const ports = Array.from({ length: 28 }, (_, at) => at + 1);
@@ -26,23 +26,6 @@ describe('a query', () => {
     ['vlan', undefined, undefined],
   ])('%s names VLAN %s, or VLANs called %s', (query, number, name) => {
     expect([vlanNumber(query), vlanName(query)]).toEqual([number, name]);
-  });
-
-  test.each([
-    ['00:11:22', '00-11-22'],
-    ['00-11-2', '00-11-2'],
-    ['00:', '00'],
-    ['0011.22aa.bbcc', '00-11-22-AA-BB-CC'],
-    ['02aabb', '02-AA-BB'],
-    ['02-5E', '02-5E'],
-    ['5-8', undefined],
-    ['10-12', undefined],
-    ['192.168.10.15', undefined],
-    ['dead', undefined],
-    ['port 3', undefined],
-    ['00-11-22-33-44-55-66', undefined],
-  ])('%s begins the MAC address %s', (query, expected) => {
-    expect(macBeginning(query)).toBe(expected);
   });
 });
 

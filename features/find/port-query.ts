@@ -20,15 +20,3 @@ export function vlanNumber(query: string): number | undefined {
 export function vlanName(query: string): string | undefined {
   return /^vlan\s+(\D.*)$/i.exec(query)?.[1];
 }
-
-/** Ways of writing the beginning of a MAC address: "00:11:2", "00-11-22", "0011.22", and six digits or more without a mark. */
-const macBeginnings =
-  /^(?:[0-9a-f]{2}(?:[:-][0-9a-f]{2})*[:-][0-9a-f]{0,2}|[0-9a-f]{4}(?:\.[0-9a-f]{4})?\.[0-9a-f]{0,4}|[0-9a-f]{6,12})$/i;
-
-/** The beginning of a MAC address that a query is, in canonical form ("00-11-2"); undefined if it is none. */
-export function macBeginning(query: string): string | undefined {
-  const digits = query.replaceAll(/[:.-]/g, '').toUpperCase();
-  // Two numbers with a dash between them are a range of ports.
-  if (!macBeginnings.test(query) || digits.length > 12 || /^\d{1,2}-\d{0,2}$/.test(query)) return undefined;
-  return digits.match(/.{1,2}/g)?.join('-');
-}
