@@ -1,7 +1,7 @@
 import { type Message, say } from '../model/values/message.ts';
 import type { PortNumber } from './plan.ts';
 
-/** What was seen of the address table since the last look. */
+/** Observations of the address table since the last look. */
 export interface AddressTableSample {
   /** Seconds since the last look. */
   readonly seconds: number;

@@ -19,11 +19,11 @@ const LONGEST_PACKET = 65_535;
 const LIMITED_BROADCAST = 0xffff_ffff;
 const Flag = { fin: 0x01, syn: 0x02, psh: 0x08, ack: 0x10, urg: 0x20, every: 0x3f } as const;
 
-/** What of a packet is looked at. */
+/** The parts of a packet that are examined. */
 interface Packet {
   readonly source: Uint8Array;
   readonly destination: Uint8Array;
-  /** What the fragments carry, of a later one too. */
+  /** Protocol of the fragments, also of later ones. */
   readonly protocol: number;
   /** Octets before it in its packet; undefined for a packet that is whole. */
   readonly offset: number | undefined;
@@ -133,7 +133,7 @@ const NOTHING = new Uint8Array();
 const LONG_HEADERS: ReadonlySet<number> = new Set([0, 43, 60]);
 const AUTHENTICATION_HEADER = 51;
 
-/** Whose extension headers are broken, of that packet only its addresses are known. */
+/** With broken extension headers, only the addresses of a packet are known. */
 function ipv6Packet(octets: Uint8Array): Packet {
   const end = octets.length;
   const [source, destination] = [octets.subarray(8, 24), octets.subarray(24, 40)];

@@ -4,7 +4,7 @@ import { isTagged, tagOf } from '../protocols/frames/vlan-tag.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import type { ClassifierPlan, ForwardingPlan, ProtocolFrameType } from './plan.ts';
 
-/** What a frame says that its payload is. */
+/** The payload type that a frame declares. */
 export interface Protocol {
   readonly frameType: ProtocolFrameType;
   readonly value: number;

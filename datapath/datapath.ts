@@ -8,10 +8,10 @@ import type { BridgePortNumber, ForwardingPlan, MacAddress, PortNumber, VlanId }
 import type { SecureSources } from './port-security.ts';
 import type { ForwardingState } from './state.ts';
 
-/** What a port is built as. */
+/** Hardware type of a port. */
 export type PortMedia = 'copper' | 'fiber' | 'combo';
 
-/** What a port can do, fixed by hardware. */
+/** Capabilities of a port, fixed by hardware. */
 export interface PortFacts {
   readonly number: PortNumber;
   /** The host's name for it ("eth1"), or the chassis's ("Port 1"). */
@@ -25,7 +25,7 @@ export interface PortFacts {
   readonly energyEfficient?: boolean;
 }
 
-/** What a driver says of itself, fixed after `start`. */
+/** Facts about a driver, fixed after `start`. */
 export interface DatapathFacts {
   readonly kind: 'virtual' | 'openvswitch';
   readonly ports: readonly PortFacts[];
@@ -156,7 +156,7 @@ export interface FlushSelection {
   readonly address?: MacAddress;
 }
 
-/** Where one end of a TCP connection to the switch comes in. */
+/** The path of one end of a TCP connection to the switch. */
 export interface ManagementPath {
   readonly port: BridgePortNumber;
   readonly vlan: VlanId;
@@ -202,7 +202,7 @@ export interface Environment {
   };
 }
 
-/** What happened at one port since the driver started (RFC 3621 pethPsePortTable). */
+/** Counts of one port since the driver started (RFC 3621 pethPsePortTable). */
 export interface PowerCounters {
   /** A powered device stopped drawing power. */
   readonly absent: number;
@@ -246,7 +246,7 @@ export function noCableTest(port: PortNumber): SpokenError {
   return new SpokenError(say('Port {{port}} cannot be tested.', { port }));
 }
 
-/** What a driver reports to the agent without being asked. */
+/** Events that a driver reports to the agent without being asked. */
 export interface DatapathEvents {
   /** A link came up or went down, or changed its speed. */
   portChanged(state: PortState): void;

@@ -9,7 +9,7 @@ export interface ReceivedDatagram {
   readonly vlan: VlanId;
 }
 
-/** What a UDP socket listens to. */
+/** Local address of a UDP socket. */
 export interface UdpBinding {
   /** 1..65535; undefined for any that is free. */
   readonly port: number | undefined;
@@ -25,7 +25,7 @@ export interface UdpSocket {
   close(): void;
 }
 
-/** What somebody who holds one end of a TCP connection hears of it. */
+/** Callbacks of one end of a TCP connection. */
 export interface TcpListener {
   /** The connection is open. */
   opened?(): void;
@@ -65,7 +65,7 @@ export interface TcpServer {
   close(): void;
 }
 
-/** What became of one echo request. */
+/** Outcome of one echo request. */
 export type EchoResult =
   | { readonly kind: 'reply'; readonly milliseconds: number; readonly timeToLive: number }
   /** There was no answer in time. */

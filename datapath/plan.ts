@@ -28,7 +28,7 @@ export type PortMode = 'auto' | '10GF' | '1000F' | '100F' | '100H' | '10F' | '10
 /** IEEE 802.1Q-2018 6.9: which frames a port accepts. */
 export type AcceptableFrameTypes = 'all' | 'tagged' | 'untaggedAndPriority';
 
-/** What is wanted of one physical port. */
+/** Settings of one physical port. */
 export interface PortPlan {
   readonly admin: boolean;
   readonly mode: PortMode;
@@ -121,7 +121,7 @@ export interface PortSecurityPlan {
   readonly maximum: number;
 }
 
-/** Where the frames of one multicast address go in a VLAN; they are no longer flooded. */
+/** The ports of one multicast address in a VLAN; its frames are no longer flooded. */
 export interface GroupPlan {
   readonly vlan: VlanId;
   readonly address: MacAddress;
@@ -158,7 +158,7 @@ export interface MulticastVlanPlan extends VlanPlan {
    */
   readonly sources: PortList;
   readonly groups: readonly GroupRange[];
-  /** What else comes in, by any member: a class takes it out at `inspection`. */
+  /** Other frames accepted from any member: a class takes them out at `inspection`. */
   readonly messages: readonly PuntMatch[];
   /** The priority of its frames that leave with a tag; undefined keeps theirs. */
   readonly priority: number | undefined;
@@ -216,9 +216,7 @@ export interface InterfacePlan {
   readonly retransmitTime?: number;
 }
 
-/**
- * Where the switch sends what is for a network that none of its interfaces is in. Of several networks the longest prefix counts.
- */
+/** The route to a network that none of the switch's interfaces is in. Of several networks the longest prefix counts. */
 export interface RoutePlan {
   /** In canonical text, host bits zero: "203.0.113.0/24", "::/0". */
   readonly destination: string;
@@ -249,12 +247,10 @@ export interface StationAccessPlan {
   readonly ports: PortList;
 }
 
-/** What one feature may say of a port. */
+/** One feature's part of a port. */
 export type PortPart = Partial<PortPlan>;
 
-/**
- * What one feature may say about learning addresses; a topology change shortens their time (IEEE 802.1Q-2018 13.24).
- */
+/** One feature's part of address learning; a topology change shortens the aging time (IEEE 802.1Q-2018 13.24). */
 export interface LearningPart {
   readonly constraint?: LearningPlan['constraint'];
   readonly ageingTime?: Claim<'configured' | 'topologyChange', number>;
@@ -395,7 +391,7 @@ export const planSections = {
    * By VLAN: seconds after which an unconfirmed IPv4 neighbor expires; VLANs that are missing use the datapath's time.
    */
   arpAgeing: keyedValues<VlanId, number | undefined>(only<number | undefined>(undefined, say('the ARP aging time'))),
-  /** What the switch itself accepts only on some ports: the entry with the lowest key is checked first. */
+  /** Packets that the switch itself accepts only on some ports: the entry with the lowest key is checked first. */
   stationAccess: keyedValues<number, StationAccessPlan | undefined>(
     only<StationAccessPlan | undefined>(undefined, say('access to the switch itself')),
   ),
@@ -405,7 +401,7 @@ export const planSections = {
   punts: keyed<string, PuntPlan, PuntPart>(puntColumns, { name: (kind) => say('Frames of kind {{kind}}', { kind }) }),
 };
 
-/** What one feature says; sections that it has nothing to do with are left out. */
+/** One feature's part; sections that it does not use are left out. */
 export type PlanPart = PartOf<typeof planSections>;
 
 /**

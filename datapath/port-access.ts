@@ -3,9 +3,9 @@ import { bridgePortOf } from './bridge-ports.ts';
 import type { MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import type { ConfiguredVlan, ForwardingPlan, VlanPlan } from './plan.ts';
 
-/** What an authenticator lets pass at a physical port (IEEE 802.1X-2004 6.4). */
+/** Frames that an authenticator passes at a physical port (IEEE 802.1X-2004 6.4). */
 export interface PortAccess {
-  /** Whose frames are accepted: those of all stations, or only of these. */
+  /** The accepted sources: all stations, or only these. */
   readonly admits: 'everybody' | ReadonlySet<MacAddress>;
   /** Whether frames leave by it. Those that the agent sends out of the port do in any case. */
   readonly sends: boolean;
@@ -32,7 +32,7 @@ export const openPort: PortAccess = {
 /** Nothing comes in or leaves. */
 export const closedPort: PortAccess = { ...openPort, admits: new Set(), sends: false };
 
-/** What is said of ports that are in no trunk; of a trunk's member it means nothing. */
+/** Access of ports outside trunks; for a trunk's member it has no meaning. */
 export function accessInForce(
   plan: Pick<ForwardingPlan, 'trunks'>,
   access: ReadonlyMap<PortNumber, PortAccess>,

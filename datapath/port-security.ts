@@ -2,7 +2,7 @@ import type { BridgePortNumber, MacAddress, PortNumber, VlanId } from './identif
 import type { ForwardingPlan, StaticUnicastPlan } from './plan.ts';
 import type { ForwardingState } from './state.ts';
 
-/** What secured ports have seen since the driver started. */
+/** Counts of secured ports since the driver started. */
 export interface SecureSources {
   /** Frames from other sources, by port: those that the agent was given or let go on afterwards among them. They only grow. */
   readonly unknown: ReadonlyMap<PortNumber, bigint>;

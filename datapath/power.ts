@@ -3,7 +3,7 @@ import type { Claim } from './combiners.ts';
 import { and, only, precedence } from './combiners.ts';
 import type { Columns } from './section.ts';
 
-/** Who is powered first, and loses power last (RFC 3621 pethPsePortPowerPriority). */
+/** The order of powering, reverse order of losing power (RFC 3621 pethPsePortPowerPriority). */
 export type PowerPriority = 'critical' | 'high' | 'low';
 
 /**
@@ -11,7 +11,7 @@ export type PowerPriority = 'critical' | 'high' | 'low';
  */
 type PowerHold = 'schedule' | 'restart';
 
-/** What a physical port gives to a powered device (IEEE 802.3 clause 33). */
+/** Power settings of a physical port (IEEE 802.3 clause 33). */
 export interface PowerPlan {
   readonly allowed: boolean;
   readonly hold: PowerHold | undefined;
@@ -24,7 +24,7 @@ export interface PowerPlan {
   readonly waitsLonger: boolean;
 }
 
-/** What one feature may say of the power of a port. */
+/** One feature's part of the power of a port. */
 export interface PowerPart extends Partial<Omit<PowerPlan, 'hold'>> {
   readonly hold?: Claim<PowerHold, PowerHold | undefined>;
 }
@@ -35,14 +35,14 @@ export interface PowerSupplyPlan {
   readonly threshold: number | undefined;
   /** Which device goes without if power is short: the one that comes last, or the one with the lowest priority. */
   readonly shedding: 'newcomers' | 'lowestPriority';
-  /** What counts as used: what devices draw, or what their classes may draw. */
+  /** Basis of the power in use: the draw of devices, or the maximum of their classes. */
   readonly allocation: 'consumption' | 'class';
 }
 
 /** How the parts of several features meet in the power of a port. */
 export const powerColumns: Columns<PowerPlan, PowerPart> = {
   allowed: and,
-  // Who restarts a device has it off, whatever its hours are; both mean no power.
+  // A device that is being restarted is off, regardless of its schedule; both mean no power.
   hold: precedence<PowerHold, PowerHold | undefined>(['restart', 'schedule'], undefined, say('its power')),
   priority: only<PowerPriority>('low', say('the priority of its power')),
   limit: only<number | undefined>(undefined, say('the limit of its power')),

@@ -75,7 +75,7 @@ function sameAddress(wanted: string, mask: string | undefined, found: number): b
   return (BigInt(macToNumber(wanted)) & bits) === (BigInt(found) & bits);
 }
 
-/** What they have read is taken over at once. */
+/** Their readings are used at once. */
 const ownReading = new FrameReading(typePlaceOf);
 const innerReading = new FrameReading(innerTypePlaceOf);
 

@@ -5,10 +5,10 @@ import type { MacAddress, VlanId } from './identifiers.ts';
 import { type Columns, type Combiner, PlanConflict } from './section.ts';
 
 /**
- * Where in the order of processing a frame is handed over (datapath/stages.ts):
+ * The point in the order of processing at which a frame is handed over (datapath/stages.ts):
  * - `control`: before its VLAN is known; for addresses that a bridge never forwards;
- * - `learning`: from a source that a secured port does not know, or that is secure at another port; what is of no class ends there.
- *   Let go on, it passes the VLAN filter again;
+ * - `learning`: from a source that a secured port does not know, or that is secure at another port; frames of no class
+ *   end there. Resumed, it passes the VLAN filter again;
  * - `inspection`: after every filter, before it is looked up;
  * - `delivery`: where the switch's own interface gets it.
  */
@@ -36,8 +36,8 @@ export interface PuntMatch {
   /** The IPv4 address that the sender of an ARP packet says it has. */
   readonly arpSender?: string;
   /**
-   * What the frame carries is looked for behind up to two tags, each a C-tag or an S-tag: whatever guards stations that may read
-   * on behind them. Not at `delivery`: the switch's own interface does not.
+   * The frame's content is matched behind up to two tags, each a C-tag or an S-tag: for classes that protect stations,
+   * which may read behind them. Not at `delivery`: the switch's own interface does not.
    */
   readonly behindTwoTags?: boolean;
   /** Ingress ports, at `control` physical ones, later bridge ports; default all. */
@@ -59,7 +59,7 @@ export interface PuntPlan {
   readonly eachPort?: boolean;
 }
 
-/** What one feature may say of a class. */
+/** One feature's part of a class. */
 export type PuntPart = Partial<PuntPlan>;
 
 const stage: Combiner<PuntStage> = {

@@ -25,7 +25,7 @@ export interface QueueingPlan {
   readonly weights: readonly number[] | undefined;
 }
 
-/** What decided on a queue. */
+/** The field that decided on a queue. */
 export type QueuedBy = 'trafficClass' | 'codePoint' | 'priority';
 
 /** The queue of a frame of `priority`, behind up to two tags; `isFinal` where nothing overrules its priority. */

@@ -7,8 +7,8 @@ const GVRP = macToNumber(GVRP_ADDRESS);
 const LOOPBACK_TEST = macToNumber('CF-00-00-00-00-00');
 
 /**
- * What a bridge never forwards: by its address (IEEE 802.1Q-2018 8.6.3), that of GVRP, which may be run here (10.5), and that of the
- * configuration test protocol among them; and EAPOL wherever it goes.
+ * Whether a bridge never forwards the frame: by its address (IEEE 802.1Q-2018 8.6.3), including that of GVRP, which may
+ * be run here (10.5), and that of the configuration test protocol; and EAPOL to any address.
  */
 export function isReserved(frame: Uint8Array): boolean {
   return isToBridges(frame) || isEapol(frame);

@@ -7,7 +7,7 @@ import { type PortList, portsOf } from '../model/values/port-list.ts';
  * gives the same whole, or the same conflict.
  */
 export interface Combiner<Whole, Part = Whole> {
-  /** What holds where no feature says anything. */
+  /** The value without any feature's part. */
   readonly none: Whole;
   /** Takes one part or more together. Throws a `PlanConflict` where they cannot all hold. */
   combine(parts: readonly Part[]): Whole;
@@ -28,7 +28,7 @@ export class PlanConflict extends Error {
 export interface Section<Whole, Part> {
   readonly empty: Whole;
   /**
-   * The parts as one whole. What comes out the same as in `previous` is the same object; `ports` are those of the hardware.
+   * Merges the parts. An unchanged result is the same object as in `previous`; `ports` are those of the hardware.
    * Throws a `PlanConflict`.
    */
   merge(parts: readonly Part[], previous: Whole | undefined, ports: PortList): Whole;
@@ -56,7 +56,7 @@ export function record<Whole extends object, Part extends object>(columns: Colum
   };
 }
 
-/** What a keyed section is given besides its columns. */
+/** Options of a keyed section besides its columns. */
 interface KeyedOptions<Key> {
   /** A key in words, for a conflict: "VLAN 20". */
   readonly name: (key: Key) => Message;
@@ -143,7 +143,7 @@ export function value<Whole, Part = Whole>(combiner: Combiner<Whole, Part>): Sec
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type Sections = Readonly<Record<string, Section<any, any>>>;
 
-/** What a table of sections makes: the plan itself. */
+/** The result of a table of sections: the plan itself. */
 export type WholeOf<Table extends Sections> = {
   readonly [Name in keyof Table]: Table[Name] extends Section<infer Whole, infer _Part> ? Whole : never;
 };
@@ -155,7 +155,7 @@ export type PresentIn<Made> = {
     : Made[Name];
 };
 
-/** What one feature may say: its part in some of the sections. */
+/** One feature's part in some of the sections. */
 export type PartOf<Table extends Sections> = {
   readonly [Name in keyof Table]?: Table[Name] extends Section<infer _Whole, infer Part> ? Part : never;
 };
@@ -227,7 +227,7 @@ function partsOf(parts: readonly object[], name: string): unknown[] {
   return given;
 }
 
-/** What the parts have at `key`. */
+/** The entries of the parts at `key`. */
 function entriesAt<Key, Part>(parts: readonly ReadonlyMap<Key, Part>[], key: Key): readonly Part[] {
   const entries: Part[] = [];
   for (const part of parts) {

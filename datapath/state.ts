@@ -30,7 +30,7 @@ import {
   type WholeOf,
 } from './section.ts';
 
-/** What a spanning-tree instance lets its ports do (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
+/** Port states in a spanning-tree instance (IEEE 802.1Q-2018 8.4). A port in neither list discards. */
 export interface InstanceState {
   readonly learning: PortList;
   /** A subset of `learning`. */
@@ -88,8 +88,8 @@ export const stateSections = {
    */
   attended: value<PortList>(union),
   /**
-   * A trunk that is not here collects and distributes by every member whose link is up. Where the datapath outlives the
-   * agent, one that is here goes on by one member, as without a partner.
+   * A trunk that is missing here collects and distributes by every member whose link is up. If the datapath outlives
+   * the agent, a present one continues with one member, as without a partner.
    */
   trunks: keyed<BridgePortNumber, TrunkState, Partial<TrunkState>>(trunkColumns, {
     name: (trunk) => say('Trunk {{trunk}}', { trunk: trunk - 5000 }),
@@ -115,12 +115,12 @@ export const stateSections = {
   ),
 };
 
-/** What one feature says of the state. */
+/** One feature's part of the state. */
 export type StatePart = PartOf<typeof stateSections>;
 
 /**
- * What protocol engines have decided and change many times a second: it reaches the datapath past configuration
- * transactions, at once (`Datapath.update`). As in a plan, what did not change is the same object.
+ * The decisions of protocol engines, which change many times a second: they reach the datapath outside of configuration
+ * transactions, at once (`Datapath.update`). As in a plan, unchanged parts are the same object.
  */
 export type ForwardingState = PresentIn<WholeOf<typeof stateSections>>;
 
@@ -158,14 +158,14 @@ function joined(present: VlanPlan, forbidden: PortList = NO_PORTS, added: VlanPl
   };
 }
 
-/** Where the frames of a known group go. */
+/** The ports of a known group. */
 interface GroupInForce {
   readonly ports: PortList;
   /** The plan names it: packets that stay on their link go there, too. */
   readonly fixed: boolean;
 }
 
-/** Where the frames of each known group go, by `addressKey`, router ports included and forbidden ports taken out. */
+/** The ports of each known group, by `addressKey`, including router ports and without forbidden ports. */
 export function groupsInForce(plan: ForwardingPlan, state: ForwardingState): ReadonlyMap<string, GroupInForce> {
   const groups = new Map<string, GroupInForce>();
   for (const key of new Set([...plan.groups.keys(), ...state.groups.keys()])) {

@@ -41,7 +41,9 @@ export function inOrder(entries: ForwardingPlan['stationAccess']): readonly Stat
 
 const EVERY_BIT = { 32: 2n ** 32n - 1n, 128: 2n ** 128n - 1n } as const;
 
-/** Where packets go that are for the switch itself: its addresses in any VLAN, the broadcasts of its subnets, groups. */
+/**
+ * The destinations of packets for the switch itself: its addresses in any VLAN, the broadcasts of its subnets, groups.
+ */
 function ownDestinations(interfaces: Iterable<InterfacePlan>): AccessCondition[] {
   const addresses = [...interfaces].filter(({ enabled }) => enabled).flatMap((own) => own.addresses);
   return [

@@ -12,7 +12,7 @@ import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 
 const names = Object.keys(accessFieldBits) as readonly NamedField[];
 
-/** The bit that stands for a field in `FrameReading.present`, and its first word of 32 bits; the highest bits come first. */
+/** The bit of a field in `FrameReading.present`, and its first word of 32 bits; the highest bits come first. */
 interface Place {
   readonly bit: number;
   readonly first: number;
@@ -63,8 +63,8 @@ const ICMP_HEADER = 8;
 const NOWHERE = -1;
 
 /**
- * What the rules of an access control list see of one frame, in words that can be compared without allocating. One
- * object reads frame after frame; its values are valid until the next one. `typePlace` says where the type of a frame's
+ * A frame as the rules of an access control list see it, in words that can be compared without allocating. One object
+ * reads frame after frame; its values are valid until the next one. `typePlace` says where the type of a frame's
  * content is: behind up to two tags by default.
  */
 export class FrameReading {
@@ -118,7 +118,7 @@ export class FrameReading {
     return this.hasField(name) ? this.words[at[name]] : undefined;
   }
 
-  /** Where the IPv4 or IPv6 header is whose DSCP can be rewritten; undefined if there is no complete one. */
+  /** Position of the IPv4 or IPv6 header whose DSCP can be rewritten; undefined if there is no complete one. */
   get differentiated(): { readonly at: number; readonly version: 4 | 6 } | undefined {
     const isPacket = (this.present & place('ipProtocol').bit) !== 0 && this.words[at.ipProtocol] !== 0;
     if (!isPacket) return undefined;
@@ -286,7 +286,7 @@ function madeOfWords(match: readonly AccessCondition[]): MatchInWords {
       chunks.push({ ...chunk, mask: Number(BigInt.asIntN(32, mask)), value: Number(BigInt.asIntN(32, value)) });
       continue;
     }
-    // What is no chunk has a name.
+    // Fields other than chunks have a name.
     const { bit, first, words: count } = place(field as NamedField);
     needs |= bit;
     for (let word = 0; word < count; word += 1) {

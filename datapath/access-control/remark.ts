@@ -22,7 +22,7 @@ function withPriority(frame: Uint8Array, priority: number): Uint8Array {
   return next === control ? frame : replaceTag(frame, next);
 }
 
-/** Where the DSCP is in the first 16 bits of a packet (RFC 2474 3). */
+/** Position of the DSCP in the first 16 bits of a packet (RFC 2474 3). */
 const SHIFT = { 4: 2, 6: 6 } as const;
 
 /** Writes the bits of `mask`; of IPv4 the checksum changes with them. */

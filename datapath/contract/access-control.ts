@@ -98,7 +98,7 @@ const fields: readonly (readonly [string, Conditions, WantedPacket, WantedPacket
   ],
 ];
 
-/** What looks at octets behind the head. */
+/** Fields that compare octets behind the head. */
 const contents: typeof fields = [
   ['octets of the payload', { 'l2+14': [0x4500_0000, 0xff00_0000] }, {}, V6],
   ['octets of the packet, tagged or not', { 'l3+16': SERVER }, { tag: { vid: 10 } }, { destination: '10.0.0.8' }],
@@ -118,7 +118,7 @@ export function describeAccessControl(bench: () => Bench): void {
   const begin = (accessControl: Record<number, WantedAccessRule>, others: WantedPlan = {}) =>
     bench().begin({ vlans, accessControl, ...others });
 
-  /** What left of a frame of which something does. */
+  /** Copies of a frame that left; only its fate matters. */
   async function arrivals(octets: Uint8Array, port = 1): Promise<readonly PortFrame[]> {
     await bench().harness.send(port, octets);
     const { left } = await bench().harness.collect({ left: 1, punted: 0 });
@@ -396,7 +396,7 @@ const LENGTH = 1000;
 const FLOOD = 100;
 const BURST_FRAMES = 65;
 
-/** What a rule lets through in a second. */
+/** Rate of a rule per second. */
 export function describeAccessRates(bench: () => Bench): void {
   /** Sends frames into ports 1 and 3 by turns and returns how many of them left by port 2. */
   async function flood(): Promise<number> {
@@ -419,7 +419,7 @@ export function describeAccessRates(bench: () => Bench): void {
     expect(passed).toBeLessThan(FLOOD);
     const hits = async () => Number((await bench().datapath.accessHits()).get(accessRuleKey(1, 1)) ?? 0n);
     await expect.poll(hits, PATIENCE).toBeGreaterThanOrEqual(FLOOD);
-    // What is left of its rate is left where something else of the rule changes.
+    // The rest of its rate is kept when something else of the rule changes.
     await bench().change({ accessControl: { [accessRuleKey(1, 1)]: { ...limited, priority: 3 } } });
     expect(await flood()).toBeLessThan(BURST_FRAMES - 5);
     await bench().change({});

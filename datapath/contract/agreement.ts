@@ -22,7 +22,9 @@ export class Conversations {
   }
 }
 
-/** What a datapath should give away of one frame, octet by octet, one line each; a trunk's choice is taken from `left`. */
+/**
+ * Expected output of a datapath for one frame, octet by octet, one line each; a trunk's choice is taken from `left`.
+ */
 export function wantedTraffic(way: Trace, sent: PortFrame, left: readonly PortFrame[]): string[] {
   const lines: string[] = [];
   const chosen = new Set<PortNumber>();
@@ -40,7 +42,7 @@ export function wantedTraffic(way: Trace, sent: PortFrame, left: readonly PortFr
   return lines.sort();
 }
 
-/** What it gave away, in the same lines. */
+/** Its actual output, in the same lines. */
 export function seenTraffic(left: readonly PortFrame[], punted: readonly PuntedFrame[]): string[] {
   return [...left.map(lineOf), ...punted.map(puntLine)].sort();
 }

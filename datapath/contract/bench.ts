@@ -110,7 +110,7 @@ export class Bench {
   }
 }
 
-/** What was expected, a choice ("2|3 untagged") replaced by the one that was seen. */
+/** The expectation, with a choice ("2|3 untagged") replaced by the observed one. */
 function chosen(expected: readonly string[], seen: readonly string[]): string[] {
   const left = [...seen];
   return expected.map((item) => {

@@ -26,7 +26,7 @@ export function countedRules(ports: PortList, count = 256): CountedRules {
   };
 }
 
-/** What a rule looks for; `look` is called when the value of a condition is read. */
+/** The conditions of a rule; `look` is called when the value of a condition is read. */
 function conditions(at: number, look: () => void): readonly AccessCondition[] {
   const wanted: readonly AccessCondition[] = [
     { field: 'etherType', value: 0x0800n, mask: 0xffffn },

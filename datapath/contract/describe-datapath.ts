@@ -79,9 +79,9 @@ const parts = {
 export type ContractPart = keyof typeof parts;
 
 /**
- * What every datapath has to do with frames, as a vitest suite: the same frames in, the same frames out. All scenarios
- * run on one harness, one after the other, so that each also shows that a plan takes the place of the one before. Parts in
- * `without` are left out: what is no datapath, only a model of one, cannot be asked for all of them.
+ * The behavior of every datapath, as a vitest suite: the same frames in, the same frames out. All scenarios run on one
+ * harness, one after the other, so that each also shows that a plan replaces the one before. Parts in `without` are
+ * left out: a model of a datapath cannot do all of them.
  */
 export function describeDatapathContract(
   name: string,

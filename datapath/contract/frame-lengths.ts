@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Bench } from './bench.ts';
 import { buildTestFrame } from './test-frame.ts';
 
-/** What the longest untagged frame has without FCS at a port of 1522. */
+/** Length of the longest untagged frame without FCS at a port of 1522. */
 const LONGEST = 1514;
 
 /** The limit of a port, to the octet, and what counts as sent. */
@@ -22,7 +22,7 @@ export function describeFrameLengths(bench: () => Bench): void {
     test('without a link counts nothing as sent', async () => {
       await bench().begin();
       await bench().harness.setPeerLink(4, 'down');
-      // What was sent before may be counted late.
+      // Earlier frames may be counted late.
       await bench().harness.advance(1500);
       const before = (await bench().datapath.portCounters()).get(4);
       bench().datapath.transmit(4, buildTestFrame({ port: 4, from: 'Z', to: 'all' }, 1));

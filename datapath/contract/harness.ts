@@ -7,7 +7,7 @@ export interface PortFrame {
   readonly frame: Uint8Array;
 }
 
-/** What the datapath gave away since the last look. */
+/** Output of the datapath since the last look. */
 interface Traffic {
   /** Frames that the stations at the ports received, in order of arrival per port. */
   readonly left: readonly PortFrame[];
@@ -24,9 +24,9 @@ export interface Expected {
 }
 
 /**
- * What the contract suite needs of a datapath under test: stations at its ports that send and receive single frames.
- * The suite's frames are 68 octets or longer, so that padding never differs. Frames that the host itself sends into a
- * port (router solicitations, multicast reports) must be kept away: switch IPv6 off at both ends of a veth pair.
+ * Requirements of the contract suite for a datapath under test: stations at its ports that send and receive single
+ * frames. The suite's frames are 68 octets or longer, so that padding never differs. Frames that the host itself sends
+ * into a port (router solicitations, multicast reports) must be kept away: switch IPv6 off at both ends of a veth pair.
  */
 export interface DatapathHarness {
   /** Started, with ports 1..6 at least, every link up at the far end. */
@@ -34,8 +34,8 @@ export interface DatapathHarness {
   /** Sends `frame` from the station into `port`; frames into one port keep their order. */
   send(port: PortNumber, frame: Uint8Array): Promise<void>;
   /**
-   * What left and was punted since the last call (or the start). Waits by event until at least `expected` came, then
-   * until nothing more comes; gives up waiting after a bound of its own, 2 s or so, and returns what is there.
+   * Frames that left and were punted since the last call (or the start). Waits by event until at least `expected` came,
+   * then until nothing more comes; gives up after a bound of its own, 2 s or so, and returns what is there.
    */
   collect(expected: Expected): Promise<Traffic>;
   /** Resolves once everything that `Datapath.update` and `apply` were given so far holds for the next frame. */

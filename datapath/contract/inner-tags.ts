@@ -37,11 +37,13 @@ const stacks: readonly Tags[] = [
 /** Those that a bridge of C-VLANs takes for one packet of the VLAN: behind its own tag is something else. */
 const tunnels = stacks.filter((tags) => tags.length > 1 || tags[0]?.startsWith('S'));
 
-/** What looks into packets does so behind two tags, each a C-tag or an S-tag (docs/specification/security.md 0.5). */
+/**
+ * Stages that look into packets do so behind two tags, each a C-tag or an S-tag (docs/specification/security.md 0.5).
+ */
 export function describeInnerTags(bench: () => Bench): void {
   const vlans = { 10: { tagged: '1-3' } };
 
-  /** What has left of a frame that came in by port 1 is the whole frame but for a priority tag, at each port of its VLAN. */
+  /** A frame from port 1 leaves whole except for a priority tag, at each port of its VLAN. */
   const isFlooded = async (frame: Uint8Array, punts: readonly string[] = []) => {
     const ports = isInTen(frame) ? [2, 3] : [2, 3, 4, 5, 6];
     const traffic = await bench().harness.collect({ left: ports.length, punted: punts.length });

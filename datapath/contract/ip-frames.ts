@@ -22,7 +22,7 @@ export interface WantedPacket {
   /** Type and code of a message of ICMP, or the type of one of IGMP. */
   readonly type?: number;
   readonly code?: number;
-  /** Where the fragment begins, in units of eight octets. */
+  /** Position of the fragment, in units of eight octets. */
   readonly fragment?: number;
   readonly tag?: { readonly vid: number; readonly priority?: number };
 }

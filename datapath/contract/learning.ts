@@ -3,7 +3,7 @@ import { portBit } from '../../model/values/port-list.ts';
 import { type Bench, PATIENCE } from './bench.ts';
 import { stationMac } from './test-frame.ts';
 
-/** Where frames go by what is known of addresses (IEEE 802.1Q-2018 8.7, 8.8). */
+/** Forwarding by known addresses (IEEE 802.1Q-2018 8.7, 8.8). */
 export function describeLearning(bench: () => Bench): void {
   describe('learning', () => {
     test('an unknown destination floods to everybody but the sender', async () => {

@@ -10,7 +10,7 @@ export const TARGET = '192.0.2.99';
 const ICMPV6 = 58;
 /** Octets in front of the payload. */
 const HEADER = 14;
-/** Where the fragment field of an Ethernet frame with IPv4 in it is. */
+/** Position of the fragment field of an Ethernet frame with IPv4 in it. */
 const FRAGMENT_FIELD = HEADER + 6;
 
 /** An ARP frame from station A to everybody. */

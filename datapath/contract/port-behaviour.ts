@@ -111,7 +111,7 @@ export function describePorts(bench: () => Bench): void {
     test('a frame that is forwarded is no discard, whatever its tag', async () => {
       await bench().begin({ vlans: { 10: { tagged: '1,2' } } });
       await bench().hears(2, 'B', '10');
-      // What others sent before may be counted late.
+      // Earlier frames of others may be counted late.
       await bench().harness.advance(1500);
       const before = (await bench().datapath.portCounters()).get(1);
       for (const tag of ['10', '10 priority 5']) {

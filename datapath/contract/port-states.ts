@@ -9,7 +9,7 @@ const BPDU = '01-80-C2-00-00-00';
 const instances = { vlans: { 10: { tagged: '1-6' }, 20: { tagged: '1-6' } }, spanningTreeInstances: { 10: 1 } };
 const tagged = (vlan: number, ...ports: number[]) => ports.map((port) => `${port} tagged ${vlan}`);
 
-/** What spanning-tree instances let ports do (IEEE 802.1Q-2018 8.4). */
+/** Port states in spanning-tree instances (IEEE 802.1Q-2018 8.4). */
 export function describePortStates(bench: () => Bench): void {
   describe('a port', () => {
     test('that discards in an instance lets nothing in or out of its VLANs, and learns nothing', async () => {

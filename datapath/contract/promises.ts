@@ -10,15 +10,15 @@ import type { PortAccess } from '../port-access.ts';
 import type { ForwardingState } from '../state.ts';
 import type { PortFrame } from './harness.ts';
 
-/** What a datapath gave away of one frame. */
+/** Output of a datapath for one frame. */
 interface GivenAway {
   readonly left: readonly PortFrame[];
   readonly punted: readonly PuntedFrame[];
 }
 
 /**
- * What holds of every frame, whatever the order of processing says: the promises of authentication and of port security that
- * were broken by what a datapath gave away of a frame from a port. Copies of mirror sessions are no part of switching.
+ * Invariants of every frame, whatever the order of processing: the promises of authentication and of port security that
+ * the output of a datapath for a frame from a port violates. Copies of mirror sessions are not part of switching.
  */
 export function brokenPromises(
   plan: ForwardingPlan,
@@ -70,7 +70,7 @@ function membersOf(plan: ForwardingPlan, state: ForwardingState, vlan: VlanId | 
   return members;
 }
 
-/** What comes in in another VLAN than the guests' does not reach them, and nothing reaches them tagged. */
+/** Frames of other VLANs than the guests' do not reach them, and nothing reaches them tagged. */
 function leaksToGuests(
   plan: ForwardingPlan,
   state: ForwardingState,
@@ -108,7 +108,7 @@ function admittedElsewhere(
     (row) => row.address === source && (isShared || row.vlan === vid),
   );
   const here = bridgePortOf(plan, port);
-  // Where several rows claim an address the first of them counts, which is another promise.
+  // If several rows claim an address the first of them counts, which is another promise.
   if (rows.length !== 1 || !rows.every((row) => isSecureElsewhere(plan, row, here))) return [];
   const inVlan = punted.filter(({ vlan, kind }) => vlan !== undefined && plan.punts.get(kind)?.stage !== 'learning');
   return [...left, ...inVlan].map(() => `The secure address ${source} was admitted at port ${port}.`);

@@ -52,7 +52,7 @@ export function describeQueues(bench: () => Bench): void {
     );
     const vlans = { 1: { untagged: '1-6' } };
 
-    /** Where each probe leaves, seen from the frames that wait in queue 3. */
+    /** Queue position of each probe, relative to the frames that wait in queue 3. */
     async function places(wanted: WantedPlan, probes: Readonly<Record<string, Sent>>): Promise<Record<string, string>> {
       const way = { vlans, queueing, ...wanted, ports: { 1: { priority: 3 }, ...wanted.ports } };
       const order = await departures(way, [...Object.values(probes), ...Object.values(probes)], { ahead: crowd });

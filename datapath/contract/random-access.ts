@@ -21,7 +21,7 @@ const LABELS = [0, 0x12345] as const;
 const PROTOCOLS = [1, 2, 6, 6, 17, 17, 58, 253] as const;
 const FLAGS = [0x02, 0x10, 0x12] as const;
 const TYPES = [0, 8, 0x16, 128] as const;
-/** Where the packet begins in an untagged frame. */
+/** Position of the packet in an untagged frame. */
 const PACKET_AT = 14;
 
 /** Hop-by-hop options, routing, authentication and destination options (IANA). */

@@ -48,7 +48,7 @@ function filledTo(length: number): Shape {
   };
 }
 
-/** What few frames are like: of LLC, cut off within a header. */
+/** Rare shapes of frames: LLC, truncated within a header. */
 export const randomShape: fc.Arbitrary<Shape> = fc.oneof(
   { weight: 12, arbitrary: fc.constant<Shape>((frame) => frame) },
   {

@@ -30,7 +30,7 @@ import { randomLongShape, randomShape, type Shape } from './random-shapes.ts';
 import { packet, stationMac } from './test-frame.ts';
 import { controlClasses, groupRange, OWN_MAC } from './test-plan.ts';
 
-/** What random switches are made of. */
+/** Parts of random switches. */
 export interface RandomSwitch {
   readonly plan: fc.Arbitrary<ForwardingPlan>;
   readonly state: fc.Arbitrary<ForwardingState>;
@@ -110,7 +110,7 @@ const RATES: readonly RatePlan[] = [
   { ...NO_LIMIT, egressKilobits: 1_000_000 },
 ];
 
-/** What most ports take. */
+/** The setting of most ports. */
 const everyFrame = ['all', 'all', 'all', 'all', 'all', 'all'] as const;
 
 /** Messages to a service, as snooping takes them out. */
@@ -406,7 +406,7 @@ export function randomSwitch(ports: number, leftOut: readonly LeftOut[] = []): R
   };
 }
 
-/** What is permitted without more is copied where there is a target. */
+/** A plain permit copies if there is a mirror target. */
 function copying(rule: AccessRulePlan, [mirror]: readonly MirrorPlan[]): AccessRulePlan {
   const isPlain = rule.priority === undefined && rule.dscp === undefined && rule.precedence === undefined;
   return mirror && rule.action === 'permit' && isPlain ? { ...rule, copyTo: mirror.target } : rule;

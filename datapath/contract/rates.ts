@@ -12,7 +12,7 @@ const FLOOD = 160;
 const LONG = 1500;
 const LONG_FLOOD = 80;
 
-/** What a port receives and sends in a second. */
+/** Rates of a port per second. */
 export function describeRates(bench: () => Bench): void {
   /** Sends `count` frames into port 1 and returns how many of them left by port 2. */
   async function flood(to: string, count = FLOOD, length = 100): Promise<number> {

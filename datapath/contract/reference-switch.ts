@@ -80,7 +80,7 @@ export class ReferenceSwitch {
     return way;
   }
 
-  /** What secured ports have seen; of a port that only learns or discards, what it knew is left out. */
+  /** Counts of secured ports; the state of a port that only learns or discards is left out. */
   sources(): SecureSources {
     return { unknown: new Map(this.#unknown), heard: new Map(this.#heard) };
   }

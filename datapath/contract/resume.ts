@@ -19,7 +19,7 @@ const held: PuntPlan = {
 };
 const plan = { vlans: { 10: { tagged: '1,3', untagged: '2' } }, punts: { held } };
 
-/** What the agent lets go on, and what it sends as if from a port. */
+/** Frames that the agent resumes and injects. */
 export function describeResume(bench: () => Bench): void {
   const taken = async (frame: FrameToSend): Promise<PuntedFrame> => {
     await bench().harness.send(frame.port, buildTestFrame(frame, SERIAL));

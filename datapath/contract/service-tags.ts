@@ -45,7 +45,7 @@ export function describeServiceTags(bench: () => Bench): void {
   });
 
   describe('a frame with two tags', () => {
-    /** What left of a frame that came in by port 1, by the port. */
+    /** Frames that left after one from port 1, by the port. */
     async function left(frame: Uint8Array): Promise<Readonly<Record<number, Uint8Array>>> {
       await bench().harness.send(1, frame);
       const traffic = await bench().harness.collect({ left: 3, punted: 0 });

@@ -6,7 +6,7 @@ import type { PortFrame } from './harness.ts';
 
 /** A frame that a scenario sends: who to whom, and its tag. */
 export interface FrameToSend {
-  /** Where it enters. */
+  /** The ingress port. */
   readonly port: PortNumber;
   /** A station's letter, or a MAC address. */
   readonly from: string;

@@ -33,7 +33,7 @@ import type { PuntMatch, PuntPlan } from '../punt.ts';
 import type { QueueingPlan } from '../queueing.ts';
 import { emptyState, type ForwardingState } from '../state.ts';
 
-/** What a scenario wants to differ from the plain switch: six ports, untagged in VLAN 1. */
+/** A scenario's differences from the plain switch: six ports, untagged in VLAN 1. */
 export interface WantedPlan {
   readonly ports?: Readonly<Record<PortNumber, Partial<PortPlan>>>;
   /** Port strings like "1-3,5". VLAN 1 is there as soon as it is not named. */
@@ -91,7 +91,7 @@ interface WantedMulticastVlan extends WantedVlan {
   readonly priority?: number;
 }
 
-/** Where a multicast address goes in a VLAN, as port strings. */
+/** The ports of a multicast address in a VLAN, as port strings. */
 interface WantedGroup {
   readonly vlan: VlanId;
   readonly address: MacAddress;
@@ -109,7 +109,7 @@ export interface WantedAccessRule extends Partial<Omit<AccessRulePlan, 'ports' |
   readonly ports?: string;
 }
 
-/** What a scenario wants its protocol engines to have decided; lists are port strings. */
+/** The decisions of protocol engines in a scenario; lists are port strings. */
 export interface WantedState {
   readonly instances?: Readonly<Record<number, { readonly learning: string; readonly forwarding: string }>>;
   readonly attended?: string;

@@ -2,7 +2,7 @@ import { sameMatch } from '../../model/access-control/access-rule.ts';
 import type { AccessNumber, AccessNumbers } from './pipeline/access-numbers.ts';
 import { Tally } from './tally.ts';
 
-/** What is counted of one rule. */
+/** Counter of one rule. */
 interface Count {
   readonly rule: AccessNumber;
   /** Of the OpenFlow rules that now represent it. */
@@ -16,7 +16,7 @@ export class AccessHits {
   #counts: ReadonlyMap<number, Count> = new Map();
   #numbers: AccessNumbers | undefined;
 
-  /** Notes the rules that are in force now. What rules of a former start of the agent have counted is theirs. */
+  /** Records the rules now in force. Counts of rules from a former start of the agent belong to that one. */
   follow(numbers: AccessNumbers): void {
     if (numbers === this.#numbers) return;
     const isFirst = this.#numbers === undefined;

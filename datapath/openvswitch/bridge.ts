@@ -13,7 +13,7 @@ interface WantedPort {
   readonly mac?: string;
 }
 
-/** What the bridge is set to. Others' controllers would change its rules, and a protocol of its own close its ports. */
+/** Settings of the bridge. Others' controllers would change its rules, and a protocol of its own close its ports. */
 const SETTINGS: Readonly<Record<string, unknown>> = {
   datapath_type: 'netdev',
   fail_mode: 'secure',
@@ -115,7 +115,10 @@ export class Bridge {
     await this.#removePorts(row, unwanted);
   }
 
-  /** What differs from what the driver has put there, the ports `others` by their numbers beside the devices. */
+  /**
+   * Differences from what the driver has put there, with the ports `others` by their numbers in addition to the
+   * devices.
+   */
   async differences(others: ReadonlyMap<string, number>): Promise<BridgeDifferences> {
     const devices = [...this.#devices].map(([number, name]) => [name, number] as const);
     const wanted = new Map([...devices, ...others]);
@@ -220,7 +223,7 @@ export class Bridge {
     }
   }
 
-  /** What makes ports where they are missing, and gives the others their numbers and addresses. */
+  /** Operations that create missing ports, and give the others their numbers and addresses. */
   #addPorts(row: BridgeRow, wanted: readonly WantedPort[]): Operation[] {
     const missing = wanted.filter(({ name }) => !row.ports.has(name));
     const present = wanted.filter(({ name }) => row.ports.has(name));

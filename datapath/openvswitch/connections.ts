@@ -12,7 +12,7 @@ import type { PacketOut } from './pipeline/packet-outs.ts';
 import type { PortMonitor } from './port-monitor.ts';
 import { VswitchdControl } from './vswitchd-control.ts';
 
-/** What the connections report. */
+/** Events of the connections. */
 export interface ConnectionEvents {
   packetIn(packet: PacketIn): void;
   /** Somebody else changed rules of the bridge. */
@@ -31,7 +31,7 @@ export interface BridgeOptions {
   takePorts(): Promise<void>;
 }
 
-/** Where rules are the agent's; in the others they are learned. */
+/** Tables whose rules are the agent's; those of the others are learned. */
 const RULE_TABLES = Object.values(Table).filter((table) => table !== Table.learned);
 
 /** Milliseconds until a bridge has to have its management socket. */
@@ -143,7 +143,10 @@ export class Connections {
     this.#frames.send({ type: MessageType.packetOut, body: buildPacketOut(inPort, actions, frame) });
   }
 
-  /** What differs from what the driver has put there, the ports `others` by their numbers beside the devices. */
+  /**
+   * Differences from what the driver has put there, with the ports `others` by their numbers in addition to the
+   * devices.
+   */
   async differences(
     others: ReadonlyMap<string, number>,
   ): Promise<Awaited<ReturnType<Bridge['differences']>> & { readonly muted: readonly string[] }> {

@@ -5,7 +5,7 @@ import { Ovsdb } from './ovsdb.ts';
 import { CommandError, runCommand } from './run-command.ts';
 import { runtimeFolder } from './runtime-folder.ts';
 
-/** Where the sockets of an Open vSwitch are: elsewhere after `ensure` perhaps. */
+/** Paths of the sockets of an Open vSwitch: perhaps different after `ensure`. */
 export interface OvsSockets {
   /** Of the database. */
   readonly database: string;
@@ -17,7 +17,7 @@ export interface OvsSockets {
 
 /** The Open vSwitch that the driver uses: started and ended by it, or somebody else's. */
 export interface Daemons extends OvsSockets {
-  /** Where the driver keeps what an agent after it has to find; known from the first `ensure` on. */
+  /** Folder for what a later agent has to find; known from the first `ensure` on. */
   readonly folder: string;
   /**
    * Ensures that both daemons run and answer, at the start and after a failure; returns which had to be started.
@@ -31,8 +31,8 @@ export interface Daemons extends OvsSockets {
   /** Ends the daemons that `ensure` reported to have started. */
   end(started: ReadonlySet<string>): Promise<void>;
   /**
-   * Ends for good what lets itself be called and does not answer, where it does nothing else either; `isOverdue`: whatever it
-   * does. What somebody else runs is left to him.
+   * Ends a daemon that can be called and does not answer, if it does nothing else either; `isOverdue`: in any case.
+   * Daemons of others are not touched.
    */
   endHung(isOverdue: boolean): Promise<void>;
 }
@@ -45,7 +45,7 @@ const WAIT_FOR_RULES = 'flow-restore-wait';
 const LONGEST_BETWEEN_COUNTS = 'max-revalidator';
 const MILLISECONDS_BETWEEN_COUNTS = 100;
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
-/** What a unix socket's path can be long at most, without its terminating zero. */
+/** Maximum length of a unix socket's path, without its terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
 /** The longest name that a socket gets here. */
 const ROOM_FOR_NAME = '/faceplate.snoop'.length;

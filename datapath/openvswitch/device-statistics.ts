@@ -2,13 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { JsonRecord } from '../../model/values/json-record.ts';
 import { deviceStatistics } from './host-network.ts';
 
-/** What a device counted, named as ip-link(8) does; what is not named is 0. */
+/** Counters of a device, named as by ip-link(8); missing ones are 0. */
 export interface DeviceCounters {
   readonly rx: JsonRecord;
   readonly tx: JsonRecord;
 }
 
-/** Where the host reports it: the sums of all devices in one text (proc_net_dev(5)), and every counter by itself. */
+/**
+ * Sources of counters on the host: the sums of all devices in one text (proc_net_dev(5)), and every counter by itself.
+ */
 interface Sources {
   sums(): Promise<string>;
   details(): Promise<ReadonlyMap<string, DeviceCounters>>;

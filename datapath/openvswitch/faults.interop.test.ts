@@ -119,7 +119,7 @@ describe('a fault', () => {
       .toBe('Open vSwitch is running again and forwards as before.');
     expect((await driver.portStates()).get(3)?.link).toBe('down');
     expect((await driver.portStates()).get(1)?.link).toBe('up');
-    // What is set meanwhile is in force when it comes back.
+    // Settings made meanwhile are in force when it comes back.
     await driver.apply(planOf({ ports: { 2: { maximumFrame: 9216 }, 3: { maximumFrame: 9216, bpduPass: true } } }));
     await driver.apply(planOf({ ports: { 3: { admin: false } } }));
     await driver.apply(planOf({ ports: { 3: { maximumFrame: 9216 } } }));

@@ -19,7 +19,7 @@ import type { FlowChanges } from './pipeline/sections.ts';
 import { isSelected, type RowSelection, rulesOf } from './row-selection.ts';
 import { type SourceCount, sourceCount } from './secure-sources.ts';
 
-/** What the tables of a bridge are reached by. */
+/** Connections to the tables of a bridge. */
 export interface FlowLines {
   /** OpenFlow 1.4, only for changes. */
   readonly rules: OpenFlowConnection;
@@ -45,7 +45,7 @@ export interface RuleChange extends FlowChanges {
 }
 
 interface Flush {
-  /** What names the rows. */
+  /** Selection of the rows. */
   readonly rules: readonly FlowSelection[];
   resolve(count: number): void;
   reject(error: unknown): void;
@@ -74,8 +74,8 @@ export class FlowTable {
   }
 
   /**
-   * Changes rules. `next` is asked what to do when all earlier changes are done, so that it can start from what is in
-   * force. A large change takes several bundles, see `changeSteps`. Where it is rejected the rules are as before.
+   * Changes rules. `next` is called when all earlier changes are done, so that it can start from what is in force. A
+   * large change takes several bundles, see `changeSteps`. If it is rejected the rules are as before.
    */
   async change(next: () => RuleChange | Promise<RuleChange>): Promise<void> {
     let others: readonly RowSelection[] = [];
@@ -108,7 +108,7 @@ export class FlowTable {
       this.#generation = newGeneration();
       const generations = [...new Set(cookies)].map((value) => ({ cookie: { value, mask: GENERATION_MASK } }));
       const { add, groups, meters, carriedOut } = next();
-      // Whatever is there may be another's.
+      // Existing meters may belong to others.
       this.#meters.clear();
       this.#digest = undefined;
       await this.#setMeters(meters);
@@ -146,7 +146,7 @@ export class FlowTable {
     return counts;
   }
 
-  /** What the rules of port security have counted. */
+  /** Counts of the rules of port security. */
   sourceCounts(): Promise<readonly SourceCount[]> {
     return flowStatistics(this.#lines.statistics, { table: Table.learning }, sourceCount);
   }
@@ -257,7 +257,7 @@ export class FlowTable {
   async #commitWithFlushes(flowMods: readonly Uint8Array[], stale: readonly FlowSelection[]): Promise<void> {
     const flushes = this.#flushes.splice(0);
     try {
-      // Whatever a cached decision had counted by now would be learned again, by the new rules.
+      // Frames counted later by a cached decision would be learned again, by the new rules.
       if (flushes.length > 0 || stale.length > 0) await this.#lines.purge();
       const counts = await Promise.all(flushes.map(({ rules }) => countFlows(this.#lines.statistics, rules)));
       const forgotten = [...stale, ...flushes.flatMap(({ rules }) => rules)];

@@ -8,7 +8,7 @@ import type { FlowTable } from './flow-table.ts';
 import type { LearnedRow } from './learned-rows.ts';
 import type { RowSelection } from './row-selection.ts';
 
-/** What rows hold under. */
+/** The conditions under which rows are valid. */
 export interface Situation {
   readonly plan: ForwardingPlan;
   readonly state: ForwardingState;
@@ -19,7 +19,7 @@ export async function forwardingEntries(situation: Situation, flows: FlowTable):
   return entriesOf(situation, await flows.learned());
 }
 
-/** What the switch knows of one address; costs one row, however many are learned. */
+/** The switch's knowledge of one address; costs one row, however many are learned. */
 export async function entriesOfAddress(
   situation: Situation,
   flows: FlowTable,
@@ -74,8 +74,8 @@ export function staleRows(former: Situation, next: Situation): RowSelection[] {
 }
 
 /**
- * What may be learned wrongly on the way from one plan to the next: Open vSwitch teaches a cached decision's frames by the
- * rules that it finds when it counts them, so that frames of before show up in the new VLAN of their port.
+ * Addresses that may be learned wrongly on the way from one plan to the next: Open vSwitch teaches a cached decision's
+ * frames by the rules that it finds when it counts them, so that earlier frames appear in the new VLAN of their port.
  */
 export function mistakenRows(before: ForwardingPlan, after: ForwardingPlan): RowSelection[] {
   if (before.ports === after.ports) return [];
@@ -113,7 +113,9 @@ export function strayRows(plan: ForwardingPlan, state: ForwardingState): (row: L
   };
 }
 
-/** What was learned at trunks that came, went or changed, and at the ports that are or were members of these. */
+/**
+ * Addresses learned at trunks that were added, removed or changed, and at the ports that are or were members of these.
+ */
 function regrouped({ trunks: before }: ForwardingPlan, { trunks: after }: ForwardingPlan): RowSelection[] {
   if (before === after) return [];
   const ports = new Set<BridgePortNumber>();
@@ -124,7 +126,7 @@ function regrouped({ trunks: before }: ForwardingPlan, { trunks: after }: Forwar
   return ports.size > 0 ? [{ ports }] : [];
 }
 
-/** What was learned at ports in VLANs that they are no longer members of; VLANs that lost the same ports in one. */
+/** Addresses learned at ports in VLANs that they are no longer members of; VLANs that lost the same ports in one. */
 function portsThatLeft(former: Situation, next: Situation): RowSelection[] {
   const before = vlansInForce(former.plan, former.state);
   const after = vlansInForce(next.plan, next.state);

@@ -88,7 +88,7 @@ export class HostMemory {
     await rmdir(dirname(this.#file)).catch(() => {});
   }
 
-  /** Replaces the file in one step. Where that cannot be, this object still knows; only an agent after it does not. */
+  /** Replaces the file in one step. If that fails, this object still knows; only a later agent does not. */
   async #save(devices: ReadonlyMap<string, FormerDevice>): Promise<void> {
     const temporary = `${this.#file}.new`;
     try {

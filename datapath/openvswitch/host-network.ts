@@ -16,7 +16,7 @@ export interface HostDevice {
   readonly master: { readonly name: string; readonly kind: string } | undefined;
 }
 
-/** An address of a device, whoever assigned it. */
+/** An address of a device, from any source. */
 export interface HostAddress {
   /** "192.0.2.1/24". */
   readonly text: string;
@@ -126,8 +126,8 @@ export function interfaceSettings(
 }
 
 /**
- * Where the host sends packets for `address`, with its zone if that is link-local: the device, and the neighbor that
- * receives them.
+ * The next hop of the host for `address`, with its zone if that is link-local: the device, and the neighbor that
+ * receives the packets.
  */
 export async function nextHop(address: string): Promise<{ device: string; neighbour: string } | undefined> {
   const zone = zoneOf(address);
@@ -148,7 +148,7 @@ export function forwardingSettings(device: string, forwards: boolean): [path: st
   return [[`ipv4/conf/${device}/forwarding`, forwards ? '1' : '0']];
 }
 
-/** What `ip -j` prints to these words. */
+/** Output of `ip -j` for these arguments. */
 export async function ipRows(...parameters: readonly string[]): Promise<JsonRecord[]> {
   const { stdout } = await runCommand('ip', ['-j', ...parameters]);
   const rows: unknown = JSON.parse(stdout || '[]');

@@ -37,7 +37,7 @@ export function mtuOf(maximumFrame: number): number {
   return maximumFrame - FRAME_OVERHEAD;
 }
 
-/** What the drivers of the host's devices can be set to. */
+/** Settings that the drivers of the host's devices support. */
 export interface SettableLinks {
   readonly mode: boolean;
   readonly flowControl: boolean;
@@ -50,7 +50,10 @@ function wantedInterfaces(plan: ForwardingPlan): InterfacePlan[] {
   return [...plan.interfaces.values()].filter(({ vlan }) => plan.vlans.has(vlan));
 }
 
-/** What is on the bridge beside the devices, by name with its number there: the interfaces of a plan, and what queues need. */
+/**
+ * Ports of the bridge besides the devices, by name with their numbers there: the interfaces of a plan, and those for
+ * queues.
+ */
 export function othersOnBridge(plan: ForwardingPlan): ReadonlyMap<string, number> {
   const interfaces = wantedInterfaces(plan).map(({ name, vlan }) => [name, interfacePort(vlan)] as const);
   return new Map([...interfaces, ...(plan.queueing ? [[CARRIER, CARRIER_PORT] as const] : [])]);
@@ -75,7 +78,7 @@ export class HostSide {
   readonly #report: (message: Message) => void;
   /** Of devices that refuse the frame size of their port, the MTU that they stay at. */
   readonly #refusedSizes = new Map<string, number>();
-  /** What ports were set to last: setting a mode again would interrupt the link. */
+  /** The last settings of ports: setting a mode again would interrupt the link. */
   readonly #links = new Map<PortNumber, Pick<PortPlan, 'mode' | 'flowControl' | 'energyEfficient'>>();
 
   /** @param report receives what a device refuses while it accepts the rest. */
@@ -110,7 +113,7 @@ export class HostSide {
     await changeNetwork(others.map((device) => `link set dev ${device} nomaster`));
   }
 
-  /** What has to exist before the rules: the switch's interfaces. Without `former` nothing is assumed. */
+  /** Creates what has to exist before the rules: the switch's interfaces. Without `former` nothing is assumed. */
   async prepare(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     await this.#prepareInterfaces(plan, former, bridge);
     if (plan.queueing && (!former || plan.queueing !== former.queueing || plan.ports !== former.ports)) {
@@ -149,7 +152,7 @@ export class HostSide {
     await this.#setWays(plan, former, gone.length > 0 || changed.length > 0);
   }
 
-  /** What follows the rules: the links. Without `former` nothing is taken for granted. */
+  /** Sets what follows the rules: the links. Without `former` nothing is assumed. */
   async finish(plan: ForwardingPlan, former: ForwardingPlan | undefined, bridge: Bridge): Promise<void> {
     await this.#finishLinks(plan, former);
     if (plan.queueing) return;
@@ -202,7 +205,7 @@ export class HostSide {
       .filter((name) => !isPresent(name));
   }
 
-  /** What the host has made of the ports' devices and the switch's interfaces, other than the plan that is in force says. */
+  /** Changes by the host to the ports' devices and the switch's interfaces, compared with the plan in force. */
   async changedByHost(plan: ForwardingPlan): Promise<Message[]> {
     const present = await hostDevices();
     const found: Message[] = [];
@@ -330,7 +333,7 @@ export class HostSide {
   }
 }
 
-/** What the host has made of a port's device, other than its plan says, or than the MTU that it stays at. */
+/** Changes by the host to a port's device, compared with its plan, or with the MTU that it stays at. */
 function changesOfPort(device: HostDevice, wanted: PortPlan | undefined, refusedSize: number | undefined): Message[] {
   const { name, master, up, mtu } = device;
   return [
@@ -350,7 +353,10 @@ function switched({ name, up }: HostDevice): Message {
     : say('Interface {{device}} had been disabled on the host.', { device: name });
 }
 
-/** What makes the addresses of a device those of its plan. Without one of IPv6 the kernel has dropped all of them by itself. */
+/**
+ * Changes that give a device the addresses of its plan. Without an IPv6 address the kernel has dropped all of them by
+ * itself.
+ */
 function addressChanges(
   name: string,
   present: readonly HostAddress[],
@@ -379,7 +385,7 @@ function shapeOf({ rates, queueing }: ForwardingPlan, port: PortNumber): Shape {
   return { kilobits: rates.get(port)?.egressKilobits, queues: queueing };
 }
 
-/** What is to be changed of one device. */
+/** Changes for one device. */
 interface LinkChange {
   readonly device: string;
   readonly maximumFrame?: number;
@@ -394,7 +400,7 @@ function adminLines({ device, admin }: LinkChange): string[] {
   return admin === undefined ? [] : [`link set dev ${device} ${admin ? 'up' : 'down'}`];
 }
 
-/** What a device says against work on it, or nothing. */
+/** The refusal of work on a device, or nothing. */
 async function refusalOf(device: string, work: Promise<void>): Promise<Message[]> {
   try {
     await sparing(device, work);

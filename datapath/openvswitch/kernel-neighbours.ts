@@ -16,7 +16,7 @@ const states: Readonly<Record<string, NeighbourState>> = {
 /** The VLAN of each of the switch's interfaces by the name that the host knows it by. */
 export type InterfaceNames = ReadonlyMap<string, VlanId>;
 
-/** Who the kernel knows behind the switch's interfaces. */
+/** The neighbors that the kernel knows behind the switch's interfaces. */
 export async function kernelNeighbours(names: InterfaceNames): Promise<NeighbourEntry[]> {
   const rows = await ipRows('-s', 'neigh', 'show');
   return rows.flatMap((row) => entryOf(row, names));

@@ -6,7 +6,7 @@ import { changeNetwork, ipRows } from './host-network.ts';
 /** Marks the switch's own routes among those of the host: a number of rtnetlink(7)'s that no routing daemon has. */
 const PROTOCOL = 'proto 250';
 
-/** What a host has by way of routes of its own goes before the switch's: these have the greater metrics. */
+/** Routes of the host itself take precedence over the switch's: these have the greater metrics. */
 const METRIC_BASE = 4095;
 
 /** A route of the switch as the kernel has it, as words of ip-route(8). */

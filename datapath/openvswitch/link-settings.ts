@@ -4,7 +4,7 @@ import { forcedMode } from '../port-mode.ts';
 import { isEnergyEfficient, parseEnergyState } from './energy-words.ts';
 import { runCommand } from './run-command.ts';
 
-/** What a device's driver lets one set. */
+/** Settings that a device's driver supports. */
 export interface LinkAbilities {
   readonly mode: boolean;
   readonly flowControl: boolean;

@@ -56,7 +56,7 @@ import { SlowAgeing } from './slow-ageing.ts';
 import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
 import { UPKEEP_MILLISECONDS, Upkeep } from './upkeep.ts';
 
-/** What the driver is notified of. */
+/** Options of the driver. */
 export interface OpenVSwitchOptions {
   /** Host interfaces; port n is the one at n-1. */
   readonly ports: readonly string[];
@@ -99,7 +99,7 @@ export class OpenVSwitchDatapath implements Datapath {
   #host: HostSide | undefined;
   #facts: DatapathFacts | undefined;
   #events: DatapathEvents | undefined;
-  /** What is to be reported when the start is over. */
+  /** Reports to be made when the start is over. */
   readonly #untold: Parameters<DatapathEvents['report']>[] = [];
   #upkeep: Upkeep | undefined;
   #isLooking = false;
@@ -445,7 +445,7 @@ export class OpenVSwitchDatapath implements Datapath {
           }
           await this.#inForce.install(plan, open);
         } catch (error) {
-          // Whatever cannot be put right, the other ports forward by the rules.
+          // If something cannot be repaired, the other ports still forward by the rules.
           await this.#inForce.installRules(plan, open);
           throw error;
         }
@@ -460,7 +460,7 @@ export class OpenVSwitchDatapath implements Datapath {
       }
     })
       .catch((error: unknown) => {
-        // Where Open vSwitch is gone, its return brings all back.
+        // If Open vSwitch is gone, its return restores everything.
         if (this.#connections.open) this.#complain(say('External changes could not be reverted'), error);
       })
       .then(done);
@@ -468,7 +468,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #renew(): void {
     const { open } = this.#connections;
-    // What ended them says so; one that is refused is tried again in a second.
+    // Errors are reported where the connections end; a refused renewal is repeated in a second.
     if (open) this.#inForce.renew(open).catch(() => {});
   }
 
@@ -482,7 +482,7 @@ export class OpenVSwitchDatapath implements Datapath {
       if (this.#stopped || this.#agedBy !== plan.arpAgeing || pause === undefined) return;
       this.#nextAgeing = this.#clock.after(pause, () => this.#ageNeighbours());
     };
-    // Where the host does not answer, it is asked again.
+    // If the host does not answer, it is asked again.
     ageKernelNeighbours(plan.arpAgeing, interfaceNames(plan)).then(again, () => again(RETRY_MILLISECONDS));
   }
 
@@ -563,7 +563,7 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #takePort(port: PortNumber, device: string, news: Message, isAgain = false): void {
     this.#change(async () => {
-      // Where Open vSwitch is on its way back the device is taken with all others.
+      // While Open vSwitch is restarting, the device is taken with all others.
       const connections = this.#connections.open;
       if (!connections) return;
       const master = (await hostDevices()).get(device)?.master;
@@ -610,7 +610,7 @@ export class OpenVSwitchDatapath implements Datapath {
     const connections = this.#connections.open;
     if (!connections) return;
     const ports = [...this.#devices.keys(), ...this.#inForce.plan.trunks.keys()];
-    // Where Open vSwitch goes away meanwhile, what it has learned does so, too.
+    // If Open vSwitch disappears meanwhile, what it has learned does, too.
     const reports = await census.look(ports, connections.flows).catch(() => []);
     for (const { level, message } of reports) this.#events?.report(level, message);
   }

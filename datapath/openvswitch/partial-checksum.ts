@@ -9,10 +9,10 @@ const FRAGMENT = 0x3fff;
 
 /** A transport segment in a frame, and what its checksum is made of beside it. */
 interface Segment {
-  /** Where it starts in the frame, and where it ends. */
+  /** Its start and end in the frame. */
   readonly start: number;
   readonly end: number;
-  /** Where its checksum is. */
+  /** Position of its checksum. */
   readonly checksumAt: number;
   readonly protocol: number;
   /** The addresses of its pseudo header. */

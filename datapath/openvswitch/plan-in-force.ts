@@ -11,7 +11,7 @@ import { type CompiledFlows, compileFlows, flowChanges, leasedFlows, noFlows } f
 import { Table } from './pipeline/layout.ts';
 import { classOfTag } from './pipeline/rule.ts';
 
-/** What the rules in the bridge were made from, and what they are. */
+/** The inputs of the rules in the bridge, and the rules. */
 interface RulesInForce {
   readonly plan: ForwardingPlan;
   readonly state: ForwardingState;
@@ -25,7 +25,7 @@ export class PlanInForce {
   readonly #host: HostSide;
   readonly #ports: readonly PortNumber[];
   #plan: ForwardingPlan | undefined;
-  /** What is wanted; the rules follow in a moment. */
+  /** The wanted state; the rules follow in a moment. */
   #state: ForwardingState = emptyState;
   #rules = NO_RULES;
   readonly #accessHits = new AccessHits();
@@ -86,7 +86,7 @@ export class PlanInForce {
     await flows.renew(() => leasedFlows(this.#rules.compiled));
   }
 
-  /** Changes what differs between the plan in force and `plan`. Where it fails, some of that may be done. */
+  /** Applies the differences between the plan in force and `plan`. If it fails, some of them may be applied. */
   async change(plan: ForwardingPlan, connections: Connections): Promise<void> {
     const former = this.#plan;
     if (!former) return this.install(plan, connections);

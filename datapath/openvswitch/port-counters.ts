@@ -16,7 +16,7 @@ const FRESH = 900;
 /** Octets of the frame check sequence, which the host's counters leave out and IF-MIB's hold (RFC 2863, ifInOctets). */
 const FCS_LENGTH = 4n;
 
-/** What is added up of a port: what the switch's rules counted, what the host's device counted. */
+/** A summand of a port's counters: counted by the switch's rules or by the host's device. */
 type Figure =
   | `${'in' | 'out'}${'Unicast' | 'Multicast' | 'Broadcast'}`
   | `${'rx' | 'tx'} ${string}`
@@ -93,7 +93,7 @@ export class PortCounterReader {
       const before = this.#handedToDevice(port);
       for (const name of SENT) this.#tally(port, `tx ${name}`).advance(figure(tx, name));
       this.#tally(port, 'queue drops').advance(queues.get(device) ?? 0n);
-      // What leaves a mirror's target are copies, which no rule counts.
+      // Frames that leave by a mirror's target are copies, which no rule counts.
       if (hasPort(mirrorTargets, port)) {
         this.#tally(port, 'copies').total += this.#handedToDevice(port) - before;
       }
@@ -114,7 +114,7 @@ export class PortCounterReader {
       outMulticast: total('outMulticast'),
       inBroadcast: total('inBroadcast'),
       outBroadcast: total('outBroadcast'),
-      // What the host calls dropped are frames that its own stack had no use for, each with a tag among them.
+      // The host's dropped frames are those that its own stack had no use for, including each frame with a tag.
       inDiscards: total('rx missed_errors') + sumOf(limits),
       outDiscards: total('tx dropped') + total('queue drops'),
       inErrors: total('rx errors'),
@@ -200,7 +200,7 @@ const SENT = [
   'carrier_errors',
 ];
 
-/** What all limits of a port together have dropped. */
+/** Drops of all limits of a port together. */
 function sumOf(limits: RateDrops | undefined): bigint {
   return Object.values(limits ?? {}).reduce((sum: bigint, drops: bigint) => sum + drops, 0n);
 }

@@ -4,7 +4,7 @@ import type { PortNumber } from '../plan.ts';
 import type { PortDevices } from './bridge.ts';
 import { type Ovsdb, optionalNumber, optionalText } from './ovsdb.ts';
 
-/** What the monitor reports. */
+/** Events of the monitor. */
 export interface PortMonitorEvents {
   changed(state: PortState): void;
   /** The device behind a port is a different one: it was deleted and recreated. */

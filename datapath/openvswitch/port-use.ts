@@ -1,8 +1,8 @@
 import type { HostDevice } from './host-network.ts';
 
 /**
- * What the host does with a device that is to be a port, in one sentence that names the device and the option that takes it all
- * the same; undefined where it does nothing with it. `isKnown`: it was a port before, so that its addresses are no news.
+ * The host's use of a device that is to be a port, in one sentence that names the device and the option that takes it
+ * anyway; undefined if there is none. `isKnown`: it was a port before, so that its addresses are no news.
  */
 export function usageOf(device: HostDevice, isDefaultRoute: boolean, isKnown: boolean): string | undefined {
   const { name, master, addresses } = device;

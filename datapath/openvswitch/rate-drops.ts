@@ -6,7 +6,7 @@ import { Tally } from './tally.ts';
 /** Adds up what the meters of ports have dropped: when ovs-vswitchd restarts, they count from 0 again. */
 export class RateDropTallies {
   readonly #tallies = new Map<PortNumber, Record<MeteredLimit, Tally>>();
-  /** What a meter that is seen for the first time began at: at the first look it may be a former driver's. */
+  /** The start value of a newly seen meter: at the first look it may be a former driver's. */
   #first: bigint | undefined;
 
   /** Takes the present counts by the meters' numbers; returns the sums since the start. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** What a command printed. */
+/** Output of a command. */
 export interface CommandOutput {
   readonly stdout: string;
   readonly stderr: string;
@@ -8,9 +8,9 @@ export interface CommandOutput {
 
 /** A command that could not be run, or that ended with a failure. */
 export class CommandError extends Error {
-  /** What it printed on its error output, trimmed. */
+  /** Its error output, trimmed. */
   readonly stderr: string;
-  /** What it printed on its output. */
+  /** Its standard output. */
   readonly stdout: string;
   /** Whether the program does not exist on this host. */
   readonly missing: boolean;

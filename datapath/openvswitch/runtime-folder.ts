@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Where files go that have to be there only as long as the host runs (Filesystem Hierarchy Standard 3.0, 3.15). */
+/** Folder for files that are needed only as long as the host runs (Filesystem Hierarchy Standard 3.0, 3.15). */
 const RUNTIME = '/run/faceplate';
 
 /** Octets that have to have room: those of an empty database, and then some. */
@@ -10,7 +10,7 @@ const ROOM = 256 * 1024;
 
 const DAEMONS = ['ovsdb-server', 'ovs-vswitchd'];
 
-/** Where the files of a private Open vSwitch are. */
+/** Folder of the files of a private Open vSwitch. */
 interface RuntimeFolder {
   readonly folder: string;
   /** Why the one that was wanted cannot be written: the system's error. */
@@ -55,7 +55,7 @@ async function isInUse(folder: string): Promise<boolean> {
 async function obstacle(folder: string): Promise<unknown> {
   const probe = join(folder, 'room');
   try {
-    // Where the file system is read-only only the plain call says so.
+    // If the file system is read-only only the plain call says so.
     await mkdir(folder, { recursive: true }).catch(() => mkdir(folder));
     const file = await open(probe, 'w', 0o600);
     try {

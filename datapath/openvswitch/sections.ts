@@ -1,8 +1,8 @@
 import type { ForwardingPlan } from '../plan.ts';
 
 /**
- * What reads each section of a plan: the OpenFlow rules (`pipeline/compile-flows.ts`), only the host's kernel and
- * devices (`host-side.ts`), or nothing, because the capability is `lacking` in the driver's facts. A section without a
+ * The reader of each section of a plan: the OpenFlow rules (`pipeline/compile-flows.ts`), only the host's kernel and
+ * devices (`host-side.ts`), or none, because the capability is `lacking` in the driver's facts. A section without a
  * line here does not compile.
  */
 export const openVSwitchSections = {

@@ -8,7 +8,7 @@ import { Register } from './pipeline/registers.ts';
 import { Tag } from './pipeline/rule.ts';
 import { Tally } from './tally.ts';
 
-/** What a rule of port security has counted. */
+/** A count of a rule of port security. */
 export type SourceCount =
   | { readonly kind: 'unknown'; readonly port: PortNumber; readonly packets: bigint }
   | { readonly kind: 'secure'; readonly name: string; readonly packets: bigint };

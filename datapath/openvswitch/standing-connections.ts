@@ -84,7 +84,7 @@ export class StandingConnections {
     this.#recover(1);
   }
 
-  /** Asks the switch, beside all changes. Where it goes away before it answers it is asked again when it is back. */
+  /** Asks the switch, in parallel to changes. If it disappears before it answers it is asked again when it is back. */
   async ask<Result>(question: (connections: Connections) => Promise<Result>): Promise<Result> {
     for (;;) {
       const connections = await this.#whenOpen();
@@ -153,7 +153,7 @@ export class StandingConnections {
         this.#missed = 0;
       },
       () => {
-        // What ended them has said so.
+        // The reason was already reported where the connections ended.
       },
     );
   }

@@ -10,7 +10,7 @@ export class Tally {
 
   /** Takes the counter's present value; `counts` says whether its growth belongs to the total. */
   advance(value: bigint, counts = true): bigint {
-    // What was counted before the driver started is not its own.
+    // Counts before the driver's start are not its own.
     const last = this.#last ?? value;
     const grown = value >= last ? value - last : value;
     this.#last = value;

@@ -63,7 +63,7 @@ describe('what others change', () => {
   const groups = async () => (await ofctl('dump-groups', 'BRIDGE')).split('\n').slice(1).sort();
   const meters = async () => (await ofctl('dump-meters', 'BRIDGE')).split(/\n\n?/).slice(1).sort();
 
-  /** What the switch consists of there. */
+  /** Contents of the switch. */
   const look = async () => ({ flows: await flowsOf(), groups: await groups(), meters: await meters() });
 
   async function worksAsBefore(): Promise<void> {

@@ -9,7 +9,7 @@ export const UPKEEP_MILLISECONDS = 5000;
 /** Longest pause before what comes back again and again is put right once more, in milliseconds. */
 const LONGEST_PAUSE = 300_000;
 
-/** What was found by a look, and what of it still differs after it. */
+/** Differences found by a look, and those that remain after it. */
 export interface Findings {
   readonly found: readonly Message[];
   readonly left: readonly Message[];
@@ -17,7 +17,7 @@ export interface Findings {
   readonly failure?: unknown;
 }
 
-/** What upkeep looks at and acts by. */
+/** The parts that upkeep checks and uses. */
 export interface Kept {
   readonly host: HostSide;
   readonly inForce: PlanInForce;
@@ -44,8 +44,8 @@ export class Upkeep {
 
   /**
    * Looks for differences from what is in force, and has them repaired by `mend`, which has to recreate some ports of
-   * the bridge, and to write into its database only if something differs there: its disk may be full. Reports what
-   * differed, and what still does then: that is left alone for a while, each time for longer. `now` is in milliseconds.
+   * the bridge, and to write into its database only if something differs there: its disk may be full. Reports the
+   * differences, and those that remain: they are left for a while, each time for longer. `now` is in milliseconds.
    */
   async look(
     connections: Connections,

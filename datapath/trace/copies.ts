@@ -6,7 +6,7 @@ import type { ForwardingPlan } from '../plan.ts';
 import type { MirrorCopy } from './traced-frame.ts';
 import { isUp, type Switch } from './under-way.ts';
 
-/** What a port's largest frame counts beside the frame without tag and FCS: both. */
+/** A port's largest frame includes besides an untagged frame without FCS: both. */
 const TAG_AND_FCS = 8;
 
 /** Whether a frame is within the length that a port takes and gives. */

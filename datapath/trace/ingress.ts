@@ -57,7 +57,7 @@ export const sanity: IngressStage = ({ plan }, { port, frame }) => {
   return macNumberAt(frame, 0) === PAUSE ? drops({ code: 'pause' }) : nothingAgainst;
 };
 
-/** Who may use the port, and in which VLANs; a member of a trunk is never closed. */
+/** Access to the port and its VLANs; a member of a trunk is never closed. */
 export const authentication: IngressStage = (around, { port, frame }) => {
   const access = accessAt(around, port);
   if (!access) return nothingAgainst;
@@ -163,7 +163,7 @@ export const vlanFilter: IngressStage = (around, { from = 0, vlan, frame }) => {
   return closed && closed.code !== 'learningOnly' ? drops(closed) : nothingAgainst;
 };
 
-/** What the frame teaches, or whether a secured port lets its source in; behind it a port that only learns drops. */
+/** Learning, and the decision of a secured port about the source; after it a port that only learns drops. */
 export const learning: IngressStage = (around, under) => {
   const { from = 0, vlan, frame, admitted } = under;
   const address = macAt(frame, 6);
@@ -200,7 +200,7 @@ export const destinationFilter = ({ plan }: Switch, { frame }: UnderWay): Outcom
   return plan.destinationFilter.get(address) ? drops({ code: 'filteredAddress', address }) : nothingAgainst;
 };
 
-/** What the agent looks into before it goes on. */
+/** Frames that the agent inspects before they continue. */
 export const inspection: IngressStage = ({ plan }, { port, from = port, vlan, frame, priority, isPriorityFinal }) => {
   const kind = puntKindOf(plan.punts, 'inspection', representativeOf(plan, from) ?? port, vlan, frame);
   const punt = puntOf({ plan }, 'inspection', kind, vlan, frame);
@@ -231,7 +231,7 @@ export function puntOf(
   return kind === undefined || !of ? undefined : { kind, stage, action: of.action, vlan, frame };
 }
 
-/** What is taken ends here; of what is copied, the frame goes the way of `otherwise`. */
+/** A taken frame ends here; a copied one continues as `otherwise`. */
 function handedOver(punt: Punt, otherwise: Outcome): Outcome {
   if (punt.action === 'take' || otherwise.verdict === 'drops') {
     return { verdict: 'takes', reason: { code: 'punted', kind: punt.kind, action: punt.action }, punt };

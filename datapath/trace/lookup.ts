@@ -13,7 +13,7 @@ import { limitsOf } from './rates.ts';
 import type { Reason } from './traced-frame.ts';
 import { drops, fidOf, type Outcome, owns, pinnedTo, present, type Switch, type UnderWay } from './under-way.ts';
 
-/** Where a frame goes: to the switch itself, to a port, to a group's ports, or everywhere in its VLAN. */
+/** The destination of a frame: the switch itself, a port, a group's ports, or everything in its VLAN. */
 export function lookup(around: Switch, frame: UnderWay): Outcome {
   const { plan, vlans } = around;
   const { vlan } = frame;
@@ -54,7 +54,7 @@ function groupPorts({ plan, state }: Switch, { vlan, frame }: UnderWay, address:
 }
 
 /**
- * What the switch's own interface in the VLAN is given of a frame that was received on or injected for a port, and the
+ * Delivery to the switch's own interface in the VLAN of a frame that was received on or injected for a port, and to the
  * agent of frames that it did not make itself.
  */
 function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Delivery {
@@ -68,7 +68,10 @@ function delivery(around: Switch, { port, from, vlan, frame }: UnderWay): Delive
   return punt ? { ...given, punt } : given;
 }
 
-/** What the switch's own interface and the agent get; `turnedAway` where that interface takes no such packet from the port. */
+/**
+ * Delivery to the switch's own interface and the agent; `turnedAway` if that interface does not accept the packet from
+ * the port.
+ */
 export type Delivery = Partial<Outcome> & { readonly turnedAway?: true };
 
 /** A frame that nothing has taken out reaches the switch's own interface, or is turned away there. */

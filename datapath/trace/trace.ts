@@ -195,7 +195,7 @@ function walkOut(around: Switch, frame: UnderWay): WayOut {
   return { steps, copies, departures };
 }
 
-/** What was taken on its way to the switch's own interface goes on there. */
+/** A frame taken on its way to the switch's own interface continues there. */
 function handedIn(around: Switch, { port, vlan, frame }: FrameEntry & { readonly kind: 'resumed' }): Trace {
   const { plan } = around;
   const isListening = vlan !== undefined && plan.interfaces.get(vlan)?.enabled === true;

@@ -7,13 +7,13 @@ import type { PuntPlan, PuntStage } from '../punt.ts';
 import type { QueuedBy } from '../queueing.ts';
 import type { StageName } from '../stages.ts';
 
-/** What a trace has to know beside plan and state: what changes with cables and with every frame. */
+/** Inputs of a trace besides plan and state: they change with cables and with every frame. */
 export interface Situation {
   /** Physical ports whose link is up. */
   readonly up: PortList;
   /**
-   * Where an address was learned in a filtering database (1 under shared learning, else the VLAN); undefined if it was
-   * not.
+   * The port at which an address was learned in a filtering database (1 under shared learning, else the VLAN);
+   * undefined if it was not.
    */
   learnt(fid: VlanId, address: MacAddress): BridgePortNumber | undefined;
 }
@@ -97,7 +97,7 @@ export interface RateLimit {
   readonly rate: number;
 }
 
-/** What one stage said. */
+/** The result of one stage. */
 export interface Step {
   readonly stage: StageName;
   /** `takes`: the frame ends at the agent or at the switch's own interface. */
@@ -148,7 +148,7 @@ export interface Departure {
   /** By exactly one of these: the port, or of a trunk the member that its hash chooses. */
   readonly ports: PortList;
   readonly tagged: boolean;
-  /** Where it waits while the port is congested; undefined where the port has one queue. */
+  /** Its queue while the port is congested; undefined if the port has one queue. */
   readonly queue: number | undefined;
   /** As it leaves, padded to the shortest length. */
   readonly frame: Uint8Array;

@@ -29,15 +29,15 @@ export interface UnderWay {
   readonly from: BridgePortNumber | undefined;
   /** 0 before classification. */
   readonly vlan: VlanId;
-  /** What a tag says that it gets; a frame that came with a tag keeps that one's. */
+  /** The priority of its tag; a frame received with a tag keeps that one's. */
   readonly priority: number;
   /** Nothing that a packet says of itself overrules the priority. */
   readonly isPriorityFinal?: boolean;
-  /** Where it waits at a port that is congested; undefined where ports have one queue. */
+  /** Its queue at a congested port; undefined if ports have one queue. */
   readonly queue?: number;
-  /** What it has taught. */
+  /** The address it has taught. */
   readonly teaches?: Lesson;
-  /** Where the look-up sends it. */
+  /** The result of the look-up. */
   readonly towards: readonly BridgePortNumber[];
   /** The agent has let its source in. */
   readonly admitted: boolean;
@@ -45,7 +45,7 @@ export interface UnderWay {
   readonly within: PortList;
 }
 
-/** What a stage on the way in says; what it finds takes the place of what was known. */
+/** The result of an ingress stage; its values replace the former ones. */
 export interface Outcome {
   readonly verdict: Step['verdict'];
   readonly reason: Reason;
@@ -76,13 +76,16 @@ export function holds(plan: ForwardingPlan, list: PortList, port: BridgePortNumb
   return bit !== undefined && hasPort(list, bit);
 }
 
-/** What is wanted of a port or trunk; a trunk has its lowest member's settings. */
+/** Settings of a port or trunk; a trunk has its lowest member's. */
 export function settingsOf(plan: ForwardingPlan, port: BridgePortNumber): PortPlan | undefined {
   const representative = representativeOf(plan, port);
   return representative === undefined ? undefined : plan.ports.get(representative);
 }
 
-/** What an authenticator lets pass at a port; undefined where it lets everything pass, as at every trunk and its members. */
+/**
+ * The access granted by an authenticator at a port; undefined if it passes everything, as at every trunk and its
+ * members.
+ */
 export function accessAt({ plan, state }: Switch, port: BridgePortNumber): PortAccess | undefined {
   return bridgePortOf(plan, port) === port ? state.access.get(port) : undefined;
 }
@@ -117,7 +120,7 @@ export function pinnedTo(around: Switch, vlan: VlanId, address: MacAddress): Bri
   return undefined;
 }
 
-/** What closes a VLAN at a port or trunk, for frames either way: no membership is looked at. */
+/** The reason that a VLAN is closed at a port or trunk, for frames either way, regardless of membership. */
 export function closedAt({ plan, state }: Switch, vlan: VlanId, port: BridgePortNumber): Reason | undefined {
   const everywhere = state.blocked.get(EVERY_VLAN)?.ports ?? NO_PORTS;
   if (holds(plan, everywhere | (state.blocked.get(vlan)?.ports ?? NO_PORTS), port)) {

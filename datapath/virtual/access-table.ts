@@ -33,7 +33,7 @@ interface Tuple {
  * masks that differ, not with the rules.
  */
 export class AccessTable {
-  /** What the last look-up has read of its frame. */
+  /** The last look-up's reading of its frame. */
   readonly reading = new FrameReading();
   readonly #rules = new Map<number, AccessRule>();
   readonly #tuples = new Map<string, Tuple>();

@@ -34,7 +34,7 @@ function begin(sets: (name: string, clock: ManualClock) => readonly string[] = (
   return { clock, queue, push, took, lost, portOf };
 }
 
-/** What the first frame sets off, and nothing after it. */
+/** Frames caused by the first one, and none after it. */
 const first =
   (...names: readonly string[]) =>
   (name: string) =>

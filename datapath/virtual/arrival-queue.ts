@@ -8,7 +8,7 @@ export interface Arrival {
   readonly weight: number;
 }
 
-/** What the queue serves. */
+/** Callbacks of the queue. */
 export interface ArrivalHandler {
   /** Whether the frame is for the agent: such frames go ahead of all others, so that no storm keeps one from its engine. */
   isControl(arrival: Arrival): boolean;

@@ -39,11 +39,11 @@ export function cable(a: VirtualDatapath, portA: PortNumber, b: VirtualDatapath,
 
 const NOTHING: LinkAbility = { speeds: [], duplex: 'full', negotiates: true };
 
-/** What one end of a cable knows of the other. */
+/** The far end's settings as known at one end of a cable. */
 export interface FarEnd {
   /** Whether the port there is switched on. */
   isOn(): boolean;
-  /** What the port there can do as it is set up. */
+  /** Abilities of the port there as it is set up. */
   offers(): LinkAbility;
   /** Takes a frame that left this end's port, for `weight` like frames. */
   send(frame: Uint8Array, weight: number): void;
@@ -94,7 +94,7 @@ export class CableEnd implements Station, FarEnd {
     return this.#plan?.admin === true;
   }
 
-  /** What the port at this end can do as it is set up. */
+  /** Abilities of the port at this end as it is set up. */
   offers(): LinkAbility {
     const speeds = this.#datapath.facts.ports[this.#port - 1]?.speeds ?? [];
     const forced = forcedMode(this.#plan?.mode ?? 'auto');

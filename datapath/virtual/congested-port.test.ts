@@ -5,7 +5,7 @@ import { createVirtualHarness } from './virtual-harness.ts';
 
 const EF = 46;
 const AF31 = 26;
-/** What port 2 sends: two megabits a second. */
+/** Rate of port 2: two megabits per second. */
 const EGRESS_KILOBITS = 2048;
 /** Octets of an offered frame, without FCS. */
 const LENGTH = 964;
@@ -22,8 +22,8 @@ const codePoints = Array.from({ length: 64 }, (_, dscp) => (dscp === EF ? 5 : ds
 const weights = [1, 1, 1, 2, 1, 4, 1, 1];
 
 /**
- * What leaves by port 2 in ten seconds, in bits a second by code point, while port 1 offers so many frames a second of each. The
- * first second, in which the queues fill and a burst passes, does not count.
+ * Bits per second by code point that leave port 2 in ten seconds, while port 1 offers so many frames per second of
+ * each. The first second, in which the queues fill and a burst passes, does not count.
  */
 async function sent(
   schedule: readonly number[] | undefined,
@@ -60,7 +60,7 @@ function within(share: number | undefined, wanted: number): void {
   expect(share).toBeLessThan(1.1 * wanted);
 }
 
-/** What is left for frames without FCS. */
+/** The remaining rate for frames without FCS. */
 const RATE = EGRESS_KILOBITS * 1000 * (LENGTH / (LENGTH + 4));
 
 describe('a port of 2 Mbit/s that is offered more', () => {

@@ -34,7 +34,9 @@ export async function createVirtualDatapath(options: VirtualDatapathOptions): Pr
   return new VirtualDatapath({ ...options, surroundings });
 }
 
-/** What is played: the scenario that is given, or the built-in office. Throws an Error with one sentence for one that is none. */
+/**
+ * The scenario to play: the given one, or the built-in office. Throws an Error with one sentence for an invalid one.
+ */
 export function playedScenario(options: Pick<VirtualDatapathOptions, 'ports' | 'scenario' | 'cables'>): Scenario {
   const { ports, scenario, cables = [] } = options;
   if (scenario !== undefined) return parseScenario(scenario, ports);

@@ -7,7 +7,7 @@ interface Waiting {
   weight: number;
 }
 
-/** What the queues are emptied into. */
+/** The output of the queues. */
 export interface QueueOutlet {
   /** Milliseconds after which one such frame can leave; 0 for at once. */
   wait(frame: Uint8Array, now: number): number;
@@ -37,7 +37,7 @@ export class EgressQueues {
     this.#clock = clock;
   }
 
-  /** Takes over what each queue sends in a round; undefined for strict priority. What waits goes on waiting. */
+  /** Sets the share of each queue in a round; undefined for strict priority. Waiting frames keep waiting. */
   configure(weights: readonly number[] | undefined): void {
     this.#weights = weights;
     this.#left = 0;
@@ -76,7 +76,7 @@ export class EgressQueues {
       if (!first) return;
       const pause = this.#outlet.wait(first.frame, now);
       if (pause > 0) {
-        // What has become room by the next millisecond is used at once.
+        // Room that appears by the next millisecond is used at once.
         this.#cancel = this.#clock.after(Math.ceil(pause), () => {
           this.#cancel = undefined;
           this.#drain(this.#clock.now());

@@ -4,7 +4,7 @@ import { addressKey, type BridgePortNumber, type LearningPlan, type StaticUnicas
 
 interface Row {
   readonly address: number;
-  /** Where it was last learned or pinned; under shared learning several VLANs meet in one database. */
+  /** The VLAN in which it was last learned or pinned; under shared learning several VLANs meet in one database. */
   vlan: VlanId;
   port: BridgePortNumber;
   readonly pinned: boolean;
@@ -14,7 +14,7 @@ interface Row {
   frames: number;
 }
 
-/** What happened in the table since the last look, for whatever monitors it. */
+/** Events in the table since the last look, for whatever monitors it. */
 interface Learning {
   /** Addresses that found no room; each counts once up to a bound, so that a flood does not cost memory. */
   readonly refused: number;
@@ -83,7 +83,7 @@ export class ForwardingDatabase {
     return row && !this.#expired(row, now) ? row.port : 0;
   }
 
-  /** Learns or refreshes a source address. What is static stays where it is pinned. */
+  /** Learns or refreshes a source address. Static addresses stay where they are pinned. */
   learn(vlan: VlanId, address: number, port: BridgePortNumber, now: number): void {
     const database = this.#database(vlan);
     const row = database.get(address);
@@ -125,7 +125,7 @@ export class ForwardingDatabase {
     return true;
   }
 
-  /** What `hears` has counted, by `addressKey`. */
+  /** The counts of `hears`, by `addressKey`. */
   heard(): ReadonlyMap<string, bigint> {
     const heard = new Map<string, bigint>();
     for (const { row } of this.#all()) {
@@ -165,7 +165,7 @@ export class ForwardingDatabase {
     return this.#rows;
   }
 
-  /** What happened since the last call. */
+  /** Events since the last call. */
   takeLearning(): Learning {
     const learning = { refused: this.#refused.size, appeared: this.#appeared };
     this.#refused = new Set();

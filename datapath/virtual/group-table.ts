@@ -10,7 +10,7 @@ interface Group {
   readonly fixed: boolean;
 }
 
-/** Where multicast frames go (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
+/** Multicast forwarding (IEEE 802.1Q-2018 8.8.4; RFC 4541). */
 export class GroupTable {
   readonly #byVlan = new Map<VlanId, Map<number, Group>>();
   #unregistered: ReadonlyMap<VlanId, PortMask> = new Map();

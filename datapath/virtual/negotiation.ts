@@ -22,9 +22,9 @@ export interface Link {
 }
 
 /**
- * How the link between a port in `mode`, built for `speeds`, and a station comes up; undefined where the two have no
- * speed in common. Gigabit and more always negotiates. Where just one side negotiates it senses the speed and, as the
- * standard wants (IEEE 802.3 clause 28.2.3.1, parallel detection), takes half duplex, whatever the other side runs.
+ * The link between a port in `mode`, built for `speeds`, and a station; undefined if the two have no speed in common.
+ * Gigabit and more always negotiates. If just one side negotiates it senses the speed and, as the standard requires
+ * (IEEE 802.3 clause 28.2.3.1, parallel detection), uses half duplex, whatever the other side runs.
  */
 export function negotiate(mode: PortMode, speeds: readonly number[], peer: LinkAbility): Link | undefined {
   const forced = forcedMode(mode);

@@ -28,7 +28,9 @@ import type { Tables } from './tables.ts';
 
 type IngressStage = Extract<(typeof stages)[number], { direction: 'ingress' }>['name'];
 
-/** What each ingress stage does here, in the order of `stages`; undefined where no section of the plan asks for one yet. */
+/**
+ * The implementation of each ingress stage, in the order of `stages`; undefined if no section of the plan needs it yet.
+ */
 const ingress: Readonly<Record<IngressStage, Stage | undefined>> = {
   link,
   sanity,

@@ -9,7 +9,7 @@ type Limit = keyof RatePlan;
 const LARGEST_FRAME = 9216;
 const OCTETS_PER_KILOBIT = 125;
 
-/** What a port receives and sends in a second, and what exceeded its limits. */
+/** Rates of a port in both directions, and drops beyond its limits. */
 export class PortLimits {
   readonly #buckets: Partial<Record<Limit, TokenBucket>> = {};
   readonly #dropped: Record<Limit, number> = eachLimit(() => 0);
@@ -44,7 +44,7 @@ export class PortLimits {
     return this.#buckets[limit]?.wait(tokens, now) ?? 0;
   }
 
-  /** What was dropped since the start on the way in. */
+  /** Ingress drops since the start. */
   dropped(): RateDrops {
     const { ingressKilobits, broadcasts, multicasts, unknownUnicasts } = this.#dropped;
     return {

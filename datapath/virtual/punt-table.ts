@@ -4,7 +4,7 @@ import type { PuntPlan, PuntStage } from '../punt.ts';
 import { puntKindOf } from '../punt-match.ts';
 import { TokenBucket } from './token-bucket.ts';
 
-/** What a class makes of a frame. */
+/** The result of a class for a frame. */
 export interface Punted {
   readonly kind: string;
   readonly action: PuntPlan['action'];

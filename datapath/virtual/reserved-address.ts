@@ -2,7 +2,7 @@ import { macNumberAt, macToNumber } from '../../protocols/frames/addresses.ts';
 import { GVRP_ADDRESS } from '../../protocols/gvrp/gvrp-address.ts';
 
 /**
- * What a destination address means to a bridge before any VLAN is considered (IEEE 802.1Q-2018 8.6.3):
+ * The meaning of a destination address to a bridge before any VLAN is considered (IEEE 802.1Q-2018 8.6.3):
  * - `pause`: MAC control, 01-80-C2-00-00-01; ends at the port;
  * - `bpdu`, `eapol`: 01-80-C2-00-00-00 and -03; for the agent, unless the port passes them;
  * - `control`: the rest of 01-80-C2-00-00-00..0F (LACP, LLDP …), -21 (GVRP) and the configuration test address

@@ -1,8 +1,8 @@
 import type { ForwardingPlan } from '../plan.ts';
 
 /**
- * What reads each section of a plan: the switch (`switch-core.ts`), its own IP host (`host/`), or what is around it (the supply of
- * power, of the scenario). A section that has no line here does not compile.
+ * The reader of each section of a plan: the switch (`switch-core.ts`), its own IP host (`host/`), or its surroundings
+ * (the power supply, of the scenario). A section without a line here does not compile.
  */
 export const virtualSections = {
   ports: 'switch',

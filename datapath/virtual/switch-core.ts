@@ -36,7 +36,7 @@ import { type MirrorSession, SwitchPort } from './switch-port.ts';
 import { UnknownSources } from './unknown-sources.ts';
 import { VlanTable } from './vlan-table.ts';
 
-/** What the switch reports as it happens. */
+/** Events of the switch as they happen. */
 export interface SwitchEvents {
   portChanged(state: PortState): void;
   framePunted(frame: PuntedFrame): void;
@@ -227,7 +227,7 @@ export class SwitchCore {
     return this.#access.hits();
   }
 
-  /** What hangs on a port's cable; undefined for nothing. */
+  /** The far end of a port's cable; undefined for nothing. */
   farEnd(port: SwitchPort): LinkAbility | undefined {
     return this.#farEnds.get(port);
   }

@@ -55,7 +55,7 @@ export class SwitchPort {
   ingressMirrors: readonly MirrorSession[] = [];
   egressMirrors: readonly MirrorSession[] = [];
 
-  /** Where frames wait that find the line busy; undefined where they are dropped. */
+  /** Queues for frames while the line is busy; undefined if they are dropped. */
   queues: EgressQueues | undefined;
   link: Link | undefined;
   deliver: Delivery = NOTHING_PLUGGED_IN;

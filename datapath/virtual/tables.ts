@@ -29,7 +29,7 @@ interface ProcessorPort {
   receive(vlan: VlanId, frame: Uint8Array): void;
 }
 
-/** What the stages look into. */
+/** The tables that the stages use. */
 export interface Tables {
   readonly bridgePorts: BridgePorts;
   readonly vlans: VlanTable;

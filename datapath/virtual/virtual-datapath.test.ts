@@ -123,7 +123,7 @@ describe('lines', () => {
     for (let sent = 0; sent < 2000; sent += 1) await harness.send(1, frame('A', 'B', 1514));
     const after = await counters(harness, 2);
     const discarded = Number(after.outDiscards - before.outDiscards);
-    // What was discarded counts among what was to be sent (RFC 2863, ifOutUcastPkts).
+    // Discarded frames count among those to be sent (RFC 2863, ifOutUcastPkts).
     expect(after.outUnicast - before.outUnicast).toBe(2000n);
     const out = 2000 - discarded;
     expect(out).toBeGreaterThan(700);

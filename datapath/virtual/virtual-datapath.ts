@@ -60,7 +60,7 @@ export interface Cable {
   unplug(): void;
 }
 
-/** What the virtual chassis reports of its surroundings; a scenario plays it. */
+/** The surroundings of the virtual chassis; a scenario plays them. */
 export interface Surroundings {
   /** Plugs the stations in; called once at start. */
   begin(chassis: VirtualDatapath): Promise<void>;
@@ -69,13 +69,13 @@ export interface Surroundings {
   environment(): Environment;
   /** The ports that give power now and would not under `plan`. */
   losingPower(plan: ForwardingPlan): PortList;
-  /** What a test finds at the cable of a port. */
+  /** The result of a test of a port's cable. */
   testCable(port: PortNumber): readonly CablePair[];
   locate(connection: Connection): ManagementPath | undefined;
   end(): Promise<void>;
 }
 
-/** What a virtual switch is made of. */
+/** The parts of a virtual switch. */
 export interface VirtualSwitchOptions {
   /** Port n at n-1. */
   readonly ports: readonly PortFacts[];

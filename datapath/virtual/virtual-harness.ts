@@ -13,7 +13,7 @@ export interface VirtualHarness extends DatapathHarness {
   advance(milliseconds: number): Promise<void>;
 }
 
-/** What can differ from eight gigabit copper ports with gigabit stations. */
+/** Differences from eight gigabit copper ports with gigabit stations. */
 export interface VirtualHarnessOptions {
   readonly ports?: number;
   /** Megabits per second that the ports can run at. */

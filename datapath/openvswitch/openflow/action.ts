@@ -108,7 +108,7 @@ export interface Learn {
   readonly limit?: { readonly most: number; readonly taught: Subfield };
 }
 
-/** What a rule does with a frame, in the words of ovs-actions(7). No action drops it. */
+/** The actions of a rule, in the words of ovs-actions(7). No action drops the frame. */
 export type Action =
   | Output
   | Controller

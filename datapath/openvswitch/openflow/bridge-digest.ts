@@ -11,7 +11,7 @@ const requests = [
   new OctetWriter().uint16(10).zeros(6).uint32(EVERY_METER).zeros(4).finish(),
 ];
 
-/** What differs where groups or meters of a bridge do. */
+/** Digest that changes with groups or meters of a bridge. */
 export async function groupsAndMetersDigest(connection: OpenFlowConnection): Promise<string> {
   const hash = createHash('sha256');
   for (const body of requests) {

@@ -141,7 +141,7 @@ describe('rules in binary', () => {
 
   const ofctl = (...parameters: string[]) => bench.lab.switch.exec('ovs-ofctl', '-O', 'OpenFlow14', ...parameters);
 
-  /** What the switch has, without what changes by itself. */
+  /** Contents of the switch, without what changes by itself. */
   async function dump(): Promise<string[]> {
     const lines = (await ofctl('dump-flows', '--no-stats', `unix:${path}`)).split('\n');
     return lines.map((line) => line.trim()).filter((line) => line.includes('actions='));

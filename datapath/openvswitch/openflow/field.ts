@@ -39,7 +39,7 @@ const inPort = field('in_port', NXM_0, 0, 16, 'port');
 export const Field = {
   /** 16 bits wide, OpenFlow 1.0's reserved ports included. */
   inPort,
-  /** What a frame carries from table to table; 0 at first. */
+  /** Metadata of a frame from table to table; 0 at first. */
   metadata: field('metadata', OPENFLOW_BASIC, 2, 64),
   ethDestination: field('eth_dst', NXM_0, 1, 48, 'mac'),
   ethSource: field('eth_src', NXM_0, 2, 48, 'mac'),

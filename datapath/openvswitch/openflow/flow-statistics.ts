@@ -18,7 +18,7 @@ export interface FlowStatistics {
   /** Seconds since it was made or recreated, at most 65,534: OpenFlow 1.4 does not report it. */
   readonly hardAge: number;
   readonly packets: bigint;
-  /** What it looks at, as far as the fields are known here. */
+  /** Its match, as far as the fields are known here. */
   readonly match: Match;
   /** Those of its actions that load a register. */
   readonly loads: readonly Load[];

@@ -14,7 +14,7 @@ export interface Flow {
   readonly isLeased?: boolean;
 }
 
-/** What names a rule. */
+/** The identity of a rule. */
 export function flowKey({ table, priority, match }: Flow): string {
   const text = formatMatch(match);
   return `table=${table},priority=${priority}${text && `,${text}`}`;

@@ -68,7 +68,7 @@ function deleteGroup(number: number): Uint8Array {
   return begin(Command.delete, Type.select, number).finish();
 }
 
-/** Where the octets of all buckets are counted. */
+/** Position of the length of all buckets. */
 const LENGTH_AT = 16;
 
 function begin(command: number, type: number, number: number): OctetWriter {

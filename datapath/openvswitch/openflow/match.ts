@@ -9,7 +9,7 @@ export interface FieldMatch {
   readonly mask: bigint;
 }
 
-/** What a frame has to be for a rule: all of it. Nothing matches everything. */
+/** The conditions of a rule: all have to hold. None match everything. */
 export type Match = readonly FieldMatch[];
 
 /** Holds where all bits of a field are those of `value`. */
@@ -68,8 +68,8 @@ function fragmentWord(value: bigint, mask: bigint): string {
 }
 
 /**
- * Writes the conditions as OXM fields (OpenFlow 1.4, 7.2.2.2), without a header around them. What others depend on comes
- * first, as the switch demands.
+ * Writes the conditions as OXM fields (OpenFlow 1.4, 7.2.2.2), without a header around them. Prerequisites come first,
+ * as the switch demands.
  */
 export function writeFields(writer: OctetWriter, match: Match): void {
   const ordered = match.length > 1 ? [...match].sort((a, b) => rank(a.field) - rank(b.field)) : match;

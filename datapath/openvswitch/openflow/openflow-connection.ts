@@ -3,17 +3,17 @@ import { encodeMessage, type Message, MessageStream, MessageType, type OpenFlowV
 import { parseError } from './openflow-error.ts';
 import { type PacketIn, parsePacketIn } from './packet.ts';
 
-/** What a connection reports. */
+/** Events of a connection. */
 export interface OpenFlowEvents {
-  /** A frame for the agent. Where it is left out the bridge sends none over this connection. */
+  /** A frame for the agent. Without it the bridge sends none over this connection. */
   packetIn?(packet: PacketIn): void;
-  /** What the bridge sends without having been asked, except frames. */
+  /** Messages of the bridge that were not requested, except frames. */
   told?(message: Message): void;
   /** The connection ended without `close`: the bridge or ovs-vswitchd is gone, or no longer answers. */
   lost(): void;
 }
 
-/** What is sent: a message without its transaction. */
+/** A message to be sent, without its transaction. */
 export interface Request {
   readonly type: number;
   /** Made from the transaction where the body repeats it. */

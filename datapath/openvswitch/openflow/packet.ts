@@ -9,7 +9,7 @@ export interface PacketIn {
   readonly cookie: bigint;
   /** The OpenFlow port that it came in by. */
   readonly port: number;
-  /** What it carried along: the registers that are not 0, as far as its fields are known here. */
+  /** Its metadata: the registers that are not 0, as far as its fields are known here. */
   readonly fields: Match;
   readonly frame: Uint8Array;
 }

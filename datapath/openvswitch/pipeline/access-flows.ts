@@ -14,9 +14,9 @@ import { from, leased, rule, to } from './rule.ts';
 const PAE_GROUP = '01-80-C2-00-00-03';
 
 /**
- * What an authenticator allows in and out of a port; `ofStations` are the VLANs that it is in only for single stations.
- * Rules that accept frames are leased: without the authenticator it would go unnoticed that a station has left and
- * another one has come.
+ * Frames that an authenticator allows in and out of a port; `ofStations` are the VLANs that it is in only for single
+ * stations. Rules that accept frames are leased: without the authenticator it would go unnoticed that a station has
+ * left and another one has come.
  */
 export function accessFlows(port: PortNumber, access: PortAccess, ofStations: ReadonlySet<VlanId>): Flow[] {
   const { sends, isGuest } = access;
@@ -29,7 +29,7 @@ export function accessFlows(port: PortNumber, access: PortAccess, ofStations: Re
 
 const HEARD = to(PAE_GROUP);
 
-/** What a guest sends without a tag passes, by the classes for the agent; what it sends to bridges does not, but for EAPOL. */
+/** A guest's untagged frames pass, by the classes for the agent; its frames to bridges do not, except EAPOL. */
 function guestFlows(port: PortNumber): Flow[] {
   const here = cameBy(port);
   return [

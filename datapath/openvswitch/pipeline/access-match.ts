@@ -5,7 +5,7 @@ import { equals, type FieldMatch, type Match, masked, together } from '../openfl
 import { both, Form, holds, Register } from './registers.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
-/** What Open vSwitch cannot look at. */
+/** A match that Open vSwitch does not support. */
 class Unmatchable extends RangeError {}
 
 const FIRST_TYPE = 0x600;
@@ -127,7 +127,7 @@ function whole(protocol: number): Match {
   return [masked(Field.ipFragment, 0, LATER), equals(Field.ipProtocol, protocol)];
 }
 
-/** Where the fields of the frame's head are, in octets. */
+/** Positions of the fields of the frame's head, in octets. */
 const SOURCE_AT = 6;
 const TYPE_AT = 12;
 const HEAD = 14;

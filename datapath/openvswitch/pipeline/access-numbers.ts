@@ -5,7 +5,7 @@ export interface AccessNumber {
   readonly plan: AccessRulePlan;
   /** Of its OpenFlow rules: rules that are asked first have the higher ones. */
   readonly priority: number;
-  /** What its OpenFlow rules are counted under; changed as soon as they are recreated. */
+  /** The key of the counters of its OpenFlow rules; changed as soon as they are recreated. */
   readonly serial: number;
   /** The meter that keeps its rate, from 1; 0 where it has none. */
   readonly meter: number;

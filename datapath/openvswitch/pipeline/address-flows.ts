@@ -37,7 +37,7 @@ export function groupFlows(
   return [rule('groups', fixed ? 300 : 100, [holds(Register.vlan, vlan), to(address)], actions)];
 }
 
-/** What rules see of a packet whose type is this, behind no other tag than its own C-tag. */
+/** The match for a packet of this type, behind no other tag than its own C-tag. */
 function packet(type: number): Match {
   return [PLAIN, equals(Field.ethType, type)];
 }

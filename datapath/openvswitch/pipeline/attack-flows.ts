@@ -38,7 +38,7 @@ export function attackFlows({
   return denied.length === 0 ? [] : [...denied, ...withoutPortsFlows()];
 }
 
-/** What the rule of a shape counts as. */
+/** The tag of the rule of a shape, for counting. */
 export function attackTag(attack: Attack): number {
   return Tag.attack + attacks.indexOf(attack);
 }

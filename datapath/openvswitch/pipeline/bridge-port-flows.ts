@@ -76,7 +76,7 @@ export function notePriority(priority: number): Action[] {
   return priority === 0 ? [] : [note(Register.priority, priority)];
 }
 
-/** What follows when the VLAN of a frame is noted. */
+/** The continuation after the VLAN of a frame is stored. */
 export const intoVlan: readonly Action[] = [Do.resubmit(Table.vlan), Do.gotoTable(Table.multicastVlan)];
 
 function learnAction(port: BridgePortNumber, { constraint, ageingTime }: LearningPlan): Action {
@@ -98,8 +98,8 @@ function learnAction(port: BridgePortNumber, { constraint, ageingTime }: Learnin
 }
 
 /**
- * What may leave by a bridge port. The port's own bits are moved to a place that is the same for all ports: rules that all
- * look at the same bits are found in one step, however many ports there are.
+ * Rules that allow frames to leave by a bridge port. The port's own bits are moved to a place that is the same for all
+ * ports: rules that all match the same bits are found in one step, however many ports there are.
  */
 export function egressFlows({ number, representative }: BridgePort): Flow[] {
   const bits = [
@@ -112,8 +112,8 @@ export function egressFlows({ number, representative }: BridgePort): Flow[] {
 }
 
 /**
- * Chooses the member of a trunk that a frame leaves by. Where its members are as the engine says, that is leased: afterwards
- * all leave by `sole`, where there is one.
+ * Selects the member of a trunk that a frame leaves by. If its members are those of the engine, the rules are leased:
+ * afterwards all frames leave by `sole`, if there is one.
  */
 export function memberFlows(trunk: BridgePortNumber, isAgreed: boolean, sole: PortNumber | undefined): Flow[] {
   const here = [holds(Register.outPort, trunk)];

@@ -11,7 +11,7 @@ export interface ChangeStep {
 /** The way from one set of rules to another, in the order that it is gone. */
 export interface ChangeSteps {
   readonly before: readonly ChangeStep[];
-  /** What belongs together, and what learned rows are forgotten with. */
+  /** Changes that belong together, and the learned rows to forget with them. */
   readonly atOnce: ChangeStep;
   readonly after: readonly ChangeStep[];
 }

@@ -46,7 +46,7 @@ function framesOf(plan: ClassifierPlan, form: number): Match {
   }
 }
 
-/** What follows more than its own C-tag is not a frame's type, whatever rules see there. */
+/** The content behind more than its own C-tag is not a frame's type, whatever rules see there. */
 function protocolMatch(form: number, value: number): Match {
   const formed = holds(Register.form, form);
   const isUntagged = form === Form.untagged;

@@ -223,7 +223,7 @@ export function leasedFlows({ families }: CompiledFlows): Flow[] {
   );
 }
 
-/** What has to be added and taken away on the way from `before` to `after`; what stayed is not looked into. */
+/** Rules to add and remove on the way from `before` to `after`; unchanged sections are not compared. */
 export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowChanges {
   return difference(before.families, after.families);
 }

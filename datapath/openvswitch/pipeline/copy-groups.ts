@@ -5,7 +5,7 @@ import { REPARSE } from './fixed-flows.ts';
 import { Table } from './layout.ts';
 import { rule } from './rule.ts';
 
-/** Where a frame goes on of which the agent gets a copy. */
+/** The continuation of a frame of which the agent gets a copy. */
 export type CopyWay = 'reserved' | 'lookup';
 
 /** The groups that lead there, above the numbers of ports and trunks. */

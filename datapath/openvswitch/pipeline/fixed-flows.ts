@@ -12,7 +12,7 @@ import { ANY_PORT, both, Egress, Form, holds, Inner, note, OWN, Register } from 
 import { FROM_GROUP, rule, TAGGED, TO_GROUP, to } from './rule.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
 
-/** Where frames go on in a table unless a rule of a higher priority says something else. */
+/** The next table of frames unless a rule of a higher priority says something else. */
 const onward: readonly (readonly [TableName, TableName])[] = [
   ['tagProtocol', 'form'],
   ['sanity', 'authentication'],
@@ -134,7 +134,7 @@ function innerTagFlows(): Flow[] {
   ];
 }
 
-/** What takes the first of two tags off a frame of `form` and keeps it. */
+/** Actions that remove the first of two tags of a frame of `form` and keep it. */
 export function setAside(form: number): Action[] {
   return [note(Register.form, form), note(Register.aside, 1), noteTag, Do.popVlan, ...REPARSE];
 }
@@ -167,7 +167,10 @@ const BRIDGE_GROUPS = '01-80-C2-00-00-00';
 /** Destinations that differ in their last four bits only. */
 const SIXTEEN = 'FF-FF-FF-FF-FF-F0';
 
-/** What no bridge forwards; classes and ports that pass such frames are asked before, and EAPOL to other groups passes none. */
+/**
+ * Frames that no bridge forwards; classes and ports that pass such frames are checked before, and EAPOL to other groups
+ * never passes.
+ */
 function reservedFlows(): Flow[] {
   return [
     ...bridgeGroups.map((match) => rule('passed', 100, match, [Do.gotoTable(Table.control)])),
@@ -199,7 +202,7 @@ function lookupFlows(): Flow[] {
     rule('lookup', 50, [holds(Register.taught, 1)], [Do.gotoTable(Table.ownSender)]),
     rule('lookup', 0, [], sought),
     ...ownSenderFlows(sought),
-    // What the switch itself sends into a VLAN does not come back to it.
+    // Frames that the switch itself sends into a VLAN do not return to it.
     rule('delivery', 1000, [holds(Register.ingress, 0)], []),
     rule('deliveryClasses', 0xffff, [holds(Register.injected, 1)], [Do.gotoTable(Table.accepted)]),
     rule('distribution', 300, [holds(Register.outPort, OWN)], [Do.resubmit(Table.delivery)]),
@@ -229,7 +232,7 @@ function ownSenderFlows(differing: readonly Action[]): Flow[] {
   );
 }
 
-/** What `Register.egress` holds of a frame that leaves with a tag. */
+/** Value of `Register.egress` for a frame that leaves tagged. */
 export const LEAVES_TAGGED = (1 << Egress.member) | (1 << Egress.reachable) | (1 << Egress.forwarding);
 const LEAVES_UNTAGGED = LEAVES_TAGGED | (1 << Egress.untagged);
 

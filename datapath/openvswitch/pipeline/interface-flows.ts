@@ -62,7 +62,7 @@ const IPV4 = equals(Field.ethType, 0x0800);
 const IPV6 = equals(Field.ethType, 0x86dd);
 const EVERY_HOST = 0xffff_ffff;
 
-/** Where packets go that an interface with this address takes: itself, its subnet's broadcast, groups. */
+/** Destinations that an interface with this address accepts: itself, its subnet's broadcast, groups. */
 function destinations({ address, prefix }: InterfacePlan['addresses'][number]): Match[] {
   if (!isIPv4(address)) {
     const own = parseIpv6(address);

@@ -44,7 +44,7 @@ export const layout = [
   { stage: 'egressRate', tables: ['send', 'copied', 'sentCopies', 'queued'] },
 ] as const satisfies readonly { readonly stage: StageName; readonly tables: readonly string[] }[];
 
-/** What each table is for. */
+/** Purpose of each table. */
 type StageTable = (typeof layout)[number]['tables'][number];
 
 /** The name of a table: those of the stages; `agent`, which hands a frame to the agent and ends; and those that are called. */

@@ -18,8 +18,8 @@ import { rule, TAGGED, TO_GROUP } from './rule.ts';
 const ABOVE_CLASSIFIERS = 500;
 
 /**
- * What may come into a multicast VLAN, and by which priority it leaves. Ports and groups are asked for in two tables: the rules
- * grow with their sum.
+ * Rules for frames into a multicast VLAN, and the priority they leave with. Ports and groups are matched in two tables:
+ * the rules grow with their sum.
  */
 export function multicastVlanFlows(
   vlan: VlanId,

@@ -61,9 +61,9 @@ export function trunkFlows(port: PortNumber, ingress: BridgePortNumber, reachabl
 }
 
 /**
- * The line itself: counts what leaves by kind. Where it is copied, a group sees to it that only what is really sent is:
- * nothing while the link is down. What is longer than `limit`, the port's largest frame, the kernel keeps back, so no copy is made
- * of it; undefined where no other port lets longer ones in.
+ * The line itself: counts frames that leave by kind. If it is mirrored, a group ensures that only frames that are
+ * really sent are copied: nothing while the link is down. The kernel drops frames longer than `limit`, the port's
+ * largest frame, so they are not copied; undefined if no other port accepts longer ones.
  */
 export function sendFlows(
   port: PortNumber,
@@ -83,7 +83,7 @@ export function sendFlows(
   ];
 }
 
-/** What a port's largest frame counts beside a frame without tag: the FCS, and a tag. */
+/** A port's largest frame includes besides an untagged frame: the FCS, and a tag. */
 const FCS = 4;
 const TAG = 4;
 

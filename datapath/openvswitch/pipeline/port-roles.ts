@@ -17,7 +17,7 @@ export interface SwitchingPort extends BridgePort {
   readonly members: readonly PortNumber[];
 }
 
-/** Who takes part in switching, by a plan on a bridge with `ports`. */
+/** The participants in switching, by a plan on a bridge with `ports`. */
 export class PortRoles {
   readonly physical: readonly PortNumber[];
   readonly targets: PortList;

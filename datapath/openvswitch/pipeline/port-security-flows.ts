@@ -12,8 +12,8 @@ export function securedPortFlows(port: PortNumber): Flow[] {
 }
 
 /**
- * What comes from an address that is pinned to a secured port comes in there, and is counted; elsewhere it is the agent's matter.
- * Whether it was a violation at another secured port is asked before.
+ * Frames from an address that is pinned to a secured port are accepted there, and counted; elsewhere the agent decides.
+ * Whether it was a violation at another secured port is checked before.
  */
 export function secureAddressFlows({ vlan, address, port }: StaticUnicastPlan, shared: boolean): Flow[] {
   const where = [...(shared ? [] : [holds(Register.vlan, vlan)]), from(address)];

@@ -141,7 +141,9 @@ const IpProtocol = { tcp: 6, udp: 17, icmpv6: 58 } as const;
 /** The bit of `ipFragment` for a fragment behind the first. */
 const LATER = 0b10;
 
-/** What follows more than its own C-tag is not part of a frame, whatever rules see there, unless it is asked for. */
+/**
+ * The content behind more than its own C-tag is not part of a frame, whatever rules see there, unless it is asked for.
+ */
 function payloadsOf(wanted: PuntMatch): Match[] {
   const seen = packetsIn(wanted);
   if (wanted.behindTwoTags) return seen;

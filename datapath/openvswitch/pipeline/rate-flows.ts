@@ -28,7 +28,7 @@ export function limitOfMeter(number: number): { readonly port: PortNumber; reado
   return at < 0 || limit === undefined ? undefined : { port: Math.floor(at / METERED.length), limit };
 }
 
-/** Where each limit is kept, and where what is within it goes on. */
+/** The table of each limit, and where frames within it continue. */
 const places: Readonly<
   Record<
     MeteredLimit,

@@ -19,7 +19,7 @@ export const Register = {
   tagPriority: bitsOf(register(0), 29, 31),
   /** The bridge port that it came in by, 0 for the switch itself. */
   ingress: bitsOf(register(1), 0, 15),
-  /** What an access rule gives to the DSCP of a packet, or to its precedence. */
+  /** The value that an access rule sets as DSCP of a packet, or as its precedence. */
   dscp: bitsOf(register(1), 16, 21),
   /** The port that it came in by as a port list of one, where access rules look at it. */
   ingressPort: wholeOf(Field.metadata),
@@ -51,7 +51,7 @@ export const Register = {
   isPriorityFinal: bitsOf(register(2), 22, 22),
   /** The priority of a tag that it gets. */
   priority: bitsOf(register(2), 16, 18),
-  /** Where it waits at a port that is congested. */
+  /** Its queue at a congested port. */
   queue: bitsOf(register(2), 19, 21),
   /** The VLAN that it was classified into. */
   vlan: bitsOf(register(3), 0, 11),
@@ -63,7 +63,7 @@ export const Register = {
   /** The ports that forward, and that learn, in the spanning-tree instance of the VLAN. */
   forwarding: bitsOf(wideRegister(2), 64, 127),
   learning: bitsOf(wideRegister(3), 0, 63),
-  /** What the lists say of the port in `outPort`, see `Egress`. */
+  /** Flags of the port in `outPort` according to the lists, see `Egress`. */
   egress: bitsOf(register(12), 0, 3),
   /** In rows that were learned for all VLANs: the one that was heard. */
   heardIn: bitsOf(register(12), 16, 27),
@@ -73,10 +73,10 @@ export const Register = {
   puntClass: bitsOf(register(13), 16, 31),
 } as const;
 
-/** How a frame came in. What has no C-tag is untagged. */
+/** Tagging of a received frame. Without a C-tag it is untagged. */
 export const Form = { untagged: 1, priorityTagged: 2, tagged: 3 } as const;
 
-/** What follows the C-tag of a frame if that is one more tag. */
+/** The content behind the C-tag of a frame if that is one more tag. */
 export const Inner = { customerTag: 1, serviceTag: 2 } as const;
 
 /** The bits of `Register.egress`. */
@@ -115,7 +115,7 @@ export function note(to: Subfield, value: number | PortList): Action {
   return Do.load(to, value);
 }
 
-/** What a frame carries along in a register; undefined where no bit of its field is set. */
+/** The metadata of a frame in a register; undefined if no bit of its field is set. */
 export function noted(carried: Match, { field, offset, bits }: Subfield): number | undefined {
   const value = carried.find((one) => one.field === field)?.value;
   return value === undefined ? undefined : Number((value >> BigInt(offset)) & ((1n << BigInt(bits)) - 1n));

@@ -14,7 +14,7 @@ export function leased(flows: readonly Flow[]): Flow[] {
   return flows.map((flow) => ({ ...flow, isLeased: true }));
 }
 
-/** What the low half of a rule's cookie says that its counters count: plus the port. */
+/** The low half of a rule's cookie: what its counters count, plus the port. */
 export const Tag = {
   inUnicast: 0x1000,
   inMulticast: 0x1100,

@@ -1,7 +1,7 @@
 import { type Flow, flowKey, sameEffect } from '../openflow/flow.ts';
 import type { Group } from '../openflow/group.ts';
 
-/** What a part of a plan becomes. */
+/** The rules of a part of a plan. */
 interface Rules {
   readonly flows: readonly Flow[];
   readonly group?: Group;
@@ -11,7 +11,7 @@ interface Section extends Rules {
   readonly inputs: readonly unknown[];
 }
 
-/** Sections of one kind, by what they are about. Where its inputs are what they were none of them is looked at. */
+/** Sections of one kind, by their subject. If its inputs are unchanged none of them is examined. */
 interface Family {
   readonly inputs: readonly unknown[];
   readonly sections: ReadonlyMap<string | number, Section>;
@@ -51,7 +51,7 @@ export class FamilyBuilder {
   }
 }
 
-/** What leads from one set of rules to another. */
+/** The steps from one set of rules to another. */
 export interface FlowChanges {
   readonly add: readonly Flow[];
   readonly remove: readonly Flow[];

@@ -16,9 +16,9 @@ import { PROGRAM_SECTION, programFile } from './program-file.ts';
 import type { Scheduling } from './queue-tag.ts';
 
 /**
- * The pair of devices that frames pass on their way to the queues of their port. What ovs-vswitchd sends carries no class of the
- * kernel's, and takes room in the one socket that it sends all by for as long as it waits; what comes out of the second device has
- * left the socket, and has the class that a tag noted.
+ * The pair of devices that frames pass on their way to the queues of their port. Frames sent by ovs-vswitchd carry no
+ * class of the kernel's, and occupy the one socket that it sends all by for as long as they wait; frames from the
+ * second device have left the socket, and have the class stored in a tag.
  */
 export const CARRIER = 'faceplate-q0';
 const FAR_END = 'faceplate-q1';
@@ -36,7 +36,7 @@ export interface QueuedPort {
 
 /** The pair of devices, and the program that sorts what comes out of it. */
 export class Carrier {
-  /** What it was made as; undefined while there is none. */
+  /** The settings it was created with; undefined while there is none. */
   #made: string | undefined;
   /** Somebody else has changed it: what he put there would stay beside what is set again. */
   #isForeign = false;
@@ -81,7 +81,7 @@ export class Carrier {
   }
 }
 
-/** What the pair is set to. */
+/** Settings of the pair. */
 function shapeOf(present: ReadonlyMap<string, HostDevice>, sorting: string): string {
   const links = PAIR.map((name) => {
     const device = present.get(name);
@@ -90,7 +90,7 @@ function shapeOf(present: ReadonlyMap<string, HostDevice>, sorting: string): str
   return JSON.stringify([links, sorting]);
 }
 
-/** What tc(8) says of the programs that sort; each has a number of its own. */
+/** Output of tc(8) on the sorting programs; each has a number of its own. */
 async function programs(): Promise<string> {
   try {
     return (await runCommand('tc', ['filter', 'show', 'dev', FAR_END, 'ingress'])).stdout;

@@ -1,6 +1,6 @@
 import { QUEUEING_HANDLE, queueClass, type Scheduling } from './queue-tag.ts';
 
-/** Where frames with a port's number in their tag go on: the device as the kernel numbers it, and its longest frame. */
+/** Exit of frames with a port's number in their tag: the device as the kernel numbers it, and its longest frame. */
 export interface Exit {
   readonly port: number;
   readonly device: number;
@@ -33,7 +33,7 @@ const Op = {
   exit: 0x95,
 } as const;
 
-/** What becomes of a frame (linux/pkt_cls.h). */
+/** Fate of a frame (linux/pkt_cls.h). */
 const Verdict = { drop: 2, taken: 4 } as const;
 const VID = 0xfff;
 const PRIORITY_AT = 13;
@@ -47,7 +47,7 @@ interface Instruction {
   readonly from?: number;
   readonly at?: number;
   readonly value?: number;
-  /** Where a jump goes: to this label. */
+  /** Target of a jump: this label. */
   readonly label?: string;
 }
 

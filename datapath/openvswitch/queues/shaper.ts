@@ -3,7 +3,7 @@ import { HIGHEST_QUEUE, QUEUE_FRAMES, QUEUES } from '../../queueing.ts';
 import { CommandError, runCommand } from '../run-command.ts';
 import { QUEUEING_HANDLE, queueClass, RATE_CLASS, type Scheduling } from './queue-tag.ts';
 
-/** What a device does with what it sends. */
+/** Egress settings of a device. */
 export interface Shape {
   /** Undefined for as much as it can. */
   readonly kilobits: number | undefined;
@@ -33,7 +33,7 @@ const BURST_SECONDS = 0.01;
 const UNLIMITED = 32_000_000;
 /** Octets that a turn of weight 1 is worth: those of a frame of ordinary length. */
 const TURN = 1514;
-/** What was left in queues of strict priority when weights come goes before what these share. */
+/** Frames left in strict priority queues when weights are set take precedence over what these share. */
 const LOWEST_RANK = 7;
 
 /** A shaper of the switch's own as it is. */
@@ -45,7 +45,7 @@ interface Shaper {
   readonly settings: string;
 }
 
-/** What shapes the devices of a switch, and what that has dropped. */
+/** The shapers of a switch's devices, and their drops. */
 export class Shapers {
   readonly #drops = new Map<string, bigint>();
   /** The switch's own shapers by device, as they were seen last. */
@@ -61,8 +61,7 @@ export class Shapers {
   #foreign: ReadonlySet<string> = new Set();
 
   /**
-   * Shapes what each device sends, by tc-tbf(8) where it has one queue, by tc-htb(8) where it has several. What waits in queues
-   * goes on waiting.
+   * Shapes each device's egress, by tc-tbf(8) with one queue, by tc-htb(8) with several. Frames in queues keep waiting.
    */
   async shape(wanted: ReadonlyMap<string, Shape>): Promise<void> {
     if (wanted.size === 0) return;
@@ -155,7 +154,7 @@ async function shapers(): Promise<Map<string, Shaper>> {
   );
 }
 
-/** What tc(8) says of the classes of devices, one after the other; of one that is gone it says nothing. */
+/** Output of tc(8) on the classes of devices, one after the other; none for one that is gone. */
 async function classesOf(devices: readonly string[]): Promise<string> {
   if (devices.length === 0) return '';
   const input = devices.map((device) => `class show dev ${device}\n`).join('');
@@ -167,7 +166,7 @@ async function classesOf(devices: readonly string[]): Promise<string> {
   }
 }
 
-/** What a row of tc(8) is set to, without what it counts. */
+/** Settings of a row of tc(8), without its counters. */
 function settingsOf({ kind, handle, parent, options }: JsonRecord): string {
   const { rate, burst, lat, limit, default: otherwise } = isRecord(options) ? options : {};
   return JSON.stringify([kind, handle, parent, rate, burst, lat, limit, otherwise]);
@@ -210,7 +209,7 @@ function queueLines(
   };
   const queues = Array.from({ length: QUEUES }, (_, number) => number);
   return [
-    // What names no class, mirror copies, waits in the lowest.
+    // Frames without a class, mirror copies, wait in the lowest.
     ...(isThere
       ? []
       : [`qdisc replace dev ${device} root handle ${QUEUES_HANDLE} htb default ${hex(queueClass('strict', 0))}`]),

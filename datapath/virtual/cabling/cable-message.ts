@@ -1,14 +1,14 @@
 import type { LinkAbility } from '../negotiation.ts';
 
-/** What the port at one end of a cable is set up for. */
+/** Settings of the port at one end of a cable. */
 export interface LineState {
   readonly on: boolean;
   readonly ability: LinkAbility;
 }
 
 /**
- * What one agent sends the other over the socket of a cable: who it is, once and first; how its port is set up; frames,
- * each for `weight` equal ones; and that the cable already has two ends.
+ * Messages from one agent to the other over the socket of a cable: its identity, once and first; the settings of its
+ * port; frames, each for `weight` equal ones; and that the cable already has two ends.
  */
 export type CableMessage =
   | { readonly kind: 'greeting' }

@@ -10,7 +10,7 @@ import {
   type LineState,
 } from './cable-message.ts';
 
-/** What a session reports of the other side. */
+/** Events of a session about the other side. */
 export interface CableSessionEvents {
   /** Its port was set up; `line` of the session has how. */
   lineChanged(): void;
@@ -38,8 +38,8 @@ const GREETING_MILLISECONDS = 5000;
 const NO_LINE: LineState = { on: false, ability: { speeds: [], duplex: 'full', negotiates: true } };
 
 /**
- * The talk with the other end of a cable over one socket. What comes in a flood is taken in slices, so that it costs neither
- * the thread nor memory; what the other side does not take is lost, as on a line that is full.
+ * The session with the other end of a cable over one socket. A flood is received in slices, so that it blocks neither
+ * the thread nor memory; frames that the other side does not take are lost, as on a full line.
  */
 export class CableSession {
   readonly #socket: Socket;
@@ -79,7 +79,7 @@ export class CableSession {
       const room = classifyDestination(frame) === 'ordinary' ? WAITING_ORDINARY : WAITING;
       if (!isCarried(frame) || this.#socket.writableLength > room) return;
     }
-    // What one turn of the thread sends goes out in one piece.
+    // Everything that one turn of the thread sends goes out in one piece.
     if (!this.#corked) {
       this.#corked = true;
       this.#socket.cork();

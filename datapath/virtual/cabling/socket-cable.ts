@@ -9,7 +9,7 @@ import { encodeMessage } from './cable-message.ts';
 import { CableSession } from './cable-session.ts';
 import { MeetingPlace } from './meeting-place.ts';
 
-/** Where the end of a cable is whose other end is at another agent. */
+/** The end of a cable whose other end is at another agent. */
 export interface SocketCablePlan {
   readonly port: PortNumber;
   /** Of the socket at which the two agents meet, absolute. */

@@ -12,7 +12,7 @@ import type { InterfacePlan } from '../../plan.ts';
 import { TokenBucket } from '../token-bucket.ts';
 import { isBroadcastOf, type Route } from './route-table.ts';
 
-/** What a router needs of the station that it is part of. */
+/** Requirements of a router for the station that it is part of. */
 export interface ForwarderStation {
   route(destination: string): Route | undefined;
   /** Whether the address is one of the station's own. */

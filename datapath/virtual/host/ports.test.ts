@@ -17,7 +17,7 @@ const packet = (protocol: number, payload: Uint8Array) => {
 };
 
 describe('TCP ports', () => {
-  /** What they send, as "syn ack 1" with the acknowledgment where there is one, and what a listener hears. */
+  /** The segments they send, as "syn ack 1" with the acknowledgment if there is one, and the events of a listener. */
   function begin() {
     const clock = new ManualClock();
     clock.advance(100_000);

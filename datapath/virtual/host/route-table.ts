@@ -4,7 +4,7 @@ import { ipv4Broadcast } from '../../../model/values/ipv4-mask.ts';
 import { classOfIpv6, Ipv6Class, parseIpv6 } from '../../../model/values/ipv6.ts';
 import type { ForwardingPlan, InterfacePlan } from '../../plan.ts';
 
-/** Where a packet leaves the switch, from which of its addresses, and to which neighbor. */
+/** A packet's egress from the switch, its source address, and the neighbor that receives it. */
 export interface Route {
   readonly via: InterfacePlan;
   readonly source: string;

@@ -16,7 +16,7 @@ interface Conversation {
   listener: TcpListener | undefined;
   cancelStart: Cancel;
   cancelWake: Cancel;
-  /** What remains to be sent and reported, in order: an answer may arrive while its question is being sent. */
+  /** Steps still to be sent and reported, in order: an answer may arrive while its question is being sent. */
   readonly steps: TcpStep[];
   busy: boolean;
 }

@@ -58,7 +58,7 @@ async function neighbours(near: Wanted, far: Wanted) {
 const at = (address: string, prefix = 24): Partial<InterfacePlan> => ({ addresses: [{ address, prefix }] });
 const REPLY = { kind: 'reply', milliseconds: 0, timeToLive: 64 };
 
-/** What becomes of an echo request while time passes. */
+/** The outcome of an echo request while time passes. */
 async function ping(
   { clock, a }: { clock: ManualClock; a: VirtualDatapath },
   address: string,

@@ -42,7 +42,7 @@ const FULL_HOP_LIMIT = 255;
 const RETRANSMIT_TIME = 1000;
 const UNKNOWN_MAC = '00-00-00-00-00-00';
 
-/** What the station is given of a plan. */
+/** The part of a plan for the station. */
 export type StationPlan = Pick<ForwardingPlan, 'interfaces' | 'routes' | 'forwardsIpv4' | 'neighbours' | 'arpAgeing'>;
 
 /** Sends an untagged frame of the switch into a VLAN. */
@@ -188,8 +188,8 @@ export class VirtualHost implements HostStack {
   }
 
   /**
-   * Sends a packet the way that leads to its destination; one to the switch itself, which is never a ping, arrives there.
-   * Where no way leads there, it is lost.
+   * Sends a packet by the route to its destination; one to the switch itself, which is never a ping, arrives there.
+   * Without a route it is lost.
    */
   #sendPacket(wanted: Pick<IpPacket, 'source' | 'destination' | 'protocol' | 'payload'>): void {
     const packet = { ...wanted, dscp: 0, timeToLive: TIME_TO_LIVE };

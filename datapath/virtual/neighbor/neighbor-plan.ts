@@ -25,7 +25,7 @@ const punts: ReadonlyMap<NeighborFrame, PuntPlan> = new Map<NeighborFrame, PuntP
   ['probe', taken({ destination: PROBE_GROUP, etherType: PROBE_ETHER_TYPE })],
 ]);
 
-/** What a neighbor switch forwards: VLAN 1 untagged and the others tagged at every port. */
+/** The plan of a neighbor switch: VLAN 1 untagged and the others tagged at every port. */
 export function neighborPlan({ mac, address, portCount, trunk, vlans }: NeighborOptions): ForwardingPlan {
   const all = firstPorts(portCount);
   const port = defaultPortPlan(all);

@@ -21,7 +21,7 @@ const ADDRESSES = 1024;
 
 /** A running neighbor switch. */
 export interface Neighbor {
-  /** What cables and stations are plugged into. */
+  /** The switch that cables and stations are connected to. */
   readonly datapath: VirtualDatapath;
   stop(): Promise<void>;
 }

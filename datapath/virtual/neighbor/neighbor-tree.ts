@@ -14,7 +14,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { InstanceState } from '../../state.ts';
 import type { NeighborBridgePort, NeighborOptions } from './neighbor-options.ts';
 
-/** What becomes of what the spanning tree says. */
+/** Effects of the spanning tree. */
 export interface NeighborTreeEffects {
   send(frame: SentFrame): void;
   /** Ports forward otherwise than before. */
@@ -55,7 +55,7 @@ export class NeighborTree {
     if (bpdu) this.#tell({ kind: 'bpdu', port: port.number, bpdu });
   }
 
-  /** What its ports do; before it has begun they discard. */
+  /** States of its ports; before the start they discard. */
   state(): InstanceState {
     let [learning, forwarding] = [NO_PORTS, NO_PORTS];
     for (const { number, representative } of this.#ports) {

@@ -6,7 +6,7 @@ import type { Cancel, Clock } from '../../clock.ts';
 import type { PortNumber } from '../../plan.ts';
 import type { NeighborOptions } from './neighbor-options.ts';
 
-/** What becomes of what link aggregation says. */
+/** Effects of link aggregation. */
 export interface NeighborTrunkEffects {
   send(port: PortNumber, frame: Uint8Array): void;
   /** Other members carry frames than before. */

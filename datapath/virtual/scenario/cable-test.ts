@@ -7,7 +7,7 @@ const PAIRS = [1, 2, 3, 4];
 /** Metres of the cables that a scenario says nothing of: somewhere between the shortest and the longest. */
 const LENGTHS = { least: 3, spread: 47, step: 17 };
 
-/** What a test finds at a port's cable, by the scenario's wiring; `isCabled` says whether anything is plugged in there. */
+/** The result of a test of a port's cable, by the scenario's wiring; `isCabled` says whether anything is connected. */
 export function testedCable({ wiring }: Scenario, port: PortNumber, isCabled: boolean): readonly CablePair[] {
   const wire = wiring.find((one) => one.port === port);
   if (wire) {

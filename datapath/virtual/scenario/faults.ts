@@ -1,7 +1,7 @@
 import type { Cancel, Clock } from '../../clock.ts';
 import type { ScenarioFault } from './scenario.ts';
 
-/** What a fault of a scenario does when it begins and ends. */
+/** Effects of a scenario's fault when it begins and ends. */
 export interface FaultStage {
   /** `fault` is in force from now on, until `ended`. */
   began(fault: ScenarioFault): void;

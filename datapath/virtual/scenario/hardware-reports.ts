@@ -1,7 +1,7 @@
 import { type Message, say } from '../../../model/values/message.ts';
 import type { ScenarioFault } from './scenario.ts';
 
-/** What the hardware itself says of a fault that begins or ends; links and counters speak for the other kinds. */
+/** The hardware's own report of a fault that begins or ends; other kinds show in links and counters. */
 export function hardwareReport(fault: ScenarioFault, began: boolean): Message | undefined {
   switch (fault.kind) {
     case 'fanFailure':

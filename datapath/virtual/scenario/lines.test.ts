@@ -5,7 +5,7 @@ import { playLines } from './lines.ts';
 import { seededRandom, wholeAround } from './random.ts';
 import type { ScenarioFault } from './scenario.ts';
 
-/** What ten seconds do to lines, whole numbers of what happens on average being left as they are. */
+/** Errors of lines in ten seconds; averages that are whole numbers are kept. */
 function errorsOf(lines: Readonly<Record<number, Link | undefined>>, faults: readonly ScenarioFault[] = []) {
   const errors = new Map<number, LineErrors>();
   const chassis = {

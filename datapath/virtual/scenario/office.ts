@@ -104,7 +104,7 @@ export function officeScenario(ports: readonly PortFacts[], free: ReadonlySet<nu
 /** Gives names, addresses and MACs in order. */
 class Office {
   readonly stations: StationInput[] = [];
-  /** Who records what cameras see. */
+  /** The recorder of the cameras. */
   recorder = 'server';
   #host = 1;
   #device = 1;
@@ -128,7 +128,7 @@ class Office {
     this.stations.splice(0, this.stations.length, ...others);
   }
 
-  /** Who comes next, by its name. */
+  /** The next station, by its name. */
   next(name: string, prefix: number): Pick<StationInput, 'name' | 'mac'> & { readonly address: string } {
     const identity = { name, mac: macFromNumber(prefix + this.#device), address: `192.168.10.${this.#host}` };
     this.#device += 1;

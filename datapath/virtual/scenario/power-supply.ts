@@ -2,7 +2,7 @@ import type { PortFacts, PowerCounters, PowerState } from '../../datapath.ts';
 import type { ForwardingPlan, PortNumber } from '../../plan.ts';
 import type { PowerPlan } from '../../power.ts';
 
-/** What a powered device at a port may draw at most, and what is wrong with it. */
+/** The maximum draw of a powered device at a port, and its fault. */
 export interface PowerDemand {
   readonly port: PortNumber;
   readonly milliwatts: number;
@@ -11,13 +11,13 @@ export interface PowerDemand {
   readonly fault: 'Overload' | 'Short' | 'Thermal shutdown' | undefined;
 }
 
-/** What there is to share out: the ports that can give power, and milliwatts. */
+/** The supply to share: the ports that can give power, and milliwatts. */
 export interface PowerSource {
   readonly ports: readonly PortFacts[];
   readonly budget: number;
 }
 
-/** What of a plan says how power is shared out. */
+/** The parts of a plan about sharing power. */
 export type PowerPlans = Pick<ForwardingPlan, 'power' | 'powerSupply'>;
 
 /** The most that a port gives (IEEE 802.3at type 2 at the PSE). */
@@ -49,16 +49,17 @@ const NO_POWER: PowerPlan = {
 interface Candidate {
   readonly port: PortNumber;
   readonly milliwatts: number;
-  /** What counts of the supply while it is powered; no less than what it draws. */
+  /** Its share of the supply while it is powered; at least its draw. */
   readonly share: number;
   readonly rank: number;
   readonly wasPowered: boolean;
 }
 
 /**
- * Shares the supply out among the ports that give power, where `former` is what they had (labels: docs/specification/product.md 4).
- * What is given out is the most that a device may draw, so that the budget is never overdrawn. Ports are served by their
- * priority and then by their number; one that gets no share is denied, and a smaller one behind it may be served.
+ * Shares the supply among the ports that give power, where `former` is their former share (labels:
+ * docs/specification/product.md 4). The maximum draw of a device is reserved, so that the budget is never overdrawn.
+ * Ports are served by their priority and then by their number; one that gets no share is denied, and a smaller one
+ * behind it may be served.
  */
 export function sharePower(
   source: PowerSource,
@@ -85,7 +86,7 @@ export function sharePower(
   return states;
 }
 
-/** What flows of the shares now: `at` (seconds) moves every device's draw slowly, each in its own time. */
+/** The present draw of the shares: `at` (seconds) moves every device's draw slowly, each in its own time. */
 export function drawnPower(shares: ReadonlyMap<PortNumber, PowerState>, at: number): Map<PortNumber, PowerState> {
   const drawn = new Map<PortNumber, PowerState>();
   for (const [port, state] of shares) {
@@ -103,7 +104,7 @@ export function dropOutTime(plan: PowerPlan | undefined): number {
 
 const ranks: readonly PowerPlan['priority'][] = ['critical', 'high', 'low'];
 
-/** What a port shows where no supply would change it; undefined where it only needs its share. */
+/** State of a port that no supply would change; undefined if it only needs its share. */
 function withoutSupply(plan: PowerPlan, demand: PowerDemand | undefined): PowerState['status'] | undefined {
   if (!plan.allowed) return 'POWER OFF';
   if (plan.hold !== undefined) return plan.hold === 'schedule' ? 'Time-Based OFF' : 'POWER OFF';
@@ -116,7 +117,7 @@ function isRefused(plan: PowerPlan, { isLegacy }: PowerDemand): boolean {
   return isLegacy && !plan.acceptsLegacy;
 }
 
-/** Who gets a share. */
+/** The ports that get a share. */
 function served({ budget }: PowerSource, { powerSupply }: PowerPlans, candidates: readonly Candidate[]): Candidate[] {
   const inOrder = candidates.toSorted((one, other) => one.rank - other.rank || one.port - other.port);
   const newcomersWait = powerSupply.shedding === 'newcomers';
@@ -170,7 +171,7 @@ function detectionAs(status: PowerState['status'], isOff: boolean): PowerState['
   return status === 'Thermal shutdown' ? 'otherFault' : 'fault';
 }
 
-/** What is counted when a port comes into a state; it stays as it is while the state does. */
+/** The counter of a port's new state; none while the state is unchanged. */
 function countedAs(
   status: PowerState['status'],
   before: PowerState | undefined,

@@ -292,5 +292,5 @@ function givesPower(states: ReadonlyMap<PortNumber, PowerState>, port: PortNumbe
   return state === undefined || state.status === 'POWER ON';
 }
 
-/** Who sends for the crowd: it hears nothing. */
+/** The sender of the crowd: it receives nothing. */
 const SILENT: Listener = { receive: () => {}, forget: () => {} };

@@ -140,7 +140,7 @@ const faultSchema = v.variant('kind', [
   /** The powered device at `port` wants more than its class allows, or shorts the pair. */
   v.strictObject({ kind: v.literal('powerOverload'), ...span, port }),
   v.strictObject({ kind: v.literal('powerShort'), ...span, port }),
-  /** What powers `port` is too hot. */
+  /** The power source of `port` is too hot. */
   v.strictObject({ kind: v.literal('powerOverheating'), ...span, port }),
   /** The powered device at `port` draws nothing for `milliseconds`. */
   v.strictObject({ kind: v.literal('powerDip'), at: span.at, port, milliseconds: v.optional(whole(1, 60_000), 450) }),
@@ -156,7 +156,7 @@ const wiringSchema = v.strictObject({
   port,
   /** How long the cable is, or how far away its fault. */
   metres: whole(0, 120),
-  /** What is wrong with it; without it, nothing. A broken cable has no link. */
+  /** Its fault; default none. A broken cable has no link. */
   fault: v.optional(v.picklist(['open', 'short', 'crosstalk'])),
   /** The pairs (1 to 4) that the fault is in. */
   pairs: v.optional(v.pipe(v.array(whole(1, 4)), v.minLength(1, 'needs a pair at least')), [1, 2, 3, 4]),
@@ -189,13 +189,13 @@ const scenarioSchema = v.strictObject({
   /** Cables that a test should find otherwise than as a few good metres. */
   wiring: v.optional(v.pipe(v.array(wiringSchema), v.maxLength(64)), []),
   faults: v.optional(v.pipe(v.array(faultSchema), v.maxLength(1000)), []),
-  /** What the switch is delivered with, by object: its values or its rows. The agent knows what they mean. */
+  /** The switch's initial configuration, by object: its values or its rows. The agent knows their meaning. */
   configuration: v.optional(
     v.record(v.string(), v.union([v.array(columns), columns], 'has to be an object of columns or a list of them')),
   ),
 });
 
-/** What is plugged into a virtual switch, and what goes on there. */
+/** The devices connected to a virtual switch, and their activity. */
 export type Scenario = v.InferOutput<typeof scenarioSchema>;
 /** One simulated station. */
 export type ScenarioStation = Scenario['stations'][number];
@@ -232,7 +232,7 @@ export function readScenario(value: unknown, ports: readonly PortFacts[]): Scena
   return result.output;
 }
 
-/** What is wrong at one place, in words of the file and not of the program that reads it. */
+/** The error at one place, in words of the file and not of the program that reads it. */
 function reasonOf(issue: v.BaseIssue<unknown>): string {
   if (issue.received === 'undefined') return 'is missing';
   if (issue.expected === 'never') return 'is not known here';

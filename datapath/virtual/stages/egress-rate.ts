@@ -59,7 +59,7 @@ export function sendOut(
   return lost;
 }
 
-/** What the queues of a port are emptied into. */
+/** The output of a port's queues. */
 export function lineOf(port: SwitchPort, mirrorDrops: MirrorDrops): QueueOutlet {
   return {
     wait(frame, now) {

@@ -28,11 +28,11 @@ export interface Passage {
   from: BridgePort | undefined;
   /** The VLAN that it was classified into, 0 before. */
   vlan: VlanId;
-  /** What a tag says that it gets on its way out; one that it came with keeps its own. */
+  /** The priority of its tag at egress; a received tag keeps its own. */
   priority: number;
   /** Nothing that a packet says of itself overrules the priority. */
   isPriorityFinal: boolean;
-  /** Where it waits at a port that is congested. */
+  /** Its queue at a congested port. */
   queue: number;
   /** The ports that it leaves by, once it was looked up. */
   egress: PortMask;

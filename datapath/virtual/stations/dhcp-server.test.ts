@@ -12,7 +12,7 @@ const settings = { mac: SERVER_MAC, address: SERVER, first: '10.1.255.254', coun
 
 const macOf = (client: number) => `02-00-00-00-00-0${client}`;
 
-/** What a client asks: its message's type, and what it names. */
+/** A client's question: its message's type, and its options. */
 interface Question {
   readonly client?: number;
   readonly wanted?: string;

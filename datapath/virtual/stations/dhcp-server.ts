@@ -3,7 +3,7 @@ import { DhcpMessageType } from '../../../protocols/dhcp/message.ts';
 import { addressesOf, addressOption, DhcpOption } from '../../../protocols/dhcp/options.ts';
 import { BROADCAST_MAC } from '../../../protocols/frames/addresses.ts';
 
-/** What a server gives away, and who it is. */
+/** A server's address pool and identity. */
 export interface DhcpServerSettings {
   readonly mac: string;
   /** The server's own address; clients take it for their router and name server. */

@@ -4,7 +4,7 @@ import { buildUdp } from '../../../protocols/frames/udp.ts';
 import type { Random } from '../scenario/random.ts';
 import type { Host } from './host.ts';
 
-/** What a flow carries on average. */
+/** A flow's average rate. */
 export interface FlowRate {
   /** Kilobits per second. */
   readonly kilobits: number;

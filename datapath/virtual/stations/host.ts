@@ -7,7 +7,7 @@ import { macOfIpv4Group } from '../../../protocols/frames/igmp.ts';
 import { buildIpv4, IpProtocol, parseIpv4 } from '../../../protocols/frames/ipv4.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 
-/** Who a host is on its network. */
+/** A host's identity on its network. */
 export interface HostIdentity {
   readonly mac: string;
   /** IPv4 text; a host without one only speaks when a fault makes it. */

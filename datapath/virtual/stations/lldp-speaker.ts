@@ -4,16 +4,16 @@ import { bareInformation, type LldpInformation, SystemCapability } from '../../.
 import { buildLldpdu, lldpFrame } from '../../../protocols/lldp/lldpdu.ts';
 import type { Listener } from './segment.ts';
 
-/** What a station says by LLDP that it is. */
+/** The device type that a station announces by LLDP. */
 export type LldpKind = 'phone' | 'accessPoint' | 'switch' | 'station';
 
-/** Who speaks. */
+/** The sender. */
 export interface LldpIdentity {
   readonly name: string;
   readonly mac: string;
   readonly address: string | undefined;
   readonly kind: LldpKind;
-  /** What it calls its end of the cable, where not as its kind does. */
+  /** Its name of its end of the cable, if it differs from that of its kind. */
   readonly port?: string;
 }
 
@@ -56,7 +56,7 @@ export class LldpSpeaker implements Listener {
   }
 
   receive(): void {
-    // What others say is nothing to it.
+    // Messages of others are ignored.
   }
 
   forget(): void {

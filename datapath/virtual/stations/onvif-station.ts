@@ -6,7 +6,7 @@ import { isTagged, popTag } from '../../../protocols/frames/vlan-tag.ts';
 import type { Host } from './host.ts';
 import type { Listener } from './segment.ts';
 
-/** What a station says by ONVIF that it is. */
+/** The device type that a station announces by ONVIF. */
 export interface OnvifIdentity {
   readonly kind: 'camera' | 'recorder';
   readonly manufacturer: string;
