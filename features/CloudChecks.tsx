@@ -12,13 +12,9 @@ const advice: Readonly<Record<number, string>> = {
   1: 'Set the address of the switch, or use DHCP.',
   2: 'Check on the DNS page whether the switch has a reachable name server.',
   3: 'Check the default gateway, and whether a firewall blocks the switch from the cloud.',
-  4:
-    'Compare the fingerprint with the one that the cloud prints at its start, and the server name with ' +
-    'its certificate.',
+  4: 'Compare the fingerprint with the one that the cloud prints at its start, and the server name with its certificate.',
   5: 'Set the clock on System Time, preferably by a time server.',
-  6:
-    'Enter account and password again. If the switch was claimed before, the cloud may have removed it: ' +
-    'claim it again.',
+  6: 'Enter account and password again. If the switch was claimed before, the cloud may have removed it: claim it again.',
   7: 'Ask the other owner to release this switch.',
   8: 'The path to the cloud is slow or lossy; the switch keeps trying.',
   9: 'Claim the switch in the cloud by its device ID and claim code; the switch connects automatically.',

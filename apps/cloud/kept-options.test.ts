@@ -28,7 +28,7 @@ describe('where a cloud keeps everything', () => {
     [['--bus', `${bus},tls://c:4222`, '--store', store], '--bus must be tls://user:password@'],
     [['--bus', bus], '--bus and --store go together'],
     [['--store', store], '--bus and --store go together'],
-    [['--bus', bus, '--store', store, '--data', '/srv'], '--data has no place beside --store'],
+    [['--bus', bus, '--store', store, '--data', '/srv'], '--data cannot be combined with --store'],
     [['--bus', 'nats://fleet:secret1@', '--store', store], '--bus must be addresses'],
     [['--bus', `${bus},mqtt://fleet:secret1@c`, '--store', store], '--bus must be addresses'],
     [['--bus', bus, '--store', 'mysql://fleet:secret2@db/fleet'], '--store must be an address'],

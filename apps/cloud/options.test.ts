@@ -40,8 +40,8 @@ describe('the command line of the cloud', () => {
   test.each([
     [['--listen', '8090'], /^--listen 8090: must be an address and a port/],
     [['--switches', 'cloud.example:8091'], /^--switches cloud\.example:8091: must be an address and a port/],
-    [['--switches', '0.0.0.0:8091'], /^--switches 0\.0\.0\.0:8091: say by --name/],
-    [['--switches', '[::]:8091'], /^--switches \[::\]:8091: say by --name/],
+    [['--switches', '0.0.0.0:8091'], /^--switches 0\.0\.0\.0:8091: set --name/],
+    [['--switches', '[::]:8091'], /^--switches \[::\]:8091: set --name/],
     [['--name', 'no name'], /^--name no name: must be a host name or an address\.$/],
     [['--name', 'https://cloud.example'], /^--name https:/],
     [['--window', '29'], /^--window 29: must be 30 to 3600 seconds\.$/],
@@ -69,7 +69,9 @@ describe('the command line of the cloud', () => {
       to: '/srv/copy',
     });
     const shared = ['--bus', 'nats://127.0.0.1:4222', '--store', 'postgres://db/fleet'];
-    expect(read(...shared, '--backup', '/srv/copy')).toMatchObject({ message: expect.stringContaining('of its own') });
+    expect(read(...shared, '--backup', '/srv/copy')).toMatchObject({
+      message: expect.stringContaining('use the backup of the database'),
+    });
     expect(read('--backup', '')).toMatchObject({ kind: 'wrong', message: expect.stringContaining('--backup') });
   });
 

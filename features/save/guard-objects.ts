@@ -31,9 +31,7 @@ export const managementGuard = group('managementGuard', {
       access: 'action',
       min: 1,
       max: 1,
-      help:
-        'Restores at once the state before the forced change, also for the rest of its minute once it is ' +
-        'confirmed.',
+      help: 'Restores at once the state before the forced change, also for the rest of its minute once it is confirmed.',
     }),
     managementGuardTakeBackLeft: gauge({ label: 'Time left to revert', unit: 's' }),
     managementGuardAddress: text({

@@ -27,8 +27,7 @@ export async function switchMode(mode: 'standard' | 'surveillance', path = '/'):
 }
 
 const confirmation =
-  'In the Surveillance Mode ASV2.0, LBD, SNMP and SNMP traps become globally enabled and syslog is enabled. ' +
-  'Are you sure you want to change to the Surveillance Mode?';
+  'In the Surveillance Mode ASV2.0, LBD, SNMP and SNMP traps become globally enabled and syslog is enabled. Are you sure you want to change to the Surveillance Mode?';
 
 /** One line for each list of ports that the mode changes or skips; the member of a trunk cannot have what the mode enables. */
 async function preview(): Promise<string> {

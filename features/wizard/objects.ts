@@ -13,9 +13,7 @@ export const sysWizard = group('sysWizard', {
     wizardHandOver: truth({
       label: 'Hand-over',
       access: 'action',
-      help:
-        'Allows this browser to log in once again without a password, within two minutes after the address ' +
-        'has changed.',
+      help: 'Allows this browser to log in once again without a password, within two minutes after the address has changed.',
     }),
   },
   privateMib: { number: 3, columns: ['sysWizardDone', 'wizardHandOver'] },

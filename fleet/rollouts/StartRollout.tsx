@@ -31,9 +31,7 @@ const beginAt = dateTime({
   label: 'Start at',
   access: 'rw',
   never: '',
-  help:
-    'Such as 2026-01-31 03:00:00, by the clock of this browser. No switch is changed or restarted ' +
-    'before. Empty: now.',
+  help: 'Such as 2026-01-31 03:00:00, by the clock of this browser. No switch is changed or restarted before. Empty: now.',
 });
 
 interface StartRolloutProps {

@@ -501,8 +501,7 @@ describe('a restore', () => {
     await expect
       .poll(log)
       .toContain(
-        'The configuration of this start was not confirmed within 60 s; the former configuration is in force ' +
-          'again.',
+        'The configuration of this start was not confirmed within 60 s; the former configuration is in force again.',
       );
     client = await agent.signedIn();
     expect(await age()).toBe(222);

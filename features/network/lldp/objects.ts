@@ -20,9 +20,7 @@ export const lldpConfiguration = group('lldpConfiguration', {
     lldpStatus: status({
       label: 'LLDP State',
       default: 1,
-      help:
-        'Disabled sends a shutdown notice on every port and deletes all neighbors; LLDP frames are never ' +
-        'forwarded.',
+      help: 'Disabled sends a shutdown notice on every port and deletes all neighbors; LLDP frames are never forwarded.',
     }),
     lldpMessageTxInterval: integer({
       mib: { column: 1 },

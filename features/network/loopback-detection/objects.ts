@@ -31,9 +31,7 @@ export const sysLBD = group('sysLBD', {
       max: 1_000_000,
       default: 60,
       fixed: [0],
-      help:
-        'Minimum time that a loop blocks a port; it is released once the loop is gone. 0: until the port is ' +
-        'disabled and enabled.',
+      help: 'Minimum time that a loop blocks a port; it is released once the loop is gone. 0: until the port is disabled and enabled.',
     }),
   },
   privateMib: { number: 46, columns: ['sysLBDStateEnable', 'sysLBDMode', 'sysLBDInterval', 'sysLBDRecoverTime'] },

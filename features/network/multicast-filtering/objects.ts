@@ -20,9 +20,7 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
         filterUnregistered: [3, 'Filter unregistered groups'],
       },
       default: 2,
-      help:
-        'A group is registered once snooping detects a listener. Unregistered groups are flooded, or go only ' +
-        'to router ports.',
+      help: 'A group is registered once snooping detects a listener. Unregistered groups are flooded, or go only to router ports.',
     }),
     dot1qForwardUnregisteredPorts: portList({
       label: 'Unregistered Flood Ports',

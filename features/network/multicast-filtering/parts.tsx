@@ -82,8 +82,7 @@ function UnheardVlans({ rows }: { readonly rows: readonly RowOf<typeof multicast
   return off.map(({ protocol, family }) => (
     <Notice key={protocol} tone="warn">
       {t(
-        '{{protocol}} snooping is disabled: in VLAN {{vlans}}, {{family}} multicast goes only to router ' +
-          'ports and static groups.',
+        '{{protocol}} snooping is disabled: in VLAN {{vlans}}, {{family}} multicast goes only to router ports and static groups.',
         {
           protocol,
           family,

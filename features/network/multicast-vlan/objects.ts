@@ -30,9 +30,7 @@ export const multicastVlanCtrl = group('multicastVlanCtrl', {
     }),
     multicastVlanForwardUnmatched: status({
       label: 'Forward Unmatched',
-      help:
-        'Allows receivers to request groups of no multicast VLAN in their own VLAN. Otherwise such reports ' +
-        'are dropped.',
+      help: 'Allows receivers to request groups of no multicast VLAN in their own VLAN. Otherwise such reports are dropped.',
     }),
   },
   privateMib: { number: 92, columns: ['multicastVlanStatus', 'multicastVlanForwardUnmatched'] },

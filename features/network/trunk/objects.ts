@@ -29,9 +29,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
     trunkMode: enumeration({
       label: 'Mode',
       choices: trunkModes,
-      help:
-        'Manual bundles every member with a link. With LACP both ends agree on it; at least one of them is ' +
-        'active. Without a partner one member forwards and the others are on standby.',
+      help: 'Manual bundles every member with a link. With LACP both ends agree on it; at least one of them is active. Without a partner one member forwards and the others are on standby.',
     }),
     trunkMemberPorts: portList({
       label: 'Member Ports',

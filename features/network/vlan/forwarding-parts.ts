@@ -26,8 +26,7 @@ export default [
       !changes.some(({ column }) => column === constraint) ||
       confirm(
         translate(
-          'Changing the forwarding table mode clears the whole address table: traffic is flooded until it is ' +
-            'learned again.',
+          'Changing the forwarding table mode clears the whole address table: traffic is flooded until it is learned again.',
         ),
       ),
   }),

@@ -107,9 +107,7 @@ export const dot1qVlan = group('dot1qVlan', {
     }),
     asymmetricVlanStatus: status({
       label: 'Asymmetric VLAN',
-      help:
-        'Allows untagged membership in several VLANs, and a PVID of a VLAN without membership. Needs shared ' +
-        'learning.',
+      help: 'Allows untagged membership in several VLANs, and a PVID of a VLAN without membership. Needs shared learning.',
     }),
   },
   privateMib: { number: 39, columns: ['asymmetricVlanStatus'] },

@@ -36,9 +36,7 @@ export const poeSystemConfig = group('poeSystemConfig', {
         denyNextPort: [1, 'Deny next port'],
         denyLowPriorityPort: [2, 'Deny low priority port'],
       },
-      help:
-        'When the supply is exhausted, either the newest device is denied, or those of the lowest priority ' +
-        'lose power.',
+      help: 'When the supply is exhausted, either the newest device is denied, or those of the lowest priority lose power.',
     }),
     poeAllocationMode: enumeration({
       label: 'Power allocation',

@@ -15,9 +15,7 @@ export const dot1dTrafficClassesEnabled = group('dot1dTrafficClassesEnabled', {
     dot1dTrafficClassesEnabled: status({
       mib: { column: 2 },
       label: 'QoS Status',
-      help:
-        'Disabled: every port has one queue, and frames leave in order of arrival. Settings of the QoS pages ' +
-        'are kept.',
+      help: 'Disabled: every port has one queue, and frames leave in order of arrival. Settings of the QoS pages are kept.',
     }),
   },
 });

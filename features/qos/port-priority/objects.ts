@@ -16,9 +16,7 @@ export const dot1dPortPriorityEntry = table('dot1dPortPriorityEntry', {
       label: 'Priority',
       min: 0,
       max: 7,
-      help:
-        'For frames received untagged; if they leave tagged, it is in their tag. Voice VLAN, MAC VLAN and ' +
-        'protocol VLAN take precedence.',
+      help: 'For frames received untagged; if they leave tagged, it is in their tag. Voice VLAN, MAC VLAN and protocol VLAN take precedence.',
     }),
     dot1dPortNumTrafficClasses: integer({
       mib: { column: 2 },

@@ -14,10 +14,7 @@ export const qosSchedConfig = group('qosSchedConfig', {
     qosSchedAlgorithm: enumeration({
       label: 'Scheduling Algorithm',
       choices: { strict: [1, 'Strict Priority'], wrr: [2, 'Weighted Round Robin'] },
-      help:
-        'Strict: a queue sends only while all higher ones are empty, so a busy queue can starve those below ' +
-        'it. Weighted: in each round every queue sends as many frames as its weight; unused shares go to the ' +
-        'others. On Open vSwitch, weights share octets, not frames.',
+      help: 'Strict: a queue sends only while all higher ones are empty, so a busy queue can starve those below it. Weighted: in each round every queue sends as many frames as its weight; unused shares go to the others. On Open vSwitch, weights share octets, not frames.',
     }),
   },
   privateMib: { number: 169, columns: ['qosSchedAlgorithm'] },

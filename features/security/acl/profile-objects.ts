@@ -60,9 +60,7 @@ function chunk(base: Labelled, offset: Labelled, mask: Labelled) {
       access,
       choices: { l2: [1, 'Frame'], l3: [2, 'Packet'], l4: [3, 'Segment'] },
       shownWhen: when,
-      help:
-        'Counted from the destination MAC address, the first octet of the IP or ARP header, or the first ' +
-        'octet after the IP header.',
+      help: 'Counted from the destination MAC address, the first octet of the IP or ARP header, or the first octet after the IP header.',
     }),
     offset: integer({ ...offset, access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
     mask: hex({
@@ -164,9 +162,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       access,
       choices: protocols,
       shownWhen: { aclProfileType: ip },
-      help:
-        'Later fragments have no ports, flags or ICMP types: rules on those never match them. To deny them, ' +
-        'add a second rule, in IPv4 only on the protocol, in IPv6 on the user-defined protocol 44.',
+      help: 'Later fragments have no ports, flags or ICMP types: rules on those never match them. To deny them, add a second rule, in IPv4 only on the protocol, in IPv6 on the user-defined protocol 44.',
     }),
     aclProfileUseIcmpType: flag('ICMP Type', { aclProfileType: ip, aclProfileProtocol: [2] }),
     aclProfileUseIcmpCode: flag('ICMP Code', { aclProfileType: ip, aclProfileProtocol: [2] }),

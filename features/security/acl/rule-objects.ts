@@ -48,9 +48,7 @@ export const aclRuleEntry = table('aclRuleEntry', {
       access: 'ro',
       min: 1,
       max: 65_535,
-      help:
-        'Position in the order of rules: by the place of their profile, then by Access ID. The first match ' +
-        'decides.',
+      help: 'Position in the order of rules: by the place of their profile, then by Access ID. The first match decides.',
     }),
     aclRuleVlan: integer({ label: 'VLAN ID', min: 1, max: 4094, fixed: [0], default: 0 }),
     aclRuleSrcMac: mac({ label: 'Source MAC', optional: true }),

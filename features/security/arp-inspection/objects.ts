@@ -144,9 +144,7 @@ export const arpInspPortEntry = table('arpInspPortEntry', {
       unit: 's',
       min: 1,
       max: 15,
-      help:
-        'A port that exceeds its rate for this many seconds in a row is shut down until it is disabled and ' +
-        'enabled. The port of a management session never is.',
+      help: 'A port that exceeds its rate for this many seconds in a row is shut down until it is disabled and enabled. The port of a management session never is.',
     }),
     arpInspPortState: enumeration({
       label: 'State',

@@ -21,9 +21,7 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
       label: 'MAC Address',
       access: 'create',
       addresses: 'unicast',
-      help:
-        'Frames to this station are dropped on every port and in every VLAN. Frames from the station are ' +
-        'forwarded.',
+      help: 'Frames to this station are dropped on every port and in every VLAN. Frames from the station are forwarded.',
     }),
   },
   columns: {

@@ -118,9 +118,7 @@ export const dhcpSnoopingPortEntry = table('dhcpSnoopingPortEntry', {
   columns: {
     dhcpSnoopingPortTrust: status({
       label: 'Trust',
-      help:
-        'Trusted ports lead to DHCP servers. On untrusted ports, server messages are dropped and clients are ' +
-        'bound to their addresses.',
+      help: 'Trusted ports lead to DHCP servers. On untrusted ports, server messages are dropped and clients are bound to their addresses.',
     }),
     dhcpSnoopingPortRate: integer({
       label: 'Rate Limit',

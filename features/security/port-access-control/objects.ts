@@ -35,9 +35,7 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
     dot1xAuthMethod: enumeration({
       label: 'Authentication Method',
       choices: { radius: [1, 'RADIUS'], local: [2, 'Local'] },
-      help:
-        'Local: against the list of dial-in users, with PEAP, TTLS or EAP-MD5. Stations check the ' +
-        'certificate of System > SSL.',
+      help: 'Local: against the list of dial-in users, with PEAP, TTLS or EAP-MD5. Stations check the certificate of System > SSL.',
     }),
     dot1xNasId: text({
       label: 'NAS ID',
@@ -181,9 +179,7 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
     dot1xPortAuthMode: enumeration({
       label: 'Authentication Mode',
       choices: { portBased: [1, 'Port-based'], macBased: [2, 'MAC-based'] },
-      help:
-        'Port-based: one success opens the port for all stations behind it. MAC-based: each station ' +
-        'authenticates separately.',
+      help: 'Port-based: one success opens the port for all stations behind it. MAC-based: each station authenticates separately.',
     }),
     dot1xPortGuestVlan: vlanId({
       label: 'Guest VLAN',

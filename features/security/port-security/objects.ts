@@ -79,9 +79,7 @@ export const portSecPortEntry = table('portSecPortEntry', {
       label: 'Security Mode',
       choices: { permanent: [1, 'Permanent'], deleteOnTimeout: [2, 'Delete on timeout'] },
       default: 2,
-      help:
-        'Permanent adds learned addresses to the configuration, where they stay. In a VLAN assigned by Port ' +
-        'Access Control they are removed with the authenticated station.',
+      help: 'Permanent adds learned addresses to the configuration, where they stay. In a VLAN assigned by Port Access Control they are removed with the authenticated station.',
     }),
     portSecAgingTime: integer({
       label: 'Aging Time',

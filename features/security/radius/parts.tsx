@@ -168,8 +168,7 @@ function WrongSecret() {
     .map(({ radiusAuthServerIndex: priority, radiusAuthClientBadAuthenticators: count }) => (
       <Notice key={priority} tone="warn">
         {t(
-          'Server {{priority}}: {{count}} responses were not signed with the shared secret. Either the secret ' +
-            'differs there, or the server does not use Message-Authenticator, or the responses are forged.',
+          'Server {{priority}}: {{count}} responses were not signed with the shared secret. Either the secret differs there, or the server does not use Message-Authenticator, or the responses are forged.',
           { priority, count },
         )}
       </Notice>

@@ -195,8 +195,7 @@ function LocalControl() {
     <Card title={t('Local control')}>
       <p>
         {t(
-          'The cloud manages the settings of this switch; changes here are refused. Taking local control ' +
-            'disables cloud management, even if the cloud is unreachable. All settings stay.',
+          'The cloud manages the settings of this switch; changes here are refused. Taking local control disables cloud management, even if the cloud is unreachable. All settings stay.',
         )}
       </p>
       <PlainForm onSubmit={take}>

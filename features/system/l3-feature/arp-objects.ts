@@ -36,9 +36,7 @@ export const ipArpCtrl = group('ipArpCtrl', {
       min: 1,
       max: LONGEST,
       default: 20,
-      help:
-        'Time after which an unconfirmed learned entry expires. With more than 240 minutes, stale entries ' +
-        'remain for hours.',
+      help: 'Time after which an unconfirmed learned entry expires. With more than 240 minutes, stale entries remain for hours.',
     }),
     ipArpDynamicCount: gauge({ label: 'Learned entries now' }),
     ipArpClear: enumeration({ label: 'Learned entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),

@@ -29,9 +29,7 @@ export const ipRouting = group('ip', {
       mib: { column: 1 },
       label: 'Routing between VLANs',
       default: 2,
-      help:
-        'Stations that use the switch as their gateway reach each other across its VLANs, and networks with ' +
-        'routes.',
+      help: 'Stations that use the switch as their gateway reach each other across its VLANs, and networks with routes.',
     }),
   },
 });

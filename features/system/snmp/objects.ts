@@ -21,9 +21,7 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
     snmpListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
     snmpEngineID: engineId({
       label: 'Engine ID',
-      help:
-        'Hexadecimal digits; empty: generated from the MAC address. A change deletes the SNMPv3 users of ' +
-        'this switch, whose keys belong to the engine ID.',
+      help: 'Hexadecimal digits; empty: generated from the MAC address. A change deletes the SNMPv3 users of this switch, whose keys belong to the engine ID.',
     }),
     snmpEngineIDInUse: hex({
       mib: { column: '1.3.6.1.6.3.10.2.1.1' },

@@ -27,9 +27,7 @@ export const vacmViewTreeFamilyEntry = table('vacmViewTreeFamilyEntry', {
       label: 'OID mask',
       maxLength: 32,
       octets: true,
-      help:
-        'One bit per sub-identifier of the subtree, in hexadecimal octets: 0 matches any number. Empty: ' +
-        'exact match.',
+      help: 'One bit per sub-identifier of the subtree, in hexadecimal octets: 0 matches any number. Empty: exact match.',
     }),
     vacmViewTreeFamilyType: enumeration({
       mib: { column: 4 },

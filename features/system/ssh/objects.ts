@@ -60,9 +60,7 @@ export const sshCtrl = group('sshCtrl', {
       min: 1,
       max: 32,
       default: 3,
-      help:
-        'Failed attempts after which a connection is closed. After three wrong passwords, the address is ' +
-        'also blocked for 10 minutes.',
+      help: 'Failed attempts after which a connection is closed. After three wrong passwords, the address is also blocked for 10 minutes.',
     }),
     sshMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
     sshAuthMethods: enumeration({

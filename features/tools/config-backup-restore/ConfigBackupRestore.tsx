@@ -20,8 +20,7 @@ export default function ConfigBackupRestore() {
           {restarting.awaitsSignIn && (
             <Notice tone="warn">
               {t(
-                'Log in within 60 s of the restart, from this computer: that confirms the restored configuration. ' +
-                  'Otherwise the former one is restored.',
+                'Log in within 60 s of the restart, from this computer: that confirms the restored configuration. Otherwise the former one is restored.',
               )}
             </Notice>
           )}

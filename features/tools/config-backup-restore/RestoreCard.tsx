@@ -94,8 +94,7 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
     const number = checked.changeCount;
     const question = throughCloud
       ? t(
-          'Restore this configuration? Settings that change: {{number}}. Accounts and the connection to the ' +
-            'cloud stay.',
+          'Restore this configuration? Settings that change: {{number}}. Accounts and the connection to the cloud stay.',
           {
             number,
           },

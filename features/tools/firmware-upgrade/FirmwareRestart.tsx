@@ -11,8 +11,7 @@ export function FirmwareRestart() {
     <RestartWait
       patience={PATIENCE}
       advice={t(
-        'The switch is not back. Leave its power on: if the new firmware fails to start, the former one is ' +
-          'started. Check whether its address has changed.',
+        'The switch is not back. Leave its power on: if the new firmware fails to start, the former one is started. Check whether its address has changed.',
       )}
     />
   );

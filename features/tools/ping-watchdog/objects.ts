@@ -75,9 +75,7 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
         reboot: [6, 'Restart the switch'],
       },
       default: 2,
-      help:
-        'No action is taken before the host has responded once. Notify writes a warning to the log and sends ' +
-        'an SNMP trap. The switch is restarted at most once an hour.',
+      help: 'No action is taken before the host has responded once. Notify writes a warning to the log and sends an SNMP trap. The switch is restarted at most once an hour.',
     }),
     pingWatchdogOffTime: integer({
       label: 'Off time',

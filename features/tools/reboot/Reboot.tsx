@@ -29,8 +29,7 @@ export default function Reboot() {
           {restarting.awaitsSignIn && (
             <Notice tone="warn">
               {t(
-                'Log in within 60 s of the restart, from this computer: that confirms the saved configuration. ' +
-                  'Otherwise the present one is restored.',
+                'Log in within 60 s of the restart, from this computer: that confirms the saved configuration. Otherwise the present one is restored.',
               )}
             </Notice>
           )}

@@ -49,16 +49,12 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
     ipv6AcceptRa: status({
       label: 'Addresses from routers (SLAAC)',
       default: 2,
-      help:
-        'The interface generates an address from each advertised prefix of the link, and uses its router for ' +
-        'other networks.',
+      help: 'The interface generates an address from each advertised prefix of the link, and uses its router for other networks.',
     }),
     dhcpv6State: status({
       label: 'DHCPv6 client',
       default: 2,
-      help:
-        'A DHCPv6 server assigns the addresses of the interface; the router is learned from router ' +
-        'advertisements.',
+      help: 'A DHCPv6 server assigns the addresses of the interface; the router is learned from router advertisements.',
     }),
     dhcpv6RapidCommit: status({
       label: 'Rapid commit',

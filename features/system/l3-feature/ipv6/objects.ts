@@ -48,9 +48,7 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
         [Ipv6AddressType.linkLocal]: 'Link-local',
       },
       default: 1,
-      help:
-        'Several stations may share an anycast address: duplicates are not checked, and no connections start ' +
-        'from it.',
+      help: 'Several stations may share an anycast address: duplicates are not checked, and no connections start from it.',
     }),
     ipv6Eui64: status({
       label: 'EUI-64',
