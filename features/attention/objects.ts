@@ -27,7 +27,7 @@ export const attentionEntry = table('attentionEntry', {
       choices: { warning: [1, 'Warning'], critical: [2, 'Critical'] },
     }),
     attentionPorts: portList({ label: 'Ports', access: 'ro' }),
-    attentionWhat: text({ label: 'What', access: 'ro', maxLength: WORDS_LENGTH }),
+    attentionWhat: text({ label: 'Problem', access: 'ro', maxLength: WORDS_LENGTH }),
     attentionCause: text({ label: 'Cause', access: 'ro', maxLength: WORDS_LENGTH }),
     attentionAdvice: text({ label: 'Advice', access: 'ro', maxLength: WORDS_LENGTH }),
     attentionSince: dateTime({ label: 'Since' }),
