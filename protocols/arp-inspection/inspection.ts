@@ -10,7 +10,7 @@ import {
 } from './state.ts';
 import { type AddressOwner, type FramedArp, judgeArp, parseFramedArp, type Verdict } from './verdict.ts';
 
-/** What happens to inspection. */
+/** Events of inspection. */
 export type InspectionEvent =
   /** A packet came in by an untrusted bridge port of a VLAN, as received. */
   | { readonly kind: 'frame'; readonly vlan: number; readonly port: number; readonly octets: Uint8Array }
@@ -20,7 +20,7 @@ export type InspectionEvent =
   | { readonly kind: 'clearCounts'; readonly vlans?: ReadonlySet<number> }
   | { readonly kind: 'clearLog' };
 
-/** What an administrator may want to know. */
+/** News for an administrator. */
 export type InspectionNews =
   /** The first of packets that are alike, or one more of them after a while. */
   | { readonly kind: 'entry'; readonly entry: LogEntry }
@@ -29,7 +29,7 @@ export type InspectionNews =
   /** A port sends more than it may, for as long as is borne. */
   | { readonly kind: 'flood'; readonly port: number; readonly rate: number };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface InspectionStep {
   readonly state: InspectionState;
   /** Whether a packet goes on; undefined where the event was none. */
@@ -37,7 +37,7 @@ export interface InspectionStep {
   readonly news: readonly InspectionNews[];
 }
 
-/** Who has an address of a VLAN. */
+/** Returns the owner of an address in a VLAN. */
 export type OwnerOf = (vlan: number, address: string) => AddressOwner | undefined;
 
 const SECOND = 1000;

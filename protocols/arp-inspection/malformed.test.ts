@@ -14,7 +14,7 @@ const RUNS = Math.ceil(framesToTry(6000) / EACH);
 const LOG = 8;
 const PORTS = [1, 2, 3];
 
-/** Who has which address behind which port, in every VLAN; the list of VLAN 20 lets 192.0.2.1 pass in any case. */
+/** Owners of addresses behind ports, in every VLAN; the list of VLAN 20 always permits 192.0.2.1. */
 const owners = new Map([
   ['192.0.2.2', { mac: '02-00-00-00-00-02', port: 2 }],
   ['192.0.2.3', { mac: '02-00-00-00-00-03', port: 3 }],
@@ -105,7 +105,7 @@ test(
           const [sum, former] = [state, before].map(({ counts }) =>
             Object.values(counts.get(event.vlan) ?? noCounts).reduce((all, count) => all + count, 0),
           );
-          // What is over the rate is counted in the log; everything else once, by what became of it.
+          // Packets over the rate are counted in the log; all others once, by their fate.
           expect([0, 1]).toContain((sum ?? 0) - (former ?? 0));
           if (!step.passes) continue;
           const framed = parseFramedArp(event.octets);

@@ -16,7 +16,7 @@ export interface RateLimit {
   readonly burst: number;
 }
 
-/** What is asked of inspection. */
+/** Settings of inspection. */
 export interface InspectionSettings {
   readonly vlans: ReadonlyMap<number, LoggedVlan>;
   readonly validation: Validation;
@@ -56,14 +56,14 @@ export interface LogEntry {
   readonly saidAt: number;
 }
 
-/** What a port has sent in the second that began `from`, and in how many in a row before that too much. */
+/** Traffic of a port in the second that began `from`, and the number of seconds in a row before that with too much. */
 export interface PortPace {
   readonly from: number;
   readonly count: number;
   readonly streak: number;
 }
 
-/** What inspection knows. */
+/** State of inspection. */
 export interface InspectionState {
   readonly counts: ReadonlyMap<number, VlanCounts>;
   /** Grouped by what makes packets equal; oldest first. */

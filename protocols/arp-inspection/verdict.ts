@@ -2,7 +2,7 @@ import { type ArpPacket, parseArp, parseReverseArp } from '../frames/arp.ts';
 import { parseInnerEthernet } from '../frames/carried-packet.ts';
 import { EtherType } from '../frames/ethernet.ts';
 
-/** What a rule asks of a number: its bits under the mask. */
+/** A rule's condition on a number: its bits under the mask. */
 export interface Masked {
   readonly value: bigint;
   readonly mask: bigint;
@@ -23,7 +23,7 @@ export interface InspectedVlan {
   readonly list: { readonly rules: readonly ArpRule[]; readonly isStatic: boolean } | undefined;
 }
 
-/** What is looked at in every packet before that. */
+/** Checks of every packet before that. */
 export interface Validation {
   /** The frame comes from the sender that the packet names. */
   readonly sourceMac: boolean;
@@ -33,13 +33,13 @@ export interface Validation {
   readonly address: boolean;
 }
 
-/** Who has an address, and behind which bridge port. */
+/** Owner of an address, and its bridge port. */
 export interface AddressOwner {
   readonly mac: string;
   readonly port: number;
 }
 
-/** What a packet is judged by. */
+/** The grounds of a verdict. */
 export interface Grounds {
   readonly validation: Validation;
   readonly vlan: InspectedVlan;
@@ -48,10 +48,10 @@ export interface Grounds {
   ownerOf(address: string): AddressOwner | undefined;
 }
 
-/** What decided: the order is that in which they are asked. */
+/** The deciding check, in the order of checking. */
 export type Decision = 'sourceMac' | 'destinationMac' | 'address' | 'list' | 'binding';
 
-/** What becomes of a packet, and why. */
+/** Fate of a packet, and why. */
 export interface Verdict {
   readonly permits: boolean;
   readonly by: Decision;
@@ -91,7 +91,7 @@ export function judgeArp(grounds: Grounds, { source, destination, packet }: Fram
   const rule = vlan.list?.rules.find((each) => fits(each, senderAddress, senderMac));
   if (rule) return { permits: rule.permits, by: 'list' };
   if (vlan.list?.isStatic) return denied('list');
-  // Who asks whether an address is free has none yet, and claims none (RFC 5227 2.1.1).
+  // A probe asks whether an address is free, and claims none (RFC 5227 2.1.1).
   if (!isReply && senderAddress === UNSPECIFIED) return { permits: true, by: 'binding' };
   const owner = grounds.ownerOf(senderAddress);
   return { permits: owner?.mac === senderMac && owner.port === grounds.port, by: 'binding' };

@@ -11,10 +11,10 @@ export const CONFIRM_WINDOW = { usual: 120, shortest: 30, longest: 3600 } as con
 /** Names a change from afar; no two of a switch share one. */
 const changeId = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/));
 
-/** What every change from afar says of itself. */
+/** Common fields of every cloud change. */
 const announced = {
   id: changeId,
-  /** What the switch is at once the change is confirmed; greater than any that it has been given. */
+  /** The revision of the switch once the change is confirmed; greater than any that it has been given. */
   revision: v.pipe(revision, v.minValue(1)),
   /** Seconds. */
   window: v.optional(
@@ -46,7 +46,7 @@ export type ConfigurationDocument = v.InferOutput<typeof document>;
 
 export type AnnouncedChange = v.InferOutput<typeof announcedChange>;
 
-/** What `configure` asks for: a configuration, or remote calls that are carried out together. */
+/** The content of `configure`: a configuration, or remote calls that are carried out together. */
 export const configuration = v.union([
   v.strictObject({ ...announced, user: shortText(64), configuration: document }),
   v.strictObject({
@@ -62,7 +62,10 @@ export type Configure = v.InferOutput<typeof configuration>;
 /** Asks the switch to keep a change: this cloud is reached while it is in force. */
 export const confirmation = v.object({ id: changeId });
 
-/** What the switch says to a confirmation; `unknown` of a change that does not wait, `stale` over a line from before it. */
+/**
+ * The switch's answer to a confirmation; `unknown` for a change that is not pending, `stale` over a connection from
+ * before it.
+ */
 export const confirmed = v.object({ id: changeId, status: v.picklist(['committed', 'unknown', 'stale']) });
 
 export type Confirmed = v.InferOutput<typeof confirmed>;
@@ -82,13 +85,13 @@ const refusalCause = v.picklist([
   'local',
   /** Its revision is not greater than all that the switch was given, those that came back among them. */
   'outdated',
-  /** What it asks for is refused; the same again is refused again. */
+  /** Its request is refused; the same one is refused again. */
   'invalid',
 ]);
 
 export type RefusalCause = v.InferOutput<typeof refusalCause>;
 
-/** Where in the configuration it is at fault, and what is wrong, by the numbers and names of the remote calls. */
+/** The place of the fault in the configuration, and the fault, by the numbers and names of the remote calls. */
 const fault = v.object({
   code: v.number(),
   message: shortText(4096),

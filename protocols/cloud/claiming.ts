@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { readText } from './wire.ts';
 
-/** What a switch asks the cloud that it wants to be taken by. */
+/** A switch's request to be accepted by the cloud. */
 const claiming = v.object({
   serial: v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,32}$/)),
   model: v.pipe(v.string(), v.maxLength(64), v.regex(/^[^\p{Cc}]*$/u)),
-  /** What a sign-in gave; without one somebody has to have typed the claim code. */
+  /** Result of a login; without one the claim code has to have been entered. */
   token: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(4096))),
 });
 

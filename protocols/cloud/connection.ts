@@ -39,7 +39,7 @@ export interface Standing {
   readonly error: CloudErrorCode;
 }
 
-/** What happens to the way to the cloud. */
+/** Events of the connection to the cloud. */
 export type CloudEvent =
   /** The administrator wants it, or wants it with other credentials. */
   | { readonly kind: 'enable' }
@@ -87,7 +87,7 @@ const FAILING = 30_000;
 const refusals: ReadonlySet<CloudErrorCode> = new Set([CloudError.badAccount, CloudError.alreadyClaimed]);
 
 /**
- * What an event makes of the standing. Pure: `now` in milliseconds of a clock that never goes back, `random` from 0 up to 1
+ * The state after an event. Pure: `now` in milliseconds of a clock that never goes back, `random` from 0 up to 1
  * spreads the attempts of many switches (full jitter, docs/specification/cloud.md 3).
  */
 export function step(standing: Standing, event: CloudEvent, now: number, random: number): Standing {
@@ -95,7 +95,7 @@ export function step(standing: Standing, event: CloudEvent, now: number, random:
     case 'enable':
       return { ...offLine, enabled: true, attemptAt: now };
     case 'disable':
-      // What was in the way last is still to be read.
+      // The last error is kept.
       return { ...offLine, error: standing.error };
     case 'attempt':
       return standing.enabled ? { ...standing, line: 'opening', attemptAt: undefined } : standing;
@@ -162,7 +162,7 @@ function failed(standing: Standing, error: CloudErrorCode, now: number, random: 
   };
 }
 
-/** What the standing shows as, at this moment. */
+/** The displayed state at this moment. */
 export function connectState(standing: Standing, now: number): ConnectStateValue {
   const { enabled, line, refused, silentSince, failures, failingSince } = standing;
   if (!enabled) return ConnectState.disconnected;

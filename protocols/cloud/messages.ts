@@ -36,7 +36,7 @@ const signedIn = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLengt
 
 const version = { jsonrpc: v.literal('2.0') };
 
-/** What a cloud asks a switch, by method. */
+/** Requests of a cloud to a switch, by method. */
 const asked = {
   /** A remote call on behalf of a user. One that may change something announces that; without it the switch is only read. */
   call: v.object({
@@ -53,8 +53,7 @@ const asked = {
   /** The configuration in force, as `configure` takes it. */
   configuration: v.optional(v.object({})),
   /**
-   * What the console's page is given about the switch before its first call (docs/specification/protocol.md,
-   * "Endpoints").
+   * Globals of the console's page about the switch before its first call (docs/specification/protocol.md, "Endpoints").
    */
   globals: v.optional(v.object({})),
   /** Its state: the next report, even if nothing has changed since the last one. */
@@ -80,7 +79,7 @@ export type CloudRequest = {
   };
 }[keyof Asked];
 
-/** What a cloud says that is no request: answers to what the switch asked, and that it restarts. */
+/** Messages of a cloud that are not requests: answers to the switch's requests, and its restart. */
 const told = v.union([
   v.object({ ...version, id: v.literal('connect'), result: v.record(v.string(), v.unknown()) }),
   v.object({ ...version, id: v.literal('connect'), error: v.object({ message: v.string() }) }),
@@ -99,7 +98,7 @@ interface WrongRequest {
   readonly wrong: { readonly code: number; readonly message: string };
 }
 
-/** What a cloud says over the line. */
+/** Messages of a cloud. */
 export type CloudMessage = CloudRequest | WrongRequest | v.InferOutput<typeof told>;
 
 const requestHead = v.object({ ...version, id: requestId, method: v.string(), params: v.optional(v.unknown()) });
@@ -130,7 +129,7 @@ function wrong(id: RequestId, code: number, message: string): WrongRequest {
   return { id, wrong: { code, message } };
 }
 
-/** What a switch says to a cloud: JSON-RPC 2.0, a request, a notification, or an answer. */
+/** Messages of a switch to a cloud: JSON-RPC 2.0, a request, a notification, or an answer. */
 const fromSwitch = v.union([
   v.object({ ...version, id: v.literal('connect'), method: v.literal('connect'), params: switchReport }),
   v.object({ ...version, id: v.literal('renew'), method: v.literal('renew') }),
@@ -145,7 +144,7 @@ const fromSwitch = v.union([
   }),
 ]);
 
-/** What a switch says over the line. */
+/** Messages of a switch. */
 export type SwitchMessage = v.InferOutput<typeof fromSwitch>;
 
 /** Reads a frame of a switch; undefined for what is none. Never throws. */
@@ -164,7 +163,7 @@ const longText = shortText(LONGEST_FRAME);
 /** Maximum number of characters that the console's page is given before its first call. */
 const LONGEST_GLOBALS = 64 * 1024;
 
-/** What a switch answers, by what it was asked. `globals` and the call's `answer` are JSON texts of the console's own wire. */
+/** Answers of a switch, by request. `globals` and the call's `answer` are JSON texts of the console's own wire. */
 const answers = {
   call: v.object({ answer: longText, change: v.optional(changeAnswer) }),
   configure: changeAnswer,
@@ -182,7 +181,7 @@ const answers = {
   ping: v.object({}),
 } as const satisfies Record<keyof Asked, v.GenericSchema>;
 
-/** What a switch answers to a request. */
+/** The answer of a switch to a request. */
 export type SwitchAnswer<Method extends keyof Asked> = v.InferOutput<(typeof answers)[Method]>;
 
 /** Reads the result that a switch answered a request with; undefined for what is none of that method. Never throws. */

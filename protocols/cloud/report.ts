@@ -10,7 +10,7 @@ export const BAD_REVISIONS = 32;
 /** One difference in words. */
 const difference = v.object({ what: message, from: v.optional(message), to: v.optional(message) });
 
-/** What a switch says of itself when it connects, and whenever that changes. */
+/** A switch's report when it connects, and whenever it changes. */
 export const switchReport = v.object({
   model: shortText(64),
   version: shortText(64),
@@ -24,10 +24,10 @@ export const switchReport = v.object({
   awaitsSetup: v.optional(v.boolean()),
   /** Of the configuration in force (docs/specification/cloud.md 2): SHA-256 of its canonical JSON. */
   hash,
-  /** What the cloud wanted that the switch is at, and the hash that it had then: where that differs from `hash`, there is drift. */
+  /** The revision that the switch is at, and its hash: if that differs from `hash`, there is drift. */
   revision,
   revisionHash: v.optional(hash),
-  /** What it returns to where the cloud is lost. */
+  /** The revision that it returns to if the cloud is lost. */
   safeRevision: revision,
   /** Those that came back, the latest last. */
   badRevisions: v.pipe(v.array(revision), v.maxLength(BAD_REVISIONS)),
@@ -37,7 +37,7 @@ export const switchReport = v.object({
   last: v.optional(outcome),
   /** Firmware that the cloud asked it to take, until it restarts. */
   upgrade: v.optional(upgradeReport),
-  /** What differs from what the cloud wanted, in words, as far as there is room; and how many lines there are. */
+  /** Differences from the wanted configuration, in words, as far as there is room; and the number of lines. */
   drift: v.pipe(v.array(difference), v.maxLength(DRIFT_LINES)),
   driftLines: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });

@@ -16,7 +16,7 @@ import {
 
 const reason = { text: 'because' };
 
-/** What comes of events, each at its moment. */
+/** The result of events, each at its moment. */
 function reached(events: readonly (readonly [number, RevisionEvent])[], revisions = noRevisions): Revisions {
   return events.reduce((soFar, [now, event]) => stepRevisions(soFar, event, now), revisions);
 }

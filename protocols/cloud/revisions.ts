@@ -7,11 +7,11 @@ export const SAFE_AFTER = 30 * 60_000;
 /** Milliseconds without the cloud after which a revision that is not safe yet is given up. */
 export const LOST_AFTER = 10 * 60_000;
 
-/** What the cloud wanted of a switch, and what became of it. Times are milliseconds of a clock that never goes back. */
+/** Wanted configurations of a switch, and their outcome. Times are milliseconds of a clock that never goes back. */
 export interface Revisions {
-  /** What the switch is at; 0 before the cloud wanted anything. */
+  /** The present revision; 0 before there was any. */
   readonly present: number;
-  /** What it returns to where the cloud is lost. */
+  /** The revision that it returns to if the cloud is lost. */
   readonly safe: number;
   /** The greatest that it was ever given. */
   readonly highest: number;
@@ -39,7 +39,7 @@ interface Probation {
   readonly since: number;
 }
 
-/** What happens to revisions. */
+/** Events of revisions. */
 export type RevisionEvent =
   /** A change is about to be applied. */
   | { readonly kind: 'tried'; readonly change: Trying }
@@ -55,7 +55,7 @@ export type RevisionEvent =
   | { readonly kind: 'lost' }
   /** The switch is managed locally from now on. */
   | { readonly kind: 'local' }
-  /** What is in force counts as safe. */
+  /** The present configuration counts as safe. */
   | { readonly kind: 'safe' };
 
 type Returned = Extract<Outcome, { readonly status: 'reverted' }>;
@@ -71,7 +71,7 @@ export const noRevisions: Revisions = {
   probation: undefined,
 };
 
-/** What an event makes of the revisions; pure. */
+/** The revisions after an event; pure. */
 export function stepRevisions(revisions: Revisions, event: RevisionEvent, now: number): Revisions {
   const { trying, probation, present } = revisions;
   switch (event.kind) {
@@ -114,7 +114,7 @@ function confirmed(revisions: Revisions, { id, revision = revisions.present }: T
   };
 }
 
-/** What waited is gone: it was never what the switch is at. */
+/** The pending revision is gone: it was never the present one. */
 function gone(
   revisions: Revisions,
   { id, revision = revisions.present }: Trying,
@@ -129,7 +129,7 @@ function gone(
   };
 }
 
-/** What was on probation is given up. */
+/** The revision on probation is given up. */
 function givenUp(revisions: Revisions, { cause, reason }: Pick<Returned, 'cause' | 'reason'>): Revisions {
   const { probation, present, safe, bad, last } = revisions;
   if (!probation) return revisions;
@@ -155,7 +155,7 @@ function connectedTime({ connectedFor, isOpen, since }: Probation, now: number):
   return connectedFor + (isOpen ? now - since : 0);
 }
 
-/** What is due by the passing of time: what is on probation counts as safe, or is given up. */
+/** The consequence of time: the revision on probation counts as safe, or is given up. */
 export function dueOf({ probation }: Revisions, now: number): 'safe' | 'lost' | undefined {
   if (!probation) return undefined;
   if (probation.isOpen) return connectedTime(probation, now) >= SAFE_AFTER ? 'safe' : undefined;
@@ -169,7 +169,7 @@ export function dueAt({ probation }: Revisions): number | undefined {
   return isOpen ? since + SAFE_AFTER - connectedFor : since + LOST_AFTER;
 }
 
-/** What the present revisions say to a change that comes in; undefined where it is to be tried. */
+/** The answer of the present revisions to an incoming change; undefined if it should be tried. */
 export function standOf(
   { trying, present, highest, last }: Revisions,
   { id, revision }: Trying,

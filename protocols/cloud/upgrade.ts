@@ -39,7 +39,7 @@ export const upgradeReport = v.object({
   reason: v.optional(message),
 });
 
-/** Where a switch fetches a bundle, by its digest. */
+/** The path of a bundle, by its digest. */
 export const FIRMWARE_PATH = '/firmware/';
 
 export type UpgradeReport = v.InferOutput<typeof upgradeReport>;

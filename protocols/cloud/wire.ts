@@ -4,7 +4,7 @@ import { type Message, readMessage } from '../../model/values/message.ts';
 /** Characters of a frame at most, either way: a configuration of the largest switch is one. */
 export const LONGEST_FRAME = 4 * 1024 * 1024;
 
-/** Where a switch asks to be taken, and where one that was taken is connected. */
+/** Paths for claiming, and for connecting claimed switches. */
 export const CLAIM_PATH = '/claim';
 export const SIGN_IN_PATH = '/sign-in';
 export const SWITCH_PATH = '/switch';
@@ -17,7 +17,7 @@ export const RpcErrorCode = {
   serverError: -32000,
 } as const;
 
-/** What a request is answered by: what asks chooses it. */
+/** The id of a request, chosen by its sender. */
 export const requestId = v.union([v.pipe(v.string(), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]);
 
 export type RequestId = v.InferOutput<typeof requestId>;

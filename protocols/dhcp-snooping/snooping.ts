@@ -13,7 +13,7 @@ import {
   stationKey,
 } from './state.ts';
 
-/** What happens to snooping. */
+/** Events of snooping. */
 export type SnoopingEvent =
   /** A message came in by a bridge port, as received. */
   | { readonly kind: 'frame'; readonly vlan: number; readonly port: number; readonly octets: Uint8Array }
@@ -27,12 +27,12 @@ export type SnoopingEvent =
   | { readonly kind: 'wake' };
 
 /**
- * Where a message goes: forwarded like any other frame, only to trusted ports, or nowhere; undefined if the event was
- * not a message.
+ * Destination of a message: forwarded like any other frame, only to trusted ports, or nowhere; undefined if the event
+ * was not a message.
  */
 type Forwarding = 'everywhere' | 'trusted' | 'nowhere' | undefined;
 
-/** What an administrator may want to know. */
+/** News for an administrator. */
 export type SnoopingNews =
   /** Somebody behind an untrusted port answers as a server does. */
   | { readonly kind: 'server'; readonly vlan: number; readonly port: number; readonly mac: string }
@@ -41,7 +41,7 @@ export type SnoopingNews =
   /** A server gave out an address that an administrator bound to another station, or to another port. */
   | { readonly kind: 'contested'; readonly vlan: number; readonly mac: string; readonly address: string };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface SnoopingStep {
   readonly state: SnoopingState;
   readonly forward: Forwarding;
@@ -191,7 +191,7 @@ function answered(
     const news: SnoopingNews | undefined = agrees ? undefined : { kind: 'contested', vlan, mac, address };
     return { state, forward: 'everywhere', news };
   }
-  // Who had the address before has it no longer: the server gave it to another station.
+  // The former owner no longer has the address: the server gave it to another station.
   const others = keepingOnly(state, (other, station) => {
     return station === key || other.vlan !== vlan || other.address !== address;
   });
@@ -216,7 +216,7 @@ function fixedOwner({ statics }: SnoopingSettings, vlan: number, address: string
   return undefined;
 }
 
-/** What a port may send at once is a second's worth. */
+/** A port may send a second's worth at once. */
 function admit(settings: SnoopingSettings, state: SnoopingState, port: number, now: number): SnoopingState | undefined {
   const rate = settings.rates.get(port);
   if (rate === undefined) return state;
@@ -249,7 +249,10 @@ function withoutEnded(state: SnoopingState, now: number): SnoopingState {
   return now < state.wakeAt ? state : keepingOnly(state, ({ expiresAt }) => expiresAt > now);
 }
 
-/** What the settings leave no place for: VLANs that are not snooped, trusted ports, and what an administrator bound otherwise. */
+/**
+ * Bindings that the settings no longer allow: of VLANs without snooping, of trusted ports, and those that conflict with
+ * an administrator's.
+ */
 function withoutDenied(settings: SnoopingSettings, state: SnoopingState): SnoopingState {
   const allowances = new Map([...state.allowances].filter(([port]) => settings.rates.has(port)));
   const fixed = new Map<string, readonly Binding[]>();
@@ -260,7 +263,7 @@ function withoutDenied(settings: SnoopingSettings, state: SnoopingState): Snoopi
   });
 }
 
-/** What was heard since a restart counts more than what was known before it. */
+/** Messages since a restart override what was known before it. */
 function restored(settings: SnoopingSettings, state: SnoopingState, bindings: readonly Binding[]): SnoopingState {
   return bindings.reduce((next, binding) => {
     const isKnown = next.bindings.has(stationKey(binding.vlan, binding.mac));

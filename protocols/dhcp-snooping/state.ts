@@ -1,4 +1,4 @@
-/** Who has which address of a VLAN, and behind which port. */
+/** The owner of an address of a VLAN, and its port. */
 export interface Binding {
   readonly vlan: number;
   /** "00-11-22-AA-BB-CC". */
@@ -12,9 +12,9 @@ export interface Binding {
   readonly expiresAt: number;
 }
 
-/** What is asked of snooping. */
+/** Settings of snooping. */
 export interface SnoopingSettings {
-  /** Where it is done. */
+  /** The snooped VLANs. */
   readonly vlans: ReadonlySet<number>;
   /** The bridge port that each physical port belongs to: itself, or its trunk. */
   readonly bridgePorts: ReadonlyMap<number, number>;
@@ -52,7 +52,7 @@ interface Allowance {
   readonly at: number;
 }
 
-/** What snooping has learned. */
+/** Learned state of snooping. */
 export interface SnoopingState {
   /** Learned from servers, by `stationKey`. */
   readonly bindings: ReadonlyMap<string, Binding>;

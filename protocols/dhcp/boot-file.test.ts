@@ -18,7 +18,7 @@ const asked = {
   options: new Map(),
 } as const;
 
-/** What a lease says of a file, where the reply has these options and these fields of BOOTP. */
+/** The boot file of a lease, if the reply has these options and these fields of BOOTP. */
 function bootOf(options: ReadonlyMap<number, Uint8Array>, bootServer?: string, bootFile?: string) {
   const question = {
     sourceMac: asked.clientMac,

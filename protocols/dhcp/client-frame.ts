@@ -6,7 +6,7 @@ import { type DhcpMessage, DhcpMessageType } from './message.ts';
 import { addressOption, DhcpOption } from './options.ts';
 import type { DhcpState } from './state.ts';
 
-/** What the administrator set for one interface. */
+/** The administrator's settings of one interface. */
 export interface DhcpSettings {
   /** The interface's own address, "00-11-22-AA-BB-CC". */
   readonly mac: string;
@@ -21,7 +21,7 @@ type Option = readonly [code: number, content: Uint8Array];
 const UNSPECIFIED = '0.0.0.0';
 const BROADCAST = '255.255.255.255';
 
-/** What the client wants to hear: mask, router, DNS servers, domain, lease time, server, renewal times and boot file. */
+/** Requested options: mask, router, DNS servers, domain, lease time, server, renewal times and boot file. */
 const WANTED = Uint8Array.of(
   DhcpOption.subnetMask,
   DhcpOption.router,

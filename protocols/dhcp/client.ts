@@ -6,7 +6,7 @@ import { DhcpMessageType } from './message.ts';
 import { addressesOf, DhcpOption } from './options.ts';
 import type { DhcpState } from './state.ts';
 
-/** What happens to a client. */
+/** Events of a client. */
 export type DhcpEvent =
   /** The interface came up, or the client was switched on. */
   | { readonly kind: 'start' }
@@ -21,7 +21,7 @@ export type DhcpEvent =
   /** Somebody else uses the address (RFC 5227). */
   | { readonly kind: 'conflict' };
 
-/** What has become of the lease. */
+/** Outcome of the lease. */
 export type DhcpNews =
   | { readonly kind: 'bound' | 'renewed'; readonly lease: DhcpLease }
   /** The address must not be used any longer. */
@@ -33,7 +33,7 @@ export type DhcpNews =
   /** No server answered `retries` times; the client goes on trying quietly, every 5 minutes. */
   | { readonly kind: 'unanswered' };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface DhcpStep {
   readonly state: DhcpState;
   /** Frames to let into the VLAN, untagged, without FCS. */
@@ -214,7 +214,7 @@ function refused(settings: DhcpSettings, state: DhcpState, lease: DhcpLease, now
   return { ...begun, news: { kind: 'lost', address: lease.address, reason: 'refused' } };
 }
 
-/** What a setback makes of a client: it waits, the longer the more of them there were in a row. */
+/** A client after a setback: it waits, the longer the more of them there were in a row. */
 function resting({ phase, setbacks: former }: DhcpState, lease: DhcpLease, now: number) {
   const served = phase !== 'requesting' && now - lease.since >= GOOD_SERVICE;
   const setbacks = served ? 1 : former + 1;

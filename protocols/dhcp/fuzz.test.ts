@@ -10,7 +10,7 @@ import { clientOf, reply } from './testing.ts';
 const count = framesToTry(3000);
 const text = (words: string) => new TextEncoder().encode(words);
 
-/** What an honest server would answer, with everything in it that is read. */
+/** The answer of an honest server, with everything that is read. */
 const asked = clientOf();
 asked.feed({ kind: 'start' });
 const honest = parseDhcpFrame(

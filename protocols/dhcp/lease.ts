@@ -13,7 +13,7 @@ export interface DhcpLease {
   readonly domainName: string;
   /** The server's identifier (option 54). */
   readonly server: string;
-  /** Where frames to the server go: the station that its answer came from, itself or a relay. */
+  /** Destination of frames to the server: the station that its answer came from, itself or a relay. */
   readonly serverMac: string;
   /** Seconds; 4294967295 is for ever (RFC 2131 3.3). */
   readonly leaseTime: number;
@@ -21,7 +21,7 @@ export interface DhcpLease {
   readonly renewalTime: number;
   readonly rebindingTime: number;
   /**
-   * Where a file for this client is, by name or address: option 150, then 66, then `siaddr`; undefined if there is
+   * Location of a file for this client, by name or address: option 150, then 66, then `siaddr`; undefined if there is
    * none.
    */
   readonly bootServer?: string | undefined;

@@ -88,7 +88,7 @@ describe('a message', () => {
 });
 
 describe('options', () => {
-  /** What is read from octets; undefined where they are damaged. */
+  /** The options in octets; undefined if they are damaged. */
   function read(...octets: number[]): [number, number[]][] | undefined {
     const options = new Map<number, Uint8Array>();
     if (!decodeOptions(Uint8Array.from(octets), options)) return undefined;

@@ -1,7 +1,7 @@
 import { ipv4At, macAt, putIpv4, putMac, putUint16, uint16At } from '../frames/addresses.ts';
 import { DhcpOption, type DhcpOptions, decodeOptions, encodeOptions, printableText } from './options.ts';
 
-/** What a message is for (RFC 2132 9.6). */
+/** Purpose of a message (RFC 2132 9.6). */
 export const DhcpMessageType = {
   discover: 1,
   offer: 2,
@@ -86,7 +86,7 @@ export function parseDhcp(octets: Uint8Array): DhcpMessage | undefined {
     clientMac: macAt(octets, 28),
     relayAddress: namedAddress(ipv4At(octets, 24)),
     bootServer: namedAddress(ipv4At(octets, 20)),
-    // Where it holds options it names no file.
+    // A field with options names no file.
     bootFile: (overload & 1) !== 0 ? undefined : namedFile(octets.subarray(108, FIXED)),
     options,
   };

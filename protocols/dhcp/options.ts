@@ -19,7 +19,7 @@ export const DhcpOption = {
   /** The name of a boot server, and of the file there (RFC 2132 9.4, 9.5). */
   bootServerName: 66,
   bootFileName: 67,
-  /** What a relay agent adds on the way to the server (RFC 3046). */
+  /** Added by a relay agent on the way to the server (RFC 3046). */
   relayInformation: 82,
   /** Addresses of TFTP servers (RFC 5859). */
   tftpServers: 150,

@@ -3,7 +3,7 @@ import { DHCPV6_CLIENT_PORT, Dhcpv6Type, messageIn } from './message.ts';
 import { type Association, Dhcpv6Option, type Dhcpv6Options, optionOf, parseAssociation, statusOf } from './options.ts';
 import type { Dhcpv6Settings } from './state.ts';
 
-/** What a server says to this client. */
+/** A server's answer to this client. */
 export interface Answer {
   readonly type: typeof Dhcpv6Type.advertise | typeof Dhcpv6Type.reply;
   /** The server's identifier, "00:03:00:01:…". */

@@ -7,7 +7,7 @@ import { Dhcpv6Option, Dhcpv6Status, optionOf, uint32At } from './options.ts';
 import { requestFrame } from './request.ts';
 import type { Dhcpv6Settings, Dhcpv6State } from './state.ts';
 
-/** What happens to a client. */
+/** Events of a client. */
 export type Dhcpv6Event =
   /** The client was switched on. */
   | { readonly kind: 'start' }
@@ -27,7 +27,7 @@ export type Dhcpv6Event =
 /** Why addresses went. */
 type Dhcpv6Loss = 'expired' | 'refused' | 'released' | 'conflict' | 'moved';
 
-/** What has become of the lease. */
+/** Outcome of the lease. */
 export type Dhcpv6News =
   | { readonly kind: 'bound' | 'renewed'; readonly lease: Dhcpv6Lease }
   /** The addresses must not be used any longer. */
@@ -35,7 +35,7 @@ export type Dhcpv6News =
   /** No server has answered for a while; the client goes on asking, ever more seldom. */
   | { readonly kind: 'unanswered' };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface Dhcpv6Step {
   readonly state: Dhcpv6State;
   /** Frames to let into the VLAN, untagged, without FCS. */
@@ -52,7 +52,7 @@ const START_DELAY = 1 * SECOND;
 /** Solicitations without an answer after which the administrator hears of it: half a minute. */
 const UNANSWERED = 5;
 
-/** Who offers with this preference is taken at once (RFC 8415 18.2.9). */
+/** An offer with this preference is taken at once (RFC 8415 18.2.9). */
 const PREFERENCE_MAXIMUM = 255;
 
 /** Milliseconds before a client starts over after a further setback in a row, doubled each time up to the last. */
@@ -223,7 +223,7 @@ class Work {
     else this.#setBack('refused');
   }
 
-  /** What the answer gives; undefined where it refuses, or gives nothing that a station could use. */
+  /** The lease in the answer; undefined if it refuses, or contains nothing that a station could use. */
   #leaseIn({ association, options, server, status }: Answer): Dhcpv6Lease | undefined {
     if (!association || status !== Dhcpv6Status.success || association.status !== Dhcpv6Status.success)
       return undefined;

@@ -45,7 +45,7 @@ export function newExchange(type: number, random: number, now: number, delay = 0
   return { type, transaction: random & 0xff_ffff, began: now + delay, sent: 0, pause: 0, dueAt: now + delay };
 }
 
-/** What a server may say of the pauses between solicitations, in milliseconds; undefined where it may not say that. */
+/** The server's limit of pauses between solicitations, in milliseconds; undefined if it is invalid. */
 export function solicitMaximum(seconds: number): number | undefined {
   const asked = seconds * SECOND;
   return asked >= SOLICIT_BOUNDS.least && asked <= SOLICIT_BOUNDS.most ? asked : undefined;

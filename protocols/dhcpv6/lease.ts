@@ -18,7 +18,7 @@ export interface LeasedAddress {
   readonly validUntil: number;
 }
 
-/** What a server gave, and what came with it. */
+/** A server's lease, and the accompanying options. */
 export interface Dhcpv6Lease {
   /** One at least. */
   readonly addresses: readonly LeasedAddress[];

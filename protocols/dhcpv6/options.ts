@@ -16,7 +16,7 @@ export const Dhcpv6Option = {
   solicitMaximum: 82,
 } as const;
 
-/** What a status option says (RFC 8415 21.13). */
+/** Value of a status option (RFC 8415 21.13). */
 export const Dhcpv6Status = { success: 0, unspecified: 1, noAddress: 2, noBinding: 3, notOnLink: 4 } as const;
 
 /** Options in their order; a code may come several times. The content is a view, not a copy. */

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import type { Dhcpv6Lease } from './lease.ts';
 
-/** What the administrator set for one interface, and what names it. */
+/** The administrator's settings of one interface, and its identity. */
 export interface Dhcpv6Settings {
   /** The interface's own address, "00-11-22-AA-BB-CC". */
   readonly mac: string;
@@ -48,7 +48,7 @@ export interface Dhcpv6State {
   readonly offer: Offer | undefined;
   /** The exchange under way; undefined while bound or stopped. */
   readonly exchange: Exchange | undefined;
-  /** What is being declined, and the server that it came from. */
+  /** The addresses being declined, and their server. */
   readonly leaving: Departure | undefined;
   /** Longest pause between solicitations as a server said it, milliseconds; undefined for the usual one. */
   readonly solicitMaximum: number | undefined;

@@ -26,7 +26,7 @@ export const SERVER = '00:03:00:01:02:00:00:00:00:01';
 export const OTHER_SERVER = '00:03:00:01:02:00:00:00:00:02';
 export const LEASED = '2001:db8::77';
 
-/** What a server gives as a rule: an address for an hour, preferred for half of it. */
+/** A typical assignment of a server: an address for an hour, preferred for half of it. */
 export function association(columns: Partial<Association> = {}): Association {
   const addresses = [{ address: LEASED, preferredLifetime: 1800, validLifetime: 3600 }];
   return { id: 1, renewalTime: 900, rebindingTime: 1440, addresses, status: 0, ...columns };

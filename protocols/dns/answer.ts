@@ -1,7 +1,7 @@
 import { type Message, say } from '../../model/values/message.ts';
 import { type DnsQuestion, parseDnsResponse, RecordType, ResponseCode } from './message.ts';
 
-/** What a server's datagram says to a question. */
+/** A server's answer to a question. */
 export type DnsAnswer =
   | {
       readonly kind: 'addresses';

@@ -1,6 +1,6 @@
 import type { AuthenticatorPort } from './state.ts';
 
-/** Who may use a port: everybody or these stations, and in which VLAN where one was assigned. */
+/** Access to a port: all stations or these, and their VLAN if one was assigned. */
 export interface Decision {
   readonly admits: 'everybody' | ReadonlySet<string>;
   /** Of the port; undefined if its stations are authenticated one by one. */
@@ -13,7 +13,7 @@ export interface Decision {
 
 const NO_STATIONS: Decision['stationVlans'] = new Map();
 
-/** What an authenticator has decided of a port; undefined where it is closed for all. */
+/** An authenticator's decision about a port; undefined if it is closed for all. */
 export function decisionOf({ settings, conversations, isGuest }: AuthenticatorPort): Decision | undefined {
   const open = [...conversations].flatMap(([station, { authorization }]) =>
     authorization ? [[station, authorization.vlan] as const] : [],

@@ -29,7 +29,7 @@ const IDENTITY_MAXIMUM = 253;
 /** The conversation with the first station that answers. */
 const ANYBODY = '';
 
-/** What a port speaks before it has heard its station: every supplicant reads version 2. */
+/** The version of a port before it has heard its station: every supplicant reads version 2. */
 const FIRST_VERSION = 2;
 const HIGHEST_VERSION = 3;
 
@@ -195,7 +195,7 @@ class Draft {
     this.#news.push({ kind: 'closed', port, station: one.station ?? '', cause });
   }
 
-  /** CONNECTING: asks who is there. What is open stays so until that fails. */
+  /** CONNECTING: requests the identity. An open port stays so until that fails. */
   #connect(port: number, key: string): void {
     const { request, identity } = this.#conversation(port, key);
     const identifier = ((request?.[1] ?? -1) + 1) & 0xff;
@@ -513,7 +513,7 @@ class Draft {
     return this.#port(port).settings.mode === 'port' ? ANYBODY : source;
   }
 
-  /** Where a station is spoken with; undefined where there is room for no other. */
+  /** The conversation with a station; undefined if there is no room for another. */
   #keyFor(port: number, source: string): string | undefined {
     const key = this.#keyOf(port, source);
     const { conversations } = this.#port(port);

@@ -2,10 +2,10 @@ import { macAt, uint16At } from '../frames/addresses.ts';
 import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { tagOf } from '../frames/vlan-tag.ts';
 
-/** Where supplicants and authenticators hear one another (IEEE 802.1X-2004 7.8). */
+/** The group of supplicants and authenticators (IEEE 802.1X-2004 7.8). */
 export const PAE_GROUP = '01-80-C2-00-00-03';
 
-/** What a frame carries (IEEE 802.1X-2010 table 11-3). */
+/** Content of a frame (IEEE 802.1X-2010 table 11-3). */
 export const EapolType = { eap: 0, start: 1, logoff: 2 } as const;
 
 /** A frame taken apart. */
@@ -17,7 +17,7 @@ export interface EapolFrame {
   readonly body: Uint8Array;
 }
 
-/** What came as EAPOL: a frame, one whose body is shorter than it says, or none at all. */
+/** A received EAPOL frame: valid, one whose body is shorter than its length, or none at all. */
 export type EapolReading =
   | { readonly kind: 'frame'; readonly frame: EapolFrame }
   | { readonly kind: 'lengthError'; readonly source: string; readonly version: number }

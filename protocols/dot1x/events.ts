@@ -1,7 +1,7 @@
 import type { AssignedVlan } from '../radius/assigned-vlan.ts';
 import type { AuthenticatorState, PortSettings } from './state.ts';
 
-/** What the backend says to a response. */
+/** The backend's answer to a response. */
 export type BackendAnswer =
   /** `timeout` in milliseconds takes the place of the supplicant timeout. */
   | { readonly kind: 'challenge'; readonly eap: Uint8Array; readonly timeout: number | undefined }
@@ -21,7 +21,7 @@ export type BackendAnswer =
   /** There was no answer. */
   | { readonly kind: 'silence' };
 
-/** What happens to an authenticator. */
+/** Events of an authenticator. */
 export type AuthenticatorEvent =
   | { readonly kind: 'configure'; readonly ports: ReadonlyMap<number, PortSettings> }
   | { readonly kind: 'link'; readonly port: number; readonly isUp: boolean }
@@ -57,7 +57,7 @@ export const TerminateCause = {
   notTerminated: 999,
 } as const;
 
-/** What is worth telling. */
+/** News for the log. */
 export type AuthenticatorNews =
   | {
       readonly kind: 'opened';
@@ -83,7 +83,7 @@ export type AuthenticatorNews =
   /** A port left its guest VLAN since its own requests came back to the switch. */
   | { readonly kind: 'looped'; readonly port: number };
 
-/** What is to be done, and the state afterwards. */
+/** Actions, and the state afterwards. */
 export interface AuthenticatorStep {
   readonly state: AuthenticatorState;
   readonly send: readonly { readonly port: number; readonly frame: Uint8Array }[];

@@ -58,7 +58,7 @@ interface Authorization {
   readonly endsAt: number;
 }
 
-/** What is in progress with one station, or with the first that answers. */
+/** State of the conversation with one station, or with the first that answers. */
 export interface Conversation {
   /** Undefined until there is an answer. */
   readonly station: string | undefined;
@@ -69,9 +69,9 @@ export interface Conversation {
   /** The request that waits for its response, and how often it was sent. */
   readonly request: Uint8Array | undefined;
   readonly tries: number;
-  /** What the timer is for, and monotonic milliseconds at which it ends. */
+  /** Purpose of the timer, and monotonic milliseconds at which it ends. */
   readonly timer: { readonly of: 'transmit' | 'supplicant' | 'server' | 'quiet'; readonly at: number } | undefined;
-  /** What the backend was asked last; 0 for nothing. */
+  /** The last exchange with the backend; 0 for none. */
   readonly exchange: number;
   readonly identity: string;
   readonly authorization: Authorization | undefined;

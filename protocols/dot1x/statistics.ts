@@ -1,4 +1,4 @@
-/** What a port counted of EAPOL (dot1xAuthStatsTable of IEEE8021-PAE-MIB). */
+/** A port's counters of EAPOL (dot1xAuthStatsTable of IEEE8021-PAE-MIB). */
 export interface PortStatistics {
   readonly received: number;
   readonly sent: number;

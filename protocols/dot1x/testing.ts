@@ -39,7 +39,7 @@ export function response(station: string, identifier: number, type: number, data
   return eapol(station, EapolType.eap, buildEap(EapCode.response, identifier, type, data));
 }
 
-/** What a station says to an MD5 challenge (RFC 3748 5.4, RFC 1994). */
+/** A station's response to an MD5 challenge (RFC 3748 5.4, RFC 1994). */
 export function md5Response(identifier: number, password: string, challenge: Uint8Array): Uint8Array {
   const digest = createHash('md5').update(Uint8Array.of(identifier)).update(password).update(challenge).digest();
   return Uint8Array.from([digest.length, ...digest]);
@@ -60,7 +60,7 @@ export class TestAuthenticator {
   now = 0;
   readonly news: AuthenticatorNews[] = [];
   readonly asked: BackendQuestion[] = [];
-  /** Where what a port sends comes in. */
+  /** The port on which frames of a port come back. */
   readonly loops = new Map<number, number>();
   readonly #sent: { readonly port: number; readonly frame: Uint8Array }[] = [];
 
@@ -96,7 +96,7 @@ export class TestAuthenticator {
     if (question) this.tell({ kind: 'answer', port: question.port, exchange: question.exchange, answer });
   }
 
-  /** What was sent, as "request 1 #3", "success", "failure", with where it went. */
+  /** Sent frames, as "request 1 #3", "success", "failure", with their destination. */
   sent(): string[] {
     return this.#sent.splice(0).map(({ frame }) => {
       const reading = readEapol(frame);

@@ -1,4 +1,4 @@
-/** What the method inside a tunnel does next. */
+/** The next step of the method inside a tunnel. */
 export type InnerStep<State> =
   /** Octets for the station, to be encrypted. */
   | { readonly kind: 'say'; readonly octets: Uint8Array; readonly state: State }

@@ -33,7 +33,7 @@ export interface LocalConversation {
   readonly rounds: number;
 }
 
-/** What is said to a response. */
+/** The answer to a response. */
 export type LocalAnswer =
   | { readonly kind: 'challenge'; readonly eap: Uint8Array; readonly conversation: LocalConversation }
   /** `user` is a name of the list. */

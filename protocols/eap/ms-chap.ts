@@ -3,7 +3,7 @@ import { sameOctets } from '../same-octets.ts';
 import { type LocalUser, userNamed } from './local-user.ts';
 import { md4 } from './md4.ts';
 
-/** What a station proves its password by (RFC 2759). Octets: challenges 16, response 24. */
+/** A station's proof of its password (RFC 2759). Octets: challenges 16, response 24. */
 export interface MsChapExchange {
   readonly authenticatorChallenge: Uint8Array;
   readonly peerChallenge: Uint8Array;
@@ -14,11 +14,14 @@ export interface MsChapExchange {
 const TO_SIGN = 'Magic server to client signing constant';
 const TO_PAD = 'Pad to make it do more than one iteration';
 
-/** Who answered a challenge, and what the switch says to a right answer. */
+/** The user who answered a challenge, and the switch's reply to a right answer. */
 export interface MsChapVerdict {
   /** A name of the list where there is such a user; otherwise the station's word. */
   readonly name: string;
-  /** What shows the station that the switch has the password, too (`authenticatorResponse`); undefined for a wrong answer. */
+  /**
+   * Proof for the station that the switch has the password, too (`authenticatorResponse`); undefined for a wrong
+   * answer.
+   */
   readonly proof: string | undefined;
 }
 
@@ -42,7 +45,7 @@ function withoutDomain(name: string): string {
   return name.slice(name.indexOf('\\') + 1);
 }
 
-/** What a station that has the password answers, 24 octets (RFC 2759 8.1, GenerateNTResponse). */
+/** The response of a station that has the password, 24 octets (RFC 2759 8.1, GenerateNTResponse). */
 export function ntResponse(exchange: MsChapExchange, password: string): Uint8Array {
   const challenge = challengeHash(exchange);
   const padded = new Uint8Array(21);

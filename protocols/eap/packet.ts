@@ -1,4 +1,4 @@
-/** What an EAP packet is (RFC 3748 4). */
+/** Kind of an EAP packet (RFC 3748 4). */
 export const EapCode = { request: 1, response: 2, success: 3, failure: 4 } as const;
 
 /** Methods that are used here (RFC 3748 5), with the numbers that IANA registered. */

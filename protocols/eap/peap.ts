@@ -7,7 +7,7 @@ import { buildEap, EapCode, EapType, parseEap } from './packet.ts';
 /** Packets of MSCHAPv2 (draft-kamath-pppext-eap-mschapv2-02, 2). */
 const Op = { challenge: 1, response: 2, success: 3, failure: 4 } as const;
 
-/** What the station is sent besides its challenge. */
+/** Sent to the station besides its challenge. */
 const SWITCH_NAME = 'switch';
 const CHALLENGE = 16;
 /** Peer challenge, 8 reserved octets, response, flags. */
@@ -20,7 +20,7 @@ const RESULT = 3;
 const MANDATORY = 0x8000;
 const Result = { success: 1, failure: 2 } as const;
 
-/** What the station was asked last. */
+/** The last request to the station. */
 export type PeapState =
   | { readonly of: 'identity' }
   | { readonly of: 'challenge'; readonly challenge: Uint8Array }

@@ -17,7 +17,7 @@ export const random = new Uint8Array(16).fill(9);
 const text = (words: string) => new TextEncoder().encode(words);
 const nothing = new Uint8Array();
 
-/** What both ends of the tunnel of tests derive from it. */
+/** Derived by both ends of the tunnel of tests. */
 const challenge = Uint8Array.from({ length: 17 }, (_, at) => at);
 
 /** A tunnel that hides nothing: "hello" and "finish" are its handshake, and what follows goes through as it is. */
@@ -33,7 +33,7 @@ class GlassTunnel {
   }
 }
 
-/** What a station of tests does. */
+/** Behavior of a station of tests. */
 export interface TestStation {
   /** The method that it goes through. */
   readonly way: 'md5' | 'peap' | 'pap' | 'mschap';

@@ -12,7 +12,7 @@ export const FRAGMENT_MAXIMUM = 1400 - 5 - 1 - LENGTH;
 /** Octets that a station may send in one message: without a certificate of its own it needs a few thousand. */
 export const MESSAGE_MAXIMUM = 16 * 1024;
 
-/** What has come of one message, and what has still to go of another one. */
+/** The received part of one message, and the rest of another one to be sent. */
 export interface Fragments {
   readonly received: readonly Uint8Array[];
   /** Octets announced by the first fragment; undefined between two messages. */
@@ -23,7 +23,7 @@ export interface Fragments {
 /** Nothing under way. */
 export const noFragments: Fragments = { received: [], announced: undefined, outgoing: new Uint8Array() };
 
-/** What a packet of a station means for the fragments. */
+/** Meaning of a station's packet for the fragments. */
 export type FragmentReading =
   /** Against the rules: the conversation ends. */
   | { readonly kind: 'fault' }

@@ -85,7 +85,7 @@ function withResponse(
 ): InnerStep<TtlsState> {
   const own = challenge.subarray(0, 16);
   const [identifier = 0] = response;
-  // What both derive from the tunnel is known in no other one.
+  // A value that both derive from the tunnel is unknown in any other one.
   const isOfTunnel = response.length === RESPONSE && sameOctets(given, own) && identifier === challenge[16];
   if (!isOfTunnel) return ended(name, false);
   const exchange = { authenticatorChallenge: own, peerChallenge: response.subarray(2, 18), name };

@@ -15,19 +15,19 @@ import { endTtls, stepTtls, type TtlsState } from './ttls.ts';
 /** PEAPv0 (MS-PEAP) and TTLSv0 (RFC 5281 9.1). */
 const VERSION = 0;
 
-/** What TLS is given: octets of the station, and what is to be encrypted for it. One of the two is empty. */
+/** Input of TLS: octets of the station, and plaintext to be encrypted for it. One of the two is empty. */
 export interface TunnelInput {
   readonly received: Uint8Array;
   readonly plain: Uint8Array;
 }
 
-/** What TLS gives back. */
+/** Output of TLS. */
 export interface TunnelOutput {
   /** A failed tunnel may have an alert to send. */
   readonly state: 'handshake' | 'open' | 'failed';
   /** Octets for the station. */
   readonly sends: Uint8Array;
-  /** What the station said, decrypted. */
+  /** The station's decrypted data. */
   readonly plain: Uint8Array;
   /** Derived from the tunnel (`TTLS_CHALLENGE`); empty before it is open. */
   readonly challenge: Uint8Array;
@@ -39,14 +39,14 @@ export interface TunnelMethod {
   readonly fragments: Fragments;
   /** `ending`: an alert is on its way to the station. */
   readonly phase: 'handshake' | 'open' | 'ending';
-  /** What TLS was given last, by what it has to give back. */
+  /** The last input of TLS, by its expected output. */
   readonly awaits: 'plain' | 'octets';
   /** Of the method inside; undefined before it has begun. */
   readonly peap: PeapState | undefined;
   readonly ttls: TtlsState | undefined;
 }
 
-/** What the method does next. */
+/** The next step of the method. */
 export type TunnelStep =
   /** The data of the next request. */
   | { readonly kind: 'request'; readonly data: Uint8Array; readonly method: TunnelMethod }
@@ -126,7 +126,7 @@ function takePlain(
   return method.peap ? saying(method, stepPeap(users, method.peap, plain, random)) : broken;
 }
 
-/** What the method inside says goes through TLS. */
+/** Data of the method inside pass through TLS. */
 function saying(method: TunnelMethod, step: InnerStep<PeapState> | InnerStep<TtlsState>): TunnelStep {
   if (step.kind === 'end') return step;
   const next = 'of' in step.state ? { peap: step.state } : { ttls: step.state };

@@ -12,7 +12,7 @@ const SNAP = [0xaa, 0xaa, 0x03, 0, 0, 0] as const;
 const LOOKED_BEHIND = 2;
 
 /**
- * Where the type of a frame's content is: behind one C-tag if there is one, and behind the header of RFC 1042 if the
+ * Position of the type of a frame's content: behind one C-tag if there is one, and behind the header of RFC 1042 if the
  * frame has a length instead. The content begins two octets later.
  */
 export function typePlaceOf(frame: Uint8Array): number {

@@ -1,7 +1,7 @@
 import { putUint16, uint16At } from './addresses.ts';
 import type { GroupRecord } from './membership-message.ts';
 
-/** Where the count of records is in a report, and where the first one begins: the same in IGMPv3 and MLDv2. */
+/** Position of the count of records in a report, and of the first one: the same in IGMPv3 and MLDv2. */
 const COUNT = 6;
 const FIRST = 8;
 /** Octets of a record before its group. */

@@ -9,9 +9,9 @@ const IPV6_GROUPS = 0xff;
 const LINK_SCOPE = 2;
 
 /**
- * Whether a frame, behind one C-tag if there is one, carries a packet to a group that routers never forward: 224.0.0.0/24
- * (RFC 5771 4), or an IPv6 group of link scope or less (RFC 4291 2.7). Who listens to such a group often does not say so
- * (RFC 4541 2.1.2, 3).
+ * Whether a frame, behind one C-tag if there is one, carries a packet to a group that routers never forward:
+ * 224.0.0.0/24 (RFC 5771 4), or an IPv6 group of link scope or less (RFC 4291 2.7). Listeners to such a group often do
+ * not report it (RFC 4541 2.1.2, 3).
  */
 export function staysOnLink(frame: Uint8Array): boolean {
   const packet = packetOf(frame);

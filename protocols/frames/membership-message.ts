@@ -8,7 +8,7 @@ export const RecordType = {
   blockOldSources: 6,
 } as const;
 
-/** What a host says of one group in a report of IGMPv3 or MLDv2. */
+/** A host's statement about one group in a report of IGMPv3 or MLDv2. */
 export interface GroupRecord {
   /** One of `RecordType`. */
   readonly type: number;
@@ -44,7 +44,7 @@ interface MembershipLeave {
   readonly group: string;
 }
 
-/** What a host says of several groups (IGMPv3, MLDv2). */
+/** A host's statement about several groups (IGMPv3, MLDv2). */
 interface MembershipRecords {
   readonly kind: 'records';
   readonly records: readonly GroupRecord[];
@@ -53,7 +53,7 @@ interface MembershipRecords {
 /** A message between hosts and routers about multicast groups; addresses are canonical text of one family. */
 export type MembershipMessage = MembershipQuery | MembershipReport | MembershipLeave | MembershipRecords;
 
-/** What was read from a frame, with the address that sent it. */
+/** A message read from a frame, with the address that sent it. */
 export type HeardMessage = { readonly source: string } & (
   | MembershipMessage
   /** A multicast router says that it is there (PIM hello, DVMRP). */
@@ -62,7 +62,7 @@ export type HeardMessage = { readonly source: string } & (
   | { readonly kind: 'unknown' }
 );
 
-/** Who sends a message: the addresses on its frame and packet. */
+/** The sender of a message: the addresses on its frame and packet. */
 export interface MessageSender {
   readonly mac: string;
   readonly address: string;

@@ -14,7 +14,7 @@ export interface PrefixInformation {
   readonly preferredLifetime: number;
 }
 
-/** What a router advertises about itself and its link (RFC 4861 4.2). Zero means unspecified. */
+/** A router's advertisement of itself and its link (RFC 4861 4.2). Zero means unspecified. */
 export interface RouterAdvertisement {
   /** Seconds for which it is a default router; 0 for one that is none. */
   readonly lifetime: number;
@@ -121,7 +121,7 @@ function putPrefix(octets: Uint8Array, offset: number, prefix: PrefixInformation
   putIpv6(octets, offset + 16, prefix.prefix);
 }
 
-/** What a router puts behind the prefix means nothing (RFC 4861 4.6.2). */
+/** Bits behind the prefix have no meaning (RFC 4861 4.6.2). */
 function maskedAt(octets: Uint8Array, offset: number, length: number): string {
   const masked = octets.slice(offset, offset + 16);
   for (let index = 0; index < 16; index += 1) {

@@ -6,7 +6,7 @@ import { AttributeEvent } from './pdu.ts';
  */
 export type Applicant = 'VA' | 'AA' | 'QA' | 'LA' | 'VP' | 'AP' | 'QP' | 'VO' | 'AO' | 'QO' | 'LO';
 
-/** What happens to an applicant: something heard (LeaveAll also said), or what its own system wants. */
+/** Events of an applicant: something received (LeaveAll also sent), or a wish of its own system. */
 export type ApplicantEvent =
   | 'joinIn'
   | 'joinEmpty'
@@ -57,7 +57,7 @@ export function isMember(applicant: Applicant): boolean {
   return applicant.endsWith('P') || (applicant.endsWith('A') && applicant !== 'LA');
 }
 
-/** What an applicant says at its opportunity, and the state that follows; undefined where it says nothing. */
+/** An applicant's message at its opportunity, and the state that follows; undefined if there is none. */
 export function transmission(
   applicant: Applicant,
   registered: boolean,

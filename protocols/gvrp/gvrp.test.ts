@@ -33,7 +33,7 @@ class Network {
   readonly states: GvrpState[];
   readonly settings: GvrpSettings[];
   readonly cables = new Map<string, [number, number]>();
-  /** What was said, "switch.port event vlan". */
+  /** Sent messages, "switch.port event vlan". */
   said: string[] = [];
   /** A VLAN found no place. */
   isFull = false;

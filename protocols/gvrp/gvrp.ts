@@ -7,7 +7,7 @@ import type { GvrpSettings, GvrpState, GvrpStatistics } from './state.ts';
 /** One in so many of the VLANs that may come to exist is kept for other ports than the one that brought all of them. */
 const KEPT = 8;
 
-/** What happens to GVRP. */
+/** Events of GVRP. */
 export type GvrpEvent =
   /** The settings, links or port states are others than before, or the first ones. */
   | { readonly kind: 'configure' }
@@ -16,7 +16,7 @@ export type GvrpEvent =
   /** A frame came in (as received, without FCS). */
   | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface GvrpStep {
   readonly state: GvrpState;
   /** Frames to send out of a port as they are. */
@@ -77,7 +77,7 @@ class Work {
 
   configure(): void {
     for (const participant of this.#participants.values()) {
-      // Where only VLANs that exist may gain the port, one that was deleted is given back; so is one beyond the numbers.
+      // If only existing VLANs may gain the port, a deleted one is given back; so is one beyond the numbers.
       const restricted = this.#settings.ports.get(participant.port)?.restricted === true;
       participant.prune((vlan) => restricted && !this.#settings.vlans.has(vlan));
       for (const vlan of participant.vlans()) this.#touched.add(vlan);
@@ -93,7 +93,7 @@ class Work {
     this.#note(port, { lastOrigin: pdu.source });
     for (const attribute of pdu.attributes) {
       participant.hear(attribute, () => this.#mayRegister(port, attribute.vlan), this.#now);
-      // What is registered counts at once: the next attribute may find the table full.
+      // A registration counts at once: the next attribute may find the table full.
       if (attribute.vlan !== 0) this.#count(participant, attribute.vlan);
     }
   }

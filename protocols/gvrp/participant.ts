@@ -117,7 +117,7 @@ export class Participant {
     }
   }
 
-  /** What it says where its opportunity has come. */
+  /** Its message when its opportunity has come. */
   speak(now: number): readonly VlanAttribute[] {
     if (this.speakAt > now) return [];
     this.speakAt = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { putUint16, uint16At } from '../frames/addresses.ts';
 import { buildEthernet, padFrame, parseEthernet } from '../frames/ethernet.ts';
 import { GVRP_ADDRESS } from './gvrp-address.ts';
 
-/** What an attribute's sender does or wants (IEEE 802.1D-1998 12.11.2.4). */
+/** Action or wish of an attribute's sender (IEEE 802.1D-1998 12.11.2.4). */
 export const AttributeEvent = {
   leaveAll: 0,
   joinEmpty: 1,
@@ -22,7 +22,7 @@ export interface VlanAttribute {
   readonly vlan: number;
 }
 
-/** What came in a frame, and from whom. */
+/** Content of a frame, and its sender. */
 export interface GvrpPdu {
   readonly source: string;
   readonly attributes: readonly VlanAttribute[];
@@ -44,7 +44,7 @@ const HEADER = 5;
 const ATTRIBUTES_OF_A_FRAME = Math.floor((1500 - HEADER - 3) / 4);
 
 /**
- * Reads a frame as received; undefined if it is not a GVRP PDU. What cannot be parsed within one is skipped, as later
+ * Reads a frame as received; undefined if it is not a GVRP PDU. Parts that cannot be parsed are skipped, as later
  * versions of the protocol require (IEEE 802.1D-1998 12.11.3): attributes of unknown types, events and lengths. Nothing
  * behind a length that exceeds the end is read.
  */

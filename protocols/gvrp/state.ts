@@ -16,7 +16,7 @@ export interface StaticVlan {
   readonly forbidden: PortList;
 }
 
-/** What an administrator asks of GVRP. A trunk is one port here, its first member. */
+/** An administrator's settings of GVRP. A trunk is one port here, its first member. */
 export interface GvrpSettings {
   /** The MAC address that frames are sent from. */
   readonly source: string;
@@ -48,7 +48,7 @@ export interface GvrpPortState {
   readonly leaveAllDue: boolean;
 }
 
-/** What is registered at a port; it is kept while the port does not participate. */
+/** Registrations at a port; they are kept while the port does not participate. */
 export interface GvrpStatistics {
   /** dot1qPortGvrpFailedRegistrations. */
   readonly failed: number;

@@ -20,7 +20,7 @@ import { isTagged, popTag } from '../frames/vlan-tag.ts';
 const ALL_NODES = 'ff02::1';
 const ALL_ROUTERS = 'ff02::2';
 const UNSPECIFIED = '::';
-/** What a router forwarded has less, and is not believed (RFC 4861 6.1, 7.1). */
+/** A forwarded packet has a lower one, and is not accepted (RFC 4861 6.1, 7.1). */
 const FULL_HOP_LIMIT = 255;
 
 /** Received frames that the engine of an interface needs. */

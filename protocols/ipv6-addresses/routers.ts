@@ -17,7 +17,7 @@ const IDENTIFIER = 64;
 /** The length of a prefix that is one address. */
 const ADDRESS = 128;
 
-/** What an advertisement changes. */
+/** Changes by an advertisement. */
 export interface Advertised {
   readonly routers: ReadonlyMap<string, HeldRouter>;
   readonly links: ReadonlyMap<string, HeldLink>;

@@ -1,4 +1,4 @@
-/** Where an address comes from (RFC 4293 IpAddressOriginTC: linkLocal and router are `linklayer`). */
+/** Origin of an address (RFC 4293 IpAddressOriginTC: linkLocal and router are `linklayer`). */
 export type AddressOrigin = 'manual' | 'linkLocal' | 'router' | 'dhcp';
 
 /** State of an address (RFC 4293 IpAddressStatusTC). Only preferred and deprecated ones belong to the interface. */
@@ -16,7 +16,7 @@ export interface WantedAddress {
   readonly preferredUntil?: number;
 }
 
-/** What is set of an interface. */
+/** Settings of an interface. */
 export interface AddressSettings {
   /** "00-11-22-AA-BB-CC". */
   readonly mac: string;

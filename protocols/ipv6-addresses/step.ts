@@ -15,7 +15,7 @@ import {
   SOLICITATIONS,
 } from './timing.ts';
 
-/** What happens to an interface. */
+/** Events of an interface. */
 export type AddressEvent =
   /** The settings are new or others than before. */
   | { readonly kind: 'configure' }
@@ -26,7 +26,7 @@ export type AddressEvent =
   /** `wakeAt` has come. */
   | { readonly kind: 'wake' };
 
-/** What an administrator should know of. */
+/** News for an administrator. */
 export type AddressNews =
   /** Another station has an address that was to be taken, which is not used therefore. */
   | { readonly kind: 'duplicate'; readonly address: string; readonly mac: string }
@@ -41,7 +41,7 @@ export type AddressNews =
   /** Routers advertise more prefixes than the interface has addresses. */
   | { readonly kind: 'full' };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface AddressStep {
   readonly state: AddressState;
   /** Frames to let into the VLAN, untagged, without FCS. */
@@ -181,7 +181,7 @@ class Work {
     });
   }
 
-  /** What is set goes before what routers gave, the youngest of which make room. */
+  /** Configured addresses take precedence over those of routers, the youngest of which make room. */
   #makeRoom(): void {
     const global = [...this.#addresses.values()].filter(({ address }) => classOfIpv6(address) !== Ipv6Class.linkLocal);
     const given = global.filter(({ origin }) => origin === 'router');
@@ -223,9 +223,9 @@ class Work {
 
   #hearNeighbour(message: NeighbourMessage, source: string, mac: string): void {
     const held = this.#addresses.get(message.target);
-    // What this station sent itself comes back where the network has a loop.
+    // Frames of this station itself come back if the network has a loop.
     if (!held || held.anycast || mac === this.#settings.mac) return;
-    // Who asks from an address of its own only looks for the station that has this one (RFC 4862 5.4.3).
+    // A question from an address of its own only looks for the station that has this one (RFC 4862 5.4.3).
     const claims = message.kind === 'advertisement' || source === '::';
     if (!claims) return;
     if (held.standing === 'tentative' || held.standing === 'duplicate') this.#refuse(held, mac);

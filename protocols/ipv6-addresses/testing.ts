@@ -59,7 +59,7 @@ export function prefix(text: string, columns: Partial<PrefixInformation> = {}): 
   return { prefix: text, ...usual, ...columns };
 }
 
-/** What a router says to everybody. */
+/** A router's multicast advertisement. */
 export function advertised(
   prefixes: readonly PrefixInformation[],
   {

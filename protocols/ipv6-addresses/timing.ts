@@ -21,7 +21,7 @@ export const CLAIM_MEMORY = 60 * SECOND;
 export const SOLICITATION_INTERVAL = 4 * SECOND;
 export const SOLICITATIONS = 3;
 
-/** What an unauthenticated router cannot shorten (RFC 4862 5.5.3 e). */
+/** A lower bound that an unauthenticated router cannot shorten (RFC 4862 5.5.3 e). */
 export const TWO_HOURS = 2 * 60 * 60 * SECOND;
 
 /** Default routers at most: the first that spoke stay. */

@@ -9,7 +9,7 @@ export function keyOf({ trunk, speed }: LacpPortSettings): number {
   return (trunk << 4) | (speeds.indexOf(speed) + 1);
 }
 
-/** What this switch says of one of its ports. */
+/** This switch's announcement of one of its ports. */
 export function actorOf({ system, systemPriority }: LacpSettings, number: number, port: LacpPort): LacpParty {
   const { settings, receive, mux } = port;
   const bits: readonly (readonly [number, boolean])[] = [

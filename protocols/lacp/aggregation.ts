@@ -11,7 +11,7 @@ import {
   noPartner,
 } from './state.ts';
 
-/** What happens to link aggregation. */
+/** Events of link aggregation. */
 export type LacpEvent =
   /** The settings, links among them, are others than before, or the first ones. */
   | { readonly kind: 'configure' }
@@ -20,7 +20,7 @@ export type LacpEvent =
   /** A frame came in (as received, without FCS). */
   | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface LacpStep {
   readonly state: LacpState;
   /** Frames to send out of a port as they are. */
@@ -42,7 +42,7 @@ const NEVER = Number.POSITIVE_INFINITY;
 const TRANSMITTED_AT_MOST = 3;
 const ANSWERED_AT_MOST = 5;
 
-/** What of an actor's state has to have reached the partner. */
+/** The bits of an actor's state that have to have reached the partner. */
 const TOLD = StateBit.activity | StateBit.timeout | StateBit.synchronization | StateBit.aggregation;
 
 /**
@@ -64,7 +64,7 @@ export function stepLacp(settings: LacpSettings, state: LacpState, event: LacpEv
 /** No chain of states is longer: every machine goes through each of its states once at most. */
 const ROUNDS = 8;
 
-/** The port with the settings of now. What says something else of it to the partner takes it out of its aggregation. */
+/** The port with the present settings. A change that is announced to the partner removes it from its aggregation. */
 function begun(settings: LacpPortSettings, former: LacpPort | undefined): LacpPort {
   if (!former) {
     return {
@@ -143,7 +143,7 @@ function withoutSync(partner: LacpParty): LacpParty {
   return { ...partner, state: partner.state & ~StateBit.synchronization };
 }
 
-/** What a frame does; gives back what answers it at once. */
+/** Processes a frame; returns the immediate answer. */
 function heard(settings: LacpSettings, ports: Map<number, LacpPort>, number: number, octets: Uint8Array, now: number) {
   const port = ports.get(number);
   const frame = port && parseSlowFrame(octets);

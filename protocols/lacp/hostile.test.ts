@@ -18,7 +18,7 @@ const party: fc.Arbitrary<LacpParty> = fc.record({
   state: fc.integer({ min: 0, max: 255 }),
 });
 
-/** What the switch says of itself, so that a partner seems to have heard it. */
+/** The switch's own information, so that a partner seems to have received it. */
 const heard = fc
   .tuple(fc.constantFrom(...PORTS), fc.integer({ min: 0, max: 255 }))
   .map(([port, state]) => ({ systemPriority: 32_768, system: OWN, key: 19, portPriority: 32_768, port, state }));

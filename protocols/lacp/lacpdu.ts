@@ -1,7 +1,7 @@
 import { macAt, putMac, putUint16, uint16At } from '../frames/addresses.ts';
 import { buildEthernet, EtherType, parseEthernet } from '../frames/ethernet.ts';
 
-/** Where slow protocols are sent to (IEEE 802.3 annex 57A): a group that no bridge forwards. */
+/** Destination of slow protocols (IEEE 802.3 annex 57A): a group that no bridge forwards. */
 export const SLOW_PROTOCOLS_GROUP = '01-80-C2-00-00-02';
 
 /** Bits of a port's state (IEEE 802.1AX-2020 6.4.2.3, Actor_State). */
@@ -16,7 +16,7 @@ export const StateBit = {
   expired: 128,
 } as const;
 
-/** What one end announces about a port: its identity and state. Numbers are 16 bits, the state 8. */
+/** One end's announcement of a port: its identity and state. Numbers are 16 bits, the state 8. */
 export interface LacpParty {
   readonly systemPriority: number;
   /** "00-11-22-AA-BB-CC". */

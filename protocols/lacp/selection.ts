@@ -2,13 +2,13 @@ import { hasBit, keyOf } from './actor.ts';
 import { type LacpParty, StateBit } from './lacpdu.ts';
 import type { LacpPort, LacpSettings } from './state.ts';
 
-/** What selection makes of a port. */
+/** Selection of a port. */
 export type Selection = LacpPort['selected'];
 
 /**
- * Chooses for each trunk the links that are aggregated (IEEE 802.1AX-2020 6.4.14): links between the same two systems with the
- * same keys, `places` of them at most. Where there are several such groups, the one that is in use stays as long as it has
- * a link; else the one of most links, then the one with the best port. Every port has an entry.
+ * Selects for each trunk the links that are aggregated (IEEE 802.1AX-2020 6.4.14): links between the same two systems
+ * with the same keys, at most `places` of them. Of several such groups, the one in use stays as long as it has a link;
+ * else the one of most links, then the one with the best port. Every port has an entry.
  */
 export function select(settings: LacpSettings, ports: ReadonlyMap<number, LacpPort>): ReadonlyMap<number, Selection> {
   const selection = new Map<number, Selection>([...ports.keys()].map((number) => [number, 'unselected']));

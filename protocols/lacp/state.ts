@@ -13,7 +13,7 @@ export interface LacpPortSettings {
   readonly speed: number;
 }
 
-/** What the switch brings into aggregation. */
+/** The switch's settings of aggregation. */
 export interface LacpSettings {
   /** The switch's own MAC address, which its frames come from as well. */
   readonly system: string;
@@ -29,7 +29,7 @@ type ReceiveState = 'disabled' | 'expired' | 'defaulted' | 'current';
 /** States of the Mux machine with independent control (IEEE 802.1AX-2020 6.4.13). */
 export type MuxState = 'detached' | 'waiting' | 'attached' | 'collecting' | 'distributing';
 
-/** What aggregation knows of a port. Times are milliseconds of the clock handed in; Infinity: never. */
+/** State of a port in aggregation. Times are milliseconds of the clock passed in; Infinity: never. */
 export interface LacpPort {
   /** As last sent to the partner, except for the state bits that follow from the machines. */
   readonly settings: LacpPortSettings;
@@ -63,7 +63,7 @@ export interface LacpCounts {
   readonly illegalReceived: number;
 }
 
-/** What aggregation knows. */
+/** State of aggregation. */
 export interface LacpState {
   readonly ports: ReadonlyMap<number, LacpPort>;
   /** When it wants to be woken; Infinity: not by itself. */

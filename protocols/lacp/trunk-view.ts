@@ -1,7 +1,7 @@
 import { NO_PORTS, type PortList, portBit } from '../../model/values/port-list.ts';
 import { type LacpPort, type LacpState, noPartner } from './state.ts';
 
-/** What a member of a trunk is. */
+/** Status of a member of a trunk. */
 export type MemberStatus = 'linkDown' | 'standby' | 'individual' | 'bundled';
 
 /** A trunk in the present state of its members. */

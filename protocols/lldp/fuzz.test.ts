@@ -51,7 +51,7 @@ const frames = fc.oneof(
 
 const events = fc.tuple(fc.nat({ max: 4 }), frames, fc.nat({ max: 90_000 }), fc.nat({ max: 19 }));
 
-/** What has to hold whatever came in. */
+/** Invariants after any input. */
 function checkState(settings: LldpSettings, state: LldpState, now: number): void {
   expect(state.neighbours.size).toBeLessThanOrEqual(256);
   expect(state.statistics.size).toBeLessThanOrEqual(4);

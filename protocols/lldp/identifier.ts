@@ -1,7 +1,7 @@
 import { ipv4At, ipv6At, macAt } from '../frames/addresses.ts';
 import { hexOf, octetsOfText, textOf } from './octets.ts';
 
-/** What a chassis or a port is called, in the words of its subtype. 1 to 255 octets. */
+/** The name of a chassis or a port, in the form of its subtype. 1 to 255 octets. */
 export interface Identifier {
   readonly subtype: number;
   readonly octets: Uint8Array;

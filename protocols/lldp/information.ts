@@ -13,7 +13,7 @@ export const SystemCapability = {
   stationOnly: 0x80,
 } as const;
 
-/** What a system can do, and what of it is switched on: bits of `SystemCapability`. */
+/** Capabilities of a system, and the enabled ones: bits of `SystemCapability`. */
 export interface SystemCapabilities {
   readonly supported: number;
   readonly enabled: number;
@@ -76,7 +76,7 @@ export interface LinkAggregation {
   readonly port: number;
 }
 
-/** What an endpoint or a switch can say by LLDP-MED (ANSI/TIA-1057 10.2.2). */
+/** LLDP-MED capabilities of an endpoint or a switch (ANSI/TIA-1057 10.2.2). */
 export interface MedCapabilities {
   /** Bits of `MedCapability`. */
   readonly capabilities: number;
@@ -127,7 +127,7 @@ export interface ExtendedPower {
   readonly power: number;
 }
 
-/** What a system is made of (ANSI/TIA-1057 10.2.6); texts of at most 32 octets. */
+/** Parts of a system (ANSI/TIA-1057 10.2.6); texts of at most 32 octets. */
 export interface Inventory {
   readonly hardwareRevision?: string;
   readonly firmwareRevision?: string;

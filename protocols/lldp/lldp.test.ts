@@ -236,7 +236,7 @@ describe('a port that listens', () => {
     expect(agent.state.table.drops).toBe(4);
     agent.hear(2, neighbourFrame('n9'));
     expect(agent.neighbours).toContain('2 n9');
-    // Who went makes room.
+    // A neighbor that left makes room.
     agent.hear(1, neighbourFrame('n0', {}, 0));
     agent.hear(1, neighbourFrame('n9', {}, 60));
     expect(agent.neighbours).toContain('1 n9');

@@ -2,7 +2,7 @@ import { aged, type Heard, type LldpNews, portsWithEndpoint, receiveLldp, withou
 import { type LldpSettings, type LldpState, withoutStatistics } from './state.ts';
 import { dueAt, fastened, type LldpFrame, retuned, transmitted } from './transmit.ts';
 
-/** What happens to LLDP. */
+/** Events of LLDP. */
 export type LldpEvent =
   /** The settings (or a link) are others than before, or the first ones; `former` are those that were in force. */
   | { readonly kind: 'configure'; readonly former: LldpSettings }
@@ -13,7 +13,7 @@ export type LldpEvent =
   /** The administrator clears the counters: those of a port, or all. */
   | { readonly kind: 'clear'; readonly port?: number };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface LldpStep {
   readonly state: LldpState;
   /** Frames to send out of a port as they are. */

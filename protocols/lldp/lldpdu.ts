@@ -18,7 +18,7 @@ const LONGEST = 1500;
 /** Octets of the end TLV. */
 const END = 2;
 
-/** What was read of an LLDPDU. */
+/** Contents of an LLDPDU. */
 export interface ReadLldpdu {
   readonly information: LldpInformation;
   /** Seconds; 0 for a shutdown. */
@@ -100,7 +100,7 @@ export interface BuiltLldpdu {
 }
 
 /**
- * Writes the information of a system, valid for `timeToLive` seconds. What does not fit is omitted; VLAN names are
+ * Writes the information of a system, valid for `timeToLive` seconds. Surplus information is omitted; VLAN names are
  * last, and omitted first.
  */
 export function buildLldpdu(information: LldpInformation, timeToLive: number): BuiltLldpdu {

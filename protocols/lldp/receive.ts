@@ -4,7 +4,7 @@ import { lldpduIn, type ReadLldpdu, readLldpdu } from './lldpdu.ts';
 import { sameOctets } from './octets.ts';
 import { counted, type LldpSettings, type LldpState, type Neighbour, type TableStatistics } from './state.ts';
 
-/** What happened to a neighbor. */
+/** News about a neighbor. */
 export type LldpNews =
   | { readonly kind: 'come'; readonly neighbour: Neighbour }
   | { readonly kind: 'changed'; readonly neighbour: Neighbour }

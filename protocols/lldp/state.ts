@@ -1,18 +1,18 @@
 import type { LldpInformation } from './information.ts';
 
-/** What is wanted of one port. */
+/** Settings of one port. */
 export interface LldpPort {
   /** Whether the link is up: while it is down nothing is sent, and no neighbors are kept. */
   readonly up: boolean;
   readonly transmit: boolean;
   readonly receive: boolean;
-  /** What the port says of the system, LLDP-MED left out. */
+  /** The port's information about the system, without LLDP-MED. */
   readonly information: LldpInformation;
-  /** What it sends once an LLDP-MED endpoint was detected there; the same as `information` if that adds nothing. */
+  /** Information sent once an LLDP-MED endpoint was detected there; the same as `information` if that adds nothing. */
   readonly toEndpoint: LldpInformation;
 }
 
-/** What an administrator asks of LLDP; times in milliseconds unless said otherwise. */
+/** An administrator's settings of LLDP; times in milliseconds unless noted otherwise. */
 export interface LldpSettings {
   /** The MAC address that frames are sent from. */
   readonly source: string;
@@ -71,7 +71,7 @@ export interface TableStatistics {
 
 /** The transmitting side of a port: the variables of IEEE 802.1AB-2016 9.2.5. */
 export interface Transmitter {
-  /** What was said last, to know when it is something else; undefined while nothing is. */
+  /** The last information sent, to notice changes; undefined while nothing is. */
   readonly said: Uint8Array | undefined;
   /** When the next frame is due though nothing changed (txTTR). */
   readonly dueAt: number;

@@ -20,7 +20,7 @@ export const TlvType = {
   organizational: 127,
 } as const;
 
-/** Who defines the TLVs of type 127: the first three octets of their value. */
+/** Organizations that define TLVs of type 127: the first three octets of their value. */
 export const Organization = { ieee8021: 0x0080c2, ieee8023: 0x00120f, tia: 0x0012bb } as const;
 
 /** Octets of a TLV's value at most. */
@@ -29,7 +29,7 @@ const LONGEST = 511;
 /** Octets of a TLV before its value. */
 const HEADER = 2;
 
-/** What an LLDPDU is made of, up to its end TLV or the end of its octets. */
+/** Contents of an LLDPDU, up to its end TLV or the end of its octets. */
 export interface TlvList {
   readonly tlvs: readonly Tlv[];
   /** Whether the last TLV says that it is longer than what is left; it is not in the list. */

@@ -49,7 +49,7 @@ export function retuned(
     const leaves = transmitter.said && last && (place ?? last).up;
     if (leaves) send.push({ port, frame: lldpFrame(settings.source, buildShutdown(last.information)) });
     const silentUntil = leaves ? now + settings.reinitDelay : transmitter.silentUntil;
-    // Who was switched off and is still in its pause is remembered until that is over.
+    // A disabled port is remembered until its pause is over.
     if (silentUntil > now) transmitters.set(port, { ...silent, silentUntil });
   }
   for (const [port, place] of settings.ports) {

@@ -4,7 +4,7 @@ import { buildProbe, parseProbe } from './probe.ts';
 import { type LoopBlock, type LoopPlace, type LoopSettings, type LoopState, placeKey } from './state.ts';
 import { isBelieved, tokensFrom } from './token.ts';
 
-/** What happens to loop detection. */
+/** Events of loop detection. */
 export type LoopEvent =
   /** The settings are others than before, or the first ones. */
   | { readonly kind: 'configure' }
@@ -17,14 +17,14 @@ export type LoopEvent =
   /** The administrator wants the port back. */
   | { readonly kind: 'recover'; readonly port: number };
 
-/** What became of a place. */
+/** News about a place. */
 export type LoopNews =
   /** It is closed: what `sender` sent came in by `receiver`. */
   | { readonly kind: 'looped'; readonly place: LoopPlace; readonly sender: number; readonly receiver: number }
   /** It is open again: the loop is gone, the administrator released it, or it no longer participates. */
   | { readonly kind: 'open'; readonly place: LoopPlace; readonly why: 'gone' | 'recovered' | 'settings' };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface LoopStep {
   readonly state: LoopState;
   /** Frames to send out of a port as they are. */
@@ -82,7 +82,7 @@ function takesPart({ mode, ports, vlans }: LoopSettings, { port, vlan }: LoopPla
   return mode === 'port' ? vlan === 0 : hasPort(vlans.get(vlan)?.members ?? NO_PORTS, port);
 }
 
-/** What happened before the work of a step is done. */
+/** Events before the work of a step is done. */
 type Begun = Pick<LoopStep, 'state' | 'news'>;
 
 /** Opens places without asking whether the loop is gone, and has it looked for at once. */
@@ -122,7 +122,7 @@ function work(settings: LoopSettings, { state: former, news }: Begun, now: numbe
   const tested = untested.slice(0, room);
   for (const block of tested) blocks.set(placeKey(block), { ...block, testedAt: now });
 
-  // What was opened is probed at once, from both sides.
+  // An opened place is probed at once, from both sides.
   const roundAt = gone.length > 0 ? now : former.roundAt;
   const begins = former.pending.length === 0 && roundAt <= now;
   const probes = begins ? allProbes(settings) : former.pending;
@@ -209,7 +209,7 @@ function heard(settings: LoopSettings, state: LoopState, receiver: number, octet
   };
 }
 
-/** Where a frame came in; undefined for a port that takes no part, and so is never closed. */
+/** The place that received a frame; undefined for a port that does not participate, and so is never closed. */
 function arrival({ mode, ports }: LoopSettings, port: number, octets: Uint8Array): LoopPlace | undefined {
   const receiver = ports.get(port);
   if (!receiver) return undefined;

@@ -5,7 +5,7 @@ import { encodeTag, popTag, pushTag, tagOf } from '../frames/vlan-tag.ts';
 /** The loopback assistance address of Ethernet 2.0; bridges of this product never forward it. */
 export const LOOPBACK_ASSISTANCE = 'CF-00-00-00-00-00';
 
-/** What a probe says of itself. */
+/** Contents of a probe. */
 export interface ProbeContent {
   /** The port that it was sent by, 1..64. */
   readonly port: number;

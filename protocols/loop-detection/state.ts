@@ -23,7 +23,7 @@ export interface LoopSettings {
   readonly vlans: ReadonlyMap<number, { readonly members: PortList; readonly untagged: PortList }>;
 }
 
-/** Where a loop closes: a port, for one VLAN or (0) for all. */
+/** The place of a loop: a port, for one VLAN or (0) for all. */
 export interface LoopPlace {
   readonly port: number;
   readonly vlan: number;
@@ -37,13 +37,13 @@ export interface LoopBlock extends LoopPlace {
   readonly testedAt: number;
 }
 
-/** What detection knows. */
+/** State of detection. */
 export interface LoopState {
   /** By `placeKey`. */
   readonly blocks: ReadonlyMap<string, LoopBlock>;
   /** Probes of this round that are still to be sent: by VLAN (0 for none) the ports. */
   readonly pending: readonly { readonly vlan: number; readonly ports: PortList }[];
-  /** What probes are known again by, the newest first. */
+  /** Tokens of probes, the newest first. */
   readonly tokens: readonly ProbeTokens[];
   /** How many probes were sent lately: since when, and how many. */
   readonly burst: { readonly since: number; readonly sent: number };

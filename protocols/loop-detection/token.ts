@@ -1,6 +1,6 @@
 /**
- * What the probes of one or a few rounds are known again by: 64 random bits for each port. Each port has its own, so that
- * who hears one port's probes cannot speak for another; and none is good for long, so that it is of no use to keep one.
+ * Tokens that identify the probes of one or a few rounds: 64 random bits for each port. Each port has its own, so that
+ * receivers of one port's probes cannot forge another's; and none is valid for long, so that it is useless to keep one.
  */
 export interface ProbeTokens {
   /** When they were drawn. */

@@ -5,7 +5,7 @@ import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { buildIpv4, IpProtocol } from '../frames/ipv4.ts';
 import { buildUdp } from '../frames/udp.ts';
 
-/** What a device announces about itself on its link. */
+/** A device's announcement of itself on its link. */
 export interface Announcement {
   /** One label: "core-switch". */
   readonly hostName: string;

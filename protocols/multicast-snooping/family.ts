@@ -4,7 +4,7 @@ import { buildIgmp, macOfIpv4Group, parseIgmp } from '../frames/igmp.ts';
 import type { HeardMessage, MembershipMessage, MessageSender, QuerierValues } from '../frames/membership-message.ts';
 import { buildMld, macOfIpv6Group, parseMld } from '../frames/mld.ts';
 
-/** What IGMP and MLD have of their own; snooping is the same for both (RFC 4541). */
+/** Differences between IGMP and MLD; snooping is the same for both (RFC 4541). */
 export interface MulticastFamily {
   readonly name: 'IGMP' | 'MLD';
   /** Reads a message of hosts or routers from a frame; undefined for what breaks a rule of its standard. */

@@ -78,7 +78,7 @@ function settingsOf(family: MulticastFamily, querier: boolean, fastLeave: boolea
   };
 }
 
-/** What is not as it has to be in a state. */
+/** Faults of a state. */
 function faultsOf(settings: SnoopingSettings, { groups: known, vlans, wakeAt }: SnoopingState, now: number): string[] {
   const faults: string[] = [];
   const need = (holds: boolean, what: string) => {

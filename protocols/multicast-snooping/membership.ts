@@ -56,8 +56,9 @@ export function remindsOf(draft: Draft, vlan: number, group: string, maxResponse
 }
 
 /**
- * Listeners behind these ports may be behind others now. Where the switch asks, they answer or are gone soon; where another
- * does, they stay as long as they would have: to cut them off meanwhile would end every stream with each change of the tree.
+ * Listeners behind these ports may now be behind others. If the switch is the querier, they answer or expire soon; if
+ * another one is, they stay as long as they would have: to cut them off meanwhile would end every stream with each
+ * change of the tree.
  */
 export function doubts(draft: Draft, ports: PortList): void {
   const { settings, now } = draft;

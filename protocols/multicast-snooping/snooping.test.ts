@@ -112,7 +112,7 @@ describe('membership', () => {
     expect([floods(2), floods(3)]).toEqual([8, 8]);
     expect(bench.joins(4, '239.0.4.1')).toBe('routers');
     expect(bench.news.slice(1)).toEqual([{ kind: 'full', vlan: 1, group: '239.0.3.9' }]);
-    // What is known has room for everybody.
+    // The known groups leave room for everyone.
     bench.joins(4, '239.0.1.1');
     expect(bench.listeners('239.0.1.1')).toEqual([1, 4]);
   });

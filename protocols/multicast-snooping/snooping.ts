@@ -7,7 +7,7 @@ import { doubts, leaves, listens, remindsOf, withoutExpired, withoutListeners } 
 import type { SnoopingSettings, SnoopingState, VlanState } from './state.ts';
 import type { Forwarding, SnoopingStep } from './step.ts';
 
-/** What happens to snooping. */
+/** Events of snooping. */
 export type SnoopingEvent =
   /** The settings are others than before, or the first ones. */
   | { readonly kind: 'configure' }
@@ -15,7 +15,9 @@ export type SnoopingEvent =
   | { readonly kind: 'wake' }
   /** A frame came in by a bridge port (as received, without FCS), named by its bit in port lists. */
   | { readonly kind: 'frame'; readonly vlan: number; readonly port: number; readonly octets: Uint8Array }
-  /** What a frame said that was read before: of it, or of a part of it, as if it had come in by `port` in `vlan`. */
+  /**
+   * Content of a frame that was read before: of it, or of a part of it, as if it had been received on `port` in `vlan`.
+   */
   | { readonly kind: 'message'; readonly vlan: number; readonly port: number; readonly message: HeardMessage }
   /** These ports lost their link. */
   | { readonly kind: 'lost'; readonly ports: PortList }
@@ -153,7 +155,7 @@ function believed(draft: Draft, vlan: number, port: number, read: () => HeardMes
   const place = draft.settings.vlans.get(vlan);
   if (!place || !hasPort(place.members, port)) return finished(draft, 'everywhere');
   const message = read();
-  // What is broken is neither believed nor spread (RFC 4541 2.1.1).
+  // A broken message is neither used nor forwarded (RFC 4541 2.1.1).
   if (!message) return finished(draft, 'nowhere');
   return finished(draft, forwardingOf(draft, vlan, port, message));
 }

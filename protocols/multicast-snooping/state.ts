@@ -11,7 +11,7 @@ export interface SnoopedVlan {
   readonly carries?: (group: string) => boolean;
   /** The ports that an administrator says lead to routers. */
   readonly routers: PortList;
-  /** Where the switch's own queries come from: its address in the VLAN, or `NO_ADDRESS`. */
+  /** Source of the switch's own queries: its address in the VLAN, or `NO_ADDRESS`. */
   readonly address: string;
 }
 
@@ -57,7 +57,7 @@ export interface SnoopedGroup {
   readonly listeners: ReadonlyMap<number, Listener>;
 }
 
-/** Who asks in a VLAN, and where routers are. */
+/** The querier of a VLAN, and its router ports. */
 export interface VlanState {
   /** The ports where a router was heard, with the time until which that holds. */
   readonly routers: ReadonlyMap<number, number>;
@@ -69,7 +69,7 @@ export interface VlanState {
   readonly startup: number;
 }
 
-/** What snooping knows. */
+/** State of snooping. */
 export interface SnoopingState {
   /** By `groupKey`. */
   readonly groups: ReadonlyMap<string, SnoopedGroup>;
@@ -83,7 +83,7 @@ export interface SnoopingState {
   readonly wakeAt: number;
 }
 
-/** What room there is none of: for ports that have their share, or for anybody. */
+/** The kind of room that is lacking: for ports that have their share, or for all. */
 export type Lack = 'none' | 'share' | 'all';
 
 /** Snooping before it was configured. */
@@ -100,7 +100,7 @@ export function groupKey(vlan: number, group: string): string {
   return `${vlan} ${group}`;
 }
 
-/** What the switch is in a VLAN: the one who asks, one who leaves it to another, or neither. */
+/** The switch's role in a VLAN: querier, non-querier, or neither. */
 export type QuerierRole = 'querier' | 'nonQuerier' | 'off';
 
 /** The part that the switch has in asking a VLAN. */

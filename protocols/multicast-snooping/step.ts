@@ -1,7 +1,7 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { SnoopingState } from './state.ts';
 
-/** What an administrator may want to know. */
+/** News for an administrator. */
 export type SnoopingNews =
   /** The switch asks in a VLAN from now on, or leaves it to `address`. */
   | { readonly kind: 'querier'; readonly vlan: number; readonly address: string | undefined }
@@ -13,12 +13,12 @@ export type SnoopingNews =
   | { readonly kind: 'share'; readonly vlan: number; readonly group: string; readonly port: number };
 
 /**
- * Where a frame that was taken out goes: to every port of its VLAN, only to routers, or nowhere; undefined if the event
+ * Destination of a frame that was taken out: every port of its VLAN, only routers, or nowhere; undefined if the event
  * was not a frame.
  */
 export type Forwarding = 'everywhere' | 'routers' | 'nowhere' | undefined;
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface SnoopingStep {
   readonly state: SnoopingState;
   readonly forward: Forwarding;

@@ -4,7 +4,7 @@ export interface NeighbourPacket {
   readonly payload: Uint8Array;
 }
 
-/** What a step of the cache asks its owner to do. */
+/** Requests of a step of the cache to its owner. */
 export interface NeighbourStep {
   /** Packets that can leave now, and the MAC that they go to. */
   readonly send: readonly { readonly mac: string; readonly packet: NeighbourPacket }[];

@@ -12,7 +12,7 @@ export interface WatchSettings {
   readonly mostActions: number;
 }
 
-/** What is known of a host that is watched. */
+/** State of a watched host. */
 export interface Watch {
   readonly status: 'starting' | 'alive' | 'failing' | 'acted' | 'gaveUp';
   /** It has answered since the watch began: nothing is done before. */
@@ -27,10 +27,10 @@ export interface Watch {
   readonly restoreAt: number;
 }
 
-/** What happens to a watch: time passes, or a request is answered or given up. */
+/** Events of a watch: time passes, or a request is answered or given up. */
 export type WatchEvent = 'time' | 'reply' | 'silence';
 
-/** What has to be done for it. */
+/** Actions for it. */
 export type WatchOrder = 'ask' | 'act' | 'restore' | 'giveUp' | 'returned';
 
 /** Milliseconds between two requests to a host that is silent. */

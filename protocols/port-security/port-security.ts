@@ -9,7 +9,7 @@ import {
   type SecurePlace,
 } from './state.ts';
 
-/** What happens to port security. */
+/** Events of port security. */
 export type PortSecurityEvent =
   /** The settings are others than before, or the first ones. `stations` are where administrators are: they go first. */
   | {
@@ -40,13 +40,13 @@ export type Refusal =
   | { readonly code: 'portFull' | 'switchFull' | 'noStation' | 'ownAddress' }
   | { readonly code: 'elsewhere'; readonly port: number };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface PortSecurityStep {
   readonly state: PortSecurityState;
   /** Of `source`: the frame goes on. */
   readonly admits: boolean;
   readonly news: readonly PortSecurityNews[];
-  /** What the configuration has to take in, and to let go. */
+  /** Addresses to add to the configuration, and to remove. */
   readonly keep: readonly SecurePlace[];
   readonly drop: readonly SecurePlace[];
 }

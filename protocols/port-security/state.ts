@@ -29,7 +29,7 @@ export interface ConfiguredAddress extends SecurePlace {
   readonly isLearnt: boolean;
 }
 
-/** What a secured port does with a source that it does not accept (docs/specification/security.md, "Port Settings"). */
+/** Action of a secured port for a source that it does not accept (docs/specification/security.md, "Port Settings"). */
 export type ViolationAction = 'protect' | 'restrict' | 'shutdown';
 
 /** A secured port. */

@@ -6,7 +6,7 @@ const IEEE_802 = 6;
 /** Tags of RFC 2868 3.1; a first octet beyond is no tag. */
 const HIGHEST_TAG = 0x1f;
 
-/** What a server says of the VLAN: none, one by its ID, or what names no VLAN here. */
+/** The VLAN assigned by a server: none, one by its ID, or a name unknown here. */
 export type AssignedVlan =
   | { readonly kind: 'none' }
   | { readonly kind: 'vlan'; readonly vlan: number }

@@ -10,7 +10,7 @@ import {
 
 /** One server as it is set. */
 export interface RadiusServer {
-  /** What names it; servers are asked in the order of these. */
+  /** Its number; servers are asked in this order. */
   readonly index: number;
   readonly secret: string;
   /** Milliseconds that it has for an answer. */
@@ -31,18 +31,18 @@ export interface HiddenBy {
   readonly secret: string;
 }
 
-/** What is asked. */
+/** A question. */
 interface RadiusQuestion {
   /** Chosen by the asker; the answer has it. */
   readonly id: number;
   readonly way: RadiusWay;
   /** The only server that may be asked: the one that a conversation began with. */
   readonly server?: number;
-  /** What the packet carries, but for the Message-Authenticator; `waited` is in whole seconds. */
+  /** Attributes of the packet, without the Message-Authenticator; `waited` is in whole seconds. */
   attributes(hiddenBy: HiddenBy, waited: number): readonly RadiusAttribute[];
 }
 
-/** What happens to a client. */
+/** Events of a client. */
 export type RadiusEvent =
   | { readonly kind: 'configure'; readonly servers: readonly RadiusServer[] }
   /** The counters are cleared. */
@@ -55,12 +55,12 @@ export type RadiusEvent =
   | { readonly kind: 'unreachable'; readonly server: number; readonly way: RadiusWay }
   | { readonly kind: 'wake' };
 
-/** What became of a question: an answer that is signed, or none from any server, one that fits no packet included. */
+/** Outcome of a question: a signed answer, or none from any server, including one that fits no packet. */
 export type RadiusOutcome =
   | { readonly kind: 'answer'; readonly packet: RadiusPacket; readonly server: number }
   | { readonly kind: 'silence' };
 
-/** What one port of a server did (RFC 4668, RFC 4670). Round trips are in milliseconds. */
+/** Counters of one port of a server (RFC 4668, RFC 4670). Round trips are in milliseconds. */
 export interface RadiusStatistics {
   readonly roundTrip: number;
   readonly requests: number;
@@ -125,7 +125,7 @@ export interface RadiusState {
   readonly wakeAt: number;
 }
 
-/** What is to be done, and the state afterwards. */
+/** Actions, and the state afterwards. */
 export interface RadiusStep {
   readonly state: RadiusState;
   readonly send: readonly { readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }[];
@@ -158,10 +158,11 @@ export function statisticsOf(state: RadiusState, server: number, way: RadiusWay)
 }
 
 /**
- * One step of a RADIUS client (RFC 2865 2.4, 2.5; RFC 5080 2.2.1): a question goes to the first server that is not known to be
- * silent, is sent again with the same identifier after its timeout, and goes to the next server when all its tries are used up.
- * Where every server is silent, the one that has been so for longest is asked once, so that one that is back is found.
- * @param random gives 16 unpredictable octets.
+ * One step of a RADIUS client (RFC 2865 2.4, 2.5; RFC 5080 2.2.1): a question goes to the first server that is not
+ * known to be silent, is sent again with the same identifier after its timeout, and goes to the next server when all
+ * its tries are used up. If every server is silent, the one that has been so for longest is asked once, so that a
+ * recovered one is found.
+ * @param random returns 16 unpredictable octets.
  */
 export function stepRadius(state: RadiusState, event: RadiusEvent, now: number, random: () => Uint8Array): RadiusStep {
   const draft = new Draft(state, now, random);
@@ -366,8 +367,8 @@ class Draft {
   #giveUp(asked: Pending): void {
     const { server, question, turnAt } = asked;
     this.#pending = this.#pending.filter((one) => one !== asked);
-    // That it keeps no accounts says nothing of whether it lets people in. What a server does not care to answer, while it
-    // answers others, does not make it dead: any station could ask such a thing.
+    // A server without accounting may still authenticate. A question that a server ignores, while it answers others,
+    // does not make it dead: any station could ask such a thing.
     const isSilent = (this.#answeredAt.get(server) ?? Number.NEGATIVE_INFINITY) <= turnAt;
     if (question.way === 'authentication' && isSilent) {
       if (!this.#deadUntil.has(server)) this.#news.push({ server, answers: false });

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What a packet is (RFC 2865 3, RFC 2866 3). */
+/** Code of a packet (RFC 2865 3, RFC 2866 3). */
 export const RadiusCode = {
   accessRequest: 1,
   accessAccept: 2,
@@ -143,7 +143,7 @@ export function buildAccountingRequest(
   return octets;
 }
 
-/** What a datagram means for the request. */
+/** Meaning of a datagram for the request. */
 export type Verdict =
   | { readonly kind: 'answer'; readonly packet: RadiusPacket }
   /** No packet at all, or one whose attributes cannot be. */

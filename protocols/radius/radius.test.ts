@@ -208,7 +208,7 @@ class Asking {
     this.now = end;
   }
 
-  /** Where packets went since the last look. */
+  /** Destinations of packets since the last look. */
   sent(): number[] {
     return this.#sent.splice(0).map(({ server: to }) => to);
   }

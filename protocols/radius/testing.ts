@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Attribute, buildRadius, type RadiusAttribute } from './packet.ts';
 
-/** What a server with `secret` answers to a request; `unsigned` leaves the Message-Authenticator out. */
+/** The response of a server with `secret` to a request; `unsigned` leaves the Message-Authenticator out. */
 export function answerTo(
   request: Uint8Array,
   code: number,

@@ -11,7 +11,7 @@ const reading = (value: number | bigint, more: Partial<AlarmReading> = {}): Alar
   ...more,
 });
 
-/** What samples, one after the other, set off: "-" for nothing. */
+/** Events of consecutive samples: "-" for none. */
 function setOff(how: Partial<AlarmSettings>, readings: readonly AlarmReading[]): string {
   let state = newAlarm;
   return readings
@@ -67,7 +67,7 @@ describe('an alarm', () => {
     expect(setOff(delta, [reading(2n ** 64n - 1n, { modulus: 2n ** 64n }), reading(99n, { modulus: 2n ** 64n })])).toBe(
       '-R',
     );
-    // What is no counter may fall.
+    // A value that is not a counter may fall.
     expect(setOff(delta, values(500, 100))).toBe('-F');
   });
 

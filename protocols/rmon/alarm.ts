@@ -1,4 +1,4 @@
-/** What an alarm compares (RFC 2819 alarmEntry). */
+/** Settings of an alarm's comparison (RFC 2819 alarmEntry). */
 export interface AlarmSettings {
   /** The variable's value itself, or how much it has grown since the sample before. */
   readonly sampleType: 'absolute' | 'delta';
@@ -11,7 +11,7 @@ export interface AlarmSettings {
 /** A variable as it was read. */
 export interface AlarmReading {
   readonly value: bigint;
-  /** What a counter goes round at: 2^32 or 2^64; undefined for what may fall. */
+  /** The wrap-around of a counter: 2^32 or 2^64; undefined for values that may fall. */
   readonly modulus: bigint | undefined;
   /** A value other than that of the previous sample means that the counter was restarted meanwhile. */
   readonly beginning: unknown;
@@ -20,14 +20,14 @@ export interface AlarmReading {
 /** An alarm between two samples. */
 export interface AlarmState {
   readonly reading: AlarmReading | undefined;
-  /** What was compared last; undefined before the first comparison. */
+  /** The last compared value; undefined before the first comparison. */
   readonly compared: bigint | undefined;
   /** Whether the threshold may fire again: the other one was reached since it did. */
   readonly isRisingArmed: boolean;
   readonly isFallingArmed: boolean;
 }
 
-/** What a sample came to. */
+/** Result of a sample. */
 export interface AlarmStep {
   readonly state: AlarmState;
   readonly crossed: 'rising' | 'falling' | undefined;

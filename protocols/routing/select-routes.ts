@@ -24,7 +24,7 @@ export interface RoutedLink {
   readonly addresses: readonly { readonly address: string; readonly prefix: number }[];
 }
 
-/** What became of a candidate. */
+/** State of a candidate. */
 export interface SelectedRoute<Candidate> {
   readonly candidate: Candidate;
   /** The VLAN that it leaves by; undefined where the gateway is on no link. */

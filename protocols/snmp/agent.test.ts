@@ -34,7 +34,7 @@ function request(user: UsmUser, of: AuthoritativeEngine = engine, level: Securit
   return protect({ messageId: 9, isReportable: true }, of, user, level, 1n, scope);
 }
 
-/** What comes back to a sender whose address is suspected, and what was counted. */
+/** The answer to a sender whose address is suspected, and the counters. */
 async function answer(octets: Uint8Array) {
   const counters = newCounters();
   const around: AgentSurroundings = {

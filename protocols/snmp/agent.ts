@@ -32,13 +32,13 @@ export interface Principal {
   readonly shownAs: string;
 }
 
-/** What a principal may read and set. */
+/** Read and write access of a principal. */
 export interface Grant {
   readonly read: View;
   readonly write: View;
 }
 
-/** What counts up (RFC 3418 snmp group, RFC 3412 snmpMPDStats, RFC 3414 usmStats, RFC 3413). */
+/** Counters (RFC 3418 snmp group, RFC 3412 snmpMPDStats, RFC 3414 usmStats, RFC 3413). */
 export interface AgentCounters {
   inPkts: number;
   inBadVersions: number;
@@ -73,7 +73,7 @@ export function newCounters(): AgentCounters {
   };
 }
 
-/** What an agent needs from the owner of users, communities, views and variables. */
+/** Callbacks of an agent to the owner of users, communities, views and variables. */
 export interface AgentSurroundings {
   readonly counters: AgentCounters;
   /** Whether senders that do not authenticate themselves get only answers that reveal nothing. */
@@ -84,14 +84,14 @@ export interface AgentSurroundings {
   groupOfCommunity(model: SecurityModel, community: string, source: string): string | undefined;
   user(name: string): UsmUser | undefined;
   groupOfUser(name: string): string | undefined;
-  /** What a group may do at this level; undefined for nothing at all (RFC 3415 section 3.2). */
+  /** A group's access at this level; undefined for none at all (RFC 3415 section 3.2). */
   grant(principal: Principal): Grant | undefined;
   variables(principal: Principal): Variables;
   /** A number that never comes twice while the keys are the same. */
   salt(): bigint;
 }
 
-/** What becomes of a message. */
+/** Outcome of a message. */
 export interface Outcome {
   readonly reply?: Uint8Array;
   /** The sender tried to prove to be somebody, and is not heard as that. */
@@ -101,7 +101,7 @@ export interface Outcome {
 /** Octets of a response at most: more would be many fragments, of which one lost is all lost. */
 const RESPONSE_MAXIMUM = 16_384;
 
-/** What the outside of a response takes at most: header, names, security parameters. */
+/** Maximum size of a response's envelope: header, names, security parameters. */
 const ENVELOPE = 300;
 
 /**

@@ -42,7 +42,7 @@ export class BerReader {
     this.#end = end;
   }
 
-  /** Where the next element begins in `octets`. */
+  /** Start of the next element in `octets`. */
   get position(): number {
     return this.#at;
   }
@@ -170,7 +170,7 @@ export class BerWriter {
     return this.#octets.length - this.#at;
   }
 
-  /** What was written, in its order; not copied. */
+  /** The written octets, in order; not copied. */
   finish(): Uint8Array {
     return this.#octets.subarray(this.#at);
   }

@@ -6,7 +6,7 @@ export type AuthenticationProtocol = 'md5' | 'sha1' | 'sha256';
 /** Octets of a message's authentication parameters: the digest cut short. */
 const digestLengths: Readonly<Record<AuthenticationProtocol, number>> = { md5: 12, sha1: 12, sha256: 24 };
 
-/** What a password is stretched to before it is digested (RFC 3414 A.2). */
+/** Length that a password is stretched to before it is digested (RFC 3414 A.2). */
 const STRETCHED = 1_048_576;
 
 /**
@@ -21,7 +21,7 @@ export function localisedKey(protocol: AuthenticationProtocol, password: string,
   return createHash(protocol).update(key).update(engineId).update(key).digest();
 }
 
-/** Where a message's digest goes, as long as it will be: zeros. */
+/** Placeholder of a message's digest, of the same length: zeros. */
 export function digestPlace(protocol: AuthenticationProtocol): Uint8Array {
   return new Uint8Array(digestLengths[protocol]);
 }

@@ -33,7 +33,7 @@ export interface SecureMessage {
   readonly scoped: Uint8Array;
 }
 
-/** What a PDU of version 3 belongs to (RFC 3412 section 6.8). */
+/** Context of a version 3 PDU (RFC 3412 section 6.8). */
 export interface ScopedPdu {
   readonly contextEngineId: Uint8Array;
   readonly contextName: Uint8Array;
@@ -116,7 +116,7 @@ function plainScope(message: BerReader, start: number): Uint8Array {
   return message.octets.subarray(start, message.position);
 }
 
-/** Reads a scoped PDU, decrypted. What an encryption has added behind it is left. Throws a `BerError`. */
+/** Reads a scoped PDU, decrypted. Padding of the encryption is ignored. Throws a `BerError`. */
 export function readScoped(octets: Uint8Array): ScopedPdu {
   const scope = new BerReader(octets).enter(Tag.sequence);
   const contextEngineId = short(scope.content(Tag.octetString), 32);

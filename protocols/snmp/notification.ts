@@ -4,7 +4,7 @@ import { type Pdu, PduKind, type SnmpValue, type TrapV1, type VarBind } from './
 
 /** An event as sent to managers (RFC 3416 4.2.6). */
 export interface Notification {
-  /** What it is: the value of snmpTrapOID. */
+  /** Its kind: the value of snmpTrapOID. */
   readonly kind: Arcs;
   /** Hundredths of a second since the start. */
   readonly upTime: number;

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 /** How messages of a user are encrypted: CBC-DES (RFC 3414 section 8), CFB128-AES-128 (RFC 3826). */
 export type PrivacyProtocol = 'des' | 'aes128';
 
-/** What both sides of an encryption know of the message beside its key. */
+/** Values known to both sides of an encryption besides its key. */
 export interface MessageMoment {
   readonly boots: number;
   readonly time: number;
@@ -37,7 +37,7 @@ export function encrypt(
   return { scoped: Buffer.concat([cipher.update(plain), cipher.final()]), privacy };
 }
 
-/** Decrypts a scoped PDU; undefined where it cannot have been encrypted so. What comes out need not be one. */
+/** Decrypts a scoped PDU; undefined if it cannot have been encrypted so. The result need not be one. */
 export function decrypt(
   protocol: PrivacyProtocol,
   key: Uint8Array,

@@ -18,7 +18,7 @@ export interface Failure {
   readonly index: number;
 }
 
-/** Who asks, and how much he may. */
+/** The sender, and its access. */
 export interface Asking {
   /** A sender of version 1 knows fewer errors, and no 64-bit counters (RFC 3584 section 4). */
   readonly isVersion1: boolean;

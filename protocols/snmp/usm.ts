@@ -25,7 +25,7 @@ export interface AuthoritativeEngine {
   readonly time: number;
 }
 
-/** What USM counts, by the sub-identifier below usmStats (RFC 3414 section 5). */
+/** Counters of USM, by the sub-identifier below usmStats (RFC 3414 section 5). */
 export const UsmStat = {
   unsupportedSecLevels: 1,
   notInTimeWindows: 2,
@@ -38,7 +38,7 @@ export const UsmStat = {
 /** One of the values of `UsmStat`. */
 export type UsmStat = (typeof UsmStat)[keyof typeof UsmStat];
 
-/** What becomes of a message: it is from whom it says, or not taken, and for what reason. */
+/** Outcome of a message: authentic, or not accepted, with the reason. */
 export type Unprotected =
   | { readonly user: UsmUser; readonly level: SecurityLevel; readonly scoped: Uint8Array }
   | { readonly wrong: UsmStat; readonly user?: UsmUser };
@@ -123,7 +123,7 @@ function levelOfUser({ authentication, privacy }: UsmUser): SecurityLevel {
   return privacy ? SecurityLevel.authPriv : SecurityLevel.authNoPriv;
 }
 
-/** What a message says of itself beside its security. */
+/** Header of a message besides its security. */
 export interface MessageHead {
   readonly messageId: number;
   readonly isReportable: boolean;

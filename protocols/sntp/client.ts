@@ -2,7 +2,7 @@ import { type Message, type MessageValue, say } from '../../model/values/message
 import { measureSntp, type SntpRequest } from './measurement.ts';
 import { buildSntpRequest } from './packet.ts';
 
-/** What the administrator set. */
+/** The administrator's settings. */
 export interface SntpSettings {
   /** In order of preference; the next one is asked when the one before does not answer. */
   readonly servers: readonly string[];
@@ -17,7 +17,7 @@ export interface Moment {
   readonly wall: number;
 }
 
-/** What happens to a client. */
+/** Events of a client. */
 export type SntpEvent =
   /** The settings are new, or the administrator wants it now. */
   | { readonly kind: 'start' }
@@ -45,7 +45,7 @@ export interface SntpState {
   readonly doubted?: { readonly offset: number; readonly times: number };
 }
 
-/** What is to be done, and the state afterwards. */
+/** Actions, and the state afterwards. */
 export interface SntpStep {
   readonly state: SntpState;
   readonly send?: { readonly server: string; readonly octets: Uint8Array };

@@ -8,7 +8,7 @@ export interface SntpRequest {
   readonly sentAt: number;
 }
 
-/** What a datagram says about the client's clock. */
+/** A datagram's statement about the client's clock. */
 export type SntpMeasurement =
   | {
       readonly kind: 'time';

@@ -22,7 +22,7 @@ export interface SntpReply {
   readonly stratum: number;
   /** The source of the server's time, or the code of a refusal ("RATE"), where it is text. */
   readonly reference: string;
-  /** What the request carried as its transmit timestamp. */
+  /** The transmit timestamp of the request. */
   readonly cookie: Uint8Array;
   readonly received: number;
   readonly transmitted: number;

@@ -44,7 +44,7 @@ export interface RegionMessage {
   readonly instances: readonly InstanceMessage[];
 }
 
-/** What a configuration, RST or MST BPDU says of the tree of all bridges. */
+/** Content of a configuration, RST or MST BPDU about the tree of all bridges. */
 export interface TreeMessage extends MessageFlags {
   readonly kind: 'configuration' | 'rapid';
   readonly acknowledgment: boolean;

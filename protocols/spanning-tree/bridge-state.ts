@@ -4,7 +4,7 @@ import type { PriorityVector } from './priority-vector.ts';
 import type { SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from './settings.ts';
 import type { TreeTimes } from './times.ts';
 
-/** What a port is in a tree (IEEE 802.1Q-2018 13.12). */
+/** Role of a port in a tree (IEEE 802.1Q-2018 13.12). */
 export type PortRole = 'disabled' | 'root' | 'alternate' | 'designated' | 'backup' | 'master';
 
 /**
@@ -144,7 +144,7 @@ export type SpanningTreeNews =
   /** Topology changes are ignored until the cycle ends; reported once per cycle. */
   | { readonly kind: 'changesIgnored'; readonly port: number };
 
-/** What the addresses of a port in a tree are to be forgotten for. */
+/** Why the addresses of a port in a tree have to be forgotten. */
 export interface Flush {
   readonly tree: TreeNumber;
   readonly port: number;
@@ -158,7 +158,7 @@ export interface Bridge {
   readonly ports: Map<number, BridgePort>;
   /** The moment of the step under way, or of the last one. */
   now: number;
-  /** Where something is to be looked at in this step. */
+  /** Trees to be examined in this step. */
   readonly restlessTrees: Set<Tree>;
   readonly restlessPorts: Set<BridgePort>;
   /** Trees whose ports' states changed in this step. */

@@ -221,7 +221,7 @@ function changePort(bridge: Bridge, port: BridgePort, settings: SpanningTreePort
     const outside = former.externalCost === settings.externalCost && former.restrictedRole === settings.restrictedRole;
     if (!same || !outside || former.number !== settings.number) reselectAll(bridge, at.tree);
   }
-  // What is said to be the edge is it at once, until a BPDU shows otherwise.
+  // A configured edge port is one at once, until a BPDU shows otherwise.
   if (former.edge !== settings.edge && settings.edge === 'yes') port.operEdge = true;
   stirPort(bridge, port);
 }

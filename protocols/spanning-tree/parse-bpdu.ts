@@ -16,8 +16,8 @@ import {
 } from './bpdu-format.ts';
 
 /**
- * Reads a BPDU, the octets behind the LLC header (IEEE 802.1Q-2018 14.5). Undefined where it is to be discarded. What claims
- * to be an MST BPDU and is not whole is read as an RST BPDU, as the standard says.
+ * Reads a BPDU, the octets behind the LLC header (IEEE 802.1Q-2018 14.5). Undefined if it has to be discarded. An
+ * incomplete MST BPDU is read as an RST BPDU, as the standard requires.
  */
 export function parseBpdu(octets: Uint8Array): Bpdu | undefined {
   if (octets.length < BpduLength.notification) return undefined;

@@ -14,7 +14,7 @@ const shortCosts: readonly (readonly [number, number])[] = [
 const SLOWEST_COST = 250;
 
 /**
- * What a port costs by its speed in megabits per second, that of a trunk being its members' together: 32 bits wide
+ * The cost of a port by its speed in megabits per second, that of a trunk being its members' together: 32 bits wide
  * (IEEE 802.1Q-2018 table 13-4), or the 16 of STP.
  */
 export function automaticPathCost(megabits: number, width: 16 | 32): number {

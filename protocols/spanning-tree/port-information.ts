@@ -193,8 +193,8 @@ function recordAgreement(bridge: Bridge, at: TreePort, { flags, accompanying }: 
   const holds = accompanying ? sameOutside(at.port.cist.portPriority, accompanying) : isRapid(bridge);
   at.agreed = holds && pointToPoint && flags.agreement;
   if (at.agreed) at.proposing = false;
-  // Who proposes has not opened its port: that it agrees to the CIST keeps no instance from closing the port until its own
-  // bridges know of the way out.
+  // A proposing neighbor has not opened its port: its agreement to the CIST does not prevent an instance from closing
+  // the port until its own bridges know of the way out.
   const proposal = flags.role === 'designated' && flags.proposal;
   alsoInInstances(bridge, at, (instance) => {
     instance.agreed = at.agreed && !proposal;

@@ -2,8 +2,8 @@ import type { Bridge, BridgePort, TreePort } from './bridge-state.ts';
 import { isOver, running, stirTree } from './conditions.ts';
 
 /**
- * Whether a topology change that `port` hears of is followed: a protected port's are, until there were as many in a cycle as
- * the threshold says. What is passed over is made good once, at the cycle's end (`endCycle`).
+ * Whether a topology change received on `port` takes effect: a protected port's do, until there were as many in a cycle
+ * as the threshold says. Ignored ones take effect together at the cycle's end (`endCycle`).
  */
 export function admitsChange(bridge: Bridge, port: BridgePort, meant: readonly TreePort[]): boolean {
   const { protection: wanted } = bridge.settings;

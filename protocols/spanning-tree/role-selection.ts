@@ -32,7 +32,7 @@ function portIdentifier(at: TreePort): number {
   return (at.priority << 8) | at.port.settings.number;
 }
 
-/** What this bridge says of itself in a tree where it is the root. */
+/** This bridge's priority vector in a tree of which it is the root. */
 export function bridgePriority(tree: Tree): PriorityVector {
   const { identifier } = tree;
   return {

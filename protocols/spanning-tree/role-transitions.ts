@@ -104,7 +104,9 @@ function disabledPort(at: TreePort): boolean {
   return true;
 }
 
-/** What DISABLED_PORT and ALTERNATE_PORT have in common. A port that is closed is as a dispute wants it, which is settled so. */
+/**
+ * Common part of DISABLED_PORT and ALTERNATE_PORT. A closed port is as a dispute requires, which is thereby settled.
+ */
 function rest(at: TreePort): void {
   at.synced = true;
   at.fdWhile = HELD;
@@ -211,9 +213,9 @@ function designatedPort(bridge: Bridge, at: TreePort): boolean {
 }
 
 /**
- * Whether all bridges up to an instance's root know the way out of the region that this bridge knows, as the agreement of
- * the root port says. Where they do not yet, one of them may hold another way out open, of which an agreement from outside
- * says nothing: then the delay decides. The standard does not ask (13.29.15).
+ * Whether all bridges up to an instance's root know the way out of the region that this bridge knows, according to the
+ * agreement of the root port. If not, one of them may keep another way out open, of which an agreement from outside
+ * says nothing: then the delay decides. The standard does not require this (13.29.15).
  */
 function isTreeSettledAbove({ tree }: TreePort): boolean {
   if (tree.number === 0 || tree.rootPort === undefined) return true;

@@ -6,19 +6,19 @@ export type TreeNumber = number;
 /** The protocol that a bridge uses. Each falls back to that of its neighbor. */
 export type ProtocolName = 'stp' | 'rstp' | 'mstp';
 
-/** What is wanted of a port in one tree. */
+/** Settings of a port in one tree. */
 export interface TreePortSettings {
   /** 0..240, a multiple of 16. */
   readonly priority: number;
-  /** What the way to the root costs through this port, within the region; in the CIST of STP and RSTP it is not looked at. */
+  /** Cost of the path to the root through this port, within the region; unused in the CIST of STP and RSTP. */
   readonly internalCost: number;
 }
 
-/** What is wanted of a port, and how its link is. */
+/** Settings of a port, and the state of its link. */
 export interface SpanningTreePortSettings {
   /** It has a link and may be used. */
   readonly enabled: boolean;
-  /** What BPDUs call it, 1..4095. */
+  /** Its number in BPDUs, 1..4095. */
   readonly number: number;
   /** The address that its BPDUs come from. */
   readonly address: string;
@@ -32,7 +32,7 @@ export interface SpanningTreePortSettings {
   readonly restrictedChange: boolean;
   /** Topology changes that it hears of count for `protection`. */
   readonly protected: boolean;
-  /** What the way to the root of all bridges costs through it, from region to region. */
+  /** Cost of the path to the root of all bridges through it, from region to region. */
   readonly externalCost: number;
   /** By tree; the CIST is always there. */
   readonly trees: ReadonlyMap<TreeNumber, TreePortSettings>;
@@ -46,7 +46,7 @@ interface ChangeProtection {
   readonly cycle: number;
 }
 
-/** What is wanted of a bridge. Times are seconds. */
+/** Settings of a bridge. Times are seconds. */
 export interface SpanningTreeSettings {
   readonly protocol: ProtocolName;
   /** The bridge's MAC address: "00-11-22-AA-BB-CC". */

@@ -175,7 +175,7 @@ describe('a topology change', () => {
   });
 });
 
-/** What bridge `index` would say of its root port while the topology changes. */
+/** The BPDU of bridge `index` at its root port while the topology changes. */
 function changeOf(network: TestNetwork, index: number): Bpdu {
   const { cist } = network.bridge(index);
   const { root, externalCost } = cist.rootPriority;

@@ -12,7 +12,7 @@ import type { SpanningTreeSettings, TreeNumber } from './settings.ts';
 import { topologyChange } from './topology-change.ts';
 import { portTransmit } from './transmit.ts';
 
-/** What happens to a bridge. */
+/** Events of a bridge. */
 export type SpanningTreeEvent =
   /** The settings, or the links in them, have changed. */
   | { readonly kind: 'configure'; readonly settings: SpanningTreeSettings }
@@ -24,7 +24,7 @@ export type SpanningTreeEvent =
   /** The counts of ignored topology changes begin at 0. */
   | { readonly kind: 'clearIgnored' };
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface SpanningTreeStep {
   /** The same bridge, or a new one if everything restarted. */
   readonly bridge: Bridge;

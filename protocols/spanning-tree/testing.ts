@@ -5,7 +5,7 @@ import { configurationDigest } from './configuration-digest.ts';
 import type { ProtocolName, SpanningTreePortSettings, SpanningTreeSettings, TreeNumber } from './settings.ts';
 import { beginSpanningTree, type SpanningTreeEvent, type SpanningTreeStep, stepSpanningTree } from './spanning-tree.ts';
 
-/** What a bridge of a test is given besides its ports. */
+/** Settings of a bridge of a test besides its ports. */
 export interface TestBridge {
   readonly protocol?: ProtocolName;
   /** By tree. */

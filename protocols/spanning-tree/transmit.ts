@@ -82,7 +82,7 @@ function send(bridge: Bridge, port: BridgePort, message: TreeMessage): void {
   bridge.sent.push({ port: port.number, frame: buildBpduFrame(port.settings.address, message) });
 }
 
-/** What both kinds of message say of the CIST. */
+/** Common content of both kinds of message about the CIST. */
 function cistPart({ cist }: BridgePort) {
   const { designatedPriority: priority, designatedTimes: times } = cist;
   return {

@@ -17,7 +17,7 @@ const REST_AT_A_PORT = 10_000;
 const FRAMES_OF_A_RECORDER = 5;
 const LISTENING_TIME = 30_000;
 
-/** What was heard of a device; what is undefined is not known better than before. */
+/** An observation of a device; undefined values add nothing to what is known. */
 export interface Sighting {
   readonly mac: string;
   readonly port: number;
@@ -28,7 +28,7 @@ export interface Sighting {
   readonly model?: string | undefined;
 }
 
-/** What a device says of itself is believed before what its address says. */
+/** A device's own announcement outweighs its address. */
 const weights: Readonly<Record<Evidence, number>> = { stream: 0, address: 1, lldp: 2, onvif: 3 };
 
 /**
@@ -38,8 +38,8 @@ const weights: Readonly<Record<Evidence, number>> = { stream: 0, address: 1, lld
 const ranks: Readonly<Record<DeviceKind, number>> = { other: 0, camera: 1, recorder: 2 };
 
 /**
- * A device was heard: it is known from now on. Where there are as many of its kind as there is room for, the one that was silent
- * for longest gives way at the port that has most of them, unless that is its own port.
+ * A device was heard: it is known from now on. If the table of its kind is full, the one that was silent for longest
+ * makes room at the port that has most of them, unless that is its own port.
  */
 export function sighted(state: SurveillanceState, sighting: Sighting, now: number): SurveillanceState {
   const { mac, port, address, manufacturer, model } = sighting;

@@ -1,4 +1,4 @@
-/** What a device of surveillance is. */
+/** Kind of a surveillance device. */
 export type DeviceKind = 'camera' | 'recorder' | 'other';
 
 /**
@@ -13,7 +13,7 @@ export type Reply = 'replied' | 'silent' | 'noAddress';
 /** A device of surveillance. Times are milliseconds of the monotonic clock. */
 export interface SurveillanceDevice {
   readonly mac: string;
-  /** Where it was last heard: a port, which represents its trunk. */
+  /** The port where it was last heard, which represents its trunk. */
   readonly port: number;
   readonly kind: DeviceKind;
   readonly evidence: Evidence;

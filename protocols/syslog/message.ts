@@ -1,6 +1,6 @@
 import { withoutControlCharacters } from '../../model/values/log-entry.ts';
 
-/** What a syslog message says, whatever its format. */
+/** Content of a syslog message in any format. */
 export interface SyslogMessage {
   /** 0..23; local0 to local7 are 16 to 23 (RFC 5424 table 1). */
   readonly facility: number;

@@ -16,12 +16,12 @@ import {
 /** State of the question whether an authenticated user may administer the switch. */
 export interface Authorization {
   readonly session: number;
-  /** What came and is no whole packet yet. */
+  /** Received octets of an incomplete packet. */
   readonly received: Uint8Array;
   readonly asksSingleConnect: boolean;
 }
 
-/** What is to be sent, or what became of it. */
+/** Octets to send, or the outcome. */
 export interface AuthorizationStep {
   readonly authorization: Authorization;
   readonly send?: Uint8Array;
@@ -51,8 +51,8 @@ export function beginAuthorization(
 }
 
 /**
- * Takes in what the server wrote (RFC 8907 6.2). What cannot be read is an error and no refusal, as for a login; a server that
- * sends elsewhere refuses (RFC 8907 10.5.3).
+ * Processes octets of the server (RFC 8907 6.2). Unreadable ones are an error and no refusal, as for a login; a server
+ * that redirects refuses (RFC 8907 10.5.3).
  */
 export function continueAuthorization(
   authorization: Authorization,

@@ -22,14 +22,14 @@ export interface TacacsLogin {
   readonly session: number;
   /** Of the last packet that was sent. */
   readonly sequence: number;
-  /** What came and is no whole packet yet. */
+  /** Received octets of an incomplete packet. */
   readonly received: Uint8Array;
   readonly asksSingleConnect: boolean;
   /** Prompts that were answered: a server that goes on asking is broken. */
   readonly answers: number;
 }
 
-/** What is to be sent, or what became of it. */
+/** Octets to send, or the outcome. */
 export interface LoginStep {
   readonly login: TacacsLogin;
   readonly send?: Uint8Array;
@@ -55,9 +55,9 @@ export function beginLogin(
 }
 
 /**
- * Takes in what the server wrote (RFC 8907 5.4). What cannot be read, because the key is another one, is an error and no refusal:
- * the next server is asked then. A server that asks for more than a name and a password is one, too; one that sends users
- * elsewhere refuses (RFC 8907 10.5.3).
+ * Processes octets of the server (RFC 8907 5.4). Unreadable ones, because the key differs, are an error and no refusal:
+ * the next server is asked then. A server that asks for more than a name and a password is one, too; one that redirects
+ * users refuses (RFC 8907 10.5.3).
  */
 export function continueLogin(login: TacacsLogin, octets: Uint8Array, key: string): LoginStep {
   const received = Uint8Array.from([...login.received, ...octets]);

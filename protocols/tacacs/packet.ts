@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const VERSION_DEFAULT = 0xc0;
 const VERSION_ONE = 0xc1;
 
-/** What a packet is about (RFC 8907 4.1). */
+/** Type of a packet (RFC 8907 4.1). */
 export const PacketType = { authentication: 1, authorization: 2 } as const;
 /** Of the flags: the body is not obfuscated; several sessions may share the connection. */
 export const Flag = { unencrypted: 0x01, singleConnect: 0x04 } as const;
@@ -23,7 +23,7 @@ export interface TacacsPacket {
   readonly body: Uint8Array;
 }
 
-/** What an authentication ends or goes on with (RFC 8907 5.2). */
+/** Status of an authentication (RFC 8907 5.2). */
 export const ReplyStatus = {
   pass: 1,
   fail: 2,
@@ -35,7 +35,7 @@ export const ReplyStatus = {
   follow: 0x21,
 } as const;
 
-/** What a server replies (RFC 8907 5.2). */
+/** A server's reply (RFC 8907 5.2). */
 export interface TacacsReply {
   readonly status: number;
   readonly message: string;
@@ -72,7 +72,7 @@ export function buildTacacs({ type, version, sequence, flags, session, body }: T
   return octets;
 }
 
-/** What is expected next in a session. */
+/** The next expected packet of a session. */
 interface Expected {
   readonly type: number;
   readonly session: number;
@@ -102,7 +102,7 @@ export function versionOf(kind: LoginKind): number {
   return kind === 'pap' ? VERSION_ONE : VERSION_DEFAULT;
 }
 
-/** Who signs in, and from where. */
+/** The user of a login, and the source. */
 export interface TacacsUser {
   readonly name: string;
   readonly password: string;
@@ -183,7 +183,7 @@ export function readReply(body: Uint8Array): TacacsReply | undefined {
   return { status: view.getUint8(0), message };
 }
 
-/** What a server says of what somebody may (RFC 8907 6.2). */
+/** A server's decision on authorization (RFC 8907 6.2). */
 export const AuthorizationStatus = { passAdd: 0x01, passReplace: 0x02, fail: 0x10, error: 0x11, follow: 0x21 } as const;
 
 /** Reads the body of an authorization's reply (RFC 8907 6.2); undefined for what is none. */

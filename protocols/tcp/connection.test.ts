@@ -12,7 +12,7 @@ const ends = (localPort: number, remotePort: number, more: Partial<TcpEnds> = {}
   ...more,
 });
 
-/** What the network does with one segment: how often it arrives, and how many milliseconds later. */
+/** The network's treatment of one segment: how often it arrives, and how many milliseconds later. */
 type Fate = readonly number[];
 const ARRIVES: Fate = [1];
 

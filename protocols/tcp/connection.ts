@@ -2,7 +2,7 @@ import { sequenceLength, type TcpSegment } from '../frames/tcp.ts';
 import { SendQueue } from './send-queue.ts';
 import { advanced, ahead } from './sequence.ts';
 
-/** What has become of a connection. After the last four it is over. */
+/** News about a connection. After the last four it is over. */
 export type TcpNews =
   | 'opened'
   /** The peer has closed its direction; this side can still send. */
@@ -15,10 +15,10 @@ export type TcpNews =
   /** The peer no longer answers. */
   | 'timeout';
 
-/** What follows from an event. */
+/** Consequences of an event. */
 export interface TcpStep {
   readonly send: readonly TcpSegment[];
-  /** What the peer wrote, in order. */
+  /** Data of the peer, in order. */
   readonly received: readonly Uint8Array[];
   readonly news: readonly TcpNews[];
 }
@@ -44,7 +44,7 @@ const TIME_WAIT = 10_000;
 /** Octets that this side takes at any time, and has under way at most. */
 const WINDOW = 65_535;
 const UNDER_WAY = 16_384;
-/** What a peer takes that does not say (RFC 9293 3.7.1). */
+/** Segment size of a peer that does not announce one (RFC 9293 3.7.1). */
 const DEFAULT_SEGMENT = 536;
 
 /**
@@ -56,7 +56,7 @@ export class TcpConnection {
   readonly #ends: TcpEnds;
   readonly #queue: SendQueue;
   #phase: Phase;
-  /** What is expected of the peer next. */
+  /** The next expected sequence number of the peer. */
   #expected = 0;
   #peerWindow = DEFAULT_SEGMENT;
   #peerSegment = DEFAULT_SEGMENT;

@@ -1,6 +1,6 @@
 import { advanced, ahead } from './sequence.ts';
 
-/** What a part of the stream is sent as. */
+/** One part of the stream to be sent. */
 export interface Outgoing {
   readonly sequence: number;
   readonly content: Uint8Array;
@@ -8,8 +8,8 @@ export interface Outgoing {
 }
 
 /**
- * What was written and is not acknowledged yet, by sequence number. After a loss everything from the first octet that is
- * missing is sent again (go-back-N), which costs nothing on links that seldom lose.
+ * Written and unacknowledged data, by sequence number. After a loss everything from the first missing octet is sent
+ * again (go-back-N), which costs nothing on links that seldom lose.
  */
 export class SendQueue {
   #content = new Uint8Array();

@@ -21,11 +21,11 @@ const Option = { echo: 1, suppressGoAhead: 3, windowSize: 31 } as const;
 /** Octets of a subnegotiation at most; what is longer is thrown away. */
 const SUBNEGOTIATION = 64;
 
-/** What came of octets of the other end. */
+/** Result of octets of the other end. */
 export interface TelnetReceived {
-  /** What was typed, commands of the keyboard among it as control characters. */
+  /** Typed data, with commands of the keyboard as control characters. */
   readonly data: Uint8Array;
-  /** What has to be sent at once. */
+  /** Data to be sent at once. */
   readonly reply: Uint8Array;
   /** The terminal's size, if known. */
   readonly size?: { readonly columns: number; readonly rows: number };

@@ -7,7 +7,7 @@ import { LONGEST_DOCUMENT, readXml } from './xml.ts';
 const octets = (text: string) => new TextEncoder().encode(text);
 const DISCOVERY = 'http://schemas.xmlsoap.org/ws/2005/04/discovery';
 
-/** What a camera says, its prefixes as makers choose them. */
+/** A camera's message, with its prefixes as vendors choose them. */
 const message = (action: string, said: string, doctype = '') => `<?xml version="1.0" encoding="UTF-8"?>${doctype}
 <SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" xmlns:wsa="http://schemas.xmlsoap.org/ws/2004/08/addressing"
  xmlns:wsdd="${DISCOVERY}" xmlns:tdn="http://www.onvif.org/ver10/network/wsdl">
@@ -108,7 +108,7 @@ test.each([
         return performance.now() - began;
       }),
     );
-  // Where time grows as the square of the length it is some hundred times more.
+  // If time grew as the square of the length it would be some hundred times more.
   expect(fastest(octets(worst)) / fastest(plain)).toBeLessThan(60);
 });
 

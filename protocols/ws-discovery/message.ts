@@ -17,10 +17,10 @@ const DISCOVERY = 'http://schemas.xmlsoap.org/ws/2005/04/discovery';
 const NETWORK = 'http://www.onvif.org/ver10/network/wsdl';
 const SCOPE = 'onvif://www.onvif.org/';
 
-/** What a device says that it is, and that it is there. */
+/** A device's announcement of its type and presence. */
 export interface OnvifAnnouncement {
   readonly action: 'hello' | 'bye' | 'probeMatches';
-  /** What it is, as far as it says: a camera (video transmitter) or a recorder (storage). */
+  /** Its type, as far as announced: a camera (video transmitter) or a recorder (storage). */
   readonly kind: 'camera' | 'recorder' | undefined;
   /** From its scopes; "" where it names none. Printable, 32 characters at most. */
   readonly manufacturer: string;
@@ -79,7 +79,7 @@ function wordsOf(element: XmlElement | undefined): readonly string[] {
   return element?.text.split(/\s+/, WORDS_AT_MOST).filter(Boolean) ?? [];
 }
 
-/** What a scope of this sort says, as it may be shown. */
+/** The value of a scope of this sort, for display. */
 function scopeOf(scopes: readonly string[], sort: string): string {
   const found = scopes.find((scope) => scope.startsWith(`${SCOPE}${sort}/`));
   const text = found?.slice(SCOPE.length + sort.length + 1) ?? '';
