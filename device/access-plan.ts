@@ -29,7 +29,7 @@ export interface AccessAddress {
   readonly held?: boolean;
 }
 
-/** Where the switch's answers go to a network that it is not in. */
+/** Next hop of the switch's answers to a network that it is not in. */
 export interface AccessRoute {
   readonly vlan: VlanId;
   readonly gateway: string;
@@ -54,7 +54,7 @@ export interface ShownCertificate {
   readonly until: string;
 }
 
-/** What becomes of ARP that a class of frames takes out. */
+/** Fate of ARP packets taken out by a class. */
 export interface ArpInspection {
   /** The class of the plan's `punts`. */
   readonly kind: string;
@@ -96,7 +96,7 @@ export const accessSections = {
   neighbours: keyedValues<string, string | undefined>(only<string | undefined>(undefined, say('a neighbor'))),
   /** Addresses of servers that are asked whether to let somebody in. */
   servers: keyedValues<string, boolean>(or),
-  /** Who lets ARP of stations pass, where packets are taken out for that. */
+  /** Decides about ARP of stations, if packets are taken out for that. */
   arpInspection: value<ArpInspection | undefined>(only<ArpInspection | undefined>(undefined, say('ARP inspection'))),
   /** Rules of the plan's access control list that end by themselves, by their keys. */
   endingRules: keyedValues<number, boolean>(or),
@@ -110,7 +110,7 @@ export const accessSections = {
   sources: value<PermittedSources>(only<PermittedSources>(undefined, say('management access'))),
 };
 
-/** What one feature says of the ways to the switch itself. */
+/** One feature's part of the access to the switch itself. */
 export type AccessPart = PartOf<typeof accessSections>;
 
 type Made = WholeOf<typeof accessSections>;

@@ -4,7 +4,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** What is left of a rate: fills by it up to its burst. Times are monotonic milliseconds. */
+/** The rest of a rate: fills by it up to its burst. Times are monotonic milliseconds. */
 export class Allowance {
   readonly #rate: Rate;
   #count: number;

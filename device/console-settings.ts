@@ -9,7 +9,7 @@ export interface KeyPair {
 /** How the console is to be answered. */
 export interface ConsoleSettings {
   readonly https: boolean;
-  /** What becomes of HTTP where HTTPS is on. */
+  /** Handling of HTTP while HTTPS is on. */
   readonly http: 'serve' | 'redirect' | 'off';
   /** The port that only HTTPS uses; undefined if it shares the console's own. */
   readonly httpsPort: number | undefined;

@@ -10,8 +10,8 @@ interface Named {
 }
 
 /**
- * For tests: the features as they are, but that a contribution that reads an object or a slot that it does not name fails the
- * test. Where one is left out, a change of it would come in force only with the next change of something else.
+ * For tests: the features as they are, except that a contribution that reads an undeclared object or slot fails the
+ * test. Without the declaration, a change of it would take effect only with the next change of something else.
  */
 export function provingReads(features: readonly DeviceFeature[]): readonly DeviceFeature[] {
   return features.map((feature) => ({
@@ -70,7 +70,7 @@ function onlyUsed(slots: SlotReader, { uses = [] }: Named): SlotReader {
   };
 }
 
-/** What a contribution throws is caught where engines must not stop the switch: the test hears of it all the same. */
+/** Errors of a contribution are caught where engines must not stop the switch: the test is notified anyway. */
 function fail(what: string, where: string): never {
   const error = new Error(`A contribution reads ${what}, and does not name it in \`${where}\`.`);
   queueMicrotask(() => {

@@ -18,8 +18,8 @@ interface ContributionTo<Part> {
 }
 
 /**
- * A part of the forwarding plan. Where a slot that it uses changes, the plan follows behind the transaction under way;
- * what engines change many times a second belongs into a `StateContribution`.
+ * A part of the forwarding plan. When a slot that it uses changes, the plan follows behind the transaction in progress;
+ * values that engines change many times a second belong into a `StateContribution`.
  */
 export type Contribution = ContributionTo<PlanPart>;
 

@@ -30,7 +30,7 @@ const heard = table('heard', {
 });
 const whole = { fanSpeed: 9, fanState: 1 } as const;
 
-// What must not compile is what these lines are for: `npm run typecheck` reports an expected error that does not come.
+// These lines must not compile: `npm run typecheck` reports an expected error that does not occur.
 test('a live answer has the read-only columns of its object, and no others', () => {
   const answers = [
     live(fan, { group: () => whole }),

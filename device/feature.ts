@@ -42,17 +42,17 @@ export interface DeviceFeature {
   readonly objects: readonly ObjectDeclaration[];
   /** Conditions across fields, rows and pages. */
   readonly rules?: readonly Rule[];
-  /** What the datapath has to do for it. */
+  /** Its parts of the forwarding plan. */
   readonly contributions?: readonly Contribution[];
-  /** What its engines have decided, for the datapath. */
+  /** The decisions of its engines, for the datapath. */
   readonly stateContributions?: readonly StateContribution[];
   /** How the switch itself is reached by it. */
   readonly accessContributions?: readonly AccessContribution[];
-  /** Who answers the read-only columns. */
+  /** Answers for the read-only columns. */
   readonly live?: readonly LiveAnswer[];
-  /** What a CommonSet has to do beside changing the configuration. */
+  /** Effects of a CommonSet besides changing the configuration. */
   readonly operations?: readonly Operation[];
-  /** What runs while the agent does. */
+  /** Services that run while the agent does. */
   readonly services?: readonly Service[];
   readonly downloads?: readonly Download[];
   readonly uploads?: readonly Upload[];
@@ -83,7 +83,7 @@ export interface DeviceContext {
   readonly guard: GuardControl;
   readonly hold: HoldControl;
   readonly firmware: FirmwareControl;
-  /** Where services other than the console are reached. */
+  /** Places of the services other than the console. */
   readonly places: ServicePlaces;
   /** How the console itself is reached. */
   readonly console: ConsoleControl;
@@ -93,15 +93,15 @@ export interface DeviceContext {
   readonly sources: SourceControl;
   /** Files that are fetched from the switch and sent to it. */
   readonly transfers: TransferControl;
-  /** Who changed what last. */
+  /** The last author of each change. */
   readonly history: ChangeHistory;
   /** Folder of what features keep: a place on the partition that the agent writes to. */
   readonly dataDirectory: string;
-  /** Where something is kept on flash beside the configuration. */
+  /** A place on flash besides the configuration. */
   keep<Value>(what: Keepable<Value>): Kept<Value>;
   /** The running configuration. */
   configuration(): Configuration;
-  /** What the datapath was made to do: the plan and the state that are in force. */
+  /** The plan and the state in force in the datapath. */
   forwarding(): { readonly plan: ForwardingPlan; readonly state: ForwardingState };
   /** The startup configuration: what the next start will begin with. */
   startup(): Configuration;
@@ -138,8 +138,8 @@ export interface DeviceContext {
    */
   undertake(undertaking: Undertaking, request: Pick<CallersRequest, 'caller' | 'forced'>): Promise<void>;
   /**
-   * Lets the next start begin with another configuration, judged as a change to it. Where it had to be forced, the start tries
-   * it once, and what is in force now comes back unless it is confirmed there; otherwise it becomes the startup
+   * Lets the next start begin with another configuration, judged as a change to it. If it had to be forced, the start
+   * tries it once, and the present configuration returns unless it is confirmed there; otherwise it becomes the startup
    * configuration. Rejects with a `Refusal`. The caller restarts the switch.
    */
   restartWith(configuration: Configuration, request: CallersRequest): Promise<void>;
@@ -153,9 +153,12 @@ export interface DeviceContext {
    * then be unreachable for everyone, or for the caller, the latter unless forced.
    */
   judgeStart(configuration: Configuration, request: CallersRequest): Promise<void>;
-  /** What the console's page is given about this switch before its first call. */
+  /** Globals of the console's page about this switch before its first call. */
   globals(): DeviceGlobals;
-  /** What rules and row limits say against a configuration as a whole, as if it replaced the running one; empty where nothing. */
+  /**
+   * Objections of rules and row limits to a configuration as a whole, as if it replaced the running one; empty if there
+   * are none.
+   */
   problemsOf(configuration: Configuration): Promise<readonly Problem[]>;
   /**
    * Calls `listener` with each frame of these kinds (classes of the plan's `punts`), until the function it gives back is
@@ -167,8 +170,8 @@ export interface DeviceContext {
 }
 
 /**
- * The device as a service sees it. What the service throws wherever it is called (timers, frames, links, slots, log
- * entries) ends this run of it and nothing else: it is named in the log and started again. When it ends, whatever it asked
+ * The device as a service sees it. An error that the service throws in any of its callbacks (timers, frames, links,
+ * slots, log entries) ends only this run of it: it is named in the log and restarted. When it ends, everything it asked
  * for here ends with it: timers, frames, followers, handles.
  */
 export interface ServiceContext extends DeviceContext {
@@ -179,7 +182,7 @@ export interface ServiceContext extends DeviceContext {
 /** Every read-only column, and what else an answer lays over what is configured. */
 type Answered<F extends Fields> = ValuesOf<WithAccess<F, 'ro'>> & Partial<ValuesOf<F>>;
 
-/** What a live answer has to say of a group, or of a row of a table beside its index. */
+/** The live values of a group, or of a row of a table besides its index. */
 export type LiveOf<O extends ObjectDeclaration> =
   O extends GroupObject<infer F> ? Answered<F> : O extends TableObject<infer _, infer C> ? Answered<C> : never;
 
@@ -191,11 +194,11 @@ export type LiveRowOf<T extends TableObject> =
 export type LiveColumnsOf<T extends TableObject> = ReadonlyMap<string, LiveOf<T>>;
 
 /**
- * What answers an object's read-only columns.
+ * Answers an object's read-only columns.
  * - `group`: the values;
- * - `rows`: for a table that is all live: every row, whole, in index order; `query` holds index columns that were asked for;
- * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`); rows that `query` does not name may
- *   be left out.
+ * - `rows`: for a table that is all live: every row, whole, in index order; `query` holds requested index columns;
+ * - `columns`: for a configured table: the read-only columns by row key (see `rowKey`); rows that `query` does not name
+ *   may be left out.
  */
 type Answering<O extends ObjectDeclaration> = O extends TableObject
   ?
@@ -240,7 +243,7 @@ export interface CallersRequest<O extends ObjectDeclaration = ObjectDeclaration,
 
 /** Something beside the configuration that moves the ways to the switch: giving an address back, say. */
 export interface Undertaking {
-  /** What slots will say once it is done. */
+  /** The slots as they will be once it is done. */
   foresee(slots: SlotReader): SlotReader;
   carryOut(): void | Promise<void>;
   /** Reverts it, if it was forced and not confirmed. Omitted if it cannot be reverted: then forcing is final. */
@@ -254,7 +257,7 @@ export interface Undertaking {
   readonly isForCloud?: boolean;
 }
 
-/** What requests for an object give: columns of it, canonical. */
+/** Columns in requests for an object, canonical. */
 type GivenOf<O extends ObjectDeclaration> = Partial<O extends TableObject ? RowOf<O> : GroupValues<O>>;
 
 interface Operating<O extends ObjectDeclaration, Given> {
@@ -283,7 +286,7 @@ interface Operating<O extends ObjectDeclaration, Given> {
 }
 
 /**
- * What an object does beside being configured; made by `operation`, which holds it against the object. `prepare` and
+ * Effects of an object besides being configured; made by `operation`, which checks it against the object. `prepare` and
  * `operate` may refuse by throwing a `Refusal` (device/refusal.ts).
  */
 export type Operation = { readonly object: ObjectDeclaration; readonly [typedByObject]: 'operation' } & Operating<
@@ -291,7 +294,10 @@ export type Operation = { readonly object: ObjectDeclaration; readonly [typedByO
   Values
 >;
 
-/** What requests for an object do beside being configured: they give its columns, with values of their fields, and no others. */
+/**
+ * Effects of requests for an object besides being configured: they contain its columns, with values of their fields,
+ * and no others.
+ */
 export function operation<O extends ObjectDeclaration>(object: O, does: Operating<O, GivenOf<O>>): Operation {
   // A request was read by the fields of its object, and operations are called only for requests of their own object.
   return { object, ...does } as unknown as Operation;
@@ -333,7 +339,7 @@ export interface Download {
   fetch(context: DeviceContext, query: Readonly<Record<string, string>>, caller: Caller): Promise<DownloadedFile>;
 }
 
-/** What a file holds: all of it, or piece by piece, so that a large one is never in memory as a whole. */
+/** Contents of a file: all at once, or piece by piece, so that a large one is never in memory as a whole. */
 export type FileContent = string | Uint8Array | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A file as the browser is given it. */

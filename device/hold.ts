@@ -12,7 +12,7 @@ export interface HoldControl {
   refuse(): void;
 }
 
-/** The one hold of a switch. What the device does on its own account is not held. */
+/** The one hold of a switch. Actions of the device itself are not held. */
 export class Hold implements HoldControl {
   #reason: Message | undefined;
 

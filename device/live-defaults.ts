@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../model/schema/object.ts';
 import { defaultsOf } from '../model/schema/object.ts';
 import type { LiveOf } from './feature.ts';
 
-/** What a live answer says of an object of which nothing is known: the defaults of its read-only columns. */
+/** The live answer for an object without data: the defaults of its read-only columns. */
 export function liveDefaults<O extends ObjectDeclaration>(object: O): LiveOf<O> {
   const columns =
     object.shape === 'table'

@@ -18,7 +18,7 @@ const accessNames = {
   device: undefined,
 } as const;
 
-/** Who asks something of the switch. */
+/** The caller of a request. */
 export interface Caller {
   readonly access: keyof typeof accessNames;
   readonly user: string;
@@ -43,7 +43,7 @@ export const theDevice: Caller = {
   connection: undefined,
 };
 
-/** What the log calls a caller: "admin", "admin (SNMP)". */
+/** Name of a caller in the log: "admin", "admin (SNMP)". */
 export function callerName({ user, access }: Caller): Message {
   const way = accessNames[access];
   if (way) return say('{{user}} ({{way}})', { user, way });
@@ -70,11 +70,11 @@ export interface FromAfar {
   returned(who: Message | undefined): void;
 }
 
-/** What became of a request. */
+/** Outcome of a request. */
 export interface Outcome {
   /** Rows that it deleted. */
   readonly deleted: number;
-  /** What names its row: the given index columns, or what they denoted. Empty for a group. */
+  /** Its row: the given index columns, or what they denoted. Empty for a group. */
   readonly index: Values;
 }
 
@@ -86,7 +86,7 @@ export interface PerformOptions {
   readonly fromAfar?: FromAfar;
 }
 
-/** What requests would come to. */
+/** The result of requests. */
 export interface Trial {
   readonly changes: readonly Change[];
   /** Why it would cut the session off that asks; undefined where it would not. */
@@ -105,7 +105,10 @@ export interface Management {
    * perform further requests for its caller: they belong to the same change. Rejects with a `Refusal`.
    */
   perform(requests: readonly Request[], caller: Caller, options?: PerformOptions): Promise<readonly Outcome[]>;
-  /** What requests would come to; nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
+  /**
+   * The result of requests; nothing is changed, no operation runs. Rejects as `perform` does, but never because of the
+   * guard.
+   */
   tryOut(requests: readonly Request[], caller: Caller): Promise<Trial>;
   /**
    * A group's values, or a table's rows in index order, live columns among them. `query` narrows a table to the rows with

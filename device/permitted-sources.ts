@@ -21,7 +21,7 @@ export interface PermittedSource {
   readonly ports: PortList;
 }
 
-/** Who may manage the switch; undefined for anybody. */
+/** The sources that may manage the switch; undefined for any. */
 export type PermittedSources = readonly PermittedSource[] | undefined;
 
 /** The text that names a source: "192.0.2.0/24". */

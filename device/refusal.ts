@@ -5,7 +5,7 @@ import { SpokenError } from '../model/values/spoken-error.ts';
 import type { Values } from '../model/wire/call.ts';
 import type { ErrorCode } from '../model/wire/error-code.ts';
 
-/** Where in a call a refusal has its cause, so that the console can put the message under the control. */
+/** The cause of a refusal within a call, so that the console can put the message under the control. */
 export interface RefusalPlace {
   readonly object: string;
   /** The index columns of the row at fault. */

@@ -1,14 +1,14 @@
 import { Listeners } from './listeners.ts';
 import { plannedSlot } from './slot.ts';
 
-/** Where a service waits for packets or connections. */
+/** The place of a service that waits for packets or connections. */
 export interface ServicePlace {
   readonly address: string;
   /** 0 for any that is free. */
   readonly port: number;
 }
 
-/** Where the services of a switch are reached, beside its console. */
+/** Places of the services of a switch, besides its console. */
 export interface ServicePlaces {
   /** The places of a service that is set to this port, as they are now. */
   of(port: number): readonly ServicePlace[];

@@ -20,8 +20,8 @@ export interface PlannedSlot<Value> extends Slot<Value> {
 }
 
 /**
- * What a restart leaves of a slot: `returns` if engines learn the same again without anybody's help, `lost` if it is empty
- * then, or a function of what is kept.
+ * State of a slot after a restart: `returns` if engines learn the same again by themselves, `lost` if it is empty then,
+ * or a function of what is kept.
  */
 type Survival<Value> = 'returns' | 'lost' | ((present: Value, configuration: Configuration) => Value);
 
@@ -52,7 +52,7 @@ export interface SlotReader {
 /** The slots as they are, but for one with another value. */
 export function slotsWith<Replaced>(slots: SlotReader, replaced: Slot<Replaced>, value: Replaced): SlotReader {
   return {
-    // What is read by this very slot is of its type.
+    // The value read by this very slot is of its type.
     get: <Value>(slot: Slot<Value>) => (slot === (replaced as unknown) ? (value as unknown as Value) : slots.get(slot)),
   };
 }
@@ -103,7 +103,7 @@ export class SlotStore implements Slots {
   }
 
   get<Value>(slot: Slot<Value>): Value {
-    // What is kept under a slot came in by `update` with the slot's own type.
+    // Values of a slot were stored by `update` with the slot's own type.
     return this.#values.has(slot) ? (this.#values.get(slot) as Value) : slot.empty;
   }
 

@@ -18,7 +18,7 @@ const QUIET = 60_000;
 /** Refused sources that are remembered. */
 const REMEMBERED = 256;
 
-/** Who may use the services by which the switch is managed, as a service that listens asks it. */
+/** Decides on the sources that may use the management services, for each listening service. */
 export interface SourceControl {
   /**
    * Whether a connection or datagram that came in from `address` may be answered. It is counted; one that may not is to be
@@ -28,7 +28,7 @@ export interface SourceControl {
   /** The same of a session that is open, without counting. */
   permits(service: ManagementService, address: string): boolean;
   /**
-   * What came from `address` by a port that the source of the list may not come in by was dropped: names it in the log likewise.
+   * Packets from `address` on a port that is not permitted for the source were dropped: names it in the log likewise.
    */
   turnedAway(service: ManagementService, address: string, port: PortNumber): void;
   /** Connections and datagrams that were admitted by a source of the list ("192.0.2.0/24") since the switch started. */
@@ -40,11 +40,11 @@ export interface SourceControl {
   follow(listener: () => void): () => void;
 }
 
-/** What a listener in another thread has seen since its last report. */
+/** Observations of a listener in another thread since its last report. */
 export interface SourceReport {
   /** Admitted connections by source of the list. */
   readonly admitted: Readonly<Record<string, number>>;
-  /** Who was refused what, each once. */
+  /** Refused sources and services, each once. */
   readonly refused: readonly { readonly service: ManagementService; readonly address: string }[];
 }
 

@@ -4,7 +4,7 @@ import { type Message, say } from '../model/values/message.ts';
 import { SpokenError } from '../model/values/spoken-error.ts';
 import { buildTftp, parseTftp, TFTP_BLOCK, TftpError, type TftpPacket } from '../protocols/tftp/packet.ts';
 
-/** Where a TFTP server listens. */
+/** Address of a TFTP server. */
 export interface TftpServer {
   /** With its zone where it is link-local. */
   readonly address: string;
@@ -77,7 +77,7 @@ export async function storeByTftp(server: TftpServer, fileName: string, content:
   });
 }
 
-/** What a packet of the server leads to; undefined for one that is not expected. `turn` counts from 1. */
+/** The reaction to a packet of the server; undefined for an unexpected one. `turn` counts from 1. */
 type Respond = (
   packet: TftpPacket,
   turn: number,
@@ -163,7 +163,7 @@ function canonical(address: string): string {
   return new SocketAddress({ address: plain, family: isIPv6(plain) ? 'ipv6' : 'ipv4' }).address;
 }
 
-/** What is said of a file that is not there. */
+/** The message for a missing file. */
 export const fileNotFound = say('The file was not found on the server.');
 
 function words({ address }: TftpServer, { code, message }: Extract<TftpPacket, { kind: 'error' }>): Message {

@@ -1,6 +1,6 @@
 import type { Caller } from './management.ts';
 
-/** Where a file that is sent goes; who writes it there removes it, also when its sender breaks off. */
+/** Destination of an uploaded file; its writer removes it, also when its sender breaks off. */
 export interface UploadPlace {
   readonly path: string;
   /** Octets at most. */
@@ -21,7 +21,7 @@ export interface FileToSend {
 export interface TransferControl {
   /** Makes the file of this name ready. */
   fetch(name: string, query: Readonly<Record<string, string>>, caller: Caller): Promise<FileToSend>;
-  /** Where to put a file of this name; throws a `Refusal` where it is not wanted now. */
+  /** The place for a file of this name; throws a `Refusal` if it is not wanted now. */
   placeFor(name: string, caller: Pick<Caller, 'session'>): UploadPlace;
   /** Moves a completely written file to its place; its writer removes it after that. */
   receive(

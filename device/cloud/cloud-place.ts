@@ -1,4 +1,4 @@
-/** Where the cloud is that can manage this switch. */
+/** Location of the cloud that can manage this switch. */
 export interface CloudPlace {
   /** A host name, or an address. */
   readonly host: string;

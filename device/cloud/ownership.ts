@@ -6,7 +6,7 @@ import type { Caller, Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 import { type SlotReader, slot } from '../slot.ts';
 
-/** What the cloud is to this switch now. */
+/** The present relation of the cloud to this switch. */
 export interface CloudBond {
   /** The page's cloud connect flag (docs/specification/product.md 4): the console shows what it may show beside a cloud. */
   readonly connected: boolean;

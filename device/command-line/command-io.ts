@@ -1,4 +1,4 @@
-/** Where a command's answer goes, and who can be asked. */
+/** Output of a command, and its questions. */
 export interface CommandIo {
   /** Signs that a line holds. */
   readonly width: number;

@@ -3,7 +3,7 @@ import type { Values } from '../../model/wire/call.ts';
 import type { Request } from '../management.ts';
 import type { Choice } from './field-words.ts';
 
-/** What is to be shown of one object. */
+/** The object to be shown, and how. */
 export interface Shown {
   /** The words of its page. */
   readonly path: readonly string[];
@@ -14,13 +14,13 @@ export interface Shown {
   readonly among?: { readonly column: string; readonly numbers: ReadonlySet<number> };
 }
 
-/** What becomes of the lines of an answer. */
+/** Treatment of the lines of an answer. */
 export type Filter =
   | { readonly kind: 'json' }
   | { readonly kind: 'include' | 'exclude' | 'section' | 'begin'; readonly text: string }
   | { readonly kind: 'count' };
 
-/** What a line asks for, its values read by their fields and found valid. */
+/** The command of a line, its values read by their fields and found valid. */
 export type Command =
   | { readonly kind: 'show'; readonly shown: readonly Shown[]; readonly filter: Filter | undefined }
   | { readonly kind: 'change'; readonly requests: readonly Request[]; readonly forced: boolean }
@@ -37,11 +37,11 @@ export type Command =
       readonly filter: Filter | undefined;
     };
 
-/** What a line can begin with beside what every switch has: a word of its own, or "show" and words that lead to no page. */
+/** A first word of a line beyond those of every switch: a word of its own, or "show" and words that lead to no page. */
 export interface Verb {
   readonly words: readonly [string, ...string[]];
   readonly meaning: string;
-  /** What may follow, in this order; those that are not optional come first. */
+  /** Its arguments, in this order; mandatory ones come first. */
   readonly arguments: readonly VerbArgument[];
 }
 
@@ -56,13 +56,13 @@ interface VerbArgument {
 /** The words allowed at the place of a line where parsing stopped. */
 export interface Expected {
   readonly choices: readonly Choice[];
-  /** What a word is that is none of the choices; undefined where there is no such word. */
+  /** Meaning of a word that is none of the choices; undefined if there is no such word. */
   readonly value?: string;
   /** Whether the line can end here. */
   readonly isEnd: boolean;
 }
 
-/** What a line comes to. */
+/** Result of parsing a line. */
 export type Parsed =
   | { readonly kind: 'command'; readonly command: Command; readonly next: Expected }
   | { readonly kind: 'incomplete'; readonly message: string; readonly next: Expected }

@@ -6,19 +6,19 @@ import { quotedWord, tokensOf } from './tokens.ts';
 /** The words allowed at the end of the line. */
 interface Place {
   readonly expected: Expected;
-  /** What is written of the last word so far. */
+  /** The written part of the last word. */
   readonly begun: string;
-  /** Where that begins, in UTF-16 units. */
+  /** Its start, in UTF-16 units. */
   readonly start: number;
 }
 
-/** What completes a line that ends at the cursor. */
+/** Completion of a line that ends at the cursor. */
 export interface Completion {
   /** Replaces the partial word; undefined if nothing completes it. */
   readonly word: string | undefined;
-  /** Where that word begins, in UTF-16 units. */
+  /** Start of that word, in UTF-16 units. */
   readonly start: number;
-  /** What it could be, where it could be several. */
+  /** The candidates, if there are several. */
   readonly choices: readonly Choice[];
 }
 
@@ -47,7 +47,7 @@ export function complete(text: string, language: Language): Completion {
   return { word: shared.length > begun.length ? shared : undefined, start, choices: fitting };
 }
 
-/** What may follow where the line ends, one line each. */
+/** Possible words at the end of the line, one line each. */
 export function helpLines(text: string, language: Language): readonly string[] {
   const { expected, begun } = placeAt(text, language);
   const fitting = expected.choices.filter(({ word }) => word.startsWith(begun.toLowerCase()));

@@ -11,21 +11,21 @@ import { inQuotes, quotedWord } from './tokens.ts';
 /** The word for a secret of an entry; `values` hold its index columns. */
 export type SecretWord = (text: string, object: ObjectDeclaration, values: Values, column: string) => string;
 
-/** What lines are made of. */
+/** Source of the lines. */
 export interface ConfigurationSource {
   readonly objects: readonly ObjectDeclaration[];
   /** Leads to them. */
   readonly menu: MenuPlace;
-  /** What a switch begins with that was never configured. */
+  /** The configuration of a switch that was never configured. */
   readonly factory: Configuration;
   readonly configuration: Configuration;
   readonly secretWord: SecretWord;
 }
 
 /**
- * The lines that give a switch this configuration, the same in the same order for the same configuration; none for that of the
- * factory. They are one change, which replaces what was there. What stays the switch's own is left out (`isWritten`). Made one by
- * one: there may be thousands.
+ * The lines that give a switch this configuration, the same in the same order for the same configuration; none for that
+ * of the factory. They are one change, which replaces the former configuration. Settings that belong to a single switch
+ * are left out (`isWritten`). Made one by one: there may be thousands.
  */
 export function* configurationLines(source: ConfigurationSource): Generator<string> {
   let isBegun = false;

@@ -38,7 +38,7 @@ export function wordOfValue(field: Field, value: Value | undefined): string {
   return choicesOf(field)[at]?.word ?? String(value ?? '');
 }
 
-/** What a field's value may be, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
+/** Range of a field's value, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
 function rangeWords({ limits, unit }: Field): string {
   const { min, max, fixed = [], step, minLength, maxLength, choices, characters, optional } = limits;
   const parts: string[] = [];
@@ -54,7 +54,7 @@ function rangeWords({ limits, unit }: Field): string {
   return parts.join(', ');
 }
 
-/** What a field is, for the help of a line: its label, what it may be, and what it does. */
+/** Description of a field, for the help of a line: its label, its range, and its effect. */
 export function fieldHelp(field: Field): string {
   const range = rangeWords(field);
   const shown = range === '' ? field.label : `${field.label}: ${range}`;

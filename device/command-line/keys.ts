@@ -1,4 +1,4 @@
-/** What somebody did at the keyboard of a terminal. */
+/** One action at the keyboard of a terminal. */
 export type Key = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'key'; readonly name: KeyName };
 
 /** Keys that do something other than write. */
@@ -42,7 +42,9 @@ const controls: Readonly<Record<number, KeyName>> = {
   127: 'backspace',
 };
 
-/** What terminals send behind ESC [ or ESC O, by the last sign and the first number before it (ECMA-48, xterm). */
+/**
+ * Sequences of terminals behind ESC [ or ESC O, by the last character and the first number before it (ECMA-48, xterm).
+ */
 const sequences: Readonly<Record<string, KeyName>> = {
   A: 'up',
   B: 'down',
@@ -65,12 +67,12 @@ const sequences: Readonly<Record<string, KeyName>> = {
 const SEQUENCE = 16;
 
 /**
- * Reads a terminal's octets: UTF-8 text, control characters and escape sequences, divided anywhere. Whatever else comes is left
- * out.
+ * Reads a terminal's octets: UTF-8 text, control characters and escape sequences, split anywhere. Anything else is
+ * ignored.
  */
 export class KeyReader {
   readonly #text = new TextDecoder('utf-8');
-  /** What came of an escape sequence so far; undefined outside of one. */
+  /** The present escape sequence; undefined outside of one. */
   #sequence: string | undefined;
   /** A carriage return came last: the line feed or NUL behind it belongs to it. */
   #afterReturn = false;

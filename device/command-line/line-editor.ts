@@ -8,16 +8,16 @@ export interface EditedLine {
   readonly cursor: number;
   /** Lines that were entered before, the latest last. */
   readonly history: readonly string[];
-  /** Where in the history the line comes from, counted from its end; 0 for the line that is being written. */
+  /** Position of the line in the history, counted from its end; 0 for the line that is being written. */
   readonly back: number;
-  /** What was written before it was looked back. */
+  /** The draft before the history was used. */
   readonly draft: string;
 }
 
 /** Signs of a line at most: the longest line of a configuration has public keys of 16,384 characters. */
 const LINE_LENGTH = 40_960;
 
-/** What a key comes to beside another line. */
+/** Effect of a key besides another line. */
 export type Effect = 'none' | 'enter' | 'complete' | 'help' | 'interrupt' | 'end' | 'redraw' | 'bell';
 
 /** An empty line above this history. */
@@ -130,7 +130,7 @@ function wordEnd(signs: readonly string[], cursor: number): number {
   return at;
 }
 
-/** What one row of a terminal shows. */
+/** Contents of one row of a terminal. */
 export interface Row {
   readonly signs: readonly string[];
   /** Signs before the cursor. */
@@ -153,8 +153,8 @@ export function rowOf(prompt: string, line: EditedLine, columns: number, isHidde
 }
 
 /**
- * What makes one row of a terminal another. Text and backspaces only: a program that reads lines sees the prompt, and what it wrote,
- * as they are, and a terminal of any kind can draw them.
+ * Characters that change one row of a terminal into another. Text and backspaces only: a program that reads lines sees
+ * the prompt, and what it wrote, unchanged, and a terminal of any kind can draw them.
  */
 export function drawn(before: Row, after: Row): string {
   const differs = after.signs.findIndex((sign, at) => sign !== before.signs[at]);

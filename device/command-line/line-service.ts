@@ -20,7 +20,7 @@ import { Shell } from './shell.ts';
 import type { Terminal } from './terminal.ts';
 import { commandsOf } from './tokens.ts';
 
-/** What is its own of a service of command lines. */
+/** Specifics of a command line service. */
 export interface LineProtocol {
   /** "SSH", for the log. */
   readonly name: Message;
@@ -88,7 +88,7 @@ export class LineService {
         if (!context.sources.admits(service, connection.remoteAddress)) return undefined;
         const visit = context.lines.enter({ ...connection, service });
         const { share, isKnown } = visit;
-        // What a handshake costs is bounded, and a locked source that has nothing but passwords to show costs none.
+        // The cost of a handshake is bounded, and a locked source that can only use passwords costs none.
         if (visit.isLocked() && !protocol.takesKeys()) return undefined;
         const visitor = { share, standing: isKnown ? 'source' : 'stranger' } as const;
         const isRested = this.#budget.isRested(visitor);
@@ -125,7 +125,7 @@ export class LineService {
     const { clock } = this.#context;
     const stop = clock.after(this.#protocol.graceTime(), () => socket.destroy());
     socket.once('close', stop);
-    // Who has fallen silent closes nothing, and would keep his session for ever.
+    // A silent client closes nothing, and would keep its session for ever.
     socket.once('finish', () =>
       socket.once(
         'close',
@@ -147,7 +147,9 @@ export class LineService {
     });
   }
 
-  /** Whether a connection comes from where the service is there for. What comes past the switch is at the device itself. */
+  /**
+   * Whether a connection comes from a VLAN of the service. Connections that bypass the switch are at the device itself.
+   */
   async #isFromVlan(connection: Connection): Promise<boolean> {
     const vlan = this.#protocol.vlan();
     if (vlan === undefined) return true;

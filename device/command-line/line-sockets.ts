@@ -7,7 +7,7 @@ import { type Origin, WaitingPlaces } from './waiting-places.ts';
 interface SocketEvents {
   /** A connection came in; undefined if it is dropped. */
   arrived(connection: Connection): Newcomer | undefined;
-  /** What is listened at has changed. */
+  /** The listening places have changed. */
   changed(): void;
   /** A place cannot be listened at; it is tried again. */
   refused(place: ServicePlace, error: Error): void;
@@ -91,7 +91,7 @@ export class LineSockets {
 
   #accept(socket: Socket): void {
     const { remoteAddress, localAddress, localPort } = socket;
-    // Whatever goes wrong on a socket closes it, and that is heard.
+    // An error of a socket closes it, which is handled.
     socket.on('error', () => {});
     if (remoteAddress === undefined || localAddress === undefined || localPort === undefined) {
       socket.destroy();

@@ -6,13 +6,13 @@ export interface LineSessionState {
   readonly remoteAddress: string;
   /** Milliseconds since 1970, by the device's clock. */
   readonly since: number;
-  /** What the protocol says of it: its version, its cipher. */
+  /** Details of its protocol: version, cipher. */
   readonly details: string;
   /** Ends it for its administrator. */
   end(): void;
 }
 
-/** What a service of command lines says of itself while it runs. */
+/** State of a command line service while it runs. */
 export interface LineState {
   /** "192.168.10.200:22", one for each address that is listened at. */
   readonly listening: readonly string[];

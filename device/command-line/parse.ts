@@ -10,7 +10,7 @@ import type { MenuPlace, Target, TargetColumn } from './menu.ts';
 import { sealedOfWord } from './sealed-word.ts';
 import type { Token } from './tokens.ts';
 
-/** What lines are read by. */
+/** The language of lines. */
 export interface Language {
   readonly menu: MenuPlace;
   readonly verbs: readonly Verb[];

@@ -12,8 +12,8 @@ export function isWritten(object: ObjectDeclaration): boolean {
 }
 
 /**
- * What requests make of the settings of the factory, as a configuration to be taken up whole. What no line says is left as it is
- * at `present`. Values are taken as they are, as those of a backup. Throws a `Refusal`.
+ * The effect of requests on the factory settings, as a complete configuration. Settings that no line contains stay as
+ * at `present`. Values are used unchanged, like those of a backup. Throws a `Refusal`.
  */
 export function replacedConfiguration(
   objects: readonly ObjectDeclaration[],

@@ -7,7 +7,7 @@ export function sealedWord(sealed: string): string {
   return WORD + sealed.slice(SEALED.length);
 }
 
-/** What a word was made of by `sealedWord`; undefined where it is another one. */
+/** The secret in a word of `sealedWord`; undefined for any other word. */
 export function sealedOfWord(word: string): string | undefined {
   return word.startsWith(WORD) ? SEALED + word.slice(WORD.length) : undefined;
 }

@@ -20,9 +20,9 @@ const caller: Caller = {
 };
 
 let shell: Shell;
-/** What the switch was asked for, a list for each change. */
+/** Requests to the switch, a list for each change. */
 let asked: string[][];
-/** What it refuses the next change with. */
+/** The refusal of the next change. */
 let refusal: Refusal | undefined;
 let printed: string[];
 let complaints: string[];

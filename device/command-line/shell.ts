@@ -38,14 +38,14 @@ export interface RunnableVerb extends Verb {
   run(given: readonly string[], on: VerbSurroundings): Promise<void>;
 }
 
-/** What a verb works with. */
+/** Surroundings of a verb. */
 interface VerbSurroundings {
   readonly context: DeviceContext;
   readonly caller: Caller;
   readonly io: CommandIo;
   /** Nothing is to be asked. */
   readonly isForced: boolean;
-  /** What the change that was begun would do; undefined outside of one. */
+  /** The effect of the change in progress; undefined outside of one. */
   readonly begun: (() => Promise<readonly Change[]>) | undefined;
   /** Prints lines through the filter that was asked for. */
   print(lines: Iterable<string> | AsyncIterable<string>): Promise<void>;

@@ -14,7 +14,7 @@ beforeEach(() => {
 const type = (text: string) => terminal.feed(new TextEncoder().encode(text));
 const ask = (prompt = 'switch> ') => terminal.readLine({ prompt });
 
-/** What was written since this was asked last. */
+/** Output since the last call. */
 function written(): string {
   const text = sent;
   sent = '';

@@ -28,13 +28,13 @@ const WAITING = 16_384;
 /** Keys that wait at most, with those that came at once; what is typed beyond is dropped. */
 const WAITING_MAXIMUM = WAITING + 65_536;
 
-/** What keys come from. */
+/** Source of keys. */
 interface KeySource {
   pause(): unknown;
   resume(): unknown;
 }
 
-/** What asks for a key behind a page. Programs know it, and no escape sequence divides it. */
+/** The prompt behind a page. Programs know it, and no escape sequence splits it. */
 const MORE = '--More--';
 
 const limits = { columns: [20, 500], rows: [4, 500] } as const;
@@ -48,7 +48,7 @@ export class Terminal {
   readonly #waiting: Key[] = [];
   #wanted: ((key: Key | undefined) => void) | undefined;
   #size: TerminalSize = { columns: 80, rows: 24 };
-  /** What its user has set instead; 0 for no limit. */
+  /** The user's settings; 0 for no limit. */
   #set: Partial<TerminalSize> = {};
   #paused: KeySource | undefined;
   #isClosed = false;
@@ -171,7 +171,7 @@ export class Terminal {
           case 'none':
             break;
         }
-        // What was pasted is drawn once.
+        // Pasted text is drawn once.
         if (this.#waiting.length === 0 || pressed.effect !== 'none') await draw();
       }
     } finally {
@@ -179,7 +179,7 @@ export class Terminal {
     }
   }
 
-  /** What one command is carried out with. */
+  /** Input and output of one command. */
   commandIo(): CommandIo {
     this.#interrupt = new AbortController();
     const { signal } = this.#interrupt;
@@ -251,7 +251,7 @@ export class Terminal {
   }
 
   async #ask(question: string, why = ''): Promise<boolean> {
-    // What was typed before the question is no answer to it.
+    // Keys typed before the question do not answer it.
     this.#waiting.length = 0;
     if (why !== '') await this.write(`% ${why}\n`);
     const answer = await this.readLine({ prompt: `${question} [y/N] ` });

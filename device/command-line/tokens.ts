@@ -1,7 +1,7 @@
 /** One word of a line, without the quotes and backslashes that it was typed with. */
 export interface Token {
   readonly text: string;
-  /** Where it begins in the line, in UTF-16 units. */
+  /** Its start in the line, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** It had quotes: never the sign that it would be without. */
@@ -66,7 +66,7 @@ export function tokensOf(line: string): Tokens {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** What follows a backslash in double quotes for another character; undefined if it is none of these. */
+/** The character escaped by a backslash in double quotes; undefined if there is none. */
 function escapeAt(line: string, at: number): { readonly sign: string; readonly length: number } | undefined {
   const short = escapes[line.charAt(at)];
   if (short !== undefined) return { sign: short, length: 1 };

@@ -1,7 +1,7 @@
 /** How many wait at the same time: strangers in all, sources that signed in before in all, and of one source. */
 const PLACES = { strangers: 64, known: 32, source: 8 };
 
-/** Where a connection comes from, and what is known of that source. */
+/** Source of a connection, and what is known of it. */
 export interface Origin {
   readonly source: string;
   /** Somebody signed in from there before. */

@@ -29,7 +29,7 @@ const perRow = table('perRow', {
 const objects = [system, rows, perRow];
 const startup = Configuration.empty.withGroup(system, { level: 1 }).withRows(rows, [{ id: 1, level: 2 }]);
 
-/** What the log says of going from the startup configuration to another, oldest first. */
+/** Log messages of a change from the startup configuration to another, oldest first. */
 async function logged(running: Configuration): Promise<string[]> {
   const clock = new ManualClock();
   const log = new LogBuffer(new DeviceWallClock(clock, () => clock.now()));

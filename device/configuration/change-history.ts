@@ -6,19 +6,19 @@ import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
 import type { ChangeMessage } from '../../model/schema/telling.ts';
 
-/** Who changed a value last, and when. */
+/** The user of the last change of a value, and the time. */
 export interface Touch {
   readonly user: string;
   /** Milliseconds since 1970, by the device's clock. */
   readonly time: number;
 }
 
-/** What differs between the running and the startup configuration, apart from any language, and who changed it last. */
+/** Differences between the running and the startup configuration, independent of language, and the user of each. */
 export interface UnsavedChange extends Partial<Touch>, ChangeMessage {}
 
-/** What is known of the changes to the configuration since the start. */
+/** Changes to the configuration since the start. */
 export interface ChangeHistory {
-  /** What Save would write: startup against running, in menu order. Empty where they say the same. */
+  /** The changes that Save would write: startup against running, in menu order. Empty if they are equal. */
   unsaved(): readonly UnsavedChange[];
 }
 

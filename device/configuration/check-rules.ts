@@ -45,7 +45,7 @@ export function rowsInUse(
 /** Values looked at before a large check stops for breath. */
 const VALUES_IN_A_BREATH = 256;
 
-/** What `allProblems` may be given beside the two configurations. */
+/** Options of `allProblems` besides the two configurations. */
 interface AllProblemsOptions {
   readonly changes?: readonly Change[];
   /** See `RuleQuestion`. */

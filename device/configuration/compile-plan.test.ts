@@ -95,7 +95,7 @@ test('a port whose plan comes out the same keeps it, whoever was asked', () => {
 test('asks a feature again when a slot that it uses has changed, and no other one', () => {
   const silenced = plannedSlot<ReadonlySet<number>>('silenced', new Set(), 'returns');
   const values = new Map<unknown, unknown>();
-  // What the test puts under a slot is of the slot's type.
+  // The test stores values of the slot's type.
   const slots: SlotReader = { get: <V>(one: Slot<V>) => (values.has(one) ? (values.get(one) as V) : one.empty) };
   const using: Contribution[] = [
     ...contributions,

@@ -30,7 +30,7 @@ export type CompiledState = Compiled<ForwardingState, StatePart>;
 /** An access plan and what it was made of. */
 export type CompiledAccess = Compiled<AccessPlan, AccessPart>;
 
-/** What contributions are asked with. */
+/** Inputs of contributions. */
 export interface CompileInputs {
   readonly configuration: Configuration;
   readonly hardware: Hardware;

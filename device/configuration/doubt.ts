@@ -5,7 +5,7 @@ import type { Doubt, Verdict } from '../guard/judge.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
- * What has to be forced, and confirmed afterwards. Throws a `Refusal` if the switch would become unreachable for
+ * Doubts to be forced, and confirmed afterwards. Throws a `Refusal` if the switch would become unreachable for
  * everyone.
  */
 export function doubtOf(verdict: Verdict): Doubt | undefined {

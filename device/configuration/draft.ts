@@ -39,7 +39,9 @@ export class Draft {
   /** Keys of rows that went and came again; what followed from the former ones has not been looked at yet. */
   readonly #renewed = new Map<TableObject, Set<string>>();
   readonly #lost = new Map<TableObject, Values[]>();
-  /** What the requests so far have made of the configuration. Its rows are kept by their declarations, as those of a configuration. */
+  /**
+   * The configuration after the requests so far. Its rows are kept by their declarations, as those of a configuration.
+   */
   readonly #present = {
     row: <T extends TableObject>(table: T, index: IndexOf<T>) =>
       this.#row(table, index as Values) as RowOf<T> | undefined,
@@ -93,7 +95,7 @@ export class Draft {
   apply({ kind, object, values }: Request): number {
     if (object.shape === 'group') {
       const given = this.#withoutKept(object, this.#group(object), configuredColumns(object, values));
-      // What only asks for something done changes nothing, and is no change while another one waits.
+      // A pure action changes nothing, and is no change while another one is pending.
       if (Object.keys(given).length === 0) return 0;
       this.#groups.set(object, { ...this.#group(object), ...given });
       return 0;
@@ -182,7 +184,7 @@ export class Draft {
     return touched?.has(key) ? touched.get(key) : this.#base.rowMap(object).get(key);
   }
 
-  /** What followed from a row that has gone does not return with another one of its name, as between two calls. */
+  /** Rows that followed from a deleted row do not return with another one of its name, as between two calls. */
   #loseFollowers(): void {
     if (this.#renewed.size === 0) return;
     const renewed = new Map(this.#renewed);
@@ -222,7 +224,7 @@ export class Draft {
     if (object.rows.of) this.#loseFollowers();
     const row = this.#ownRow(object, rowKey(object, index));
     if (!object.rows.of) return row;
-    // What follows from what this draft has changed came or went with it for the requests after it, as between two calls.
+    // Rows that follow from this draft's changes are added or deleted for the later requests, as between two calls.
     if (!object.rows.of.isThere(index, this.#present, this.#hardware)) return undefined;
     return row ?? { ...configuredDefaults(object), ...indexColumns(object, index) };
   }

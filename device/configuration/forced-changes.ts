@@ -17,14 +17,14 @@ import type { WaitingChange } from './waiting-change.ts';
 /** Milliseconds after which a failed write to flash is retried. */
 const RETRY = 5_000;
 
-/** What forced changes need of the device around them. */
+/** Callbacks of forced changes to the device around them. */
 export interface ForcedSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly guard: Guard;
   readonly log: Log;
   readonly clock: Clock;
   readonly wallClock: WallClock;
-  /** Where a change is on flash while it waits. */
+  /** The place of a pending change on flash. */
   readonly waiting: Kept<WaitingChange>;
   /** A forced change has been applied and waits to be confirmed: nothing that was there before proves anything. Never rejects. */
   provisional(): Promise<void>;
@@ -34,9 +34,9 @@ export interface ForcedSurroundings {
 interface WaitingSurroundings extends ForcedSurroundings {
   /** No change waits any longer: it was confirmed, taken back, or did not come about. */
   decided(): void;
-  /** What was before is back. */
+  /** The former configuration is in force again. */
   returned(): void;
-  /** What `user` forced is confirmed by this call. */
+  /** The change forced by `user` is confirmed by this call. */
   confirmed(user: string, call: Confirmation): void;
 }
 
@@ -57,8 +57,8 @@ interface Ends {
 }
 
 /**
- * What becomes of a change that is forced, from before it is applied until it is confirmed or taken back: what flash says of
- * it, and the guard.
+ * Life of a forced change, from before it is applied until it is confirmed or reverted: its record on flash, and the
+ * guard.
  */
 export class ForcedChanges {
   readonly #around: WaitingSurroundings;
@@ -70,8 +70,8 @@ export class ForcedChanges {
   }
 
   /**
-   * Puts on flash what a start returns to that comes before the change is confirmed. Where that cannot be written the change
-   * is made all the same: the next start then begins with what was saved last, which never holds what waits.
+   * Writes to flash the configuration that a start before the confirmation returns to. If that fails the change is made
+   * anyway: the next start then begins with the last saved configuration, which never contains a pending change.
    */
   async announce(forced: Forced, former: Configuration): Promise<void> {
     try {
@@ -98,15 +98,15 @@ export class ForcedChanges {
     this.#around.guard.hold(forced);
   }
 
-  /** What was announced did not come about. */
+  /** The announced change was not made. */
   async withdraw(): Promise<void> {
     this.#around.guard.drop();
     await this.forget();
   }
 
   /**
-   * What was forced is in force, by a start that has to be reached first where it `starts`: waits for its confirmation from now
-   * on. Resolves once it can be confirmed. Never rejects.
+   * The forced change is in force, by a start that has to be reached first if it `starts`: waits for its confirmation
+   * from now on. Resolves once it can be confirmed. Never rejects.
    */
   async wait(forced: Forced, { restore, restored, returned, confirmed, ...ends }: Ends, starts = false): Promise<void> {
     const { guard, log, provisional } = this.#around;

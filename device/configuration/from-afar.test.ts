@@ -165,7 +165,7 @@ describe('two administrators', () => {
     await expect(transactions.perform([level(7)], owner, { fromAfar: fromAfar('change-2') })).rejects.toMatchObject(
       busy,
     );
-    // What somebody at the switch forced is no matter of the cloud.
+    // Changes forced at the switch do not concern the cloud.
     expect(await guard.confirmFromAfar('change-2')).toBe(false);
     expect(await confirmsLocally()).toBe(true);
     expect(present()).toBe(5);

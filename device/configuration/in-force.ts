@@ -40,7 +40,7 @@ import {
   fearedState,
 } from './compile-plan.ts';
 
-/** What is needed to compile a configuration and to put it in force. */
+/** Dependencies for compiling a configuration and putting it in force. */
 export interface InForceSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly contributions: readonly Contribution[];
@@ -59,7 +59,7 @@ export interface Running {
   readonly compiled: CompiledPlan;
 }
 
-/** What a configuration comes to at a later time. */
+/** The outlook of a configuration at a later time. */
 interface Ahead {
   readonly plan: CompiledPlan;
   readonly state: CompiledState;
@@ -67,7 +67,7 @@ interface Ahead {
 }
 
 /**
- * What is in force: the running configuration, what services have learned and engines have decided, and what the
+ * The state in force: the running configuration, what services have learned and engines have decided, and what the
  * datapath was given of both. State follows its slots at once; for a plan that depends on changed slots `planIsBehind`
  * is called, and the owner of the transaction queue calls `followSlots` in its turn.
  */
@@ -76,12 +76,12 @@ export class InForce {
   readonly #slots: SlotStore;
   #running: Running;
   #state: CompiledState;
-  /** What the datapath was given of it last. */
+  /** The last state given to the datapath. */
   #given: ForwardingState | undefined;
   /** The configuration whose plan the datapath is about to be given. */
   #coming: Configuration | undefined;
   #access: CompiledAccess | undefined;
-  /** What was compiled last for each later time. */
+  /** The last compilation for each later time. */
   readonly #ahead = new Map<LaterTime, Ahead>();
   /** The slots that anything is compiled from. */
   readonly #planned: readonly PlannedSlot<unknown>[];
@@ -128,7 +128,7 @@ export class InForce {
     this.#slots.update(heldAddresses, (present) => (held.length === 0 && present.length === 0 ? present : held));
   }
 
-  /** What decides whether sessions reach the switch. */
+  /** The outlook that decides whether sessions reach the switch. */
   get outlook(): Outlook {
     this.#access = this.#compileAccess(this.#running.configuration);
     return { plan: this.plan, state: this.state, access: this.#access.whole };
@@ -173,7 +173,7 @@ export class InForce {
     return { ...outlook, later };
   }
 
-  /** What was made for the same time before keeps its identity. */
+  /** A former result for the same time keeps its identity. */
   #outlookAt(time: LaterTime, configuration: Configuration, slots: SlotReader, { compiled }: Running): Outlook {
     const { contributions, stateContributions, accessContributions, hardware } = this.#around;
     const inputs = { configuration, hardware, slots };

@@ -8,13 +8,13 @@ import { sessionFault } from '../guard/session-fault.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
 import { type Slot, type Slots, slot } from '../slot.ts';
 
-/** What will cut off the session that confirmed a forced change; undefined where nothing is known to. */
+/** The future loss of the session that confirmed a forced change; undefined if none is known. */
 export const laterCut: Slot<Message | undefined> = slot<Message | undefined>('laterCut', undefined);
 
 /** Milliseconds between two looks at whether that has come. */
 const PAUSE = 15_000;
 
-/** What watching needs of the device. */
+/** Dependencies of watching. */
 interface LaterSurroundings {
   readonly clock: Clock;
   readonly log: LogWriter;
@@ -24,8 +24,9 @@ interface LaterSurroundings {
 }
 
 /**
- * A confirmation proves that a change works now. What it cannot prove, that it works when something with a limited time has ended or
- * after a restart, is said when it is confirmed, shown for as long as it is to be expected, and said again when it has come.
+ * A confirmation proves that a change works now. It cannot prove that the change works when timed state has expired or
+ * after a restart: this is reported at the confirmation, shown for as long as it is expected, and reported again when
+ * it happens.
  */
 export class LaterCut {
   readonly #around: LaterSurroundings;

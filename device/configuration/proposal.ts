@@ -26,7 +26,7 @@ import type { InForce, Running } from './in-force.ts';
 import { preparedValues, refuseTwoConclusions, takesControl } from './operations.ts';
 import { indexColumns } from './read-request.ts';
 
-/** What is needed to say what an order would come to. */
+/** Dependencies of a proposal. */
 export interface ProposalSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly rules: readonly Rule[];
@@ -43,17 +43,20 @@ export interface Next extends Running {
   readonly changes: readonly Change[];
 }
 
-/** What an order would come to. */
+/** The result of a set of requests. */
 export interface Proposal {
-  /** What becomes of each request. */
+  /** Outcome of each request. */
   readonly outcomes: readonly Outcome[];
   /** Undefined where the configuration stays as it is. */
   readonly next?: Next;
-  /** What has to be forced, and confirmed afterwards. */
+  /** Doubts to be forced, and confirmed afterwards. */
   readonly doubt?: Doubt | undefined;
 }
 
-/** What requests would come to: nothing is changed, no operation runs. Rejects with a `Refusal`, but never for a doubt. */
+/**
+ * The result of requests: nothing is changed, no operation runs. Rejects with a `Refusal`, but never because of a
+ * doubt.
+ */
 export async function propose(
   around: ProposalSurroundings,
   inForce: InForce,
@@ -96,7 +99,7 @@ export async function propose(
   return { outcomes, next, doubt: doubtOf(judge(present, after, origin)) };
 }
 
-/** What makes one configuration of another; it may take its time, with breaths in between. */
+/** An edit of a configuration; it may take its time, yielding in between. */
 export type Edit = (configuration: Configuration) => Configuration | Promise<Configuration>;
 
 /**
@@ -163,7 +166,7 @@ function leaveInUse(
   }
 }
 
-/** Where a caller comes from, and what else of the surroundings a change to `after` is judged by. */
+/** Origin of a caller, and the surroundings that a change to `after` is judged by. */
 export async function originOf(
   { whereabouts, datapath, hardware }: ProposalSurroundings,
   connection: ManagementConnection | undefined,
@@ -192,7 +195,7 @@ function refuseProblem(problem: Problem | undefined): void {
   if (problem) throw refusalOf(problem);
 }
 
-/** What the configuration compiles to; with a breath between where there are many changes. */
+/** The compiled configuration; yields in between if there are many changes. */
 async function compiledOf(
   inForce: InForce,
   configuration: Configuration,

@@ -67,7 +67,7 @@ export class ObjectReader {
     });
   }
 
-  /** What a reader may see of configured values: secrets as "", live columns at their defaults until they are laid over. */
+  /** Configured values as shown to a reader: secrets as "", live columns at their defaults until they are overlaid. */
   #show(object: ObjectDeclaration, values: Values): Values {
     let shown = this.#shown.get(values);
     if (!shown) {

@@ -36,7 +36,7 @@ const call = (method: ObjectCall['method'], Template: string, values: Values = {
 });
 const read = (template: string, values: Values) => readRequest(objects, call('CommonSet', template, values));
 
-/** What a reader is refused with: its code, words and place. */
+/** The refusal of a reader: its code, words and place. */
 function refusalOf(read: () => unknown) {
   try {
     read();

@@ -6,7 +6,7 @@ import type { RestoredConfiguration, StoredConfiguration } from '../flash/stored
 import { type Log, Severity } from '../log/log.ts';
 import type { WaitingChange } from './waiting-change.ts';
 
-/** What a start finds on flash. */
+/** Dependencies of a start. */
 export interface StartSurroundings {
   readonly waiting: Kept<WaitingChange>;
   readonly log: Log;
@@ -16,7 +16,7 @@ export interface StartSurroundings {
   restored(stored: StoredConfiguration): Promise<RestoredConfiguration>;
 }
 
-/** What a start begins with. */
+/** The configuration of a start. */
 export interface StartingPoint {
   /** The preferred one first. */
   readonly candidates: readonly Configuration[];
@@ -27,9 +27,9 @@ export interface StartingPoint {
 }
 
 /**
- * What a start begins with: what was saved, unless a change was waiting to be confirmed when the last run ended, however that
- * was. Then it is what was in force before that change; or, where a restore is to be tried, that, and flash says beforehand
- * that it was.
+ * The configuration of a start: the saved one, unless a change was pending when the last run ended, in any way. Then it
+ * is the one in force before that change; or, if a restore is to be tried, that, and flash records beforehand that it
+ * was.
  */
 export async function startingPoint(around: StartSurroundings): Promise<StartingPoint> {
   const { waiting, log, saved } = around;

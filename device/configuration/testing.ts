@@ -50,12 +50,12 @@ const fourPorts: Hardware = {
   lacking: new Set(),
 };
 
-/** What is asked of a datapath, in order, and a gate that an `apply` can be held at. */
+/** Requests to a datapath, in order, and a gate that an `apply` can be held at. */
 class WatchedDatapath extends VirtualDatapath {
   readonly asked: ({ readonly plan: ForwardingPlan } | { readonly state: ForwardingState })[] = [];
   /** Awaited by each `apply` before it takes place; where it rejects, so does that. */
   gate: () => Promise<void> = async () => undefined;
-  /** Where every connection comes in. */
+  /** The path of every connection. */
   path: ManagementPath | undefined;
 
   constructor(clock: ManualClock) {
@@ -87,7 +87,7 @@ class WatchedDatapath extends VirtualDatapath {
   }
 }
 
-/** What the features of a test bring along. */
+/** Parts of the features of a test. */
 interface Brought {
   /** Beside `settings` and `rows`. */
   readonly objects?: readonly ObjectDeclaration[];
@@ -109,7 +109,7 @@ export async function beginTransactions(brought: Brought = {}) {
   /** Which objects were said to have changed, one entry for each time. */
   const told: string[][] = [];
   const inForce: ForwardingPlan[] = [];
-  /** What flash holds of a forced change. */
+  /** The record of a forced change on flash. */
   const onFlash: { change?: WaitingChange } = {};
   const waiting: Kept<WaitingChange> = {
     load: async () => onFlash.change,
@@ -121,7 +121,7 @@ export async function beginTransactions(brought: Brought = {}) {
     },
     settled: async () => {},
   };
-  /** What was confirmed by the cloud, and became the startup configuration. */
+  /** Configurations confirmed by the cloud, which became the startup configuration. */
   const keptConfigurations: Configuration[] = [];
   const history = new Changes(objects, () => ({ startup: start, running: transactions.configuration }));
   const context: Partial<DeviceContext> = {

@@ -53,7 +53,7 @@ import {
 } from './proposal.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** What transactions need of the device around them. */
+/** Dependencies of transactions. */
 export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings, ForcedSurroundings {
   history(): Changes;
   /** Makes what was confirmed the startup configuration. Rejects with a `Refusal` or the system's error. */
@@ -83,7 +83,7 @@ export class Transactions {
   #forcing = false;
   /** Flash holds what the restart that is under way begins with: nothing may take its place, or be built on what ends. */
   #isRestarting = false;
-  /** What was in force before the change whose operations run. */
+  /** The state in force before the change whose operations run. */
   #before: Running | undefined;
 
   constructor(around: TransactionSurroundings, configuration: Configuration) {
@@ -119,7 +119,7 @@ export class Transactions {
     return this.#inForce.state;
   }
 
-  /** What decides whether sessions reach the switch, as it is in force. */
+  /** The outlook in force that decides whether sessions reach the switch. */
   get outlook(): Outlook {
     return this.#inForce.outlook;
   }
@@ -159,12 +159,15 @@ export class Transactions {
     const how = { caller, forced: force === true, ...(fromAfar && { fromAfar }) };
     const asked = requests.map((request) => ({ ...request, ...how }));
     const { outcomes, onlyActions } = await this.#queue.run(() => this.#perform(asked, caller, options));
-    // What changes no configuration may take its time (a transfer, a query) without holding up who does.
+    // Requests that change no configuration may take their time (a transfer, a query) without delaying changes.
     if (onlyActions) await this.#operate(asked);
     return outcomes;
   }
 
-  /** What requests would come to: nothing is changed, no operation runs. Rejects as `perform` does, but never for the guard. */
+  /**
+   * The result of requests: nothing is changed, no operation runs. Rejects as `perform` does, but never because of the
+   * guard.
+   */
   async tryOut(requests: readonly Request[], caller: Caller): Promise<Trial> {
     const asked = requests.map((request) => ({ ...request, caller, forced: false }));
     return this.#queue.run(async () => {
@@ -323,7 +326,7 @@ export class Transactions {
     return this.#forced.forget(isThere);
   }
 
-  /** What fields, row limits and rules say against a configuration as a whole, as a start takes it up. */
+  /** Objections of fields, row limits and rules to a configuration as a whole, as at a start. */
   async problemsOf(configuration: Configuration): Promise<readonly Problem[]> {
     const { objects, rules, hardware } = this.#around;
     const problems: Problem[] = [];
@@ -344,7 +347,7 @@ export class Transactions {
     if (next) this.#refuseWhileRestarting();
     if (!next) {
       const isConcluding = requests.some((request) => concludes(this.#around.operations, request));
-      // What keeps or ends what is in force takes its turn, so that it finds no change half made.
+      // Operations that save or end what is in force wait for their turn, so that no change is half made.
       if (isConcluding) await this.#operate(requests);
       return { outcomes, onlyActions: !isConcluding };
     }
@@ -355,7 +358,8 @@ export class Transactions {
       await this.#takeControl(who);
       return this.#perform(requests, caller, { force: force === true });
     }
-    // What an operation of a forced change forces goes with it; what only an operation has to force takes its whole change back.
+    // What an operation of a forced change forces belongs to it; if only an operation has to be forced, the whole
+    // change is reverted.
     const outer = { forcing: this.#forcing, before: this.#before };
     const former = outer.before ?? before;
     const forced = outer.forcing ? undefined : fromAfar ? forcedFromAfar(fromAfar, who) : doubt && forcedBy(doubt, who);
@@ -427,7 +431,7 @@ export class Transactions {
     return { ...next, compiled: this.#inForce.compile(next.configuration, next.compiled) };
   }
 
-  /** What was forced is in force: waits for its confirmation, and puts `former` back where none comes. */
+  /** The forced change is in force: waits for its confirmation, and restores `former` without one. */
   async #wait(forced: Forced, who: Message, former: Running): Promise<void> {
     this.#logForced(forced, who);
     const made = this.configuration;
@@ -492,7 +496,9 @@ export class Transactions {
     this.#around.log.write(Severity.warning, message);
   }
 
-  /** What the guard says to a start with this configuration, as things are beside it. Throws as `#doubtAbout` does. */
+  /**
+   * The guard's judgment of a start with this configuration, in the present surroundings. Throws as `#doubtAbout` does.
+   */
   async #doubtAboutStart(configuration: Configuration, caller: Caller): Promise<Doubt | undefined> {
     if (this.#isRunning(configuration)) return undefined;
     await breath();
@@ -559,7 +565,7 @@ export class Transactions {
   /** Keeps these of the addresses of before, within a turn. */
   async #hold(isHeld: (address: AccessAddress) => boolean): Promise<void> {
     this.#inForce.holdAddresses(isHeld);
-    // What is in force follows the slot first, as a part of this turn: afterwards it would undo the change.
+    // The state in force follows the slot first, within this turn: afterwards it would undo the change.
     await Promise.resolve();
     await this.#queue.run(async () => {});
   }

@@ -12,13 +12,13 @@ import type { Forced } from '../guard/guard.ts';
 export interface WaitingChange extends Forced {
   /** Milliseconds since 1970 by the device's clock; only for the log, since that clock can be set. */
   readonly deadline: number;
-  /** What was in force before. */
+  /** The configuration in force before. */
   readonly former: StoredConfiguration;
-  /** What the next start tries, once: a restore that comes in force by a restart. */
+  /** The configuration that the next start tries, once: a restore that takes effect by a restart. */
   readonly next?: StoredConfiguration;
 }
 
-/** Where a change is kept while it waits. */
+/** The place of a pending change. */
 export const waitingChange: Keepable<WaitingChange> = {
   name: 'waiting-change',
   sealed: true,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, statfs } from 'node:fs/promises';
 import { type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 
-/** What firmware asks of a file system beside what flash does: files too large for one text. */
+/** Requirements of firmware for a file system beyond those of flash: files too large for one text. */
 export interface FirmwareFiles extends FlashFiles {
   /** Writes a new file as its pieces come, and forces it onto the disk. */
   writePieces(path: string, pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 /** A slot that firmware is put into. */
 export type SlotNumber = 1 | 2;
 
-/** What can be started: 0 is the program as it was installed, which no upgrade touches. */
+/** A startable image: 0 is the program as it was installed, which no upgrade touches. */
 export type ImageId = 0 | SlotNumber;
 
 /** Both slots. */
@@ -15,7 +15,7 @@ export function imageOf(value: unknown): ImageId | undefined {
   return all.find((image) => image === value);
 }
 
-/** Where the firmware of an agent's folder is kept. Nothing of it goes with a factory reset. */
+/** Paths of the firmware in an agent's folder. A factory reset keeps it. */
 export function firmwarePlaces(directory: string) {
   return {
     directory,

@@ -10,7 +10,7 @@ import { areWhole, readSeal, type Seal, writeSeal } from './seal.ts';
 /** The steps of putting a bundle into a slot (docs/specification/system.md, "Firmware Upgrade status"). */
 export type InstallStep = 'checking' | 'erasing' | 'writing' | 'verifying';
 
-/** What a bundle is installed by. */
+/** Parameters of installing a bundle. */
 export interface Installation {
   readonly files: FirmwareFiles;
   readonly places: FirmwarePlaces;
@@ -99,7 +99,7 @@ async function refuseWithoutRoom(
   if (room + freed < total + RESERVE) throw new BundleFault(notEnoughFlash);
 }
 
-/** What is said where an image does not fit (docs/specification/system.md, "Firmware Upgrade"). */
+/** The refusal of an image that does not fit (docs/specification/system.md, "Firmware Upgrade"). */
 export const notEnoughFlash = say('Not enough flash.');
 
 /** The folders that hold files, each behind those above it. */

@@ -23,7 +23,7 @@ export class ProcessStart {
     this.image = image;
   }
 
-  /** What the log should know of how this image came to be started, each once. Never rejects. */
+  /** Log messages about how this image came to be started, each once. Never rejects. */
   async told(): Promise<readonly { readonly isFailure: boolean; readonly message: Message }[]> {
     if (this.image === undefined) return [];
     const { choice, isLost } = await readChoice(this.#files, this.#places.choice);

@@ -10,9 +10,9 @@ export class BundleFault extends SpokenError {}
 /** The octets of a bundle, from its beginning. */
 export type BundlePieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** What is done with a bundle while it is read. */
+/** Callbacks for reading a bundle. */
 interface BundleVisitor {
-  /** Its manifest, signed by somebody who is trusted; nothing behind it was read. What this throws ends the reading. */
+  /** Its manifest, with a trusted signature; nothing behind it was read. An error thrown here ends the reading. */
   manifest?(manifest: BundleManifest): void | Promise<void>;
   /**
    * One of its files; has to read `pieces` to their end. Its hash is checked behind that: an octet of it is worth nothing before.

@@ -17,7 +17,7 @@ export interface Seal {
   readonly from: string;
 }
 
-/** What was found of a slot. */
+/** State of a slot. */
 export type SealedSlot =
   | { readonly kind: 'empty' }
   /** Its seal is damaged or cannot be read. */

@@ -16,11 +16,11 @@ export interface StartChoice {
   readonly proven: ImageId;
   /** Another one that is to be tried, and how often it was. */
   readonly trial?: { readonly image: ImageId; readonly attempts: number };
-  /** What was fallen back from last, and whether the log has said so. */
+  /** The last image that was abandoned, and whether that was logged. */
   readonly failed?: { readonly image: ImageId; readonly why: GivenUp; readonly isTold?: boolean };
 }
 
-/** What a switch without any firmware but the installed one begins with. */
+/** The choice of a switch without any firmware except the installed one. */
 export const factoryChoice: StartChoice = { proven: 0 };
 
 const FORMAT = 'faceplate-start';
@@ -48,8 +48,8 @@ export function erasing(choice: StartChoice, image: ImageId): StartChoice {
 }
 
 /**
- * What to start: the image, and the choice to keep before it is. An image to be tried is one more time, unless it had its
- * attempts; where neither it nor the proven one is whole, the installed one starts, which always is.
+ * The image to start, and the choice to store before. An image on trial is tried once more, unless it had its attempts;
+ * if neither it nor the proven one is intact, the installed one starts, which always is.
  */
 export function beginStart(
   choice: StartChoice,
@@ -66,7 +66,7 @@ export function beginStart(
   return { image: 0, choice: { proven: 0, failed: failed ?? { image: proven, why: 'damaged' } } };
 }
 
-/** What `readChoice` found. */
+/** Result of `readChoice`. */
 export interface FoundChoice {
   readonly choice: StartChoice;
   /** The file was damaged or could not be read: the installed program starts. */

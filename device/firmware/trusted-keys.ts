@@ -4,8 +4,8 @@ import type { FlashFiles } from '../flash/flash-files.ts';
 const PEM = /-----BEGIN PUBLIC KEY-----[^-]*-----END PUBLIC KEY-----/g;
 
 /**
- * The Ed25519 public keys in these files, any number in each as PEM (RFC 8410). What is no such key is left out, and so is a
- * file that is not there. Never rejects.
+ * The Ed25519 public keys in these files, any number in each as PEM (RFC 8410). Anything else is skipped, and so is a
+ * missing file. Never rejects.
  */
 export async function readTrustedKeys(files: FlashFiles, paths: readonly string[]): Promise<readonly KeyObject[]> {
   const texts = await Promise.all(paths.map((path) => files.read(path).catch(() => undefined)));

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, sign } from 'node:crypto';
 import { BUNDLE_MARK } from '../../model/firmware/bundle-head.ts';
 import { formatManifest } from '../../model/firmware/bundle-manifest.ts';
 
-/** What a bundle is made of. */
+/** Parts of a bundle. */
 export interface BundleParts {
   readonly models: readonly string[];
   /** "1.2.3" */
@@ -10,7 +10,7 @@ export interface BundleParts {
   readonly files: readonly { readonly name: string; readonly content: Uint8Array }[];
 }
 
-/** Makes a bundle, signed with an Ed25519 private key. What it says is not checked: the switch does that. */
+/** Makes a bundle, signed with an Ed25519 private key. Its contents are not checked: the switch does that. */
 export function writeBundle({ models, version, files }: BundleParts, key: KeyObject): Uint8Array {
   const listed = files.map(({ name, content }) => {
     return { name, size: content.length, sha256: createHash('sha256').update(content).digest('hex') };

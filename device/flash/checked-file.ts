@@ -3,7 +3,7 @@ import { faultOf, formatChecked, readChecked } from './checked-text.ts';
 import { reasonOf } from './failure-reason.ts';
 import { type FlashFiles, replaceFile } from './flash-files.ts';
 
-/** What was found in the place of a file that is kept with its checksum. */
+/** State of a file that is stored with its checksum. */
 export type CheckedFile =
   | { readonly kind: 'whole'; readonly body: string }
   | { readonly kind: 'none' }

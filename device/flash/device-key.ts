@@ -21,7 +21,10 @@ const NAME_LENGTH = 8;
 export class DeviceKey {
   readonly #files: FlashFiles;
   readonly #path: string;
-  /** What an earlier version kept in clear is to be sealed at the start; not while the former firmware may have to read it again. */
+  /**
+   * Secrets that an earlier version stored in clear text have to be encrypted at the start; not while the former
+   * firmware may have to read them again.
+   */
   readonly sealsAtStart: boolean;
   #key: Buffer;
   #isKept: boolean;

@@ -27,14 +27,14 @@ function declared({ make, access }: (typeof kindExamples)[string]) {
   return { field, settings, rows, objects: [settings, rows] };
 }
 
-/** What a slot's file with this in it brings back. */
+/** The result of reading a slot's file with this content. */
 async function afterStart(objects: ReturnType<typeof declared>['objects'], stored: StoredConfiguration) {
   const slot = readSlot(formatSlot(stored, { model: 'x', savedAt: 0, user: 'admin', asDefault: false }));
   if (!slot.ok) throw new Error(wordsOf(slot.reason));
   return restoreConfiguration(objects, slot.stored, hardware, async () => []);
 }
 
-// What only the device writes is not configured.
+// Columns that only the device writes are not configured.
 const configured = Object.entries(kindExamples).filter(([, { access }]) => access !== 'ro');
 
 test.each(configured)('%s is on flash what it was, of a group and of rows', async (_name, example) => {
@@ -50,7 +50,7 @@ test.each(configured)('%s is on flash what it was, of a group and of rows', asyn
   }
 });
 
-// What is kept of a secret is not what was typed: it is not read again.
+// The stored form of a secret is not what was typed: it is not read again.
 const plain = configured.filter(([, { access }]) => access !== 'wo');
 
 test.each(plain)('%s that is refused on flash takes its default, and is told', async (_name, example) => {

@@ -6,7 +6,7 @@ import { claimFolder, type FlashFiles, replaceFile } from './flash-files.ts';
 
 const FORMAT = 'faceplate-reset';
 
-/** What a factory reset works on. */
+/** Paths of a factory reset. */
 export interface ResetPlaces {
   /** File that is there from the moment the reset cannot be taken back until it is done. */
   readonly resetMark: string;
@@ -54,7 +54,7 @@ export async function finishReset(files: FlashFiles, places: ResetPlaces): Promi
   const kept = mark.kind === 'whole' ? mark.body : '';
   try {
     const folder = dirname(firstSlot);
-    // What is kept is in its place before anything else goes.
+    // The settings to keep are in place before anything is deleted.
     await claimFolder(files, folder);
     if (kept !== '') await replaceFile(files, firstSlot, kept);
     const names = await files.list(folder);

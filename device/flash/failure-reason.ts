@@ -11,7 +11,7 @@ const systemReasons: Readonly<Record<string, Message>> = {
   ENFILE: say('too many files are open'),
 };
 
-/** What a slot holds cannot be used; `reason` completes "because …". */
+/** The contents of a slot cannot be used; `reason` completes "because …". */
 export class Unusable extends Error {
   readonly reason: Message;
 

@@ -24,7 +24,7 @@ export function namelessRow(object: TableObject, column: string, problem: Messag
   return say('An entry of {{object}} is skipped: {{problem}}', { object: say(object.title), problem: named });
 }
 
-/** What is kept of an object as a whole cannot be: it takes its factory values. */
+/** The stored object cannot be used as a whole: it takes its factory values. */
 export function objectRefused(object: ObjectDeclaration, problem: Message): Message {
   return say('{{object}} takes its factory values: {{problem}}', { object: say(object.title), problem });
 }

@@ -3,13 +3,13 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 /** The two places a configuration is kept in (docs/specification/system.md, "Save"). */
 export type SlotId = 1 | 2;
 
-/** What `configOperStatus` says (docs/specification/product.md 4, "Save to flash"). */
+/** Values of `configOperStatus` (docs/specification/product.md 4, "Save to flash"). */
 export const FlashStatus = { idle: 0, success: 1, failure: 2, writing: 3, verifying: 4 } as const;
 
 /** One of the values of `FlashStatus`. */
 export type FlashStatus = (typeof FlashStatus)[keyof typeof FlashStatus];
 
-/** What is kept in a slot. */
+/** State of a slot. */
 export interface SlotState {
   readonly id: SlotId;
   /** Octets; 0 for an empty slot. */
@@ -38,7 +38,7 @@ export interface FlashControl {
   setStartUp(slot: SlotId): Promise<void>;
   /** Empties a slot; the start-up slot is refused. */
   erase(slot: SlotId): Promise<void>;
-  /** What a slot holds; undefined for an empty one. */
+  /** Contents of a slot; undefined for an empty one. */
   read(slot: SlotId): Promise<Configuration | undefined>;
   /**
    * Writes `configuration` into the start-up slot and waits for it (restore, factory default). `asDefault` lets the device

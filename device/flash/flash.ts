@@ -39,13 +39,13 @@ import {
   storeConfiguration,
 } from './stored-configuration.ts';
 
-/** What the flash needs of the device around it. */
+/** Dependencies of the flash. */
 export interface FlashSurroundings {
   readonly files: FlashFiles;
   /** The folder of the slots; it exists. */
   readonly directory: string;
   readonly reset: ResetPlaces;
-  /** What secrets are encrypted with. */
+  /** The key of secrets. */
   readonly key: DeviceKey;
   readonly objects: readonly ObjectDeclaration[];
   readonly rules: readonly Rule[];
@@ -75,7 +75,7 @@ interface Slot {
   readonly header: SlotHeader | undefined;
 }
 
-/** What a slot holds, as far as this switch can have it. */
+/** Contents of a slot, as far as this switch can have it. */
 interface SavedConfiguration extends RestoredConfiguration {
   /** That it was saved by. */
   readonly model: string;
@@ -90,7 +90,7 @@ interface Unread {
   readonly otherFormat?: { readonly name: number | string | undefined };
 }
 
-/** Who saved what a switch is delivered with. */
+/** Author of the initial configuration. */
 const DELIVERY = 'factory';
 
 /** Settings that are named in the log, when a slot is read, at most. */
@@ -103,7 +103,7 @@ export class Flash implements FlashControl {
   readonly #around: FlashSurroundings;
   readonly #slots = new Map<SlotId, Slot>();
   #startUpSlot: SlotId = 1;
-  /** What a slot in another format holds, as the last start found it. */
+  /** Contents of a slot in another format, as the last start found it. */
   #otherFormat: StoredConfiguration | undefined;
   #startup: Configuration;
   #status: FlashStatus = FlashStatus.idle;
@@ -429,7 +429,7 @@ export class Flash implements FlashControl {
     }
   }
 
-  /** What rules say against a configuration, every value of it looked at. */
+  /** Objections of rules to a configuration, with every value checked. */
   async #problemsOf(configuration: Configuration): Promise<readonly Problem[]> {
     const { objects, rules, hardware } = this.#around;
     const problems: Problem[] = [];
@@ -480,7 +480,7 @@ export class Flash implements FlashControl {
   }
 }
 
-/** What is known of a slot whose file has this content. */
+/** State of a slot whose file has this content. */
 function slotOf(content: string, reading = readSlot(content)): Slot {
   return { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined };
 }

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** What is kept, as a start of the agent finds it. */
+/** Stored values, as a start of the agent finds them. */
 const anew = (version?: number) => new Keeper(files, directory, log, key).keep(numbers(version));
 const messages = () => log.entries().map(englishOf);
 const file = () => join(directory, 'some-numbers.kept');

@@ -16,17 +16,17 @@ export interface Keepable<Value> {
   readonly version: number;
   /** It holds what only this switch may know: the file is encrypted with the device's key. */
   readonly sealed?: boolean;
-  /** What is put into the file, as JSON. */
+  /** The contents of the file, as JSON. */
   write(value: Value): unknown;
   /** The value that was written so by this `version` or an earlier one; undefined where it is none. */
   read(json: unknown, version: number): Value | undefined;
 }
 
-/** Where a feature's value is kept. A factory reset empties it. */
+/** The place of a feature's value. A factory reset empties it. */
 export interface Kept<Value> {
   /**
-   * What was saved last; undefined where nothing was. A file that is damaged is set aside and said in the log, and then
-   * there is nothing. Never rejects.
+   * The last saved value; undefined if there is none. A damaged file is set aside and logged, and then there is none.
+   * Never rejects.
    */
   load(): Promise<Value | undefined>;
   /**
@@ -106,7 +106,7 @@ export class Keeper {
             .catch(() => {});
         return found.value;
       }
-      // Where that fails, the next save takes its place.
+      // If that fails, the next save replaces it.
       await file.setAside().catch(() => {});
       const { name } = what;
       const { fault } = found;

@@ -35,7 +35,7 @@ export async function mendedConfiguration(
     for (const problem of problems) {
       const object = byName.get(problem.object);
       const place = JSON.stringify([problem.object, problem.row]);
-      // What is mended here may mend the rest of the row too; what it does not comes up in the next pass.
+      // This repair may repair the rest of the row too; remaining faults come up in the next pass.
       if (!object || touched.has(place)) continue;
       touched.add(place);
       const remedy = remedyOf(object, problem, mended, factory);

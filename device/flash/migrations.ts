@@ -10,10 +10,10 @@ export interface KeptEntry {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What an entry of one version is in the next: itself, or one or more others. */
+/** The entry of one version in the next: itself, or one or more others. */
 type Migration = (entry: KeptEntry) => readonly KeptEntry[];
 
-/** What leads from each version to the next: the first from 1 to 2, and so on. */
+/** Migrations from each version to the next: the first from 1 to 2, and so on. */
 const migrations: readonly Migration[] = [
   // Admin state and flow control moved from a port's row to the tables in which their standards have them.
   inTurn(
@@ -58,7 +58,7 @@ export function migrate(stored: unknown, version: number): StoredConfiguration {
   return migrated;
 }
 
-/** What an entry that was kept by `version` is today. A version that is not known here changes nothing. */
+/** The present form of an entry stored by `version`. An unknown version changes nothing. */
 export function migrateEntry(entry: KeptEntry, version: number): readonly KeptEntry[] {
   return inTurn(...migrations.slice(Math.max(1, version) - 1))(entry);
 }

@@ -14,7 +14,7 @@ export interface OpenedConfiguration {
   readonly wasClear: boolean;
 }
 
-/** The same configuration with every secret encrypted for its place. What is sealed already stays as it is. */
+/** The same configuration with every secret encrypted for its place. Encrypted ones stay as they are. */
 export function sealedConfiguration(
   objects: readonly ObjectDeclaration[],
   stored: StoredConfiguration,

@@ -9,7 +9,7 @@ const header = { model: 'TEG-082WS', savedAt: 1_700_000_000_000, user: 'admin', 
 const stored = { objects: { system: { name: 'core' }, ports: [{ port: 1 }, { port: 2 }], links: [] } };
 const written = { format: 'faceplate-configuration', version: SLOT_VERSION, ...header };
 
-/** What is wrong with the text of a slot; undefined where nothing is. */
+/** Fault of the text of a slot; undefined if there is none. */
 function faultOf(text: string): string | undefined {
   const reading = readSlot(text);
   return reading.ok ? undefined : wordsOf(reading.reason);

@@ -6,7 +6,7 @@ import type { StoredConfiguration } from './stored-configuration.ts';
 
 const FORMAT = 'faceplate-configuration';
 
-/** What the first line of a slot's file says of the rest. */
+/** Header of a slot's file. */
 export interface SlotHeader {
   readonly format: typeof FORMAT;
   readonly version: number;
@@ -27,7 +27,7 @@ export type SlotReading =
 interface OtherFormat {
   /** The version of our own format, or the name of another; undefined if the file has no header. */
   readonly name: number | string | undefined;
-  /** What it holds, not migrated; undefined if it has not the form of a configuration. */
+  /** Its contents, not migrated; undefined if it does not have the form of a configuration. */
   readonly stored: StoredConfiguration | undefined;
 }
 

@@ -2,7 +2,7 @@ import { type Message, say } from '../../model/values/message.ts';
 import type { SlotId } from './flash-control.ts';
 import { SLOT_VERSION } from './migrations.ts';
 
-/** What a slot is asked for is not there. */
+/** The requested slot is empty. */
 export function slotEmpty(slot: SlotId): Message {
   return say('Configuration {{slot}} is empty.', { slot });
 }
@@ -64,7 +64,7 @@ export const unsettled = say('The configuration is written, but a power failure 
 /** No slot can be started with. */
 export const nothingSaved = say('No valid saved configuration; the factory settings are in force.');
 
-/** What is on flash is what the next start begins with, and that is under way. */
+/** The next start begins with the configuration on flash, and is in progress. */
 export const restarting = say(
   'The switch is restarting with another configuration; nothing can be changed or saved now.',
 );

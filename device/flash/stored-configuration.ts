@@ -29,11 +29,11 @@ export interface RestoredConfiguration {
   readonly configuration: Configuration;
   /** Names of objects, columns and rows that this device does not have. */
   readonly leftOut: readonly string[];
-  /** What was refused and took its default, or went, a sentence each. */
+  /** Values and rows that were refused, and replaced by their default or dropped, a sentence each. */
   readonly faults: readonly Message[];
 }
 
-/** What is kept of a configuration. */
+/** The stored form of a configuration. */
 export function storeConfiguration(objects: readonly ObjectDeclaration[], whole: Configuration): StoredConfiguration {
   const configuration = keptConfiguration(objects, whole);
   return {
@@ -94,7 +94,7 @@ export async function restoreConfiguration(
   };
 }
 
-/** What could not be brought back, as it is found. */
+/** Parts that could not be restored. */
 interface Lost {
   readonly leftOut: string[];
   readonly faults: Message[];
@@ -157,7 +157,7 @@ function readValues(object: ObjectDeclaration, values: Values, { leftOut, faults
     } else if (row && Object.hasOwn(row, name)) {
       // Read before.
     } else if (field.access === 'wo' || value === field.default) {
-      // What is kept of a secret need not be what may be typed for it: a hash, say. A default needs no proof.
+      // The stored form of a secret need not be valid input: it may be a hash, say. A default needs no proof.
       read[name] = value;
     } else {
       const reading = field.read(value);

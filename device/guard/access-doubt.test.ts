@@ -37,7 +37,7 @@ const six: ForwardingPlan = {
 };
 const overSix = { ...connection, localAddress: '2001:db8::200', remoteAddress: '2001:db8::9' };
 
-/** What the guard says to rules, in words, beside those that were there; "" where it has nothing against them. */
+/** The guard's judgment of rules, in words, compared with the former ones; "" if it has no objection. */
 function wordsOn(
   rules: readonly AccessRulePlan[],
   { base = plan, over = connection, ending = [] as readonly number[], former = [] as readonly AccessRulePlan[] } = {},

@@ -79,7 +79,7 @@ function conditionOn(condition: AccessCondition, reading: FrameReading, sent: Se
   const words = conditionInWords(condition);
   const [chunk] = words.chunks;
   if (!chunk) {
-    // What is no chunk has a name.
+    // Fields other than chunks have a name.
     const field = condition.field as NamedField;
     if (!sent.unknown.has(field)) return holdsFrame(words, reading) ? 'yes' : 'no';
     return reading.hasField(field) ? 'maybe' : 'no';

@@ -1,7 +1,7 @@
 import type { Message } from '../../model/values/message.ts';
 
 /**
- * What the guard against locking the administrator out is waiting for (docs/specification/protocol.md, "One guard against locking
+ * State of the guard against locking the administrator out (docs/specification/protocol.md, "One guard against locking
  * the administrator out").
  */
 export interface GuardControl {
@@ -30,7 +30,7 @@ export interface ProvisionalChange {
   readonly secondsLeft: number;
   /** Why the guard would have refused it, in one sentence. */
   readonly reason: Message;
-  /** Who forced it. */
+  /** The user who forced it. */
   readonly user: string;
   /** The name of a change from afar; undefined where somebody at the switch forced it. */
   readonly change: string | undefined;

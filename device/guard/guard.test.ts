@@ -444,7 +444,7 @@ describe('services', () => {
     expect(judge(listening(web), by(0b0010n), session).kind).toBe('fine');
     expect(judge(by(0b0110n), by(0b0100n), session).kind).toBe('loss');
     expect(judge(by(0b0110n), by(0n), session).kind).toBe('fine');
-    // What comes past the switch comes in by no port.
+    // Connections that bypass the switch use no port.
     expect(judge(listening(web), by(0b1101n), { ...session, path: undefined }).kind).not.toBe('loss');
   });
 });

@@ -28,9 +28,9 @@ export function timeOf({ time = PROVISIONAL_TIME }: Pick<Forced, 'time'>): numbe
 export interface Forced {
   /** Why it had to be. */
   readonly reason: Message;
-  /** Who forced it. */
+  /** The user who forced it. */
   readonly user: string;
-  /** What has to be shown to confirm it. */
+  /** The proof that confirms it. */
   readonly proof: Proof;
   /** Milliseconds in which that has to be; default a minute. */
   readonly time?: number;
@@ -65,7 +65,7 @@ interface Pending extends WaitingForced {
 export class Guard implements GuardControl {
   readonly #clock: Clock;
   #pending: Pending | undefined;
-  /** What was confirmed last. */
+  /** The last confirmed change. */
   #confirmed: Pending | undefined;
 
   constructor(clock: Clock) {
@@ -91,7 +91,10 @@ export class Guard implements GuardControl {
     this.#arm(pending, Math.min(timeOf(pending), pending.deadline - this.#clock.now()));
   }
 
-  /** What was forced comes in force by a restart that follows: nothing else is changed until then, and nothing confirms it. */
+  /**
+   * The forced change takes effect by a restart that follows: nothing else is changed until then, and nothing confirms
+   * it.
+   */
   hold(change: Forced): void {
     this.#pending?.cancel();
     const deadline = this.#clock.now() + timeOf(change);

@@ -27,7 +27,7 @@ export function isolationFault(outlook: Outlook): Message | undefined {
   return say('After this change no port would reach a VLAN with an IP interface.');
 }
 
-/** Whose ARP passes is another matter: bindings come and go. */
+/** ARP is excluded: bindings come and go. */
 function permissive({ arpInspection }: AccessPlan): AccessPlan['arpInspection'] {
   return arpInspection && { ...arpInspection, permits: () => true };
 }

@@ -16,7 +16,7 @@ import { portFault, serviceFault, vlanFault } from './service-fault.ts';
 import { LEAST_RATE, ownAddress, type Session, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
-/** What the guard says to a change. */
+/** The guard's judgment of a change. */
 export type Verdict =
   | { readonly kind: 'fine' }
   /** It would cut this session off, or it cannot be excluded; it can be forced. */
@@ -33,16 +33,21 @@ export interface Doubt {
   readonly connection: ManagementConnection;
   /** A VLAN whose interface asks a DHCP server for another address: nothing is proved before there is a lease. */
   readonly awaitsLease?: VlanId;
-  /** What is doubted is no way of this session: what comes from elsewhere, or by another service, proves that there is one. */
+  /**
+   * The doubt is not about the path of this session: a call from elsewhere, or by another service, proves that there is
+   * one.
+   */
   readonly isOfService?: boolean;
-  /** What is doubted is whether clients of the service take its certificate: one that asks for the same host proves that. */
+  /**
+   * The doubt is whether clients of the service accept its certificate: one that asks for the same host proves that.
+   */
   readonly isOfCertificate?: boolean;
 }
 
-/** Where a change is asked for from. */
+/** Origin of a change. */
 export interface Origin {
   readonly connection: ManagementConnection;
-  /** Where that comes in; undefined where it comes past the switch, or could not be found. See `Whereabouts` for the rest. */
+  /** Its path; undefined if it bypasses the switch, or could not be found. See `Whereabouts` for the rest. */
   readonly path: ManagementPath | 'unsettled' | undefined;
   /** The ports that give power to a device now; left out, none does. */
   readonly powered?: PortList;
@@ -70,7 +75,7 @@ export function judge(before: Outlook, after: Outlook, origin: Origin | undefine
   return { ...now, reason: say('{{reason}} {{further}}', { reason: now.reason, further: later.reason }) };
 }
 
-/** What stops the session only later; a present fault is already reported. */
+/** Faults that stop the session only later; a present fault is already reported. */
 function laterDoubt(before: Outlook, after: Outlook, origin: Origin, present: Verdict): Doubt | undefined {
   for (const time of laterTimes) {
     const [former, next] = [laterOutlook(before, time), laterOutlook(after, time)];
@@ -94,7 +99,7 @@ function laterReason(time: LaterTime, reason: Message): Message {
   }
 }
 
-/** What stops a session later that works now; undefined where nothing does as far as is known. */
+/** The fault that will stop a session that works now; undefined if none is known. */
 export function laterFault(outlook: Outlook, session: Session, times = laterTimes): Message | undefined {
   if (sessionFault(outlook, session)) return undefined;
   for (const time of times) {
@@ -199,7 +204,7 @@ function routingDoubt(
   return { kind: 'loss', reason, session, connection };
 }
 
-/** What engines decide is known when they have; at worst they close the way of the session. */
+/** Decisions of engines are known only when they are made; in the worst case they close the path of the session. */
 function engineDoubt(
   before: Outlook,
   after: Outlook,

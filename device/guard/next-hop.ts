@@ -3,7 +3,7 @@ import { ipNetwork, isInIpNetwork, parseIp, parseIpNetwork } from '../../model/v
 import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 import type { AccessPlan } from '../access-plan.ts';
 
-/** Where an answer goes first: into a VLAN, straight to the client or to a gateway. */
+/** Next hop of an answer: into a VLAN, directly to the client or to a gateway. */
 export interface NextHop {
   readonly vlan: VlanId;
   readonly gateway: string | undefined;

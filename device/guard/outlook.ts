@@ -6,7 +6,7 @@ import type { AccessPlan } from '../access-plan.ts';
 export interface Outlook {
   readonly plan: ForwardingPlan;
   readonly state: ForwardingState;
-  /** What engines might decide at worst, of a change to come; undefined where none was asked. */
+  /** The worst possible decisions of engines about a coming change; undefined if none was asked. */
   readonly feared?: ForwardingState;
   readonly access: AccessPlan;
   /** The same at later times, if it differs then. */

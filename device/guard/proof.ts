@@ -8,7 +8,8 @@ import { ownAddress, sessionOf } from './session.ts';
 import { sessionFault } from './session-fault.ts';
 
 /**
- * What a call has to prove to confirm a change: that it arrives over the changed path, from the user that forced it.
+ * Proof that a call has to give to confirm a change: that it arrives over the changed path, from the user that forced
+ * it.
  */
 export interface Proof {
   /** The station that the session came from; undefined where its way was not found. */
@@ -25,7 +26,7 @@ export interface Proof {
   readonly change?: string;
 }
 
-/** Where an authenticated call comes from, for deciding whether it confirms. */
+/** Origin of an authenticated call, for deciding whether it confirms. */
 export interface Confirmation {
   readonly connection: ManagementConnection;
   readonly path: ManagementPath | undefined;
@@ -33,12 +34,12 @@ export interface Confirmation {
   readonly fresh: boolean;
 }
 
-/** What has to be shown of a change from afar. */
+/** The proof of a cloud change. */
 export function proofFromAfar(change: string): Proof {
   return { station: undefined, remoteAddress: '', awaitsLease: undefined, change };
 }
 
-/** What has to be shown where this was doubted. */
+/** The proof for this doubt. */
 export function proofOf({ session, connection, awaitsLease, isOfService, isOfCertificate }: Doubt): Proof {
   const station = session && { clientMac: session.clientMac, tagged: session.tagged };
   return {

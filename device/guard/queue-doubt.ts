@@ -8,9 +8,10 @@ import { LEAST_RATE, type Session } from './session.ts';
 import { sessionWays } from './session-frames.ts';
 
 /**
- * Why the answers to a session may not get out of its port where that is congested: under strict priority since frames go before
- * them that did not before, by weight since too little of the port's rate is left for their queue. What an auto-negotiated link
- * can carry is no part of a configuration and counts as enough. Undefined where they get out, or might not have before.
+ * Why the answers to a session may not get out of its port if that is congested: under strict priority because further
+ * frames take precedence, by weight because too little of the port's rate is left for their queue. The capacity of an
+ * auto-negotiated link is not part of a configuration and counts as enough. Undefined if they get out, or might not
+ * have before.
  */
 export function queueDoubt(before: Outlook, after: Outlook, session: Session): Message | undefined {
   const { queueing } = after.plan;

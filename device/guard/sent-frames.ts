@@ -14,7 +14,7 @@ export interface SentFrame {
   readonly frame: Uint8Array;
   /** A bit for each bit of the longest one of them: 1 where it is as in `frame` in all. */
   readonly certain: Uint8Array;
-  /** Where its headers begin, as far as it has them. */
+  /** Positions of its headers, as far as it has them. */
   readonly begins: Readonly<Record<ChunkBase, number | undefined>>;
   /** The fields that differ from one to the next. */
   readonly unknown: ReadonlySet<NamedField>;
@@ -35,7 +35,7 @@ interface Octets {
   readonly bits?: number;
 }
 
-/** What is the same in all frames of a kind: octets behind the type, and where they begin and end. */
+/** The constant part of all frames of a kind: octets behind the type, and where they begin and end. */
 interface Kind {
   readonly octets: readonly Octets[];
   readonly header: number | undefined;

@@ -8,7 +8,7 @@ import { isOwnName } from '../names/own-name.ts';
 import { isPermitted, isPermittedBy, type ManagementService } from '../permitted-sources.ts';
 import type { Outlook } from './outlook.ts';
 
-/** What the services are called. */
+/** Names of the services. */
 const names: Readonly<Record<ManagementService, string>> = {
   snmp: 'SNMP',
   telnet: 'Telnet',
@@ -18,8 +18,8 @@ const names: Readonly<Record<ManagementService, string>> = {
 };
 
 /**
- * What would keep a connection from its service, whatever its path: the service ends or moves, or no longer accepts its
- * source. Undefined if nothing does that was not there before.
+ * The fault that keeps a connection from its service, whatever its path: the service ends or moves, or no longer
+ * accepts its source. Undefined without a new one.
  */
 export function serviceFault(
   before: AccessPlan,

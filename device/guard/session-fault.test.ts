@@ -35,7 +35,7 @@ const beside = (of: ForwardingPlan): ForwardingPlan => ({
   interfaces: new Map([...of.interfaces, [20, elsewhere]]),
 });
 
-/** What the guard says to a change, in words; "" where it has nothing against it. */
+/** The guard's judgment of a change, in words; "" if it has no objection. */
 function wordsOn(before: Outlook, after: Outlook, path = client, over = connection): string {
   const verdict = judge(before, after, { path, connection: over });
   return 'reason' in verdict ? wordsOf(verdict.reason) : '';

@@ -14,7 +14,7 @@ export function sessionFault(outlook: Outlook, session: Session): Message | unde
   return frameFault(outlook, session) ?? addressFault(outlook, session);
 }
 
-/** What keeps the session's frames from the switch, or the switch's from the client. */
+/** The fault that keeps the session's frames from the switch, or the switch's from the client. */
 function frameFault(outlook: Outlook, session: Session): Message | undefined {
   const { inwards, outwards } = sessionWays(outlook, session);
   for (const way of inwards) {
@@ -32,7 +32,7 @@ function inwardFault({ plan, access }: Outlook, session: Session, way: Trace): M
   const { port, vlan } = session;
   if (way.vlan !== undefined && way.vlan !== vlan) return notAdmitted(session);
   if (way.delivered === vlan) return undefined;
-  // What keeps it from leaving by some port is no matter: it is on its way to the switch itself.
+  // Egress drops do not matter: it is on its way to the switch itself.
   const stopped = way.steps.find(({ verdict, port: out }) => verdict !== 'passes' && out === undefined);
   if (stopped?.reason.code === 'punted' && stopped.reason.kind === access.arpInspection?.kind) {
     return say('ARP inspection would drop ARP packets of {{station}} at port {{port}}.', {
@@ -129,7 +129,7 @@ function reasonInWords(reason: Reason, session: Session): Message {
   }
 }
 
-/** What keeps the client's packets from the address that it talks to, or the answers from the way that they go. */
+/** The fault that keeps the client's packets from the switch's address, or the answers from their path. */
 function addressFault({ access }: Outlook, session: Session): Message | undefined {
   const { server, clientAddress } = session;
   if (!server) return undefined;
@@ -144,7 +144,7 @@ function addressFault({ access }: Outlook, session: Session): Message | undefine
   return neighbourFault(access, session, after.gateway ?? clientAddress);
 }
 
-/** What sends the answers to another station than the one that the session comes from. */
+/** The fault that sends the answers to another station than the session's. */
 function neighbourFault(
   { neighbours }: AccessPlan,
   { vlan, clientMac }: Session,

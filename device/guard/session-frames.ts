@@ -93,7 +93,7 @@ export interface End {
   readonly address: string | undefined;
 }
 
-/** What the ends of a session send each other: a question for an address, and the first segment of a connection. */
+/** Frames between the ends of a session: address resolution, and the first segment of a connection. */
 export function framesOf({ server, serverPort, clientMac }: Session): {
   question(from: End, to: End): Uint8Array;
   packet(from: End, to: End): Uint8Array;

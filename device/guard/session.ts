@@ -23,7 +23,7 @@ export interface Session extends ManagementPath {
    * addresses are not the switch's; the first address of the VLAN's interface replaces them.
    */
   readonly server: AccessAddress | undefined;
-  /** Where answers go; undefined where that is not the switch's matter. */
+  /** Next hop of answers; undefined if it does not concern the switch. */
   readonly nextHop: NextHop | undefined;
   readonly clientAddress: string | undefined;
   /** The TCP port that the client talks to. */

@@ -17,7 +17,7 @@ import type { Outlook } from './outlook.ts';
 
 /** Ports of the switch here. */
 export const PORTS = 4;
-/** Where the client of every session here comes in: port 2, untagged in VLAN 1. */
+/** Path of the client of every session here: port 2, untagged in VLAN 1. */
 export const client = { port: 2, vlan: 1, clientMac: '02-00-00-00-00-09' } satisfies ManagementPath;
 /** The client's connection to the switch. */
 export const connection = {
@@ -59,7 +59,7 @@ export function outlook(of: ForwardingPlan, access: Partial<AccessPlan> = {}, st
   return { plan: of, state, access: { ...emptyAccess, addresses, routes, ...access } };
 }
 
-/** What the guard says to a change of plan by this client. */
+/** The guard's judgment of a change of plan by this client. */
 export const verdictOn = (
   before: ForwardingPlan,
   after: ForwardingPlan,

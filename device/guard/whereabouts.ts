@@ -19,9 +19,10 @@ interface Whereabout {
 }
 
 /**
- * Where the stations of sessions are. One forged frame with the administrator's MAC address makes any switch learn him at
- * another port, and a guard that believes that lets his real port be closed. So clients are looked for while they call, and
- * one that turns up at another port counts as found at neither until it has stayed there for a while.
+ * The locations of the stations of sessions. One forged frame with the administrator's MAC address makes any switch
+ * learn it at another port, and a guard that trusts this would let the real port be closed. So clients are located
+ * while they call, and one that appears at another port counts as found at neither until it has stayed there for a
+ * while.
  */
 export class Whereabouts {
   readonly #clock: Clock;

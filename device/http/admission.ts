@@ -20,7 +20,7 @@ export const FORM_LIMIT = 16 * 1024;
 const NOT_OURS = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Not this device</title></head>
 <body><p>This device does not have that name. Use its address or its system name.</p></body></html>`;
 
-/** What decides over requests. */
+/** Options of admission. */
 export interface AdmissionOptions {
   readonly backend: Backend;
   readonly connections: Connections;
@@ -93,7 +93,7 @@ export class Admission {
 
 const nobody = () => ({ isSignedIn: false, isKnown: false });
 
-/** What is not read of a request ends its connection. */
+/** Unread data of a request ends its connection. */
 function refuse(exchange: Exchange, status: number, sentence: string): false {
   exchange.response.setHeader('connection', 'close');
   answerRefusal(exchange, status, sentence);

@@ -21,7 +21,7 @@ let directory: string;
 let temporary: TemporaryFiles;
 let port: number;
 let close: () => Promise<void>;
-/** What was sent, as the switch found it at the path that it gave. */
+/** The upload, as the switch found it at its path. */
 let taken: { readonly name: string; readonly size: number; readonly sha256: string; readonly field: string }[];
 let maximumSize: number;
 /** Pieces of the file to fetch that were made so far. */

@@ -15,7 +15,7 @@ export interface ConnectionLimits {
   readonly known: number;
 }
 
-/** What decides over connections. */
+/** Options for connections. */
 interface ConnectionOptions {
   /** Decides which clients are accepted; without one all are. */
   readonly consoleSources?: ConsoleSources;
@@ -29,14 +29,14 @@ const defaultLimits: ConnectionLimits = { strangers: 384, source: 128, known: 12
 /** Sources of known browsers that are remembered. */
 const KNOWN_SOURCES = 64;
 
-/** What the console speaks. */
+/** Protocols of the console. */
 type WebService = 'http' | 'https';
 
 interface Connection {
   readonly socket: Socket;
   readonly ends: string;
   readonly source: string;
-  /** What strangers share their places by: the source, the station, or all addresses of a link (see `Sources.shareOf`). */
+  /** The share of strangers: the source, the station, or all addresses of a link (see `Sources.shareOf`). */
   readonly share: string;
   /** In which it could first be spoken on; undefined before the end of a TLS handshake. */
   epoch: number | undefined;
@@ -48,10 +48,9 @@ interface Connection {
 }
 
 /**
- * The connections that are open: who of them is known, in which epoch each was opened (see `Arrival.epoch`), and how many
- * there may be. Where there are too many a new one takes the place of a stranger of the source that has most of them, of the
- * one that said least and is oldest, so a flood pushes out itself, and the owner's browser gets in beside it, from behind the
- * same address too.
+ * The open connections: which clients are known, in which epoch each was opened (see `Arrival.epoch`), and the limits.
+ * Beyond the limit a new one replaces a stranger of the source with the most connections, the least active and oldest
+ * one, so a flood displaces itself, and the owner's browser gets in beside it, even from behind the same address.
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -172,7 +171,7 @@ export class Connections {
     this.#knownSources.add(source);
   }
 
-  /** What a connection counts as from before anything is heard on it, and whether a known browser came from there. */
+  /** The source of a connection before anything is received on it, and whether a known browser came from there. */
   originOf(socket: Socket): { readonly source: string; readonly share: string; readonly isKnown: boolean } {
     return this.#placeOf(plainAddress(socket.remoteAddress));
   }

@@ -10,7 +10,7 @@ export interface DevicePage {
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Faceplate</title></head>
 <body><p>The console is not built. Run "npm run build" and start again.</p></body></html>`;
 
-/** What the build made of the console's page. */
+/** Output of the build for the console's page. */
 export interface BuiltPage {
   /** Its index.html; undefined where it was not built. */
   readonly index: string | undefined;

@@ -5,7 +5,7 @@ import { type Form, readForm } from './form-field.ts';
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What is asked for, as it was sent, without its query. */
+  /** The requested path, as sent, without its query. */
   readonly path: string;
   /** The query's fields; read when asked for. */
   query(): Form;

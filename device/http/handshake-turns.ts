@@ -43,7 +43,7 @@ class Line {
   readonly #clock: Clock;
   readonly #rates: HandshakeRates;
   readonly #all: Allowance;
-  /** Whose turn is next comes first. */
+  /** The next turn comes first. */
   readonly #sources = new Map<string, Source>();
   #next: Cancel | undefined;
 

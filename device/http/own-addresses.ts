@@ -3,7 +3,7 @@ import { listenPatiently } from './patient-listening.ts';
 
 /** Callbacks for the places of the web server. */
 export interface OwnAddressesFollower {
-  /** Called before a new address is listened on. Where it rejects, the address is listened on all the same. */
+  /** Called before a new address is listened on. If it rejects, the address is listened on anyway. */
   prepare(address: string): Promise<void>;
   /** The address is listened on now. */
   opened(address: string): void;

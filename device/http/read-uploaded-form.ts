@@ -39,7 +39,8 @@ export async function readUploadedForm(
       });
       form.on('file', (_, octets, name) => {
         file = octets;
-        // A form that breaks off within its file says so there, and destroys nothing by it. Who reads the file does.
+        // An upload that breaks off within its file is reported there, and destroys nothing by itself. The reader of
+        // the file does.
         octets.on('error', () => octets.destroyed || reject(new HttpError(400)));
         taken = take({ name, octets, fields: { ...fields } });
         taken.catch(reject);

@@ -1,6 +1,6 @@
 /**
- * What TLS is spoken with: key exchanges with forward secrecy and authenticated encryption (RFC 9325 4.2), which every
- * browser of the last ten years has.
+ * Cipher suites of TLS: key exchanges with forward secrecy and authenticated encryption (RFC 9325 4.2), which every
+ * browser of the last ten years supports.
  */
 export const SECURE_CIPHERS = [
   'TLS_AES_128_GCM_SHA256',

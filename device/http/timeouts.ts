@@ -18,7 +18,7 @@ export interface Timeouts {
   readonly check: number;
 }
 
-/** What holds outside of tests. */
+/** The timeouts outside of tests. */
 export const defaultTimeouts: Timeouts = {
   handshake: 10_000,
   head: 10_000,

@@ -19,7 +19,7 @@ import { readFormBody } from './read-form-body.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
 
-/** What answers requests, whatever server they come in by. */
+/** Dependencies of answering requests, for any server. */
 export interface WebAnswererOptions {
   readonly backend: Backend;
   readonly connections: Connections;
@@ -36,7 +36,7 @@ export interface WebAnswererOptions {
   readonly timeouts?: Timeouts;
 }
 
-/** What the web server is made of. */
+/** Dependencies of the web server. */
 export interface WebServerOptions extends WebAnswererOptions {
   /** The server that requests come in by. */
   readonly server: Server | SecureServer;
@@ -50,7 +50,9 @@ export function startWebServer(options: WebServerOptions): void {
 /** Answers an accepted request. */
 type Route = (exchange: Exchange) => Promise<void>;
 
-/** What the console's scripts ask for is shown as no page, like its own files: there is much of it, and it stays small. */
+/**
+ * Resources of the console's scripts are not shown as pages, like its own files: there are many, and they stay small.
+ */
 const askedByScripts: ReadonlySet<string> = new Set([
   Endpoint.constants,
   Endpoint.publicKey,
@@ -90,7 +92,7 @@ interface Parts extends WebAnswererOptions {
   readonly cookies: ReturnType<typeof browserCookies>;
 }
 
-/** What is answered where; HEAD is a GET whose body Node leaves out. */
+/** The routes; HEAD is a GET whose body Node leaves out. */
 function routesOf(parts: Parts): Route {
   const { backend, connections, cookies } = parts;
   const { files } = parts.built;
@@ -193,7 +195,7 @@ function setHeaders({ response }: Exchange, headers: Readonly<Record<string, str
 
 function answerError(error: unknown, exchange: Exchange): void {
   const { response } = exchange;
-  // What has begun can only be broken off.
+  // An answer in progress can only be broken off.
   if (response.headersSent || response.destroyed) response.destroy();
   else if (error instanceof Unavailable) {
     response.setHeader('retry-after', '5');

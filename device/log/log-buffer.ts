@@ -15,7 +15,7 @@ const FAIR_SHARE = 1 / 8;
 /** The log in memory: a bounded list, newest last. */
 export class LogBuffer implements Log {
   readonly #wallClock: WallClock;
-  // What a follower throws cannot be logged here: it would be called with that as well.
+  // Errors of a follower cannot be logged here: it would be called with that as well.
   readonly #listeners = new Listeners<LogEntry>(() => undefined);
   #entries: LogEntry[] = [];
   /** How many entries there are of each kind. */

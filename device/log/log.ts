@@ -34,7 +34,7 @@ export function englishOf({ message }: LogEntry): string {
   return withoutControlCharacters(wordsOf(message)).slice(0, WORDS_LENGTH);
 }
 
-/** Where something is written down. */
+/** A destination of log messages. */
 export type LogWriter = Pick<Log, 'write'>;
 
 /** The device's log. A message is worded where it is read; each of its texts becomes one line of bounded length. */
@@ -45,7 +45,7 @@ export interface Log {
   clear(): void;
   /** Puts entries kept from before the start behind those written since; newest first. */
   restore(entries: readonly LogEntry[]): void;
-  /** How many are kept, and whether a full log deletes the oldest or accepts no more. */
+  /** Sets the number of messages, and whether a full log deletes the oldest or accepts no more. */
   configure(options: {
     readonly size: number;
     readonly whenFull: 'overwrite' | 'stop';

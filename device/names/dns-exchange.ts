@@ -3,7 +3,7 @@ import { createConnection, isIPv6 } from 'node:net';
 import { type DnsAnswer, readDnsAnswer } from '../../protocols/dns/answer.ts';
 import type { DnsQuestion } from '../../protocols/dns/message.ts';
 
-/** Where a server listens. */
+/** Address of a server. */
 export interface DnsServer {
   readonly address: string;
   /** Default 53. */

@@ -6,7 +6,7 @@ import { SpokenError } from '../../model/values/spoken-error.ts';
 import { buildDnsQuery, RecordType, ResponseCode } from '../../protocols/dns/message.ts';
 import { askDnsServer, type DnsServer } from './dns-exchange.ts';
 
-/** What the resolver works with. */
+/** Settings of the resolver. */
 export interface NameSettings {
   readonly enabled: boolean;
   /** Asked in this order. Looked up at each question: leases come and go. */
@@ -22,7 +22,7 @@ export interface NameSettings {
 /** Why a name has no address, in one sentence. */
 export class NameError extends SpokenError {}
 
-/** What the servers know of one name. */
+/** The servers' answer on one name. */
 type Outcome = { readonly addresses: readonly string[]; readonly reason?: Message };
 
 /** Turns the host names that the switch itself uses into addresses: its time and log servers, for instance. */

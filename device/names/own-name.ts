@@ -11,7 +11,7 @@ export function isPlainHost(header: string): boolean {
   return hostAndPort.test(header);
 }
 
-/** What a `Host` header asks for: an address, a name in lower case without a dot at its end, or undefined for neither. */
+/** The host in a `Host` header: an address, a name in lower case without a dot at its end, or undefined for neither. */
 export function hostIn(
   header: string | undefined,
 ): { readonly address: string } | { readonly name: string } | undefined {

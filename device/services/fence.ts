@@ -6,8 +6,8 @@ import { type Message, say } from '../../model/values/message.ts';
 const present = new AsyncLocalStorage<Fence | undefined>();
 
 /**
- * Encloses one run of a service: all calls of the service go through it. What the service throws ends here, and when
- * the fence is closed, whatever the service asked for ends at once.
+ * Encloses one run of a service: all calls of the service go through it. Its errors end here, and when the fence is
+ * closed, whatever the service asked for ends at once.
  */
 export class Fence {
   readonly #failed: (when: Message, error: unknown) => void;
@@ -55,7 +55,7 @@ export class Fence {
     };
   }
 
-  /** The service failed. What a closed fence hears of is the end of something that is over already. */
+  /** The service failed. Errors after the fence is closed belong to a run that is already over. */
   fail(when: Message, error: unknown): void {
     if (!this.#open) return;
     this.close();

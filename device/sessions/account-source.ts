@@ -9,7 +9,7 @@ export interface Account {
   readonly passwordHash: string;
 }
 
-/** What the agent's own rooms read out of the configuration; the objects are declared by features. */
+/** Configuration read by the agent's own folders; the objects are declared by features. */
 export interface AccountSource {
   /** The object that holds the account. */
   readonly accountBy: ObjectDeclaration | undefined;
@@ -21,7 +21,7 @@ export interface AccountSource {
   lineIdleTimeout(configuration: Configuration): number;
   /** Whether the first-run wizard was done or ignored. */
   wizardDone(configuration: Configuration): boolean;
-  /** What `systemName` and `domain` are read from. */
+  /** The objects that `systemName` and `domain` are read from. */
   readonly namedBy: readonly ObjectDeclaration[];
   /** The name that the switch was given; "" for none. */
   systemName(configuration: Configuration): string;

@@ -3,19 +3,20 @@ import { putLatest } from '../../model/values/latest.ts';
 import { Allowance, type Rate } from '../allowance.ts';
 import type { Visitor } from './known-browsers.ts';
 
-/** What all of a crowd may decrypt together. Each login costs the switch about two milliseconds. */
+/** Rate of a whole crowd. Each login costs the switch about two milliseconds. */
 const CROWD: Rate = { rate: 20, burst: 40 };
 
-/** What one of them may: more than a person types, and so little that one flood leaves the others theirs. */
+/** Rate of each: more than a person types, and so little that a flood leaves the others theirs. */
 const EACH: Rate = { rate: 2, burst: 10 };
 
 /** Those of whom is remembered how many attempts they made. */
 const REMEMBERED = 4096;
 
 /**
- * Bounds what decrypting logins costs: for each share of strangers, known source or known browser, and for the crowds together
- * that they belong to. Who is known does not wait for who is not, and of those who are not, somebody who has not tried lately is in
- * another crowd than those who try again and again: the owner's new browser gets in beside a flood from fewer sources than 200.
+ * Bounds the cost of decrypting logins: for each share of strangers, known source or known browser, and for the crowds
+ * together that they belong to. Known clients do not wait for unknown ones, and of those a client that has not tried
+ * recently is in another crowd than repeated ones: the owner's new browser gets in beside a flood from fewer sources
+ * than 200.
  */
 export class AttemptBudget {
   readonly #clock: Clock;

@@ -24,7 +24,7 @@ const spelt: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** What is left of a password beside a name that anybody can read adds nothing: a year, a sign or two. */
+/** The rest of a password beside a name that anyone can read adds nothing: a year, a character or two. */
 const ADDED = 4;
 
 /**

@@ -6,7 +6,7 @@ import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
 import { NoSessionLeft } from './sessions.ts';
 
-/** The answer to a login that came to nothing, as JSON text. What is no `Refusal` is the device's own fault. */
+/** The answer to a failed login, as JSON text. Errors other than `Refusal` are the device's own fault. */
 export function failedLogin(error: unknown, log: LogWriter): string {
   if (!(error instanceof Refusal)) log.write(Severity.error, say('A login could not be carried out.'));
   const said = error instanceof Refusal ? error.said : notCarriedOut;

@@ -34,7 +34,7 @@ export class HandOver {
     return offer?.browser === browser ? offer.ticket : undefined;
   }
 
-  /** Whether `password` is the open ticket, sent by its browser. Who takes it for a login withdraws it. */
+  /** Whether `password` is the open ticket, sent by its browser. A login with it withdraws it. */
   fits(password: string, browser: string): boolean {
     const offer = this.#open();
     return offer !== undefined && offer.browser === browser && sameText(offer.ticket, password);

@@ -63,7 +63,7 @@ test('of too many sources those that somebody signed in from last stay known, al
   const known = () => addresses.filter((address) => browsers.visitor(undefined, address).standing === 'source');
   browsers.recall(addresses);
   expect(known()).toEqual(addresses.slice(1));
-  // Who comes again is the latest.
+  // A returning browser is the latest.
   for (const address of ['198.51.100.1', '203.0.113.1']) browsers.remember(undefined, address);
   expect(known()).toEqual(addresses.filter((_, host) => host !== 0 && host !== 2));
 });

@@ -18,17 +18,17 @@ export type Standing = 'browser' | 'source' | 'stranger';
 /** The client that tries to log in, as far as known before the login. */
 export interface Visitor {
   readonly standing: Standing;
-  /** What failed logins are counted by. */
+  /** The key that failed logins are counted by. */
   readonly key: string;
-  /** What attempts and connections are counted by; see `Sources.shareOf` for strangers. */
+  /** The share that attempts and connections are counted by; see `Sources.shareOf` for strangers. */
   readonly share: string;
   /** The address, and for a known browser something that distinguishes it from others there. */
   readonly shownAs: string;
 }
 
 /**
- * Who has signed in before. A browser proves it by a cookie that only this device can make and that says nothing else: it
- * opens no session, it only keeps its holder out of the crowd of those who guess.
+ * Browsers with an earlier login. A browser proves it by a cookie that only this device can make and that means nothing
+ * else: it opens no session, it only keeps its holder out of the crowd of guessers.
  */
 export class KnownBrowsers {
   readonly #key: Buffer;
@@ -105,7 +105,7 @@ export class KnownBrowsers {
 }
 
 /**
- * Where the sources are stored: a client with an earlier login has a place after a restart, despite a continuing flood.
+ * Place of the sources: a client with an earlier login has a place after a restart, despite a continuing flood.
  * Encrypted, because no one else needs to know from where a switch is managed.
  */
 export const keptSources: Keepable<readonly string[]> = {
@@ -132,7 +132,7 @@ export async function keptBrowserKey(files: FlashFiles, path: string, log: LogWr
   return made;
 }
 
-/** What is said where flash does not take what is remembered of those who sign in. */
+/** The message if flash does not accept the known browsers. */
 export function notKept(error: unknown): Message {
   return say('Browsers that log in now will not be recognized after the next start, because {{reason}}.', {
     reason: reasonOf(error),

@@ -11,7 +11,7 @@ export interface LineAccess {
 /** Somebody who opened a connection. */
 export interface LineVisit {
   readonly connection: ManagementConnection;
-  /** What connections and attempts are counted by. */
+  /** The share that connections and attempts are counted by. */
   readonly share: string;
   /** Somebody signed in from there before. */
   readonly isKnown: boolean;

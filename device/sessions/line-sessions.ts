@@ -27,7 +27,7 @@ interface Kept extends LineOpening {
   lastUsed: number;
 }
 
-/** What the sessions need of the device around them. */
+/** Dependencies of the sessions. */
 export interface LineSurroundings {
   readonly clock: Clock;
   readonly log: LogWriter;

@@ -32,7 +32,7 @@ export function createLoginKey(): Promise<string> {
   );
 }
 
-/** What a login parameter held. */
+/** Contents of a login parameter. */
 export interface Unsealed {
   readonly nonce: string;
   readonly value: string;

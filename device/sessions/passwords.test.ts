@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Standing } from './known-browsers.ts';
 import { Passwords } from './passwords.ts';
 
-/** What is tried here is the same whatever a hash costs. */
+/** The result does not depend on the cost of a hash. */
 const passwords = new Passwords(10);
 
 test('a hash is as strong as is said where nobody asks for less', async () => {

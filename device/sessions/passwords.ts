@@ -20,9 +20,9 @@ const QUEUE = 8;
 export const busyWithLogins: Message = say('The device is busy with other logins. Try again in a moment.');
 
 /**
- * Hashes passwords with scrypt (RFC 7914, N = 2^cost, r = 8, p = 3), one at a time, so that a flood of logins takes neither
- * all memory nor all processors. Who is better known comes first, so that the owner waits for one hash of a stranger at
- * most. Rejects with a `Refusal` (13) while too many of one standing wait.
+ * Hashes passwords with scrypt (RFC 7914, N = 2^cost, r = 8, p = 3), one at a time, so that a flood of logins uses up
+ * neither memory nor processors. Better known clients come first, so that the owner waits for at most one hash of a
+ * stranger. Rejects with a `Refusal` (13) while too many of one standing wait.
  */
 export class Passwords {
   /** First those who come first. */
@@ -88,7 +88,7 @@ export class Passwords {
   }
 }
 
-/** What a key is derived with beside the password. */
+/** Inputs of a key besides the password. */
 interface Salted {
   readonly cost: number;
   readonly parallelism: number;

@@ -1,6 +1,6 @@
 import { createLoginKey } from './login-key.ts';
 
-/** What the secrets of a device or a cloud cost to make. A device under test has weak ones, which take no time. */
+/** Cost of making the secrets of a device or a cloud. A device under test has weak ones, which take no time. */
 export interface SecretStrength {
   /** The logarithm of scrypt's N (RFC 7914) for new hashes of passwords. */
   readonly passwordCost: number;

@@ -24,7 +24,7 @@ export const PROVED_TIME = 120_000;
 /** Ended sessions that are remembered, so that their browsers hear of the timeout and not of a wrong token. */
 const REMEMBERED = 64;
 
-/** What a call proves its session with: the token and the cookie, neither good without the other. */
+/** Proof of a call's session: the token and the cookie, neither valid without the other. */
 export interface Proof {
   readonly gambit: string;
   readonly cookie: string | undefined;
@@ -41,7 +41,7 @@ export interface Session {
   readonly tokenHash: string;
   /** Hash of the cookie of the browser that it belongs to. */
   readonly browser: string;
-  /** Whose wrong passwords count together with those of this session. */
+  /** The source whose wrong passwords count together with those of this session. */
   readonly guesser: Guesser;
   /** Opened by a ticket, and only for the setup wizard. */
   readonly forWizard: boolean;
@@ -51,7 +51,7 @@ export interface Session {
   lastUsed: number;
 }
 
-/** What the sessions need of the device around them. */
+/** Dependencies of the sessions. */
 export interface SessionSurroundings {
   readonly clock: Clock;
   readonly wallClock: WallClock;
@@ -84,7 +84,7 @@ export interface SessionOpening {
   readonly end?: string | undefined;
 }
 
-/** What a ticket opens. */
+/** The session that a ticket opens. */
 export interface Ticketed {
   /** Only for the setup wizard. */
   readonly forWizard: boolean;
@@ -369,8 +369,8 @@ export class Sessions implements SessionControl {
   }
 
   /**
-   * What `password` opens where it is a ticket: the wizard's in the hands of its browser, or that of a session of `user` which
-   * follows the switch to another address. The session that it opens uses it up.
+   * The session that `password` opens if it is a ticket: the wizard's in its own browser, or that of a session of
+   * `user` which follows the switch to another address. Opening the session uses it up.
    */
   ticketed(user: string, password: string, cookie: string | undefined): Ticketed | undefined {
     const follows = this.#follow.sessionBy(password);
@@ -423,7 +423,7 @@ export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Whose session it is, and from where, for the log. */
+/** The user and source of a session, for the log. */
 function named({ user, remoteAddress }: Session): { readonly user: string; readonly address: string } {
   return { user, address: remoteAddress };
 }

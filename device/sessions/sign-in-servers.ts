@@ -17,7 +17,10 @@ export interface SignInServers {
 export const tacacsSignIn = slot<SignInServers | undefined>('tacacsSignIn', undefined);
 export const radiusSignIn = slot<SignInServers | undefined>('radiusSignIn', undefined);
 
-/** Who is asked before the switch's own account: the first that answers decides, and where none does that account does. */
+/**
+ * Servers that are asked before the switch's own account: the first response decides, and without one that account
+ * does.
+ */
 export function signInServers(slots: SlotReader): readonly SignInServers[] {
   return [slots.get(tacacsSignIn), slots.get(radiusSignIn)].filter((servers) => servers !== undefined);
 }

@@ -11,7 +11,7 @@ import { busyWithLogins, type Passwords } from './passwords.ts';
 import type { OpenedSession, SessionOpening, Sessions, Ticketed } from './sessions.ts';
 import type { ServerVerdict, SignInServers } from './sign-in-servers.ts';
 
-/** What a login needs of the device. */
+/** Dependencies of a login. */
 interface SignInSurroundings extends ProofSurroundings {
   readonly key: LoginKey;
 }
@@ -21,7 +21,7 @@ export interface SignInSessions extends Pick<Sessions, 'locks' | 'ticketed' | 'c
   open(opening: SessionOpening): OpenedSession | Promise<OpenedSession>;
 }
 
-/** What proving a password needs of the device. */
+/** Dependencies of proving a password. */
 export interface ProofSurroundings {
   readonly passwords: Passwords;
   readonly sessions: SignInSessions;
@@ -32,7 +32,7 @@ export interface ProofSurroundings {
   account(name: string): Account;
   /** Stores a new hash of a password that was hashed with former parameters. Never rejects. */
   renewHash?(name: string, password: string, former: string): Promise<void>;
-  /** Who is asked before the switch's own account, in this order. */
+  /** Servers that are asked before the switch's own account, in this order. */
   servers(): readonly SignInServers[];
 }
 
@@ -54,9 +54,9 @@ export const wrongCredentials = () =>
   new Refusal(ErrorCode.badCredentials, say('The user name or the password is not correct.'));
 
 /**
- * Signs the administrator in (docs/specification/protocol.md, "Endpoints"). A wrong name takes as long as a wrong password and
- * reads the same. What somebody costs who is not signed in yet is bounded, for each source and for all strangers together. Throws a
- * `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
+ * Logs the administrator in (docs/specification/protocol.md, "Endpoints"). A wrong name takes as long as a wrong
+ * password and reads the same. The cost of clients without a login is bounded, for each source and for all strangers
+ * together. Throws a `Refusal`: 8702 bad credentials, 8703 source locked, 8704 too many sessions, 13 busy.
  */
 export function signIn(around: SignInSurroundings, request: SignInRequest): Promise<OpenedSession> {
   const visitor = around.browsers.visitor(request.known, request.remoteAddress);

@@ -16,7 +16,7 @@ interface Source {
   readonly until: number;
 }
 
-/** Who guesses: what failures are counted by, and how that is shown. */
+/** A guessing client: the key of its failures, and how it is shown. */
 export type Guesser = Pick<Visitor, 'key' | 'shownAs'>;
 
 /**

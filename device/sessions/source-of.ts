@@ -1,8 +1,8 @@
 import { zoneOf } from '../../model/values/ipv6.ts';
 
 /**
- * What counts as one source of connections and logins: an IPv4 address, or an IPv6 /64, a whole one of which every host
- * has to itself (RFC 4291 2.5.1). On a link of the switch a /64 has many hosts, so addresses there count one by one.
+ * One source of connections and logins: an IPv4 address, or an IPv6 /64, which every host has for itself (RFC 4291
+ * 2.5.1). On a link of the switch a /64 has many hosts, so addresses there count one by one.
  */
 export class Sources {
   readonly #stationOf: (address: string) => string | undefined;
@@ -25,8 +25,8 @@ export class Sources {
   }
 
   /**
-   * What strangers have their share of everything by. One host takes any number of IPv6 addresses on its link: they have one share
-   * by its station, and all whose station is not known one share by the link.
+   * The share of a stranger in everything. One host takes any number of IPv6 addresses on its link: they share one by
+   * its station, and all of unknown stations share one by the link.
    */
   shareOf(address: string): string {
     const station = this.#stationOf(address);

@@ -21,7 +21,7 @@ export interface Arrival {
   readonly epoch: number;
 }
 
-/** What the web server asks of the switch: each method's question and answer, both plain enough for a message. */
+/** Questions of the web server to the switch: each method's question and answer, both plain enough for a message. */
 export interface BackendMethods {
   /** `DeviceGlobals` as JSON text, for the browser with this cookie, or for anybody. */
   globals: { question: { readonly cookie: string | undefined } | undefined; answer: string };
@@ -131,7 +131,7 @@ export class Unavailable extends Error {
   }
 }
 
-/** What the switch sends its process without being asked. */
+/** Events that the switch sends its process without being asked. */
 export interface SwitchEvents {
   /** Connections opened before now prove nothing about the plan now in force: the guard waits for new ones. */
   epoch(value: number): void;

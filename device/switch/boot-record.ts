@@ -7,7 +7,7 @@ import type { FlashFiles } from '../flash/flash-files.ts';
 import { type Log, Severity } from '../log/log.ts';
 import { RebootCause } from '../power-control.ts';
 
-/** What outlives every start, factory reset or not. */
+/** Data that outlive every start, factory reset or not. */
 export interface BootRecord {
   /** Starts so far, this one among them. */
   readonly starts: number;
@@ -17,7 +17,7 @@ export interface BootRecord {
   readonly cause: RebootCause;
   /** "02-…": made up once, locally administered (IEEE 802-2014 8.4). */
   readonly baseMacAddress: string;
-  /** What is on flash could not be read: it may be whole, and stays as it is. */
+  /** The file could not be read: it may be intact, and stays as it is. */
   readonly isSpared: boolean;
 }
 

@@ -13,7 +13,7 @@ test('frames and timers of the switch do not wait for all questions that have ar
   serveBackend(
     port1,
     createUniformBackend(async () => {
-      // Whatever else waits gets its turn together with this.
+      // Everything else that waits gets its turn together with this.
       if (inOneTurn === 0) {
         setImmediate(() => {
           inOneTurn = 0;

@@ -1,7 +1,7 @@
 import { breath } from '../../datapath/breath.ts';
 import { type Backend, type BackendMethod, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
 
-/** What the two threads send each other; a `MessagePort` or a `Worker` carries it. */
+/** Carries messages between the two threads: a `MessagePort` or a `Worker`. */
 export interface Channel {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;

@@ -5,7 +5,7 @@ import type { Outlook } from '../guard/outlook.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 
-/** What confirming a forced change needs of the switch. */
+/** Dependencies of confirming a forced change. */
 export interface ConfirmationSurroundings {
   readonly guard: Guard;
   readonly datapath: Pick<Datapath, 'locate'>;

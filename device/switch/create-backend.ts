@@ -22,7 +22,7 @@ import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
 
-/** What the backend works with. */
+/** Dependencies of the backend. */
 export interface BackendSurroundings extends ConfirmationSurroundings {
   readonly context: DeviceContext;
   readonly features: readonly DeviceFeature[];
@@ -174,7 +174,7 @@ function callsOf(call: RemoteCall): readonly ObjectCall[] {
   return [call];
 }
 
-/** What an authenticated call does beside what it asks for. */
+/** Side effects of an authenticated call. */
 interface Effects {
   /** It keeps its session alive: it is no poll. */
   readonly counts: boolean;

@@ -3,7 +3,7 @@ import { cloudBond } from '../cloud/ownership.ts';
 import type { DeviceContext, DeviceFeature } from '../feature.ts';
 import { viewMode } from '../view-mode.ts';
 
-/** What the console's page is given about this switch before its first call. */
+/** Globals of the console's page about this switch before its first call. */
 export function globalsOf(
   { hardware, cloud, slots }: DeviceContext,
   features: readonly DeviceFeature[],

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 /** The name of the lock in the folder. */
 export const LOCK = 'agent.lock';
 
-/** What names begin with by which a process takes the folder. */
+/** Prefix of the names by which a process takes the folder. */
 const ASIDE = `.${LOCK}-`;
 
 /** Milliseconds after which no process that took the folder uses it any longer. */

@@ -1,7 +1,7 @@
 import type { DatapathFacts } from '../../datapath/datapath.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 
-/** What a switch model says of itself. */
+/** Facts of a switch model. */
 export interface HardwareModel {
   readonly name: string;
   /** VLANs that can exist side by side. */
@@ -11,7 +11,7 @@ export interface HardwareModel {
 /** The largest VLAN ID (IEEE 802.1Q-2018 9.6). */
 const MAXIMUM_VLAN_ID = 4094;
 
-/** What the configuration needs to know of the switch: its model, and what its datapath says. */
+/** Facts about the switch for the configuration: its model, and those of its datapath. */
 export function hardwareOf(model: HardwareModel, facts: DatapathFacts, baseMacAddress: string): Hardware {
   return {
     modelName: model.name,

@@ -25,7 +25,7 @@ export interface InitialPassword {
   settle(isInForce: boolean): Promise<void>;
 }
 
-/** What the first password needs of the device around it. */
+/** Dependencies of the initial password. */
 export interface InitialPasswordSurroundings {
   readonly files: FlashFiles;
   readonly path: string;

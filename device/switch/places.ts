@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where the agent keeps what: everything under its one folder. */
+/** Paths of the agent's files: everything is under its one folder. */
 export function placesIn(directory: string) {
   const keys = join(directory, 'keys');
   const flash = join(directory, 'flash');

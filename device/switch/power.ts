@@ -15,7 +15,7 @@ export const causeInWords: Readonly<Record<RebootCause, Message>> = {
   [RebootCause.schedule]: say('schedule'),
 };
 
-/** What starting again needs of the device. */
+/** Dependencies of restarting. */
 interface PowerSurroundings {
   readonly files: FlashFiles;
   /** Files of the boot record. */

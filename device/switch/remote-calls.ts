@@ -27,8 +27,8 @@ import { type Caller, callerName, type Management, type Request } from '../manag
 import { Refusal } from '../refusal.ts';
 
 /**
- * Rows that all reads of one call answer together at most: four of the largest tables. What is asked for beyond would be
- * hundreds of megabytes of one answer.
+ * Maximum number of rows that all reads of one call answer together: four of the largest tables. More would be hundreds
+ * of megabytes of one answer.
  */
 const ROWS_OF_ANSWER = 65_536;
 
@@ -38,7 +38,7 @@ const READS_IN_A_BREATH = 8;
 /** Characters of a result's name: two results share one by chance in 2^96 tries. */
 const TAG = 16;
 
-/** What answering calls needs of the device. */
+/** Dependencies of answering calls. */
 export interface CallSurroundings {
   readonly objects: ObjectIndex;
   readonly management: Management;
@@ -119,7 +119,7 @@ async function answerReads(
   return answers;
 }
 
-/** What one answer still has room for. */
+/** The room left in one answer. */
 class AnswerRoom {
   #rows = 0;
 
@@ -138,13 +138,13 @@ class AnswerRoom {
   }
 }
 
-/** Whatever the parameter holds: a change that was meant to be tried out is never carried out. */
+/** In any form of the parameter: a change meant as a dry run is never carried out. */
 function isDryRun(call: ObjectCall | BatchCall): boolean {
   const calls = call.method === 'BatchPost' ? call.params.calls : [];
   return [call, ...calls].some(({ params }) => params.DryRun !== undefined);
 }
 
-/** What calls that change something would come to together; what they ask is left unanswered. */
+/** The joint result of calls that change something; their questions are not answered. */
 async function tryOut(
   { objects, management }: CallSurroundings,
   call: ObjectCall | BatchCall,
@@ -210,7 +210,7 @@ async function answerAll(
   return results;
 }
 
-/** What a CommonGet asks for. */
+/** The query of a CommonGet. */
 interface Query {
   readonly object: ObjectDeclaration;
   readonly values: Values;
@@ -296,7 +296,7 @@ export function formatFailure(error: unknown, log: LogWriter): string {
   return JSON.stringify(answer);
 }
 
-/** What is no `Refusal` is the device's own fault: the log gets its message, the caller a general one. */
+/** Errors other than `Refusal` are the device's own fault: the log gets the message, the caller a general one. */
 export function failureOf(error: unknown, log: LogWriter): AnswerError {
   if (error instanceof Refusal) {
     const { code, message, said, place } = error;

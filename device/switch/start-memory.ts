@@ -6,10 +6,11 @@ import type { Clock } from '../../datapath/clock.ts';
 const SETTLING = 1000;
 
 /**
- * Gives back what only the start of this thread needed, once that is over. V8 collects late where little is made, keeps the
- * half empty pages of a heap that has stopped growing, and drops the compiled code of functions only when they were not called
- * for several collections; one collection that packs the pages and drops that code at once spares an agent at rest 3.5 MB, and
- * holds this thread up for some 20 ms, once. What is called later is compiled again from its source.
+ * Frees memory that only the start of this thread needed, once that is over. V8 collects late if little is allocated,
+ * keeps the half empty pages of a heap that has stopped growing, and drops the compiled code of functions only when
+ * they were not called for several collections; one collection that packs the pages and drops that code at once saves
+ * an agent at rest 3.5 MB, and blocks this thread for some 20 ms, once. Code that is called later is compiled again
+ * from its source.
  */
 export function giveBackStartMemory(clock: Clock): void {
   clock.after(SETTLING, () => {

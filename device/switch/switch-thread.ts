@@ -3,13 +3,13 @@ import { type Clock, systemClock } from '../../datapath/clock.ts';
 import { type Backend, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
 import { type ConnectedBackend, connectBackend } from './channel.ts';
 
-/** What a thread is started with beside its own options. */
+/** Parameters of a thread besides its own options. */
 export interface ThreadStart {
   /** The thread before this one ended by itself. */
   readonly crashed: boolean;
 }
 
-/** What the process does with the thread that the switch runs in. */
+/** Callbacks of the process for the thread that the switch runs in. */
 export interface SwitchThreadOptions {
   /** Starts a thread. It posts `ready`, or `failed` with one sentence, and answers `stop` by ending. */
   start(how: ThreadStart): Worker;

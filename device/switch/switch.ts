@@ -66,20 +66,23 @@ import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
-/** What a switch is put together from. */
+/** Parts of a switch. */
 export interface SwitchOptions {
   /** In menu order. */
   readonly features: readonly DeviceFeature[];
   /** Not started yet; the switch starts and stops it. */
   readonly datapath: Datapath;
   readonly model: HardwareModel;
-  /** Folder in which the agent keeps its files; it is made where it is missing. What cannot be kept there holds until the end. */
+  /**
+   * Folder in which the agent keeps its files; it is created if missing. State that cannot be stored there is valid
+   * until the end.
+   */
   readonly directory: string;
   readonly clock: Clock;
   readonly events: SwitchEvents;
   /** The password of the first account, instead of a random one. */
   readonly initialPassword?: string | undefined;
-  /** Where services other than the console are reached; default: at the switch's own addresses. */
+  /** Listening places of services other than the console; default: at the switch's own addresses. */
   readonly services?: ServiceListening;
   /** The TCP port of the console; default 80. */
   readonly consolePort?: number;
@@ -92,7 +95,7 @@ export interface SwitchOptions {
   readonly cloud?: CloudPlace | undefined;
   /** The version of the console's build. */
   readonly webVersion: string;
-  /** What its process found out while it started the switch, for the log. */
+  /** Findings of its process while it started the switch, for the log. */
   readonly reports?: readonly Report[];
   /** The switch ended by itself before, and is started again by its process. */
   readonly crashed?: boolean;
@@ -131,7 +134,7 @@ export async function startSwitch(options: SwitchOptions): Promise<RunningSwitch
   try {
     return await assemble(options);
   } catch (error) {
-    // What the datapath made on the host must not stay behind.
+    // The datapath's changes on the host must not remain.
     await options.datapath.stop().catch(() => {});
     throw error;
   }
@@ -242,7 +245,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     get initialPasswordHash() {
       return initial.hash;
     },
-    // Who watches what holds the switch is not idle.
+    // A session that waits for what holds the switch is not idle.
     idleTimeout: () => (hold.reason ? Number.POSITIVE_INFINITY : accounts.idleTimeout(running().configuration)),
     lineIdleTimeout: () => accounts.lineIdleTimeout(running().configuration),
     isDefault: () => flash.isDefault(),
@@ -250,7 +253,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const confirmation = { guard, datapath, log, epoch: () => epoch, outlook: () => running().outlook };
   const account = () => accounts.account(running().configuration);
   const renewHash = async (_name: string, password: string, former: string) => {
-    // What the switch came with is known by its hash until the owner has replaced it.
+    // The initial password is known by its hash until the owner has replaced it.
     if (former === initial.hash) return;
     try {
       const hash = await passwords.hash(password);

@@ -33,7 +33,7 @@ export class TemporaryFiles {
     return join(this.#directory, randomUUID());
   }
 
-  /** Writes a file as fast as the disk takes it, and gives back its path. What is written half is removed. */
+  /** Writes a file as fast as the disk takes it, and returns its path. A half written one is removed. */
   async write(content: FileContent): Promise<string> {
     const path = this.path();
     const whole = typeof content === 'string' || content instanceof Uint8Array;
