@@ -162,7 +162,7 @@ function portActions(
               }),
               restart,
               'Restart device',
-              t('The device on port {{port}} starts anew.', { port }),
+              t('The device on port {{port}} restarts.', { port }),
             ),
           ),
         ]
