@@ -15,13 +15,13 @@ import type { ShownFinding } from './use-attention.ts';
 
 interface AttentionFindingProps {
   readonly finding: ShownFinding;
-  /** The page that it stands on: a link there would lead nowhere. */
+  /** The page that it is on, which needs no link to itself. */
   readonly path?: string | undefined;
   /** Says no more than what and why. */
   readonly isBrief?: boolean | undefined;
 }
 
-/** What is wrong in one sentence, why, since when, and what mends it. */
+/** The problem in one sentence, its cause, its start, and the remedy. */
 function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
   const t = useText();
   const { apply, pending } = useApply();
@@ -85,7 +85,7 @@ function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
 interface FindingActionProps {
   readonly action: AttentionAction;
   readonly path: string | undefined;
-  /** What is wrong, for whoever hears the button alone. */
+  /** The problem, so that a screen reader's user hears what the button is about. */
   readonly about: string;
   readonly busy: boolean;
   readonly onMend: (calls: Extract<AttentionAction, { calls: unknown }>['calls']) => void;

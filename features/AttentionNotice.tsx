@@ -4,7 +4,7 @@ import { AttentionList } from './AttentionFinding.tsx';
 import styles from './attention.module.css';
 import { open, useAttention } from './use-attention.ts';
 
-/** What is wrong of what a page is about; nothing where nothing is. */
+/** The problems of the page's subject; nothing if there are none. */
 export default function AttentionNotice({ path }: { readonly path: string }) {
   const t = useText();
   const findings = open(useAttention() ?? []).filter(({ pages }) => pages.includes(path));

@@ -7,7 +7,7 @@ import { wordsOfText } from '../model/values/message.ts';
 import styles from './CloudChecks.module.css';
 import { Check, CloudConnectState, sysCloudCtrl } from './system/cloud-settings/objects.ts';
 
-/** What to do about each error, by `systemCloudLastError`. */
+/** Advice for each error, by `systemCloudLastError`. */
 const advice: Readonly<Record<number, string>> = {
   1: 'Set the address of the switch, or use DHCP.',
   2: 'Check on the DNS page whether the switch has a reachable name server.',

@@ -21,7 +21,7 @@ interface DeviceTagProps {
   readonly children?: ReactNode;
 }
 
-/** What is at a port, by word and picture. */
+/** The type of device at a port, by word and picture. */
 export function DeviceTag({ type, children }: DeviceTagProps) {
   const t = useText();
   const reading = aSVPortDeviceType.read(type);

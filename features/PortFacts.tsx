@@ -11,7 +11,7 @@ import { dot3StatsEntry } from './system/statistics/objects.ts';
 const forwards = /bridge|router/;
 const endpoint = /telephone|wlanAccessPoint/;
 
-/** What this switch knows of its ports beside the table that is changed (console/ports/port-facts.ts). */
+/** Facts of this switch about its ports beside the table that is edited (console/ports/port-facts.ts). */
 const PortFacts: PortFactsReader = ({ onFacts }) => {
   const links = useRows(ifEntry).data;
   const ports = useRows(portCtrlEntry).data;

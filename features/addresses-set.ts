@@ -5,7 +5,7 @@ import { ipv6Rows } from './system/l3-feature/ipv6/objects.ts';
 import { ipv4InterfaceEntry } from './system/l3-feature/objects.ts';
 import { ownAddresses } from './system/l3-feature/own-addresses.ts';
 
-/** What `addressesSet` reads of a configuration. */
+/** Objects that `addressesSet` reads of a configuration. */
 export const addressObjects = [ipv4InterfaceEntry, ipIfSecondaryEntry, ...ipv6AddressObjects] as const;
 
 /** Every address of either family that is set of the switch itself, in canonical text. */

@@ -5,7 +5,7 @@ import { TRUNK_BASE } from '../model/values/interface-index.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit, portsOf } from '../model/values/port-list.ts';
 import { TrunkMode, trunkGroupEntry } from './network/trunk/objects.ts';
 
-/** What a bridge forwards between: a port that is in no trunk, or a trunk. */
+/** An interface that a bridge forwards between: a port that is in no trunk, or a trunk. */
 export interface BridgePort {
   /** The port's number, or 5000 and the trunk's. */
   readonly number: number;

@@ -27,7 +27,7 @@ describe('the history of the ports’ counters', () => {
     expect(history.growth(2, 'fcsErrors')).toEqual([0, 7]);
     expect(history.latestGrowth(2, 'fcsErrors')).toBe(7);
     expect(history.latestGrowth(1, 'inOctets')).toBe(0);
-    // What never moved takes no memory.
+    // Counters that never moved take no memory.
     expect([history.moved(1), history.moved(2)]).toEqual([['inOctets', 'outOctets'], ['fcsErrors']]);
   });
 

@@ -27,9 +27,9 @@ export function leaseOf(row: Ipv4Interface, slots: SlotReader): Lease | undefine
 }
 
 /**
- * What an interface answers to, the primary address first: the lease, or else the manual address, then the secondary
- * ones, then those that are held for a change that waits. A DHCP client keeps the manual address until it has a lease, and
- * falls back to it. What another station claims stays: one forged frame would take the switch from its administrator.
+ * The addresses of an interface, the primary one first: the lease, or else the manual address, then the secondary ones,
+ * then those that are held for a pending change. A DHCP client keeps the manual address until it has a lease, and falls
+ * back to it. An address claimed by another station stays: otherwise one forged frame would cut off the administrator.
  */
 export function wantedAddresses(
   row: Ipv4Interface,
@@ -104,8 +104,8 @@ function overlap(one: InterfaceAddress, other: InterfaceAddress): boolean {
 }
 
 /**
- * Where the switch is found once a pending change is decided, for sessions at an address that it removes; undefined for
- * all others, and until a DHCP server has assigned the address.
+ * The switch's address once a pending change is decided, for sessions at an address that it removes; undefined for all
+ * others, and until a DHCP server has assigned the address.
  */
 export function addressInstead(
   localAddress: string,

@@ -6,8 +6,8 @@ import type { Values } from '../model/wire/call.ts';
 import { ErrorCode } from '../model/wire/error-code.ts';
 
 /**
- * What is stored of a request whose `column` is a secret: an empty one leaves a row that is there as it is. Throws a `Refusal` with
- * `missing` for a new row without one.
+ * The values to store for a request whose `column` is a secret: an empty one leaves an existing row's secret as it is.
+ * Throws a `Refusal` with `missing` for a new row without one.
  */
 export function withKeptSecret(
   { configuration }: Pick<DeviceContext, 'configuration'>,

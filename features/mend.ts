@@ -15,8 +15,8 @@ interface Mending {
 }
 
 /**
- * Does what an action of a finding stands for, as a page does it: the device says what would change, the administrator confirms, and
- * the guard judges. Never rejects.
+ * Performs the action of a finding as a page does: the device lists the changes, the administrator confirms, and the
+ * guard judges. Never rejects.
  */
 export async function mend({ label, calls }: Mending, apply: Applying['apply'], t: Translate): Promise<void> {
   const wanted = calls.map(
@@ -34,7 +34,7 @@ export async function mend({ label, calls }: Mending, apply: Applying['apply'], 
   await apply(wanted, { what });
 }
 
-/** What the device says that calls would change, a line for each change. */
+/** The device's list of the changes that calls would make, a line for each change. */
 async function changeLines(calls: readonly ObjectCall[], t: Translate): Promise<readonly string[]> {
   const [said, { mendedObjects }] = await Promise.all([
     dryRun(together(calls)).then(changesIn),

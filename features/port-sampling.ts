@@ -36,7 +36,7 @@ export class PortSampler {
   }
 }
 
-/** Who samples the ports, while the agent runs. */
+/** Sampler of the ports, while the agent runs. */
 export const portSampler = slot<PortSampler | undefined>('portSampler', undefined);
 
 /** The counters now, shared with others that sample the ports at the same moment; undefined if they cannot be read. */

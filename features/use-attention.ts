@@ -19,22 +19,22 @@ export interface ShownFinding extends SaidFinding {
   /** As the device dates it. */
   readonly since: string;
   readonly pages: readonly string[];
-  /** Who put it away, and when; undefined for one that needs attention. */
+  /** User who put it away, and time; undefined for one that needs attention. */
   readonly intended: { readonly user: string; readonly time: string } | undefined;
 }
 
-/** What is wrong with the switch, the worst first; undefined until it is known. It is read once where `isLive` is false. */
+/** The switch's findings, the worst first; undefined until they are known. They are read once if `isLive` is false. */
 export function useAttention(isLive = true): readonly ShownFinding[] | undefined {
   const { data } = useRows(attentionEntry, {}, { poll: isLive && POLL });
   return useMemo(() => data?.flatMap((row) => shown(row) ?? []), [data]);
 }
 
-/** Those that nobody has put away. */
+/** Those that are not put away. */
 export function open(findings: readonly ShownFinding[]): readonly ShownFinding[] {
   return findings.filter(({ intended }) => !intended);
 }
 
-/** What is wrong at each port, for the front panel. */
+/** Problems of each port, for the front panel. */
 export function portProblems(
   findings: readonly ShownFinding[],
   t: Translate,

@@ -15,8 +15,8 @@ const LOOKS = 15;
 const LOOKS_A_COUNT = 5;
 
 /**
- * Watches the ports and remembers since when each finding is there and which are intended. Once a minute it looks by itself, so that a
- * finding has its time although nobody reads it.
+ * Watches the ports and remembers since when each finding has existed and which are intended. It evaluates once a
+ * minute by itself, so that a finding has its time even if no one reads it.
  */
 export async function startDesk(context: ServiceContext): Promise<RunningService> {
   const kept = (await context.keep(keptIntentions).load()) ?? [];
@@ -98,7 +98,7 @@ class Desk implements AttentionDesk {
     this.#losses = this.#recent();
   }
 
-  /** Looks at everything. What cannot be read now is read at the next look. */
+  /** Evaluates everything. What cannot be read now is read next time. */
   async look(): Promise<void> {
     try {
       await this.count();
@@ -120,7 +120,7 @@ class Desk implements AttentionDesk {
     } else if (this.#up.delete(port)) this.#losses = [...this.#recent(), { port, at: this.#context.clock.now() }];
   }
 
-  /** What was dated by the clock moves with it. */
+  /** Moves along the times taken from the clock. */
   clockStepped(difference: number): void {
     this.#found = new Map([...this.#found].map(([key, time]) => [key, time + difference]));
   }

@@ -76,7 +76,7 @@ const watching: Service = {
   start: async (context) => (await import('./desk.ts')).startDesk(context),
 };
 
-/** What is wrong with the switch and its network, why, and what mends it. */
+/** Problems of the switch and its network, with causes and remedies. */
 export const attention: DeviceFeature = {
   objects: [attentionEntry, attentionCtrl],
   live: [live(attentionEntry, { rows })],

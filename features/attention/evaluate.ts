@@ -3,7 +3,7 @@ import { findAll, type RuledFinding } from './finding.ts';
 import { factsOf } from './gather.ts';
 import { rules } from './rules.ts';
 
-/** What is wrong with the switch now, the worst first. Rejects where the datapath cannot be read. */
+/** The present findings, the worst first. Rejects if the datapath cannot be read. */
 export async function evaluate(context: DeviceContext): Promise<readonly RuledFinding[]> {
   return findAll(rules, await factsOf(context));
 }

@@ -6,7 +6,7 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { SurveillanceDevice } from '../../protocols/surveillance/state.ts';
 
-/** What is known of a port and of what is plugged in there. */
+/** Information about a port and the device connected to it. */
 export interface PortSituation {
   readonly port: number;
   readonly isUp: boolean;
@@ -24,15 +24,15 @@ export interface PortSituation {
   /** The camera or recorder there, of several one that is silent; undefined where none is known. */
   readonly device: Pick<SurveillanceDevice, 'kind' | 'reply' | 'address'> | undefined;
   readonly isLooped: boolean;
-  /** What powers a device there; undefined where the port powers none. */
+  /** The power supplied there; undefined if the port supplies none. */
   readonly power: Pick<PowerState, 'status' | 'milliwatts'> | undefined;
   /** Milliwatts that the port may give; undefined where nothing is limited. */
   readonly allowed: number | undefined;
-  /** What the last test of the cable found; undefined where there was none, or it was good. */
+  /** The fault that the last cable test found; undefined if there was no test, or no fault. */
   readonly cableFault: { readonly words: Message; readonly metres: number | undefined } | undefined;
 }
 
-/** What the rules are asked about: the configuration, and the state of the switch at one moment. */
+/** Input of the rules: the configuration, and the state of the switch at one moment. */
 export interface Facts {
   readonly configuration: Configuration;
   readonly hardware: Hardware;

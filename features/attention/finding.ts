@@ -7,25 +7,28 @@ type FindingSeverity = 'warning' | 'critical';
 
 /** Something that is wrong. */
 export interface Finding {
-  /** What it is at, apart from the rule: a port ("10"), a VLAN, an address; "" for the whole switch. */
+  /** Its place, apart from the rule: a port ("10"), a VLAN, an address; "" for the whole switch. */
   readonly at: string;
   readonly severity: FindingSeverity;
   /** The physical ports at which it shows. */
   readonly ports?: readonly number[];
   /** One sentence: what is wrong. */
   readonly what: Message;
-  /** The same in a sentence or two for whoever sees the port, and knows little of networks: in the Surveillance Mode. */
+  /** The same in a sentence or two for users who see the port and know little of networks: in the Surveillance Mode. */
   readonly plain?: Message;
   /** One sentence: why. */
   readonly cause: Message;
-  /** What to do where no action does it. */
+  /** Advice, if no action does it. */
   readonly advice?: Message;
-  /** Milliseconds since 1970 by the device's clock, where the state tells; else since it was found first. */
+  /**
+   * Milliseconds since 1970 by the device's clock, if the state contains the time; otherwise the time of the first
+   * finding.
+   */
   readonly since?: number | undefined;
   readonly actions: readonly AttentionAction[];
   /**
-   * What it is intended for: a finding that was put away comes back when this changes. Left out, it is the same as long as it is
-   * there.
+   * The circumstance that it is intended for: a finding that was put away comes back when this changes. If left out,
+   * the finding stays the same as long as it exists.
    */
   readonly circumstance?: string;
 }
@@ -36,7 +39,7 @@ export interface Rule {
   readonly name: string;
   /** Paths of the pages that show it. */
   readonly pages: readonly string[];
-  /** What is wrong by these facts. Pure. */
+  /** The findings for these facts. Pure. */
   find(facts: Facts): readonly Finding[];
 }
 

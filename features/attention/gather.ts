@@ -6,8 +6,8 @@ import { noRecord, type PortRecord, portSituations } from './port-situations.ts'
 import { attentionDesk } from './slots.ts';
 
 /**
- * What the rules are asked about, as it is now. `damagedBefore` is what frames count from, by default what was counted a quarter of an
- * hour ago. Rejects where the datapath cannot be read.
+ * The present input of the rules. `damagedBefore` is the count that frames are counted from, by default that of a
+ * quarter of an hour ago. Rejects if the datapath cannot be read.
  */
 export async function factsOf(context: DeviceContext, damagedBefore?: PortRecord['damagedBefore']): Promise<Facts> {
   const { configuration, datapath, hardware, history, slots, wallClock } = context;

@@ -4,7 +4,7 @@ import { isRecord } from '../../model/values/json-record.ts';
 /** That somebody has said of a finding that it is as it should be. */
 export interface Intention {
   readonly key: string;
-  /** What the finding was then; another one is not meant. */
+  /** The finding's circumstance at that time; another one is not intended. */
   readonly circumstance: string;
   readonly user: string;
   /** Milliseconds since 1970 by the device's clock. */
@@ -31,7 +31,7 @@ function isIntention(json: unknown): json is Intention {
   return [key, circumstance, user].every((text) => typeof text === 'string') && Number.isFinite(time);
 }
 
-/** What is known of intentions: by key, and since when (in milliseconds of the clock) their findings are missing. */
+/** State of intentions: by key, and since when (in milliseconds of the clock) their findings have been missing. */
 export interface IntentionState {
   readonly intentions: ReadonlyMap<string, Intention>;
   readonly absent: ReadonlyMap<string, number>;

@@ -13,8 +13,8 @@ const KEY_LENGTH = 64;
 const WORDS_LENGTH = 1024;
 
 /**
- * What is wrong with the switch and its network now: one row for each finding, the worst first. Findings are evaluated when they
- * are read, by the rules of `rules/`.
+ * Present problems of the switch and its network: one row for each finding, the worst first. Findings are evaluated
+ * when they are read, by the rules of `rules/`.
  */
 export const attentionEntry = table('attentionEntry', {
   title: 'Attention',

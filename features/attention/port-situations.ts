@@ -18,7 +18,7 @@ const cableWords: Readonly<Record<'open' | 'short' | 'openOrShort', Message>> = 
   openOrShort: say('a wire is broken, or wires touch each other'),
 };
 
-/** What was counted at the ports before: all that is read now is held against it. */
+/** Earlier counts of the ports, to which all present ones are compared. */
 export interface PortRecord {
   /** `fcsErrors` at the beginning of the time that is looked at; 0 where nothing was counted then. */
   damagedBefore(port: number): bigint;
@@ -28,7 +28,7 @@ export interface PortRecord {
   fastestSeen(port: number): number;
 }
 
-/** What a record says that was never begun. */
+/** A record that was never begun. */
 export const noRecord: PortRecord = { damagedBefore: () => 0n, losses: () => 0, fastestSeen: () => 0 };
 
 /** Every port and what is plugged in there, by port. Rejects where the datapath cannot be read. */

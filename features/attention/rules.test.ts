@@ -23,7 +23,7 @@ import { findAll } from './finding.ts';
 import { rules } from './rules.ts';
 import { facts, port, slotsWith } from './testing.ts';
 
-/** What is found: severity, key, what, and the labels of its actions. */
+/** The findings: severity, key, text, and the labels of their actions. */
 function found(change: Partial<Facts>): readonly string[] {
   return findAll(rules, facts(change)).map(({ severity, key, what }) => `${severity} ${key}: ${wordsOf(what)}`);
 }
@@ -41,7 +41,7 @@ const slow = { speed: 100, fastestSeen: 1000 } as const;
 const camera = { kind: 'camera', reply: 'replied', address: '192.0.2.9' } as const;
 const DAY = 86_400_000;
 
-/** A tree in which port 1 stands so; of a bridge the rules read no more than this. */
+/** A tree with port 1 in this state; the rules read no other parts of a bridge. */
 function treeOf(cist: { readonly role: string; readonly disputed?: boolean }): Partial<Facts> {
   const rootPriority = { root: '10000014D1000002' };
   const bridge = { ports: new Map([[1, { number: 1, cist: { ...cist, tree: { rootPriority } } }]]) };
@@ -66,7 +66,7 @@ function neighborOf(portVlan: number, enabled: number): Partial<Facts> {
   };
 }
 
-/** An authenticator with port 1; of a port the rules read no more than this. */
+/** An authenticator with port 1; the rules read no other parts of a port. */
 function accessOf(control: string): Partial<Facts> {
   const state = { settings: { control, mode: 'port' }, isUp: true, isGuest: false, conversations: new Map() };
   const handle = { port: () => state } as unknown as Authenticator;

@@ -11,7 +11,7 @@ import {
   unsavedForLong,
 } from './rules/system-rules.ts';
 
-/** What is looked for at each port, in the Surveillance Mode too. */
+/** Rules for each port, also in the Surveillance Mode. */
 export const portRules: readonly Rule[] = [
   loop,
   powerFault,

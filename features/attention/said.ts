@@ -10,8 +10,8 @@ export interface AttentionCall {
 }
 
 /**
- * What can be done about a finding: calls that mend it, or a page to open. `saves`: the running configuration is saved, as by the
- * button in the header.
+ * Remedies of a finding: calls, or a page to open. `saves`: the running configuration is saved, as by the button in the
+ * header.
  */
 export type AttentionAction =
   | { readonly label: Message; readonly calls: readonly AttentionCall[] }

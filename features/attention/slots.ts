@@ -10,14 +10,14 @@ export interface KnownFinding extends RuledFinding {
   readonly intention: Intention | undefined;
 }
 
-/** What is remembered about ports and findings while the switch runs. */
+/** State of ports and findings while the switch runs. */
 export interface AttentionDesk {
   readonly record: PortRecord;
   /** Minutes that the record looks back. */
   readonly minutes: number;
   /** Rows of the address table when they were counted last; undefined before. */
   addresses(): number | undefined;
-  /** What is wrong now, the worst first. Rejects where the datapath cannot be read. */
+  /** The present findings, the worst first. Rejects if the datapath cannot be read. */
   findings(): Promise<readonly KnownFinding[]>;
   /** Puts a finding away; resolves to false where there is none of this key. Rejects where it cannot be kept. */
   intend(key: string, user: string): Promise<boolean>;
@@ -25,5 +25,5 @@ export interface AttentionDesk {
   bringBack(key: string): Promise<boolean>;
 }
 
-/** Who watches over the switch; undefined until the service runs. */
+/** Service that watches the switch; undefined until it runs. */
 export const attentionDesk = slot<AttentionDesk | undefined>('attentionDesk', undefined);

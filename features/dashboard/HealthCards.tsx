@@ -84,7 +84,7 @@ export function HealthCards({ poll }: { poll: number | false }) {
   );
 }
 
-/** What a restart would lose, and when the configuration was last saved. */
+/** Changes that a restart would lose, and when the configuration was last saved. */
 function ConfigurationCard({ poll }: { poll: number | false }) {
   const t = useText();
   const changes = useRows(configChangeEntry, {}, { poll }).data;

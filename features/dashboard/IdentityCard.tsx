@@ -6,7 +6,7 @@ import { sysSystemCtrl, system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { useAddresses, useIpv6Addresses } from './use-addresses.ts';
 
-/** What the switch is and how it is called. */
+/** Model and name of the switch. */
 export function IdentityCard({ poll }: { poll: number | false }) {
   const t = useText();
   const name = useGroup(system, { poll }).data;

@@ -4,7 +4,7 @@ import type { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objec
 import { stateOf, thresholds } from './health.ts';
 import { FanStatus, type fanEntry, HealthState, type sysDashboard, type sysHealth } from './objects.ts';
 
-/** What the device says of its health; what it does not have is missing. */
+/** The device's measurements of its health; those that it does not have are missing. */
 interface Measured {
   readonly state: GroupValues<typeof sysDashboard>;
   readonly health: GroupValues<typeof sysHealth>;

@@ -7,7 +7,7 @@ export interface ProcessorTime {
   readonly all: number;
 }
 
-/** What all processors together have done so far. */
+/** Time that all processors together have spent so far. */
 export function processorTime(): ProcessorTime {
   let busy = 0;
   let all = 0;

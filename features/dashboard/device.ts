@@ -47,7 +47,7 @@ const loadSampling: Service = {
   },
 };
 
-/** What was measured of the device itself; undefined for what cannot be. */
+/** Measurements of the device itself; undefined for those that are not possible. */
 async function measured(context: DeviceContext) {
   const [memory, flash, environment] = await Promise.all([
     memoryUsed(),

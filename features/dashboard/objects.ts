@@ -126,8 +126,8 @@ export const sysFeatureState = group('sysFeatureState', {
 });
 
 /**
- * What the device measures of itself (docs/specification/system.md, "Dashboard"). What it cannot measure is not present in
- * `sysDashboard`.
+ * The device's measurements of itself (docs/specification/system.md, "Dashboard"). Those that are not possible are not
+ * present in `sysDashboard`.
  */
 export const sysHealth = group('sysHealth', {
   title: 'Health',

@@ -58,7 +58,7 @@ interface Start {
   readonly saved?: boolean;
   /** Rows of `attentionEntry`. */
   readonly findings?: Values[];
-  /** How the cloud stands. */
+  /** State of the cloud. */
   readonly cloud?: Values;
   /** Whether the device keeps its answers back. */
   readonly held?: boolean;

@@ -20,7 +20,7 @@ type Host = RowOf<typeof hostEntry>;
 /** Milliseconds between two reads of the page that is shown. */
 const poll = 10_000;
 
-/** What can be shown, by its title. */
+/** The columns that can be shown, by title. */
 const seen: Readonly<Record<string, number>> = {
   Now: HostSeen.now,
   'In the last 24 hours': HostSeen.lastDay,

@@ -178,7 +178,7 @@ function neighborsOf({ slots }: DeviceContext, configuration: Configuration, har
   }));
 }
 
-/** A telephone with a socket for a computer bridges, too; whoever sits there is not looked for behind it. */
+/** A telephone with a socket for a computer is a bridge, too; the host behind it is not searched for. */
 function isBridge({ capabilities }: LldpInformation): boolean {
   const enabled = capabilities?.enabled ?? 0;
   return (enabled & (bridge | wlanAccessPoint)) !== 0 && (enabled & telephone) === 0;

@@ -25,8 +25,8 @@ function digitsOf(word: string): string | undefined {
 }
 
 /**
- * Whether all words stand in a host's row: parts of name, vendor, model and addresses, "port 3", "vlan 20", or a port or VLAN by
- * its number. Lower and upper case are alike.
+ * Whether a host's row contains all words: parts of name, vendor, model and addresses, "port 3", "vlan 20", or a port
+ * or VLAN by its number. Lower and upper case are alike.
  */
 export function fitsWords(row: Values, text: string): boolean {
   const wanted = text.trim().toLowerCase();

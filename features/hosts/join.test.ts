@@ -5,7 +5,7 @@ const camera = '00-40-8C-00-00-08';
 const phone = '00-03-6B-00-00-09';
 const noon = Date.UTC(2026, 10, 26, 12);
 
-/** What is known of nobody, with what a test adds. */
+/** Sources without any host, with a test's additions. */
 function known(sources: Partial<HostSources>): HostSources {
   return {
     heard: [],

@@ -37,7 +37,7 @@ export const hostLabelEntry = table('hostLabelEntry', {
   privateMib: { number: 200, columns: ['hostLabelAddress', 'hostLabelName', 'RowStatus'] },
 });
 
-/** What hosts are looked for by; "" and 0 look for all. */
+/** Search conditions for hosts; "" and 0 match all. */
 const hostFilters = {
   hostFilterText: text({
     label: 'Words',

@@ -17,7 +17,7 @@ const { publicKey } = generateKeyPairSync('rsa', {
 let asked: string[] = [];
 let constants = '';
 let accepts = true;
-/** What the device refuses with, where it does. */
+/** The device's refusal, if any. */
 let refusal: { error: { code: number; message: string }; longestIdle?: object };
 /** The session that each login asked to end. */
 let ends: (string | null)[] = [];

@@ -42,7 +42,7 @@ const endSession = operation(sysWebSessionCtrl, {
   },
 });
 
-/** Who is signed in, and who tried to be. */
+/** Current sessions, and failed logins. */
 export const login: DeviceFeature = {
   objects: [sysWebSessionEntry, sysWebSessionCtrl, sysWebAuthEntry],
   live: [live(sysWebSessionEntry, { rows: sessionRows }), live(sysWebAuthEntry, { rows: sourceRows })],

@@ -8,7 +8,7 @@ import { say } from '../../model/values/message.ts';
 
 const page = '/System/Administration';
 
-/** Who is signed in at the console (docs/specification/system.md, "Login"). */
+/** Current sessions of the console (docs/specification/system.md, "Login"). */
 export const sysWebSessionEntry = table('sysWebSessionEntry', {
   title: 'Web session',
   page,

@@ -271,7 +271,7 @@ describe('what the Network pages change in forwarding', () => {
         .map(({ port, sysLBDPortLoopVlan: vlans }) => (vlans === '' ? `${port}` : `${port}:${vlans}`));
     const pass = async (seconds: number) => {
       bench.clock.advance(seconds * 1000);
-      // What the protocols decide reaches the datapath behind the task that they decide it in.
+      // The protocols' decisions reach the datapath after the task in which they are made.
       await Promise.resolve();
     };
 

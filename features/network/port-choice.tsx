@@ -12,7 +12,7 @@ export function portsIn(value: Value): PortList {
 }
 
 interface PortChoiceProps extends ControlProps {
-  /** What is shown as chosen, where that differs from the field's value. */
+  /** The ports shown as chosen, if they differ from the field's value. */
   readonly ports?: PortList;
   /** Why a port cannot be chosen. */
   readonly reason: (port: number) => string | undefined;

@@ -4,8 +4,8 @@ import { mldTypes } from '../../protocols/frames/mld.ts';
 
 const IGMP = 2;
 
-/** What hosts and queriers say of IPv4 groups. */
+/** Messages of hosts and queriers about IPv4 groups. */
 export const igmpMessages: readonly PuntMatch[] = [{ etherType: EtherType.ipv4, ipProtocol: IGMP }];
 
-/** What hosts and queriers say of IPv6 groups. */
+/** Messages of hosts and queriers about IPv6 groups. */
 export const mldMessages: readonly PuntMatch[] = mldTypes.map((icmpType) => ({ etherType: EtherType.ipv6, icmpType }));

@@ -24,7 +24,7 @@ export function snoopedFrames(of: Snooped): Contribution {
       if (on.length === 0 && streams.length === 0) return {};
       const everywhere = on.length > 0 && on.length === vlans.length;
       const where = everywhere ? [undefined] : [...on, ...streams.map(({ vlan }) => vlan)];
-      // Who gets a multicast VLAN is heard in any VLAN, and so is who asks where its streams come in without a tag.
+      // Receivers of a multicast VLAN may report in any VLAN, and so may queriers at the untagged source.
       const ports = streams.reduce((all, each) => all | each.receivers | (each.sources & each.untagged), NO_PORTS);
       const elsewhere = ports === NO_PORTS || everywhere ? [] : of.messages();
       return {
@@ -58,7 +58,7 @@ export function snoopedFrames(of: Snooped): Contribution {
   };
 }
 
-/** Where groups and routers were heard. */
+/** Groups and routers learned. */
 export function snoopedState(of: Snooped): StateContribution {
   return {
     reads: [],

@@ -8,7 +8,7 @@ import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 
 /**
- * What the objects of IGMP and of MLD snooping declare alike; each gives the names of its own family
+ * Declarations common to the objects of IGMP and of MLD snooping; each gives the names of its own family
  * (docs/specification/network.md, "IGMP Snooping > Settings" and "MLD Snooping > Settings").
  */
 export const snoopingFields = {
@@ -31,8 +31,7 @@ export const snoopingFields = {
     min: 130,
     max: 153025,
     default: 260,
-    help:
-      'Time that a port stays in a group without a report: robustness times query interval plus response ' + 'time.',
+    help: 'Time that a port stays in a group without a report: robustness times query interval plus response time.',
   }),
   routerTimeout: integer({
     label: 'Router Timeout',

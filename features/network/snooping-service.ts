@@ -73,7 +73,7 @@ export async function startSnooping(of: Snooped, context: ServiceContext): Promi
     const taken = [...context.hardware.ports.keys()].filter((port) => representative(trunks, port) !== port);
     tell({ kind: 'lost', ports: portListOf(taken) });
     tell({ kind: 'configure' });
-    // Who listened in another VLAN says so again, or where the stream is now.
+    // Receivers in another VLAN report again, or in the stream's present one.
     if (isAnother) tell({ kind: 'topologyChange', ports: NO_PORTS });
   };
 
@@ -139,7 +139,7 @@ function hasComer(before: PortDecision | undefined, now: PortDecision | undefine
   return [...now.admits].some((station) => !admits.has(station));
 }
 
-/** What the configuration asks of snooping. */
+/** Settings of snooping by the configuration. */
 function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
   const configuration = context.configuration();
   const { enabled, ...values } = of.values(configuration);

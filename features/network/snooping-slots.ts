@@ -1,7 +1,7 @@
 import type { PortList } from '../../model/values/port-list.ts';
 import type { SnoopingSettings, SnoopingState } from '../../protocols/multicast-snooping/state.ts';
 
-/** What snooping wants of the datapath: ports by `addressKey`, and router ports by VLAN. */
+/** Forwarding that snooping requests of the datapath: ports by `addressKey`, and router ports by VLAN. */
 export interface SnoopedForwarding {
   readonly groups: ReadonlyMap<string, { readonly ports: PortList }>;
   readonly routerPorts: ReadonlyMap<number, { readonly ports: PortList }>;

@@ -33,8 +33,9 @@ export interface StreamMessages {
 }
 
 /**
- * Lets receivers of multicast VLANs be heard in theirs: what they report of its groups is known there, and said to the sources as
- * if they were in that VLAN. What they report of other groups stays in their own VLAN, or is dropped, as is set.
+ * Takes reports of receivers of multicast VLANs into these: reports of their groups are learned there, and sent to the
+ * sources as if the receivers were in that VLAN. Reports of other groups stay in the receivers' own VLAN, or are
+ * dropped, as set.
  */
 export function streamMessages(of: Snooped, context: ServiceContext, snooping: Snooping): StreamMessages {
   const { clock, datapath, log } = context;
@@ -63,7 +64,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
     );
   };
 
-  /** What came into a multicast VLAN itself. */
+  /** Messages that arrived in a multicast VLAN itself. */
   const hearWithin = (stream: ConfiguredMulticastVlan, port: number, punted: PuntedFrame): void => {
     const { frame } = punted;
     const { vlan, sources, receivers } = stream;
@@ -89,7 +90,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
     }
   };
 
-  /** What a receiver says in its own VLAN. */
+  /** A receiver's report in its own VLAN. */
   const report = (port: number, vlan: number, message: GroupMessage, frame: Uint8Array): boolean => {
     const places = streams.filter(({ receivers }) => hasPort(receivers, port));
     if (places.length === 0) return false;

@@ -23,7 +23,7 @@ export const membersUsed: readonly PlannedSlot<unknown>[] = [dynamicMembers, voi
 /** The ports that authentication put into a VLAN, as guests too. */
 type AssignedPorts = (vlan: number) => PortList;
 
-/** What authentication decided, as `vlansOf` takes it. */
+/** Results of authentication, as `vlansOf` takes them. */
 export function assignedPorts(decisions: ReadonlyMap<number, PortDecision>): AssignedPorts {
   return (vlan) => {
     const isIn = ({ vlan: ofPort, stationVlans }: PortDecision) =>

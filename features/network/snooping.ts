@@ -44,7 +44,7 @@ export interface Snooped {
   readonly reads: readonly ObjectDeclaration[];
   values(configuration: Configuration): SnoopingValues;
   vlans(configuration: Configuration): readonly VlanValues[];
-  /** Where queries into a VLAN come from. */
+  /** Source address of queries in a VLAN. */
   address(context: Pick<DeviceContext, 'configuration' | 'hardware' | 'slots'>, vlan: number): string;
   /** The slots that `address` looks at. */
   readonly uses: readonly Slot<unknown>[];

@@ -127,7 +127,7 @@ export class Bench {
     this.#cables.get(port)?.send(frame);
   }
 
-  /** What left by a port since this was asked last. */
+  /** Frames sent by a port since the last call. */
   received(port: number): readonly Uint8Array[] {
     return this.#received.get(port)?.splice(0) ?? [];
   }
@@ -199,7 +199,7 @@ export class Bench {
     throw new Error(`${object.name} has no live rows.`);
   }
 
-  /** What a CommonSet of the object does. */
+  /** Performs a CommonSet of the object. */
   async set(object: ObjectDeclaration, values: Values): Promise<void> {
     await this.context.management.perform([{ kind: 'set', object, values }], theDevice);
   }

@@ -6,8 +6,8 @@ import { parsePortList, portsOf } from '../../model/values/port-list.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 
 /**
- * Asks before devices lose their power by the calls, and names their ports; which those are the device itself says. What it
- * refuses is left to be said when it is applied.
+ * Asks before devices lose their power by the calls, and names their ports, which the device lists. Its refusals are
+ * shown when the calls are applied.
  */
 export async function sureOfPower(calls: readonly ObjectCall[]): Promise<boolean> {
   const ports = await dryRun(together(calls)).then(unpoweredIn, () => '');

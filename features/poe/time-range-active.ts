@@ -16,10 +16,13 @@ export type TimeRange = Pick<
   | 'timeRangeEndDate'
 >;
 
-/** What the device's clock shows, that it was never set since the start, or a time at which no range holds. */
+/**
+ * The time of the device's clock, or that it was never set since the start, or is a time at which no schedule is
+ * active.
+ */
 export type LocalMinute = DateTime | 'unset' | 'outside';
 
-/** What the device's clock shows in a minute, where it is set to the time of a zone as `configuration` says. */
+/** The time of the device's clock in a minute, if it is set to the time of a zone as in `configuration`. */
 export function shownAt(configuration: Configuration, minute: Moment): LocalMinute {
   return typeof minute === 'string' ? minute : deviceTimeAt(configuration, minute);
 }

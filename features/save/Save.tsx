@@ -131,7 +131,7 @@ function Flash() {
   );
 }
 
-/** What saving would write, in words. */
+/** The changes that saving would write, in words. */
 function Changes() {
   const t = useText();
   const { data: changes = [], isSuccess } = useRows(configChangeEntry);

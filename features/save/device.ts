@@ -87,7 +87,7 @@ async function guardState(context: DeviceContext, caller: Caller): Promise<LiveO
   };
 }
 
-/** Where this session finds the switch after the change that waits, and its way in there. */
+/** The switch's address for this session after the pending change, and its access there. */
 function placeToFollow({ configuration, slots, sessions }: DeviceContext, caller: Caller) {
   const { access, connection, session } = caller;
   const own = connection && access === 'web' ? plainAddress(connection.localAddress) : '';

@@ -56,7 +56,7 @@ export const sysConfig = group('sysConfig', {
 /** Wire values of `configOper` (docs/specification/product.md 4: save is 3). */
 export const ConfigOperation = sysConfig.fields.configOper.values;
 
-/** What Save would write: the running configuration against the start-up one, in words. */
+/** The changes that Save would write: the running configuration compared to the start-up one, in words. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
   page: '/Save',

@@ -4,7 +4,10 @@ import { SlotStore } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 
-/** What a service that asks servers has around it: a driven clock, slots, a log, and a configuration that a test changes. */
+/**
+ * The surroundings of a service that asks servers: a driven clock, slots, a log, and a configuration that a test
+ * changes.
+ */
 export function surroundings(configuration: Configuration) {
   const clock = new ManualClock();
   const said: string[] = [];

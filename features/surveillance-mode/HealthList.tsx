@@ -58,7 +58,7 @@ export function HealthList() {
   const text = (name: keyof HealthRow & keyof typeof fields) => (row: HealthRow) =>
     valueText(t, fields[name], row[name]);
   const nameOf = ({ ifIndex }: HealthRow) => names.get(ifIndex) ?? '';
-  // Who is neither camera nor recorder is not asked.
+  // Devices other than cameras and recorders are not asked.
   const replyOf = (row: HealthRow) => (row.healthGroup > 0 ? text('healthReply')(row) : '');
   const statusOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
   const column = (
@@ -179,7 +179,7 @@ function Choice({ text, checked, onChange }: ChoiceProps) {
   );
 }
 
-/** What the test of its cable said; nothing where none was made. */
+/** Result of the cable test; nothing if there was none. */
 function cableWords(t: ReturnType<typeof useText>, row: HealthRow): string {
   if (row.healthCable === CableResult.notRun) return '–';
   const words = valueText(t, fields.healthCable, row.healthCable);
@@ -195,7 +195,7 @@ interface FindingProps {
   readonly power: unknown;
 }
 
-/** What is at the port, with the way to its group, what is wrong there, and a fresh start where that may help. */
+/** The device at the port, with a link to its group, its problem, and a restart if that may help. */
 function Finding({ name, reply, row, power }: FindingProps) {
   const t = useText();
   const why = wordsOfText(row.healthReasonSaid, row.healthReason, t);

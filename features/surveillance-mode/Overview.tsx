@@ -29,7 +29,7 @@ const POLL = 10_000;
 
 type PortRow = RowOf<typeof aSVPortEntry>;
 
-/** What of the camera network works, what does not, and which cable that is. */
+/** State of the camera network: what works, what does not, and at which cable. */
 export default function Overview() {
   const t = useText();
   const name = useGroup(system, { poll: POLL }).data;
@@ -149,7 +149,7 @@ function Troubles({ ports, names, statusOf }: TroublesProps) {
   );
 }
 
-/** What the page is about comes first, the rest in the order of the ports. */
+/** Cameras and recorders come first, the rest in the order of the ports. */
 function camerasFirst(ports: readonly PortRow[]): readonly PortRow[] {
   const isOther = ({ aSVPortDeviceType: type }: PortRow) =>
     type === DeviceType.nonSurveillance || type === DeviceType.none;

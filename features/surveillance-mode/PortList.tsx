@@ -18,7 +18,7 @@ type PortRow = RowOf<typeof aSVPortEntry>;
 interface PortListProps {
   readonly ports: readonly PortRow[] | undefined;
   readonly power: readonly RowOf<typeof poePortState>[];
-  /** What the device at a port is called, by port. */
+  /** Names of the devices at ports, by port. */
   readonly names: ReadonlyMap<number, string>;
 }
 
@@ -130,7 +130,7 @@ interface DeviceProps {
   readonly name: string;
 }
 
-/** What is at the port, and, of a camera or recorder, which it is, with the way to more of it. */
+/** The device at the port, and, if it is a camera or recorder, its name with a link to its details. */
 function Device({ row, name }: DeviceProps) {
   const t = useText();
   const { aSVPortDeviceType: type, aSVPortGroup: group, aSVPortIp: address } = row;

@@ -5,8 +5,8 @@ import { group } from '../../model/schema/object.ts';
 export const SURVEILLANCE_RECEIVER = 'surveillance';
 
 /**
- * Who hears of alarms. It keeps nothing of its own: the trap host is a receiver of SNMP's notifications, the log server the
- * first one of the system log, and what is set elsewhere shows here.
+ * Receivers of alarms. It stores nothing of its own: the trap host is a receiver of SNMP's notifications, the log
+ * server the first one of the system log, and settings made elsewhere show here.
  */
 export const aSVAlarmCtrl = group('aSVAlarmCtrl', {
   title: 'Surveillance alarms',

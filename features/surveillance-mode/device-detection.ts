@@ -123,7 +123,7 @@ class SurveillanceWatch {
     this.#sleep = this.#context.clock.after(LOOK, () => void this.#look().then(() => this.#rest()));
   }
 
-  /** Who is there still, who answers, and how much the ports carry. */
+  /** Presence and responses of devices, and the load of the ports. */
   async #look(): Promise<void> {
     const { datapath, clock } = this.#context;
     const reads = Promise.all([datapath.forwardingDatabase(), datapath.portCounters(), datapath.portStates()]);
@@ -205,7 +205,7 @@ class SurveillanceWatch {
   #ask(rows: readonly ForwardingEntry[]): void {
     const { datapath, configuration } = this.#context;
     const vlan = configuration().group(aSVGlobal).aSVVlanId;
-    // Where it was heard last: it may still be known in the VLAN that it has left.
+    // Its latest place: it may still be known in the VLAN that it has left.
     const vlanOf = new Map([...rows].sort((a, b) => b.age - a.age).map(({ address, fid }) => [address, fid]));
     const known = [...this.#state.devices.values()];
     this.#askedIn = new Map(known.map(({ mac }) => [mac, vlanOf.get(mac) ?? vlan]));
@@ -302,7 +302,7 @@ class SurveillanceWatch {
     const { source: mac } = ethernet;
     const now = this.#context.clock.now();
     const kind = said.kind ?? this.#state.devices.get(mac)?.kind;
-    // Who says Bye is still plugged in: that he is silent then shows by itself.
+    // A device that sends Bye is still plugged in: its silence shows by itself later.
     if (!kind || said.action === 'bye') return;
     // The address that the frame came with counts: what it says of others is hearsay.
     const { manufacturer, model } = said;

@@ -166,7 +166,7 @@ function sortedRows<Row extends { readonly ifIndex: number }>(
   return [...rows].sort((a, b) => order(a, b) || (text(a) < text(b) ? -1 : 1));
 }
 
-/** What its port carries. */
+/** Throughput of its port. */
 function throughputOf({ slots }: DeviceContext, { port }: SurveillanceDevice): number {
   return slots.get(portLoads).kilobits.get(port) ?? 0;
 }

@@ -13,7 +13,7 @@ interface Shown {
   readonly type: LiveRowOf<typeof aSVLogEntry>['aSVLogType'];
 }
 
-/** What the view shows: newest first, behind the last clearing. */
+/** Entries of the view: newest first, since the last clearing. */
 function shown({ log, slots }: DeviceContext): readonly Shown[] {
   const cleared = slots.get(logClearedAt);
   return log.entries().flatMap((entry) => {

@@ -1,7 +1,7 @@
 import type { RowOf } from '../../model/schema/object.ts';
 import type { aSVDeviceEntry, aSVPortEntry } from './vlan-objects.ts';
 
-/** What people call the devices at ports: the description that was given, else maker and model, else the MAC address. */
+/** Names of the devices at ports: the description that was given, or else vendor and model, or else the MAC address. */
 export function deviceNames(
   ports: readonly RowOf<typeof aSVPortEntry>[],
   described: readonly RowOf<typeof aSVDeviceEntry>[],

@@ -32,7 +32,7 @@ const DISCOVERY_PORT = 3702;
 const ARP_REQUEST = 1;
 const ARP_REPLY = 2;
 
-/** What the devices that are known and accepted send is of the surveillance VLAN. */
+/** Frames from known and accepted devices belong to the surveillance VLAN. */
 export const deviceClassifiers: Contribution = {
   reads: settingsRead,
   uses: [placedDevices],

@@ -85,7 +85,7 @@ export interface Prefix {
   readonly source: string;
   readonly sourceMask: string;
   readonly kind: DeviceKind;
-  /** Who makes them, where that is known. */
+  /** The vendor, if known. */
   readonly maker: string;
 }
 

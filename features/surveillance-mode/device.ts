@@ -32,9 +32,9 @@ import { placedDevices, portLoads, surveillanceState } from './slots.ts';
 import { aSVDeviceEntry, aSVGlobal, aSVOuiEntry, aSVPortEntry } from './vlan-objects.ts';
 
 /**
- * What entering the Surveillance Mode turns on, in this order (docs/specification/system.md B): the surveillance VLAN, which is
- * made where it is missing, loopback detection, SNMP, its traps, and syslog. The mode has no page for the ports of loopback
- * detection: `loopPortsOnEntering` chooses them. Leaving it turns nothing off.
+ * Functions enabled by entering the Surveillance Mode, in this order (docs/specification/system.md B): the surveillance
+ * VLAN, which is created if it is missing, loopback detection, SNMP, its traps, and syslog. The mode has no page for
+ * the ports of loopback detection: `loopPortsOnEntering` chooses them. Leaving the mode disables nothing.
  */
 const entering = operation(aSVViewMode, {
   async operate(context, { values, caller, forced }) {

@@ -2,7 +2,7 @@ import type { RowOf } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
 import { type aSVLogEntry, LogType } from './log-objects.ts';
 
-/** What the log says of each type, by its source texts. */
+/** Log texts of each type, by source texts. */
 const textsByType: Readonly<
   Record<Exclude<keyof typeof LogType, `${'camera' | 'recorder'}${string}`>, readonly string[]>
 > = {
@@ -49,7 +49,7 @@ const textsByType: Readonly<
 /** A value of `aSVLogType`. */
 type ShownType = RowOf<typeof aSVLogEntry>['aSVLogType'];
 
-/** What a device's coming and going is called in the log. */
+/** Texts of a device's appearance and disappearance in the log. */
 const FOUND = '{{device}} {{mac}} was found at port {{port}}.';
 const KNOWN_NO_MORE = '{{device}} {{mac}} at port {{port}} was removed.';
 /** The name of a recorder in those. */

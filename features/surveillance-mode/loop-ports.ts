@@ -8,7 +8,10 @@ import { sysLBDCtrlEntry } from '../network/loopback-detection/objects.ts';
 import type { aSVModePreview } from './objects.ts';
 import { aSVGlobal } from './vlan-objects.ts';
 
-/** What entering the Surveillance Mode does with the ports of loopback detection: each port is in one of these lists at most. */
+/**
+ * Changes of the ports of loopback detection on entering the Surveillance Mode: each port is in one of these lists at
+ * most.
+ */
 export interface LoopPortsOnEntering {
   /** Loopback detection is enabled there. */
   readonly loopPorts: PortList;

@@ -1,4 +1,4 @@
-/** What a VLAN is called that is made for cameras and recorders (docs/specification/system.md B). */
+/** Name of a VLAN that is created for cameras and recorders (docs/specification/system.md B). */
 export const SURVEILLANCE_VLAN_NAME = 'ASV';
 
 /** The CGI name under which the Surveillance Log is fetched as a text file. */

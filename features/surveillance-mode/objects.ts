@@ -9,7 +9,10 @@ export const aSVViewMode = group('aSVViewMode', {
   privateMib: { number: 4, columns: ['sysWebViewMode'] },
 });
 
-/** What entering the Surveillance Mode will do with the ports of loopback detection: where it is enabled, and which it skips. */
+/**
+ * Changes of the ports of loopback detection on entering the Surveillance Mode: those where it is enabled, and those
+ * skipped.
+ */
 export const aSVModePreview = group('aSVModePreview', {
   title: 'Preview of the Surveillance Mode',
   fields: {

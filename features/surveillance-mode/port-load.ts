@@ -15,7 +15,7 @@ const SPAN = 30_000;
 export class LoadMeter {
   #readings: readonly Reading[] = [];
 
-  /** What the ports have carried up to this reading; `uplinks` are measured against the speed of their lines. */
+  /** Adds the ports' traffic up to this reading; `uplinks` are measured against the speed of their links. */
   add(reading: Reading, states: ReadonlyMap<number, PortState>, uplinks: PortList): PortLoads {
     this.#readings = [...this.#readings.filter(({ at }) => reading.at - at <= SPAN), reading];
     const [first = reading] = this.#readings;

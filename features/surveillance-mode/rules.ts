@@ -38,7 +38,7 @@ function usedBy(vlan: number, feature: ReturnType<typeof say>) {
   return say('VLAN {{vlan}} is already used by {{feature}}.', { vlan, feature });
 }
 
-/** What is built in stays what it is, and nothing else is called so. */
+/** Built-in types stay as they are, and their names are not used otherwise. */
 const builtInType: Rule = {
   concerns: [aSVOuiEntry],
   *check({ after }) {
@@ -53,5 +53,5 @@ const builtInType: Rule = {
   },
 };
 
-/** What has to hold between the surveillance VLAN and others. */
+/** Rules between the surveillance VLAN and others. */
 export const surveillanceRules: readonly Rule[] = [ownVlan, builtInType];

@@ -70,7 +70,7 @@ export default [
   ]),
 ];
 
-/** What an administrator may say that a device is. */
+/** Types that an administrator may give a device. */
 function userTypes(): readonly number[] {
   return Object.values(ComponentType).filter((type) => type !== ComponentType.builtIn);
 }

@@ -12,7 +12,7 @@ export interface PlacedDevice {
   readonly kind: DeviceKind;
 }
 
-/** Where devices are, by MAC address: it changes only where one comes, goes or moves. */
+/** Places of devices, by MAC address: it changes only if one appears, disappears or moves. */
 export const placedDevices = plannedSlot<readonly PlacedDevice[]>('placedDevices', [], 'returns');
 
 /** Kilobits a second that each port carries, both ways together, and how much of their lines the uplinks use, in percent. */
@@ -36,7 +36,7 @@ export interface HealthCheck {
 /** By port: frames that were damaged before are not counted again. */
 export const healthChecks = slot<ReadonlyMap<number, HealthCheck>>('healthChecks', new Map());
 
-/** Who asks every device at once whether it is there. */
+/** Asks every device at once whether it is present. */
 export const askNow = slot<(() => void) | undefined>('askSurveillanceDevices', undefined);
 
 /** The last message of the log that the Surveillance Log no longer shows; 0 for none. */

@@ -200,7 +200,7 @@ const aSVOuiComponentType = enumeration({
 /** Wire values of `aSVOuiComponentType`. */
 export const ComponentType = aSVOuiComponentType.values;
 
-/** Whose addresses are those of cameras and recorders. */
+/** OUIs of cameras and recorders. */
 export const aSVOuiEntry = table('aSVOuiEntry', {
   title: 'Surveillance OUI',
   page,
@@ -230,7 +230,7 @@ export const aSVOuiEntry = table('aSVOuiEntry', {
   },
 });
 
-/** What an administrator says of single devices; one that is not here is accepted for what it was found to be. */
+/** An administrator's settings of single devices; one that is not here is accepted as the detected type. */
 export const aSVDeviceEntry = table('aSVDeviceEntry', {
   title: 'Surveillance device',
   page: '/HealthDiagnostic',

@@ -108,7 +108,7 @@ const ping: RunnableVerb = {
 
 const stopPing: Request = { kind: 'set', object: pingCtlEntry, values: { pingStop: 1 } };
 
-/** What was typed, as the fields have it. Throws a `Refusal` (10) with what is wrong. */
+/** The entered values, as the fields have them. Throws a `Refusal` (10) with the message. */
 function readValues(given: Values): Values {
   return Object.fromEntries(
     Object.entries(given).map(([column, typed]) => {
@@ -153,5 +153,5 @@ async function* answers(
   }
 }
 
-/** What a command line can do beside the pages. */
+/** Commands beside the pages. */
 export const verbs: readonly RunnableVerb[] = [diff, save, reboot, ping, ...configurationVerbs, ...reportVerbs];

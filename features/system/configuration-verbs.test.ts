@@ -34,7 +34,7 @@ const caller: Caller = {
   connection: undefined,
 };
 
-/** What came of lines: what was printed, and what was complained of. */
+/** Result of lines: the output, and the errors. */
 interface Answer {
   readonly printed: readonly string[];
   readonly complaints: readonly string[];
@@ -70,7 +70,7 @@ const proved: Caller = { ...caller, isProved: true };
 const dump = async (agent: TestAgent, line = 'show running-config') =>
   (await enter(agent, [line], { who: proved })).printed;
 
-/** What is configured, but for the account, and for what follows from the switch's address. */
+/** The configuration except for the account, and for settings that follow from the switch's address. */
 function configured({ running: { context } }: TestAgent): unknown {
   const { sysUserEntry: _, ...others } = storeConfiguration(context.objects, context.configuration()).objects;
   return JSON.parse(JSON.stringify(others).replaceAll(context.hardware.baseMacAddress, 'own'));

@@ -35,7 +35,7 @@ export class IntegerVariables {
     this.#variables = new DeviceVariables(context, servedColumns(objects), standard);
   }
 
-  /** What a variable holds; `wrong` where there is none of this name, or where it is no number. */
+  /** Value of a variable; `wrong` if there is none of this name, or if it is no number. */
   async read(name: Arcs): Promise<IntegerRead | { readonly wrong: 'absent' | 'noNumber' }> {
     const now = this.#context.clock.now();
     if (!this.#moment || now - this.#moment.at >= TOGETHER) {

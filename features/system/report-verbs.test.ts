@@ -7,7 +7,7 @@ import { theDevice } from '../../device/management.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { reportVerbs } from './report-verbs.ts';
 
-/** What the switch answers, by object. */
+/** The switch's answers, by object. */
 const answers: Readonly<Record<string, unknown>> = {
   sysSystemCtrl: {
     modelName: 'TPE-1021WS',

@@ -29,7 +29,7 @@ class Reading {
   }
 }
 
-/** What a verb prints is the text of a table that programs know: its columns begin at fixed places. */
+/** A verb prints the text of a table for scripts: its columns begin at fixed places. */
 function report(
   words: RunnableVerb['words'],
   meaning: string,

@@ -13,7 +13,7 @@ interface ProgressProps {
   readonly dhcp: boolean;
 }
 
-/** What is written and how far it is; while the address changes, where that leads. */
+/** The written values and their progress; while the address changes, the new one. */
 export function Progress({ writings, states, url, dhcp }: ProgressProps) {
   const t = useText();
   const isMoving = states.address?.state === 'writing';

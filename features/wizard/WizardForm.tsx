@@ -18,14 +18,14 @@ import { wizardEntries } from './wizard-entries.ts';
 
 interface WizardFormProps {
   readonly step: StepName;
-  /** What the device has, by field. */
+  /** The device's values, by field. */
   readonly present: Values;
   readonly back?: StepName | undefined;
   readonly next: StepName | ((entries: Values) => StepName);
-  /** What is done before the wizard goes on, with the entries kept already; false stays here. */
+  /** Steps before the wizard goes on, with the entries kept already; false stays here. */
   readonly before?: (entries: Values) => Promise<boolean>;
   readonly check?: (entries: Values) => Messages;
-  /** What the device says against the entries, by field; asked where nothing else is wrong. Rejects as a call does. */
+  /** The device's objections to the entries, by field; asked if there are no other errors. Rejects as a call does. */
   readonly ask?: (entries: Values) => Promise<Messages>;
   /** The moment at which the clock boxes were filled, where they were. */
   readonly clockSet?: () => number | undefined;
@@ -157,7 +157,7 @@ export function WizardForm({
   );
 }
 
-/** What a field reads out of what was typed; the typed text where it reads nothing. */
+/** A field's reading of the entered text; the text itself if it cannot be read. */
 function canonical(field: string, typed: Value): Value {
   const declared = Object.entries(wizardEntries.fields).find(([name]) => name === field)?.[1];
   const reading = declared?.read(typed);

@@ -7,7 +7,7 @@ import { stepsOf } from './steps.ts';
 import { useWizardState } from './use-wizard-state.ts';
 import styles from './wizard.module.css';
 
-/** What the list of steps calls them. */
+/** Titles in the list of steps. */
 const titles: Readonly<Record<StepName, string>> = {
   setup0Info: 'Device',
   setup1UserPassword: 'Account',

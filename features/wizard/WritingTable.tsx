@@ -24,7 +24,7 @@ const shown: Readonly<Record<WritingState, { readonly tone: Tone; readonly words
   skipped: { tone: 'plain', words: 'Unchanged' },
 };
 
-/** What is written, one line a step, and how far it is. */
+/** The written values, one line a step, and their progress. */
 export function WritingTable({ writings, states }: WritingTableProps) {
   const t = useText();
   return (

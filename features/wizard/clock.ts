@@ -2,7 +2,7 @@ import { type DateTime, dateTimeExists } from '../../model/values/date-time.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { clockFields } from './entries.ts';
 
-/** What this computer's clock shows at `moment`. */
+/** Time of this computer's clock at `moment`. */
 export function clockOfComputer(moment: Date): DateTime {
   return {
     year: moment.getFullYear(),
@@ -20,7 +20,7 @@ export function clockLater(entries: Values, milliseconds: number): DateTime {
     Number(entries[field]),
   );
   const typed = { year, month, day, hour, minute, second };
-  // What no clock shows is left to the device to refuse, not made another time of.
+  // A time that no clock shows is left to the device to refuse, not changed to another one.
   if (!dateTimeExists(typed)) return typed;
   const moment = new Date(Date.UTC(year, month - 1, day, hour, minute, second) + milliseconds);
   return {

@@ -20,7 +20,10 @@ const handOver = operation(sysWizard, {
   },
 });
 
-/** What its steps read and write. The account asks for its password with every change, which a ticket is not. */
+/**
+ * The steps' objects for reading and writing. The account asks for its password with every change, which a ticket is
+ * not.
+ */
 const written = new Set(
   [
     sysWizard,
@@ -38,7 +41,7 @@ const written = new Set(
   ].map(({ name }): string => name),
 );
 
-/** What the device does for the setup wizard. */
+/** The device's part of the setup wizard. */
 export const wizard: DeviceFeature = {
   objects: [sysWizard],
   operations: [handOver],

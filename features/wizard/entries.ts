@@ -18,7 +18,7 @@ export type StepName =
 export const clockFields = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 const timeFields = ['index', 'sysTimeSource', 'sysTimeSntpServer1', ...clockFields] as const;
 
-/** What each step asks for. */
+/** Fields of each step. */
 export const fieldsOf: Readonly<Record<StepName, readonly string[]>> = {
   setup0Info: ['setup', 'sysName'],
   setup1UserPassword: ['username', 'currentPassword', 'password', 'confirmPassword'],

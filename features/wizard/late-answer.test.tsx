@@ -60,7 +60,7 @@ it('stays where one has gone when a late answer comes, and asks once however oft
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
   answer();
   expect(await screen.findByRole('heading', { name: 'Welcome' })).toBeTruthy();
-  // What was asked has been answered by now.
+  // All requests have been answered by now.
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(screen.queryByRole('heading', { name: 'Management' })).toBeNull();
   expect(screen.getByRole('heading', { name: 'Welcome' })).toBeTruthy();

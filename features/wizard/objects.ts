@@ -1,7 +1,9 @@
 import { truth } from '../../model/schema/kinds/enumeration.ts';
 import { group } from '../../model/schema/object.ts';
 
-/** What the device keeps of the first-run wizard; its steps live in the browser (docs/specification/system.md, "Wizard"). */
+/**
+ * State of the first-run wizard on the device; its steps live in the browser (docs/specification/system.md, "Wizard").
+ */
 export const sysWizard = group('sysWizard', {
   title: 'Setup wizard',
   page: '/Wizard/setup0Info',

@@ -1,7 +1,7 @@
 import type { MenuEntry } from '../../console/navigation/menu-entry.ts';
 import { page } from '../../console/navigation/page.ts';
 
-/** What the steps start with. */
+/** Reads at the start of the steps. */
 const reads = [
   'sysUserEntry',
   'sysTimeCtrl',

@@ -25,16 +25,16 @@ export interface Writing {
   readonly name: 'name' | 'time' | 'dns' | 'management' | 'account' | 'done' | 'save' | 'address';
   /** English source text. */
   readonly title: string;
-  /** What was chosen: English source texts and plain values; passwords as dots. */
+  /** The chosen values: English source texts and plain values; passwords as dots. */
   readonly words: readonly string[];
   /** Empty where nothing differs from what the device has: the step is skipped. */
   readonly calls: readonly ObjectCall[];
 }
 
 interface Chosen {
-  /** What the wizard's fields hold. */
+  /** Values of the wizard's fields. */
   readonly entries: Values;
-  /** What the device has for them. */
+  /** The device's values for them. */
   readonly present: Values;
   /** Milliseconds since the clock boxes were filled; undefined if they were not changed. */
   readonly clockAge: number | undefined;
@@ -104,9 +104,9 @@ function differences(entries: Values, present: Values): (...fields: readonly str
 }
 
 /**
- * What the wizard writes, in its order (docs/specification/system.md, "Wizard > WizardApply"): name, time and zone, DNS, local
- * management, account, the done flag, save to flash, and the address last, so that flash holds the old address until the new one
- * was reached.
+ * The wizard's writes, in their order (docs/specification/system.md, "Wizard > WizardApply"): name, time and zone, DNS,
+ * local management, account, the done flag, save to flash, and the address last, so that flash holds the old address
+ * until the new one was reached.
  */
 export function writingsOf({ entries, present, clockAge }: Chosen): readonly Writing[] {
   const differs = differences(entries, present);
@@ -190,8 +190,8 @@ export function writingsOf({ entries, present, clockAge }: Chosen): readonly Wri
 }
 
 /**
- * What is written before the switch moves to another address on the way to the cloud: the browser does not take along what the
- * steps before have collected.
+ * The writes before the switch moves to another address on the way to the cloud: the browser does not take along the
+ * entries of the steps before.
  */
 export function writingsBeforeCloud(chosen: Chosen): readonly Writing[] {
   return writingsOf(chosen).filter(({ name }) => name === 'name' || name === 'account' || name === 'address');

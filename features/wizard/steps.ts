@@ -1,6 +1,6 @@
 import type { StepName } from './entries.ts';
 
-/** What the wizard's way depends on. Who manages the switch and where its address comes from are chosen independently. */
+/** State that determines the wizard's steps. Kind of management and source of the address are chosen independently. */
 export interface WizardState {
   readonly management: 'cloud' | 'local';
   /** Whether the device can be managed from a cloud at all. */

@@ -6,7 +6,7 @@ import { entriesOver } from './entries.ts';
 import { changesAddress, Management } from './plan.ts';
 import type { WizardState } from './steps.ts';
 
-/** What the wizard's way depends on, by what was collected so far. */
+/** State that determines the wizard's steps, by the entries so far. */
 export function useWizardState(): (present?: Values) => WizardState {
   const hasCloud = useObservable(cloudMode);
   const { switchManagement, more } = useObservable(wizardDraft);

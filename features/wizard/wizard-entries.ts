@@ -13,8 +13,8 @@ import { system } from '../system/system-management/objects.ts';
 import { zonesByCity } from './zones.ts';
 
 /**
- * What the wizard's steps ask for (docs/specification/product.md 3, "setup wizard fields"). It is kept in the browser and never
- * sent under this name: the last step writes each value where it belongs.
+ * Entries of the wizard's steps (docs/specification/product.md 3, "setup wizard fields"). They are kept in the browser
+ * and never sent under this name: the last step writes each value to its place.
  */
 export const wizardEntries = group('wizardEntries', {
   title: 'Setup wizard',

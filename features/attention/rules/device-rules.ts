@@ -101,7 +101,7 @@ export const noLink: Rule = {
     ),
 };
 
-/** A camera or recorder has a link and answers nobody. */
+/** A camera or recorder has a link and does not respond. */
 export const silent: Rule = {
   name: 'silent',
   pages: [POWER],

@@ -153,7 +153,7 @@ export const slowLink: Rule = {
     }),
 };
 
-/** What the last test of a cable found. */
+/** Result of the last test of a cable. */
 export const damagedCable: Rule = {
   name: 'damaged-cable',
   pages: [DIAGNOSTICS, INTERFACES],

@@ -35,7 +35,7 @@ function membersOf({ configuration, hardware }: Facts, number: number): readonly
   return found ? portsOf(found.members) : [number];
 }
 
-/** What a bridge port is called in a sentence. */
+/** Name of a bridge port in a sentence. */
 function nameOf(number: number) {
   const trunk = trunkNumber(number);
   return trunk === undefined ? say('port {{port}}', { port: number }) : say('trunk {{trunk}}', { trunk });
@@ -50,7 +50,7 @@ function bridgeName(identifier: string) {
   });
 }
 
-/** What the spanning tree makes of each bridge port; nothing while it is off. */
+/** State of each bridge port in the spanning tree; nothing while it is disabled. */
 function treePorts({ slots }: Facts): readonly BridgePort[] {
   return [...(slots.get(spanningTree)?.bridge()?.ports.values() ?? [])];
 }

@@ -69,7 +69,7 @@ export const errDisabled: Rule = {
     }),
 };
 
-/** A port with a link forwards nothing because nobody has authenticated. */
+/** A port with a link forwards nothing because no client has authenticated. */
 export const unauthorized: Rule = {
   name: 'unauthorized',
   pages: [ACCESS],

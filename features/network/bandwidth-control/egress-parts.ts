@@ -8,7 +8,7 @@ export default [
     columns: {
       rateCtrlEgressKbps: {
         right: true,
-        // What is in force: a limit that is off limits nothing.
+        // Values in force: a disabled limit limits nothing.
         draw: ({ values }) =>
           values.rateCtrlEgressStatus === Status.enabled ? String(values.rateCtrlEgressKbps) : '–',
       },

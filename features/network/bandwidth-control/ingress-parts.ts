@@ -8,7 +8,7 @@ export default [
     columns: {
       rateCtrlIngressKbps: {
         right: true,
-        // What is in force: a limit that is off limits nothing.
+        // Values in force: a disabled limit limits nothing.
         draw: ({ values }) =>
           values.rateCtrlIngressStatus === Status.enabled ? String(values.rateCtrlIngressKbps) : '–',
       },

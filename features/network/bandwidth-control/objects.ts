@@ -57,7 +57,7 @@ export const StormState = stormCtrlEntry.fields.stormCtrlState.values;
 const rate = (help: string) =>
   integer({ label: 'Bandwidth', unit: '× 64 kbit/s', min: 1, max: 156_250, default: 15_625, help });
 
-/** What each port accepts and sends in a second (docs/specification/network.md, "Bandwidth Control"). */
+/** Rates that each port accepts and sends (docs/specification/network.md, "Bandwidth Control"). */
 export const rateCtrlEntry = table('rateCtrlEntry', {
   title: 'Rate limit of port',
   page: '/Network/BandwidthControl/IngressRateLimiting',

@@ -1,5 +1,5 @@
 import { slot } from '../../../device/slot.ts';
 import type { StormPlace } from './storms.ts';
 
-/** Where it storms now. */
+/** Places of present storms. */
 export const storms = slot<readonly StormPlace[]>('storms', []);

@@ -5,7 +5,7 @@ import { placesAt, type StormWatch, stormsIn, watchStorms } from './storms.ts';
 const places = placesAt(3, (kind) => kind !== 'multicasts');
 const SECOND = 1000;
 
-/** What two limits of port 3 have dropped. */
+/** Drops of two limits of port 3. */
 function drops(broadcasts: number, unknownUnicasts = 0): ReadonlyMap<number, RateDrops> {
   const of = { ingressKilobits: 7n, multicasts: 9n };
   return new Map([[3, { ...of, broadcasts: BigInt(broadcasts), unknownUnicasts: BigInt(unknownUnicasts) }]]);

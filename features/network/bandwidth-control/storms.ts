@@ -3,7 +3,7 @@ import type { RateDrops } from '../../../datapath/datapath.ts';
 /** A kind of frames that storms are made of. */
 export type StormKind = Exclude<keyof RateDrops, 'ingressKilobits'>;
 
-/** Where frames of one kind come in faster than their threshold. */
+/** A port where frames of one kind arrive faster than their threshold. */
 export interface StormPlace {
   readonly port: number;
   readonly kind: StormKind;
@@ -23,7 +23,7 @@ interface Watched {
   readonly drops: bigint;
   /** Milliseconds of the clock when frames were dropped last; undefined while it is calm. */
   readonly raging: number | undefined;
-  /** What `drops` was when the storm began. */
+  /** `drops` when the storm began. */
   readonly before: bigint;
   /** When a beginning was last reported. */
   readonly told: number;
@@ -31,7 +31,7 @@ interface Watched {
   readonly isTold: boolean;
 }
 
-/** What is known of every place; begin with an empty one. */
+/** State of every place; begin with an empty one. */
 export type StormWatch = ReadonlyMap<string, Watched>;
 
 /** Milliseconds without a drop that end a storm. */

@@ -28,7 +28,7 @@ export const settingsRead = [
   multicastVlanEntry,
 ] as const;
 
-/** What ports do, whatever the configuration asks of them. */
+/** States of ports, independent of the configuration. */
 export interface PortStates {
   readonly up: PortList;
   readonly discarding: PortList;
@@ -40,8 +40,8 @@ export function isGvrpOn(configuration: Configuration): boolean {
 }
 
 /**
- * What the configuration asks of GVRP. `up` are the ports with a link, of which a trunk needs one; `discarding` those that the
- * spanning tree holds back, a trunk by its first member.
+ * Settings of GVRP by the configuration. `up` are the ports with a link, of which a trunk needs one; `discarding` those
+ * that the spanning tree blocks, a trunk by its first member.
  */
 export function settingsOf(
   configuration: Configuration,

@@ -37,5 +37,5 @@ const noAsymmetricVlan: Rule = {
   },
 };
 
-/** What has to hold within the settings of GVRP. */
+/** Rules within the settings of GVRP. */
 export const gvrpRules: readonly Rule[] = [times, noAsymmetricVlan];

@@ -1,5 +1,5 @@
 import { slot } from '../../../device/slot.ts';
 import type { GvrpStatistics } from '../../../protocols/gvrp/state.ts';
 
-/** What GVRP counted, by port; a trunk is its first member. */
+/** Counters of GVRP, by port; a trunk is its first member. */
 export const gvrpStatistics = slot<ReadonlyMap<number, GvrpStatistics>>('gvrpStatistics', new Map());

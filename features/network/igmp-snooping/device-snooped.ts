@@ -14,7 +14,7 @@ const ALL_PIM_ROUTERS = '01-00-5E-00-00-0D';
 
 const inVlan = (vlan: number | undefined) => (vlan === undefined ? {} : { vlan });
 
-/** What IGMP snooping has of its own. */
+/** Specifics of IGMP snooping. */
 export const snoopedIgmp: Snooped = {
   family: igmp,
   kinds: { messages: 'igmp', routers: 'pim' },

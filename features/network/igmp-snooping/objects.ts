@@ -74,7 +74,7 @@ export const igsVlanFilterEntry = table('igsVlanFilterEntry', {
 /** Wire values of `igsVlanQuerierState`. */
 export const QuerierState = igsVlanFilterEntry.fields.igsVlanQuerierState.values;
 
-/** Where multicast routers are, by VLAN (docs/specification/network.md, "IGMP Snooping > Router Port"). */
+/** Ports of multicast routers, by VLAN (docs/specification/network.md, "IGMP Snooping > Router Port"). */
 export const igsVlanRouterEntry = table('igsVlanRouterEntry', {
   title: 'IGMP router ports of VLAN',
   page: routerPage,

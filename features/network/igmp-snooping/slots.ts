@@ -1,7 +1,7 @@
 import { plannedSlot, slot } from '../../../device/slot.ts';
 import { nothingSnooped, type SnoopingHandle } from '../snooping-slots.ts';
 
-/** Where IGMP found groups and routers. */
+/** Groups and routers learned by IGMP. */
 export const igmpForwarding = plannedSlot('igmpForwarding', nothingSnooped, 'returns');
 
 /** IGMP snooping while it runs. */

@@ -15,7 +15,7 @@ type Neighbor = RowOf<typeof lldpRemEntry>;
 /** Maximum number of neighbors in the picture; the table below has all. */
 const DRAWN_AT_MOST = 32;
 
-/** What a system is, by what it can do; the first that fits. */
+/** Kind of a system, by its capabilities; the first that fits. */
 const icons: readonly (readonly [capability: string, icon: LucideIcon])[] = [
   ['telephone', Phone],
   ['wlanAccessPoint', Wifi],

@@ -16,7 +16,7 @@ interface SaidBlocksProps {
   readonly unsent?: ReadonlySet<string>;
 }
 
-/** What an LLDPDU says, a card for each block. */
+/** Contents of an LLDPDU, a card for each block. */
 export function SaidBlocks({ blocks, fields, prefix, row, unsent }: SaidBlocksProps) {
   const t = useText();
   return blocks.map(({ title, columns }) => (

@@ -33,7 +33,7 @@ import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { advertisedAbilities, mauTypeOf } from './mau.ts';
 import type { vlanNamesIn } from './vlan-names.ts';
 
-/** What the ports need from the context to describe the switch. */
+/** The parts of the context from which ports describe the switch. */
 export type Teller = Pick<DeviceContext, 'hardware' | 'datapath' | 'slots' | 'configuration'>;
 
 /** The objects that `informationOf` reads. */
@@ -84,7 +84,7 @@ function systemNameOf({ configuration, hardware }: Pick<Teller, 'configuration' 
   return configuration().group(system).sysName || hardware.modelName;
 }
 
-/** What protocols send of themselves behind the addresses (IEEE 802.1Q-2018 D.2.4). */
+/** Start of the identity that protocols announce (IEEE 802.1Q-2018 D.2.4). */
 export const protocolIdentities = {
   /** RSTP: length, LLC, protocol identifier and version. */
   stp: Uint8Array.of(0x00, 0x27, 0x42, 0x42, 0x03, 0x00, 0x00, 0x02),

@@ -38,7 +38,7 @@ async function startLldp(context: ServiceContext): Promise<RunningService> {
   };
 
   let names = vlanNamesIn(context.configuration());
-  /** What the ports' words were made of. */
+  /** Input from which the ports' information was made. */
   let made: readonly unknown[] = [];
 
   const retune = (): void => {

@@ -32,8 +32,8 @@ function isLldpOn(configuration: Configuration): boolean {
 type Participation = Pick<LldpPort, 'transmit' | 'receive'>;
 
 /**
- * What each port does, by number: every port of the switch, also in a trunk. A mirror's target takes no part: copies are
- * sent there, and nothing else. Empty where LLDP is off.
+ * Settings of each port, by number: every port of the switch, also in a trunk. A mirror's target takes no part: only
+ * copies are sent there. Empty if LLDP is disabled.
  */
 export function participation(configuration: Configuration): ReadonlyMap<number, Participation> {
   if (!isLldpOn(configuration)) return new Map();
@@ -56,7 +56,7 @@ export function participation(configuration: Configuration): ReadonlyMap<number,
   );
 }
 
-/** What the configuration asks of LLDP, from what each port could say and how its link is. */
+/** Settings of LLDP by the configuration, the ports' information and the states of their links. */
 export function settingsOf(
   configuration: Configuration,
   source: string,
@@ -137,7 +137,7 @@ function protocolVlansOf(
 /** Protocol VLANs that one message names: each takes nine of its 1500 octets, and the rest of it has to find room. */
 const PROTOCOL_VLANS_AT_MOST = 64;
 
-/** What a port says beside that to an endpoint. */
+/** Additional information of a port for an endpoint. */
 function chosenMed(configuration: Configuration, port: number, full: LldpInformation): Partial<LldpInformation> {
   const row = configuration.row(lldpXMedPortConfigEntry, { lldpPortConfigPortNum: port });
   if (!isOn(row?.lldpXMedCapabilitiesTxEnable)) return {};

@@ -75,7 +75,7 @@ export function vlanNamesText(names: readonly NamedVlan[]): string {
 
 const { fields } = lldpRemEntry;
 
-/** What an LLDPDU says beside its sender's names, as the columns of its table. */
+/** The contents of an LLDPDU except its sender's identifiers, as columns of its table. */
 export function columnsOf<Prefix extends 'lldpLoc' | 'lldpRem'>(prefix: Prefix, information: LldpInformation) {
   const { macPhy, power, aggregation, med, extendedPower, inventory, capabilities } = information;
   const columns = {

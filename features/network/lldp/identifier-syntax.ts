@@ -4,7 +4,9 @@ import { parseIpv6 } from '../../../model/values/ipv6.ts';
 import { parseMac } from '../../../model/values/mac.ts';
 import type { Values } from '../../../model/wire/call.ts';
 
-/** What a system can do, by the names that its columns hold, in the order of the bits (LldpSystemCapabilitiesMap). */
+/**
+ * Capabilities of a system, by the names that its columns hold, in the order of the bits (LldpSystemCapabilitiesMap).
+ */
 const CAPABILITIES = [
   'other',
   'repeater',

@@ -108,7 +108,7 @@ function OfNeighbor({ index, onBack }: OfNeighborProps) {
   const t = useText();
   const { data, isError } = useRow(lldpRemEntry, index, { poll });
   const { data: local } = useRow(lldpLocPortEntry, { lldpLocPortNum: index.lldpRemLocalPortNum }, { poll });
-  // What is gone is not shown as if it were there still.
+  // A neighbor that is gone is not shown as if it were still there.
   if (isError) return <EntryGone onBack={onBack} />;
   return (
     <>

@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { LLDP_MIB, perPort, sent } from './objects.ts';
 
-/** Where the extension MIBs begin: of IEEE 802.1, of IEEE 802.3, and of LLDP-MED (ANSI/TIA-1057). */
+/** Roots of the extension MIBs: of IEEE 802.1, of IEEE 802.3, and of LLDP-MED (ANSI/TIA-1057). */
 export const DOT1_MIB = `${LLDP_MIB}.5.32962.1`;
 export const DOT3_MIB = `${LLDP_MIB}.5.4623.1`;
 const MED_MIB = `${LLDP_MIB}.5.4795.1`;

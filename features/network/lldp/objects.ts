@@ -8,7 +8,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Where LLDP-MIB begins (IEEE 802.1AB-2005 clause 12). */
+/** Root of LLDP-MIB (IEEE 802.1AB-2005 clause 12). */
 export const LLDP_MIB = '1.0.8802.1.1.2.1';
 
 /** How the switch speaks LLDP (docs/specification/network.md, "LLDP > Settings"; LLDP-MIB lldpConfiguration). */
@@ -83,7 +83,7 @@ export const lldpPort = {
   lldpPortConfigPortNum: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
 } as const;
 
-/** What the tables that say something of each port have alike. */
+/** Common properties of the tables with a row for each port. */
 export const perPort = {
   index: lldpPort,
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -97,7 +97,10 @@ export const perPort = {
 export const sent = (label: string, byDefault: 1 | 2, help?: string): ReturnType<typeof truth> =>
   truth({ label, default: byDefault, ...(help !== undefined && { help }) });
 
-/** What each port says and hears, and of whom (docs/specification/network.md, "LLDP > Basic TLVs"; LLDP-MIB). */
+/**
+ * Operation of each port and the information that it sends (docs/specification/network.md, "LLDP > Basic TLVs";
+ * LLDP-MIB).
+ */
 export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
   ...perPort,
   title: 'LLDP of port',
@@ -195,7 +198,7 @@ export const lldpStatistics = group('lldpStatistics', {
   privateMib: { number: 60, columns: ['lldpStatsClear'] },
 });
 
-/** What each port sent and heard (LLDP-MIB lldpStatsTxPortEntry and lldpStatsRxPortEntry, in one row). */
+/** Frames that each port sent and received (LLDP-MIB lldpStatsTxPortEntry and lldpStatsRxPortEntry, in one row). */
 export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
   title: 'LLDP statistics of port',
   page: '/Network/LLDP/StatisticsInformation',

@@ -79,7 +79,7 @@ describe('Neighbors', () => {
     expect(screen.queryByText(/in a trunk/)).toBeNull();
     expect(screen.getByRole('link', { name: '192.0.2.9' }).getAttribute('href')).toBe('http://192.0.2.9/');
     expect(screen.getByText('2001:db8::9').tagName).toBe('LI');
-    // What was not said is no zero.
+    // A missing value is not shown as zero.
     const link = screen.getByRole('region', { name: 'Link (802.3)' });
     expect(within(link).getByText('Maximum Frame Size').parentElement?.textContent).toBe('Maximum Frame Size–');
   });

@@ -55,5 +55,5 @@ const medCapabilities: Rule = {
   },
 };
 
-/** What has to hold within the settings of LLDP. */
+/** Rules within the settings of LLDP. */
 export const lldpRules: readonly Rule[] = [times, powerOfPort, medCapabilities];

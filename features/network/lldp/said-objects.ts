@@ -20,7 +20,7 @@ const anyText = /\P{C}/u;
 const said = (label: string, mib?: MibColumn) =>
   text({ label, access: 'ro', maxLength: 255, characters: anyText, ...(mib && { mib }) });
 
-/** What a system can do, as bits; nothing where it did not say. */
+/** Capabilities of a system, as bits; nothing if not announced. */
 const capabilities = (label: string, column: number) => said(label, { column, syntax: capabilityBits, none: '' });
 
 const chassisSubtypes = {
@@ -50,7 +50,7 @@ const maybe = (label: string, column: string) =>
   enumeration({ label, access: 'ro', choices: { 0: '–', 1: 'Yes', 2: 'No' }, mib: { column, none: 0 } });
 
 /**
- * What an LLDPDU says of its sender beside its names, as columns of a row for each LLDPDU: `here` is the arc of the
+ * Contents of an LLDPDU besides its sender's identifiers, as columns of a row for each LLDPDU: `here` is the arc of the
  * extensions' own (2, "local") or others' (3, "remote") tables, which have the same index.
  */
 function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 | 3) {
@@ -149,7 +149,7 @@ function extensionColumns<const Prefix extends string>(prefix: Prefix, here: 2 |
 const localArc = `${LLDP_MIB}.3`;
 const remoteArc = `${LLDP_MIB}.4`;
 
-/** What the switch says of itself at every port (LLDP-MIB lldpLocalSystemData). */
+/** Information that the switch announces at every port (LLDP-MIB lldpLocalSystemData). */
 export const lldpLocalSystemData = group('lldpLocalSystemData', {
   title: 'Local system',
   page: '/Network/LLDP/Settings',
@@ -169,7 +169,7 @@ export const lldpLocalSystemData = group('lldpLocalSystemData', {
   },
 });
 
-/** What each port says of itself, sent or not (LLDP-MIB lldpLocPortEntry, and what the extensions have for each port). */
+/** Information of each port, sent or not (LLDP-MIB lldpLocPortEntry, and the extensions' information for each port). */
 export const lldpLocPortEntry = table('lldpLocPortEntry', {
   title: 'Local port',
   page: '/Network/LLDP/LocalPortInformation',

@@ -11,7 +11,7 @@ export interface Block {
   readonly columns: readonly string[];
 }
 
-/** What an LLDPDU says beside who sent it, in the order of the standards. */
+/** Contents of an LLDPDU besides its sender's identifiers, in the order of the standards. */
 export const extensionBlocks: readonly Block[] = [
   { title: 'VLANs (802.1)', columns: ['PortVlanId', 'VlanNames', 'ProtoVlans', 'Protocols'] },
   {

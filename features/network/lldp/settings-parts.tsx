@@ -11,7 +11,7 @@ const localSystem: Block = {
   columns: ['ChassisIdSubtype', 'ChassisId', 'SysName', 'SysDesc', 'SysCapSupported', 'SysCapEnabled'],
 };
 
-/** What the switch says of itself at every port. */
+/** Information that the switch announces at every port. */
 function LocalSystem() {
   const { data } = useGroup(lldpLocalSystemData);
   if (!data) return null;

@@ -5,7 +5,7 @@ import { idleLldp, type LldpState } from '../../../protocols/lldp/state.ts';
 /** State of LLDP: the neighbors and the counters. */
 export const lldpState = slot<LldpState>('lldpState', idleLldp);
 
-/** What the ports could say of themselves, sent or not, by port. */
+/** Information that the ports could announce, sent or not, by port. */
 export const lldpSelf = slot<ReadonlyMap<number, LldpInformation>>('lldpSelf', new Map());
 
 /** Clears counters: those of a port, or all. */

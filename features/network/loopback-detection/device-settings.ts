@@ -42,7 +42,7 @@ export function portsTakingPart(configuration: Configuration): number[] {
     .filter((port) => configuration.row(ifEntry, { ifIndex: port })?.ifAdminStatus === Status.enabled && !inTree(port));
 }
 
-/** What the configuration asks of loop detection. `address` is the switch's. */
+/** Settings of loop detection by the configuration. `address` is the switch's. */
 export function settingsOf(configuration: Configuration, address: string): LoopSettings {
   const { sysLBDMode, sysLBDInterval, sysLBDRecoverTime } = configuration.group(sysLBD);
   const byVlan = sysLBDMode === LoopMode.vlanBased;

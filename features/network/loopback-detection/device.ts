@@ -40,7 +40,7 @@ const probes: Contribution = {
   },
 };
 
-/** What is closed. A port that begins to be probed may turn out to be at a loop. */
+/** Blocked ports. A port that begins to be probed may turn out to be at a loop. */
 const closed: StateContribution = {
   reads: settingsRead,
   uses: [loopBlocks],

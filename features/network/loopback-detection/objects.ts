@@ -37,7 +37,7 @@ export const sysLBD = group('sysLBD', {
   privateMib: { number: 46, columns: ['sysLBDStateEnable', 'sysLBDMode', 'sysLBDInterval', 'sysLBDRecoverTime'] },
 });
 
-/** Where loops are looked for, and found (docs/specification/network.md, "Loopback Detection"). */
+/** Loop detection of each port, and its result (docs/specification/network.md, "Loopback Detection"). */
 export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
   title: 'Loopback detection of port',
   page: '/Network/LoopbackDetection',

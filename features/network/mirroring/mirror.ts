@@ -5,7 +5,7 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { mirrorSessionEntry } from './objects.ts';
 
-/** What an enabled session copies and where to; undefined for a disabled one. */
+/** Source and target of an enabled session; undefined for a disabled one. */
 export const mirrorOf = perRow((row: RowOf<typeof mirrorSessionEntry>): MirrorPlan | undefined =>
   row.mirrorSessionStatus === Status.enabled
     ? {

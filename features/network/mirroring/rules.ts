@@ -62,7 +62,7 @@ function problemOf(
   return undefined;
 }
 
-/** What has to hold among mirror sessions. */
+/** Rules among mirror sessions. */
 export const mirroringRules: readonly Rule[] = [
   portsOnSwitch(mirrorSessionEntry, ['mirrorIngressPorts', 'mirrorEgressPorts']),
   targetOnSwitch,

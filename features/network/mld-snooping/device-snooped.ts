@@ -12,7 +12,7 @@ const ALL_PIM_ROUTERS = '33-33-00-00-00-0D';
 
 const inVlan = (vlan: number | undefined) => (vlan === undefined ? {} : { vlan });
 
-/** What MLD snooping has of its own. */
+/** Specifics of MLD snooping. */
 export const snoopedMld: Snooped = {
   family: mld,
   kinds: { messages: 'mld', routers: 'pimIpv6' },

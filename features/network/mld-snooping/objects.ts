@@ -74,7 +74,7 @@ export const mldsVlanFilterEntry = table('mldsVlanFilterEntry', {
 /** Wire values of `mldsVlanQuerierState`. */
 export const QuerierState = mldsVlanFilterEntry.fields.mldsVlanQuerierState.values;
 
-/** Where multicast routers are, by VLAN (docs/specification/network.md, "MLD Snooping > Router Port"). */
+/** Ports of multicast routers, by VLAN (docs/specification/network.md, "MLD Snooping > Router Port"). */
 export const mldsVlanRouterEntry = table('mldsVlanRouterEntry', {
   title: 'MLD router ports of VLAN',
   page: routerPage,

@@ -1,7 +1,7 @@
 import { plannedSlot, slot } from '../../../device/slot.ts';
 import { nothingSnooped, type SnoopingHandle } from '../snooping-slots.ts';
 
-/** Where MLD found groups and routers. */
+/** Groups and routers learned by MLD. */
 export const mldForwarding = plannedSlot('mldForwarding', nothingSnooped, 'returns');
 
 /** MLD snooping while it runs. */

@@ -21,7 +21,7 @@ import {
 } from './objects.ts';
 import { multicastVlanRules } from './rules.ts';
 
-/** Where streams come in and go out, and the messages that snooping looks into. */
+/** Source and receiver ports of streams, and the messages that snooping inspects. */
 const streams: Contribution = {
   reads: [...multicastVlanObjects, igsCtrl, mldsCtrl],
   compile(configuration) {
@@ -98,7 +98,7 @@ function associationColumns({ configuration }: DeviceContext): LiveColumnsOf<typ
   );
 }
 
-/** Network > Multicast VLAN. Who listens is heard by IGMP and MLD snooping. */
+/** Network > Multicast VLAN. Receivers are learned by IGMP and MLD snooping. */
 export const multicastVlan: DeviceFeature = {
   objects: [
     multicastVlanCtrl,

@@ -131,7 +131,7 @@ function packet(port: number, group: string): Uint8Array {
   });
   return buildEthernet({ destination: family.macOf(group), source: stationOf(port), ...ip });
 }
-/** Where a packet to a group goes that comes in by the tagged source. */
+/** Egress of a packet to a group that arrives at the tagged source. */
 const stream = (group = GROUP) => bench.passes(1, pushTag(packet(1, group), 100));
 
 /** The messages on groups that the station at `port` received, with source and the tag's VLAN and priority. */
@@ -179,7 +179,7 @@ describe('a multicast VLAN', () => {
     expect(await says(2, report())).toEqual(['1:100']);
     expect(await says(6, query())).toEqual(['2']);
     await says(4, query(), 20);
-    // What remains of a report whose other group a multicast VLAN carries.
+    // The rest of a report whose other group a multicast VLAN carries.
     expect(await says(2, records(GROUP, FOREIGN))).toEqual(['1:100']);
   });
 

@@ -155,7 +155,7 @@ const end = groupAddress({
   help: 'Empty: only the start address.',
 });
 
-/** What each profile holds (docs/specification/network.md, "Multicast VLAN > Group Setup"). */
+/** Addresses of each profile (docs/specification/network.md, "Multicast VLAN > Group Setup"). */
 export const multicastVlanGroupRangeEntry = table('multicastVlanGroupRangeEntry', {
   title: 'Multicast group range',
   page: groupPage,

@@ -250,7 +250,7 @@ const oneVlanForGroup: Rule = {
   },
 };
 
-/** What has to hold between multicast VLANs, their groups and ports, and the rest of the switch. */
+/** Rules between multicast VLANs, their groups and ports, and the rest of the switch. */
 export const multicastVlanRules: readonly Rule[] = [
   portsOnSwitch(multicastVlanEntry, lists),
   needsSnooping,

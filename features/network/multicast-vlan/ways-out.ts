@@ -11,7 +11,7 @@ import {
   multicastVlanGroupRangeEntry,
 } from './objects.ts';
 
-/** What frees a profile that holds addresses: they go with it. */
+/** Way to remove a profile that holds addresses: they are removed with it. */
 export function useRemovalOfRanges(): (row: RowOf<typeof multicastVlanGroupEntry>) => WayOut | undefined {
   const t = useText();
   const { data: rows } = useRows(multicastVlanGroupRangeEntry);
@@ -21,7 +21,7 @@ export function useRemovalOfRanges(): (row: RowOf<typeof multicastVlanGroupEntry
   };
 }
 
-/** What releases a multicast VLAN that carries groups: it no longer carries them. */
+/** Way to remove a multicast VLAN that carries groups: it no longer carries them. */
 export function useReleaseOfGroups(): (row: RowOf<typeof multicastVlanEntry>) => WayOut | undefined {
   const t = useText();
   const { data: rows } = useRows(multicastVlanAssocEntry);

@@ -35,7 +35,7 @@ const MaximumFrame = { standard: 1522, jumbo: 9216 } as const;
 
 const adminPart = perRow((row: RowOf<typeof ifEntry>): PortPart => ({ admin: row.ifAdminStatus === Status.enabled }));
 
-/** What the switch has taken down is down whatever the administrator wants. */
+/** A port that the switch has taken down is down regardless of the administrator's setting. */
 const DOWN: PortPart = { admin: false };
 
 const pausePart = perRow(

@@ -1,6 +1,6 @@
 import { plannedSlot, type SlotReader, type Slots } from '../../../device/slot.ts';
 
-/** What closes ports. */
+/** Functions that shut ports down. */
 export type Closer = 'portSecurity' | 'arpInspection' | 'pingWatchdog';
 
 /** A port that the switch itself has taken down. */

@@ -86,5 +86,5 @@ const boundPorts: Rule = {
   },
 };
 
-/** What has to hold between protocols, ports and trunks. */
+/** Rules between protocols, ports and trunks. */
 export const protocolVlanRules: readonly Rule[] = [knownProtocol, boundProfiles, boundPorts];

@@ -41,8 +41,8 @@ function linksOf(rows: readonly PortRow[]): readonly TreeLink[] {
 }
 
 /**
- * Network > Spanning Tree > MST Port: the ports in the instance that is chosen (docs/specification/network.md). What was typed for
- * another one stays, and is applied with it.
+ * Network > Spanning Tree > MST Port: the ports in the chosen instance (docs/specification/network.md). Entries for
+ * another instance stay, and are applied with it.
  */
 export default function MstPorts() {
   const t = useText();

@@ -12,7 +12,7 @@ import { linkName, linkNames, roleLetters, roleWords } from './tree-words.ts';
 
 interface TreeDrawingProps {
   readonly tree: TreeView;
-  /** What bridges call themselves, by address. */
+  /** Names of bridges, by address. */
   readonly names: ReadonlyMap<string, string>;
 }
 

@@ -76,7 +76,7 @@ function Told({ link }: { readonly link: TreeLink | undefined }) {
 
 const { root, designated, alternate, backup, master } = PortRoleValue;
 
-/** What the signs of the roles that there are mean, and how a port that is stopped looks. */
+/** Meaning of the signs of the present roles, and of a blocked port. */
 function TreeLegend({ links }: { readonly links: readonly TreeLink[] }) {
   const t = useText();
   const roles = [root, designated, alternate, backup, master].filter((role) =>

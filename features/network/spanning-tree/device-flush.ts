@@ -7,8 +7,8 @@ import type { BridgePort } from '../../bridge-ports.ts';
 import { treeOfVlans } from './device-settings.ts';
 
 /**
- * What to forget so that each port forgets what it learned in each of the trees: one selection for all trees with the
- * same ports, so that a topology change needs one flush, however many ports and VLANs there are.
+ * The selections to flush so that each port forgets the addresses that it learned in each of the trees: one selection
+ * for all trees with the same ports, so that a topology change needs one flush, however many ports and VLANs there are.
  */
 export function flushesOf(
   flush: readonly Flush[],

@@ -92,7 +92,7 @@ export function treeOfVlans(configuration: Configuration): ReadonlyMap<number, n
   return speaks ? instancesOfVlans(configuration.rows(ieee8021MstpVlanV2Entry)) : new Map();
 }
 
-/** What the configuration and the links (by port) ask of the spanning tree; undefined where it is off. */
+/** Settings of the spanning tree by the configuration and the links (by port); undefined if it is disabled. */
 export function settingsOf(
   configuration: Configuration,
   hardware: Hardware,
@@ -130,7 +130,7 @@ export function settingsOf(
   };
 }
 
-/** What distinguishes this bridge's region from others. */
+/** Identity of this bridge's region. */
 export function regionOf(configuration: Configuration): RegionIdentifier {
   const { ieee8021MstpConfigurationName, ieee8021MstpRevisionLevel } = configuration.group(ieee8021MstpConfigIdEntry);
   return {
@@ -153,7 +153,7 @@ export function linksOf({ members }: BridgePort, links: ReadonlyMap<number, Port
   });
 }
 
-/** What BPDUs call a bridge port: trunks follow the ports, as only twelve bits carry the number. */
+/** Number of a bridge port in BPDUs: trunks follow the ports, as only twelve bits carry the number. */
 function bpduNumber(port: number): number {
   return port > TRUNK_BASE ? PORT_LIST_MAXIMUM + port - TRUNK_BASE : port;
 }
@@ -208,7 +208,7 @@ function portSettings(
   };
 }
 
-/** What a port is said to be. */
+/** The edge setting of a port. */
 function edgeOf(value: number | undefined): SpanningTreePortSettings['edge'] {
   if (value === EdgeValue.yes) return 'yes';
   return value === EdgeValue.no ? 'no' : 'auto';

@@ -43,8 +43,8 @@ export const bpdus: Contribution = {
 const EVERY_PORT = (1n << 64n) - 1n;
 
 /**
- * What ports do in each tree. A port of which the engine has not decided yet discards, unless it is said to be an edge port:
- * so the guard sees what it means to switch spanning tree on, and a loop has no moment before the engine runs.
+ * States of ports in each tree. A port that the engine has not decided yet discards, unless it is configured as an edge
+ * port: this shows the guard the effect of enabling spanning tree, and leaves a loop no time before the engine runs.
  */
 export const portStates: StateContribution = {
   reads: settingsRead,

@@ -35,7 +35,7 @@ export default [
   }),
 ];
 
-/** What two bridges compare to know that they are of one region. */
+/** The digest that two bridges compare to recognize a common region. */
 function Digest() {
   const t = useText();
   const { data } = useGroup(ieee8021MstpConfigIdEntry, { poll: settingsPoll });

@@ -223,7 +223,7 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
   privateMib: { number: 77, columns: ['stpPortRole', 'dot1dStpPortDesignatedBridge retired'] },
 });
 
-/** What RSTP wants to know of each port (RFC 4318). */
+/** RSTP settings of each port (RFC 4318). */
 export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
   title: 'Spanning tree of port',
   page: '/Network/SpanningTree/Port',
@@ -259,7 +259,7 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
   privateMib: { number: 78, columns: ['dot1dStpPortAdminEdgePort', 'dot1dStpPortProtocolMigration retired'] },
 });
 
-/** What MSTP wants to know of each port (IEEE8021-MSTP-MIB). */
+/** MSTP settings of each port (IEEE8021-MSTP-MIB). */
 export const ieee8021MstpCistPortEntry = table('ieee8021MstpCistPortEntry', {
   title: 'Spanning tree of port',
   page: '/Network/SpanningTree/Port',

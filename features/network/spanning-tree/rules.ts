@@ -26,7 +26,10 @@ const timersFit: Rule = {
   },
 };
 
-/** Who takes part in the spanning tree does not pass on the messages of others. The setting that was changed is what is refused. */
+/**
+ * A participant in the spanning tree does not pass the messages of others. The refused setting is the one that was
+ * changed.
+ */
 const noBpduPass: Rule = {
   concerns: [dot1dStp, portCtrlEntry],
   *check({ after, before }) {
@@ -64,5 +67,5 @@ const vlansOnce: Rule = {
   },
 };
 
-/** What has to hold of spanning tree. */
+/** Rules of spanning tree. */
 export const spanningTreeRules: readonly Rule[] = [timersFit, noBpduPass, vlansOnce];

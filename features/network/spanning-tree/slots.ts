@@ -5,9 +5,9 @@ import type { PortList } from '../../../model/values/port-list.ts';
 import type { Bridge } from '../../../protocols/spanning-tree/bridge-state.ts';
 import type { TreeNumber } from '../../../protocols/spanning-tree/settings.ts';
 
-/** What the engine has decided of the ports that it knows. */
+/** The engine's decisions about its ports. */
 export interface DecidedStates {
-  /** What it decided it for: see `beginningOf`. */
+  /** The circumstances of the decision: see `beginningOf`. */
   readonly beginning: string;
   /** The bits of the bridge ports that it knows. */
   readonly known: bigint;
@@ -17,7 +17,7 @@ export interface DecidedStates {
   readonly trees: ReadonlyMap<number, InstanceState>;
 }
 
-/** What ports do in each tree; undefined while no engine runs. */
+/** States of ports in each tree; undefined while no engine runs. */
 export const decidedStates = plannedSlot<DecidedStates | undefined>('spanningTreeStates', undefined, 'returns');
 
 /**
@@ -36,5 +36,5 @@ export interface SpanningTreeHandle {
   unsettledBy(configuration: Configuration): ReadonlyMap<TreeNumber, PortList>;
 }
 
-/** Who answers for the spanning tree and takes orders. */
+/** Handle for state and commands of the spanning tree. */
 export const spanningTree = slot<SpanningTreeHandle | undefined>('spanningTree', undefined);

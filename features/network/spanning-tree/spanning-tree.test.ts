@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const enable = () => bench.change((before) => before.withGroup(dot1dStp, { stpGlobalStatus: 1 }));
 
-/** What the engine decides reaches the datapath a moment later. */
+/** The engine's decisions reach the datapath a moment later. */
 const reaches = (ports: readonly string[]) => vi.waitFor(() => expect(bench.reach(1).sort()).toEqual(ports));
 
 async function rolesAndStates() {

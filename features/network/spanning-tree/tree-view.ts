@@ -19,7 +19,7 @@ export interface TreeLink {
 export interface TreeView {
   readonly own: string;
   readonly root: string;
-  /** What the whole way to the root costs. */
+  /** Cost of the whole path to the root. */
   readonly cost: number;
   /** The links that lead towards the root: the root port first, then those in reserve. */
   readonly upward: readonly TreeLink[];
@@ -100,7 +100,7 @@ const inOrder = [
   PortRoleValue.disabled,
 ];
 
-/** What does not lead towards the root, by role and state. */
+/** Links that do not lead to the root, by role and state. */
 export function branchesOf({ links, upward }: TreeView): readonly TreeBranch[] {
   const branches = new Map<string, TreeBranch & { readonly links: TreeLink[] }>();
   for (const link of links) {

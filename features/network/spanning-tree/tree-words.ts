@@ -42,7 +42,7 @@ export function linkNames(t: Translate, links: readonly TreeLink[]): string {
   return [ranges, ...trunks.map((trunk) => t('Trunk {{trunk}}', { trunk }))].filter(Boolean).join(', ');
 }
 
-/** What the tree makes of a port, as a sign in its socket; none where it takes no part. */
+/** State of a port in the tree, as a sign in its socket; none if it takes no part. */
 export function badgeOf(t: Translate, link: TreeLink): PanelBadge | undefined {
   const look = passageOf(link);
   const letters = roleLetters[link.role];

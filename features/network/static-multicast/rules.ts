@@ -21,7 +21,7 @@ const eitherOr: Rule = {
   },
 };
 
-/** What has to hold within a static group. */
+/** Rules within a static group. */
 export const staticMulticastRules: readonly Rule[] = [
   portsOnSwitch(dot1qStaticMulticastEntry, [members, forbidden]),
   eitherOr,

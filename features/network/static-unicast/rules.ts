@@ -75,5 +75,5 @@ const noMirrorTargets: Rule = {
   },
 };
 
-/** What has to hold between pinned addresses, ports and VLANs. */
+/** Rules between static addresses, ports and VLANs. */
 export const staticUnicastRules: readonly Rule[] = [notTheSwitch, oncePerSharedTable, noMirrorTargets];

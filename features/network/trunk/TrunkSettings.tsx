@@ -14,7 +14,7 @@ import { ClearTrunk } from './ClearTrunk.tsx';
 import { lacpCtrl, TrunkMode, trunkGroupEntry } from './objects.ts';
 import { TrunkMembers } from './TrunkMembers.tsx';
 
-/** Who the switch is to a partner, with all of its trunks. */
+/** The switch's identity to a partner, with all of its trunks. */
 const Lacp = facts('LACP', [
   fact(lacpCtrl, 'lacpSystemPriority'),
   fact(sysSystemCtrl, 'systemSwitchBaseMacAddress', 'System ID'),

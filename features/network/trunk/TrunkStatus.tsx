@@ -171,7 +171,7 @@ function partner(system: string): string {
   return system === ZERO_MAC ? '–' : system;
 }
 
-/** What the switch itself brings into a trunk, where there is one. */
+/** The switch's own value in a trunk, if there is one. */
 function whereInUse(column: 'dot3adAggActorOperKey' | 'dot3adAggActorSystemPriority' | 'dot3adAggMACAddress') {
   return (row: Trunk) => ((row as ShownTrunk).inUse ? String(row[column]) : '–');
 }

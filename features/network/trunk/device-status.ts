@@ -20,7 +20,7 @@ function lacpOf({ slots }: DeviceContext): LacpState {
   return slots.get(lacpReader)?.() ?? idleLacp;
 }
 
-/** What each trunk in use has agreed. */
+/** Result of the negotiation of each trunk in use. */
 export function trunkRows(context: DeviceContext): readonly LiveRowOf<typeof dot3adAggEntry>[] {
   const { ports } = lacpOf(context);
   return configuredTrunks(context.configuration()).map((trunk) => {

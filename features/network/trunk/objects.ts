@@ -65,7 +65,7 @@ export function speaksLacp(trunkMode: number): boolean {
   return trunkMode === TrunkMode.active || trunkMode === TrunkMode.passive;
 }
 
-/** What the switch itself brings into LACP; fixed on switches of this class. */
+/** The switch's own LACP values; fixed on switches of this class. */
 export const SYSTEM_PRIORITY = 32_768;
 
 const systemPriority = integer({
@@ -88,7 +88,10 @@ const trunkIndex = { dot3adAggIndex: port({ label: 'Trunk', access: 'ro' }) };
 const number16 = (label: string, column: number) =>
   integer({ mib: { column }, label, access: 'ro', min: 0, max: 65_535 });
 
-/** What each trunk in use has agreed with its partner (IEEE8023-LAG-MIB; docs/specification/network.md, "Trunk > Status"). */
+/**
+ * Result of each trunk's negotiation with its partner (IEEE8023-LAG-MIB; docs/specification/network.md, "Trunk >
+ * Status").
+ */
 export const dot3adAggEntry = table('dot3adAggEntry', {
   title: 'Trunk',
   page: '/Network/Trunk/Status',

@@ -24,5 +24,5 @@ export function trunksLost(
   return lost.map(([number]) => number);
 }
 
-/** Who knows what LACP knows of each port. */
+/** LACP state of each port. */
 export const lacpReader = slot<(() => LacpState) | undefined>('lacpReader', undefined);

@@ -42,7 +42,7 @@ export class TrunkWatch {
       const [first] = portsOf(view && view.individual === undefined ? active : NO_PORTS);
       const before = this.#seen.get(trunk);
       const heard = first === undefined ? '' : (lacp.ports.get(first)?.partner.system ?? '');
-      // Who was the partner is known until another one is.
+      // The former partner is known until there is another one.
       const now = { members, active, individual: view?.individual, partner: heard || (before?.partner ?? '') };
       seen.set(trunk, now);
       this.#tell(trunk, before, now, up);

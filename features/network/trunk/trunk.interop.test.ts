@@ -32,8 +32,8 @@ afterEach(async () => {
 });
 
 /**
- * What the peer reports of its members, and of our announcements of ours: "eth0: current attached", "partner state:
- * activity …".
+ * The peer's report about its members, and about the information it received from us: "eth0: current attached",
+ * "partner state: activity …".
  */
 async function peerMembers(): Promise<string[]> {
   const shown = await peer.ask('lacp/show', 'lag1');

@@ -56,7 +56,7 @@ const rolesAndStates = async (one: Bench) =>
 const active = async (one: Bench) =>
   (await one.live(dot3adAggPortListEntry)).map(({ dot3adAggPortListPorts }) => dot3adAggPortListPorts);
 
-/** Where a broadcast that is sent into port 2 of one switch comes out at the other: port and VLAN. */
+/** Egress of a broadcast that is sent into port 2 of one switch at the other one: port and VLAN. */
 async function across(from: Bench, to: Bench, vlan?: number): Promise<readonly string[]> {
   for (let port = 1; port <= 3; port += 1) to.received(port);
   from.reach(2, vlan === undefined ? {} : { vlan });

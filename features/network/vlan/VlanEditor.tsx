@@ -82,7 +82,7 @@ function firstFree(present: Configuration | undefined): number {
 
 const nothing: Accompanying = { calls: [], changes: [] };
 
-/** What the drawn membership asks of other VLANs and of the ports. */
+/** Changes of other VLANs and of the ports that the drawn membership requires. */
 function accompanyingOf(draft: Draft, create: boolean, setPvid: boolean, present: Configuration | undefined) {
   const part: FormPart = { object: dot1qVlanStaticEntry, values: undefined, create };
   const typed = (column: string) => draft[draftKey(part, column)];

@@ -20,7 +20,9 @@ export const everyAddress: AddressFilter = {
   fdbFilterType: FdbFilterType.all,
 };
 
-/** What was typed and chosen, as a filter; an empty box looks for all. `vlanProblem` says what is wrong with the VLAN. */
+/**
+ * The entered and chosen values, as a filter; an empty box matches all. `vlanProblem` is the message about the VLAN.
+ */
 export function readFilter(
   draft: Readonly<Record<keyof AddressFilter, Value>>,
 ): { readonly ok: true; readonly filter: AddressFilter } | { readonly ok: false; readonly vlanProblem: Message } {

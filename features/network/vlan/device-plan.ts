@@ -72,5 +72,5 @@ const learning: Contribution = {
   },
 };
 
-/** What the datapath does of the VLAN pages. */
+/** Contributions of the VLAN pages to the datapath. */
 export const vlanContributions: readonly Contribution[] = [vlans, portVlans, privateVlans, learning];

@@ -15,7 +15,7 @@ interface Membership {
   readonly tagged: PortList;
 }
 
-/** What became of one VLAN's ports, and the changes that say so. */
+/** New ports of one VLAN, and the changes behind them. */
 interface ChangedVlan<C> {
   readonly vlan: number;
   readonly before: Membership;
@@ -24,7 +24,7 @@ interface ChangedVlan<C> {
   readonly of: readonly C[];
 }
 
-/** What ports do to one VLAN; "move" has a former one. */
+/** Change of ports in one VLAN; "move" has a former one. */
 export interface Step<C> {
   readonly does: 'move' | 'leave' | 'joinUntagged' | 'joinTagged' | 'becomeUntagged' | 'becomeTagged';
   readonly ports: PortList;
@@ -33,7 +33,7 @@ export interface Step<C> {
   readonly of: readonly C[];
 }
 
-/** What ports do to the VLANs that the changes are of; moves come first. */
+/** Changes of ports in the VLANs concerned; moves come first. */
 export function membershipSteps<C extends ChangedPlace>(changes: readonly C[]): Step<C>[] {
   const vlans = changedVlans(changes);
   const moves = movesOf(changes, vlans);
@@ -102,7 +102,7 @@ function members(membership: Membership): PortList {
   return membership.untagged | membership.tagged;
 }
 
-/** What else ports do to one VLAN. That its ports leave a VLAN which goes is no news. */
+/** Other changes of ports in one VLAN. Ports leaving a VLAN that is removed are not listed. */
 function stepsOf<C extends ChangedPlace>(changed: ChangedVlan<C>, moves: readonly Step<C>[]): Step<C>[] {
   const { vlan, before, after, isGone, of } = changed;
   if (before.untagged === after.untagged && before.tagged === after.tagged) return [];

@@ -15,7 +15,7 @@ import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/va
 import type { Value, Values } from '../../../model/wire/call.ts';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
-/** What the switch can hold and holds of VLANs (RFC 4363 dot1qBase). */
+/** Capacity and number of VLANs (RFC 4363 dot1qBase). */
 export const dot1qBase = group('dot1qBase', {
   title: 'VLANs of this switch',
   page: '/Network/VLAN/Tagged',
@@ -136,7 +136,7 @@ export const dot1dTp = group('dot1dTp', {
   oid: '1.3.6.1.2.1.17.4',
 });
 
-/** What addresses are looked for by; 0 and "" look for all. */
+/** Search conditions for addresses; 0 and "" match all. */
 const addressFilters = {
   fdbFilterPort: port({
     label: 'Port',

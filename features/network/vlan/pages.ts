@@ -55,8 +55,7 @@ export const privateVlanPage = page({
   under,
   title: 'Private',
   heading: 'Private VLAN',
-  sentence:
-    'Ports that frames received by a port may leave through. It narrows VLAN membership and never widens ' + 'it.',
+  sentence: 'Ports that frames received by a port may leave through. It narrows VLAN membership and never widens it.',
   keywords: 'port isolation traffic segmentation forwarding ports matrix',
   reads: ['privateVlanPortEntry'],
   page: () => import('./private-parts.ts'),

@@ -11,8 +11,8 @@ import { dot1qPortVlanEntry, dot1qVlan, LearningConstraint, privateVlanPortEntry
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
 /**
- * A port is in the VLAN that its PVID names, unless asymmetric VLAN is on (docs/specification/network.md, "VLAN > Port"). Where the
- * VLAN changed and not the port, the VLAN is what is refused.
+ * A port is in the VLAN that its PVID names, unless asymmetric VLAN is enabled (docs/specification/network.md, "VLAN >
+ * Port"). If the VLAN changed and not the port, the VLAN is refused.
  */
 const pvidIsMember: Rule = {
   concerns: [dot1qVlanStaticEntry, dot1qPortVlanEntry, dot1qVlan],
@@ -56,7 +56,7 @@ const asymmetricNeedsShared: Rule = {
   },
 };
 
-/** What has to hold between ports, VLANs and the way they learn. */
+/** Rules between ports, VLANs and the learning mode. */
 export const portVlanRules: readonly Rule[] = [
   pvidIsMember,
   asymmetricNeedsShared,

@@ -8,8 +8,8 @@ import { alongWith } from './vlan-changes.ts';
 import { withVlan } from './vlan-edit.ts';
 
 /**
- * What frees a VLAN that is the PVID of ports: they return to where else they are untagged, or to the default VLAN. Undefined
- * for a VLAN of which no port makes such use.
+ * Way to remove a VLAN that is the PVID of ports: they return to another VLAN in which they are untagged, or to the
+ * default VLAN. Undefined for a VLAN that is no port's PVID.
  */
 export function useReturnOfPorts(): (row: Values) => WayOut | undefined {
   const t = useText();

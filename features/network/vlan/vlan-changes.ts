@@ -4,7 +4,7 @@ import type { ObjectCall, Value } from '../../../model/wire/call.ts';
 import { dot1qPortVlanEntry } from './objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
-/** What goes along with drawing one VLAN: changes of other VLANs and of ports. */
+/** Changes of other VLANs and of ports that accompany the drawing of one VLAN. */
 export interface AlongWith {
   readonly calls: readonly ObjectCall[];
   readonly changes: readonly Change[];

@@ -6,7 +6,7 @@ import { membershipOf } from './membership.ts';
 import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 
-/** What the administrator has drawn of one VLAN. */
+/** The administrator's draft of one VLAN. */
 export interface VlanDraft {
   readonly vlan: number;
   readonly name: string;

@@ -125,7 +125,7 @@ function untaggedTwice(port: number, first: number, second: number): Message {
   );
 }
 
-/** What has to hold among the VLANs themselves. */
+/** Rules among the VLANs themselves. */
 export const vlanRules: readonly Rule[] = [
   portsOnSwitch(dot1qVlanStaticEntry, [
     'dot1qVlanStaticEgressPorts',

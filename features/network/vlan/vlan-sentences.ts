@@ -8,7 +8,7 @@ export function tellMembership<C extends ChangedPlace>(changes: readonly C[]): T
   return together(membershipSteps(changes)).map(told);
 }
 
-/** What the same ports do, by VLANs that they do it to. */
+/** Change of the same ports, by VLANs that it applies to. */
 interface Sentence<C> extends Step<C> {
   readonly vlans: number[];
   readonly of: C[];
@@ -17,7 +17,7 @@ interface Sentence<C> extends Step<C> {
 function together<C>(steps: readonly Step<C>[]): Sentence<C>[] {
   const sentences = new Map<string, Sentence<C>>();
   for (const step of steps) {
-    // Who moves from one VLAN moves to one.
+    // A port that moves from one VLAN moves to one.
     const key = [step.does, step.ports, ...(step.does === 'move' ? [step.former, step.vlan] : [])].join(' ');
     const sentence = sentences.get(key) ?? { ...step, vlans: [], of: [] };
     sentence.vlans.push(step.vlan);

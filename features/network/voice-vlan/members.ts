@@ -7,7 +7,7 @@ export function phoneHeard(members: VoiceMembers, port: number, now: number): Vo
 }
 
 /**
- * Phones are known at these ports: they stay. Others stay until `ageing` milliseconds have passed since theirs were
+ * The ports where phones are known stay. Others stay until `ageing` milliseconds have passed since their phones were
  * forgotten.
  */
 export function phonesKnown(

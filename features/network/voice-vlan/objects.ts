@@ -82,7 +82,7 @@ export const builtInOuis: ReadonlyMap<string, string> = new Map([
 /** Prefixes that an administrator may add (docs/specification/network.md 0.6). */
 const USER_OUIS = 10;
 
-/** Whose addresses are those of phones (docs/specification/network.md, "Voice VLAN > OUI"). */
+/** OUIs of phones (docs/specification/network.md, "Voice VLAN > OUI"). */
 export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
   title: 'Telephony OUI',
   page: '/Network/VoiceVLAN/OUI',

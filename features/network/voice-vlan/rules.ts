@@ -88,5 +88,5 @@ const noAsymmetricVlan: Rule = {
   },
 };
 
-/** What has to hold between phones, VLANs and ports. */
+/** Rules between phones, VLANs and ports. */
 export const voiceVlanRules: readonly Rule[] = [vlanThere, noGuests, noAsymmetricVlan, ordinaryPorts];

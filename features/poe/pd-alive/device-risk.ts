@@ -18,7 +18,10 @@ export const powerAtRisk: StateContribution = {
   },
 };
 
-/** What may cut the power of which port: the pinged device there, and schedules. Neither depends on the other. */
+/**
+ * Functions that may cut the power of ports: the monitoring of powered devices, and schedules. Neither depends on the
+ * other.
+ */
 function risksOf(configuration: Configuration): ReadonlyMap<string, number> {
   const risks = new Map<string, number>();
   const isWatching = configuration.group(pdAliveConfig).pdAliveGlobalState === Status.enabled;

@@ -1,7 +1,7 @@
 import { slot } from '../../../device/slot.ts';
 import type { Vigil } from './vigil.ts';
 
-/** What is known of a watched device. */
+/** State of a monitored device. */
 export interface AliveRecord {
   readonly phase: Vigil['phase'];
   readonly resets: number;

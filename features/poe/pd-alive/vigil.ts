@@ -18,7 +18,7 @@ export interface Vigil {
   readonly due: number;
 }
 
-/** What comes of a step. */
+/** Result of a step. */
 export interface VigilStep {
   readonly vigil: Vigil;
   /** The device counts as failed: this is reported. */

@@ -31,7 +31,7 @@ const priorities: Readonly<Record<number, PowerPriority>> = {
   [Priority.low]: 'low',
 };
 
-/** What each port may give, and how the supply is shared out. */
+/** Power of each port, and the distribution of the supply. */
 export const powerContribution: Contribution = {
   reads: [pethPsePortEntry, poePortExtEntry, poeSystemConfig, timeRangeEntry, sysTimeCtrl],
   uses: [presentMinute, devicesRestarted, devicesRestartedByHand],

@@ -8,7 +8,7 @@ import { pethMainPseEntry } from './main-pse-objects.ts';
 /** Milliseconds between two looks at what the ports give. */
 const INTERVAL = 5_000;
 
-/** What an administrator has to look after; the others are states that were chosen. */
+/** States that an administrator has to take care of; the others were chosen. */
 const faults: ReadonlySet<PowerState['status']> = new Set(['Short', 'Overload', 'Power denied', 'Thermal shutdown']);
 
 /** Writes to the log what becomes of the ports' power, and how much of the supply is used. */

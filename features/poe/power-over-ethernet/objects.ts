@@ -75,7 +75,7 @@ export const pethNotificationControlEntry = table('pethNotificationControlEntry'
 
 const counter = (column: number, label: string) => gauge({ mib: { column, syntax: counter32 }, label });
 
-/** What each port gives, and what happened there (RFC 3621). */
+/** Power over Ethernet of each port, and its counters (RFC 3621). */
 export const pethPsePortEntry = table('pethPsePortEntry', {
   title: 'Power over Ethernet of port',
   page,
@@ -139,7 +139,7 @@ export const Detection = pethPsePortEntry.fields.pethPsePortDetectionStatus.valu
 /** Seconds for which a device has no power during a restart. */
 export const RESTART_SECONDS = 5;
 
-/** What each port gives, beside what the standard's table says. */
+/** Power over Ethernet of each port, beside the standard's table. */
 export const poePortExtEntry = table('poePortExtEntry', {
   title: 'Power over Ethernet of port',
   page,

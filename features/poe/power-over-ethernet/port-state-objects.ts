@@ -18,7 +18,7 @@ export const PowerStatus = {
 /** `poePortClass` where there is no device, and of one from before the standard. */
 export const PowerClass = { none: -1, legacy: -2 } as const;
 
-/** What each port gives to a powered device; no rows on a switch without Power over Ethernet. */
+/** Power supplied by each port; no rows on a switch without Power over Ethernet. */
 export const poePortState = table('poePortState', {
   title: 'Power of port',
   page: '/PoE/PowerOverEthernet',

@@ -60,8 +60,7 @@ export const timeRangeEntry = table('timeRangeEntry', {
     timeRangeType: enumeration({
       label: 'Type',
       choices: { periodic: [1, 'Periodic'], absolute: [2, 'Absolute'] },
-      help:
-        'Periodic: on these weekdays between the two times. Absolute: once, from day and time to day and ' + 'time.',
+      help: 'Periodic: on these weekdays between the two times. Absolute: once, from day and time to day and time.',
     }),
     timeRangeWeekdays: {
       ...integer({ label: 'Weekdays', min: 0, max: EVERY_DAY, default: EVERY_DAY, shownWhen: { timeRangeType: [1] } }),

@@ -9,7 +9,7 @@ import { PRIORITIES, priorityKey } from './priority-key.ts';
 
 const COLUMN = 'dot1dTrafficClass';
 
-/** What traffic types the priorities are meant for (IEEE 802.1Q-2018, table I-2). */
+/** Traffic types that the priorities are intended for (IEEE 802.1Q-2018, table I-2). */
 const MEANT_FOR = [
   'Best effort',
   'Background',

@@ -1,4 +1,4 @@
-/** What the form's fields call the row of a code point by. */
+/** Key of a code point's row in the form's fields. */
 export function codePointKey(codePoint: number): string {
   return `DSCP ${codePoint}`;
 }

@@ -26,7 +26,7 @@ export const Algorithm = qosSchedConfig.fields.qosSchedAlgorithm.values;
 /** The weights of a device that was never configured, by queue. */
 export const DEFAULT_WEIGHTS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 127];
 
-/** What each queue sends in a round. */
+/** Weight of each queue. */
 export const qosSchedQueueEntry = table('qosSchedQueueEntry', {
   title: 'Weight of queue',
   page,

@@ -1,4 +1,4 @@
-/** What the form's fields call the row of a queue by. */
+/** Key of a queue's row in the form's fields. */
 export function queueKey(queue: number): string {
   return `queue ${queue}`;
 }

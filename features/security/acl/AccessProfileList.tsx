@@ -54,10 +54,10 @@ export default function AccessProfileList() {
     );
   };
 
-  // Whom the wizard has just given a rule.
+  // The profile that the wizard has just given a rule.
   const { profileId: fresh } = useNamed();
   const { fields } = aclProfileEntry;
-  /** What else there is to say of a profile: "Rules: 2 · Owner: Wizard". */
+  /** Further remarks on a profile: "Rules: 2 · Owner: Wizard". */
   const remarkOf = (profile: Profile) =>
     (['aclProfileRuleCount', 'aclProfileOwner'] as const)
       .map((name) => `${t(fields[name].label)}: ${valueText(t, fields[name], profile[name])}`)

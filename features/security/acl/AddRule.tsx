@@ -27,7 +27,7 @@ export default function AddRule() {
   const { data: profiles, isFetching } = useRows(aclProfileEntry);
   const { data: rules, isFetching: areRulesRead } = useRows(aclRuleEntry);
   const profile = profiles?.find((one) => one.aclProfileId === profileId);
-  // What another session has just added may not have been read yet.
+  // A profile just added by another session may not have been read yet.
   if (!profiles || !rules || (!profile && isFetching)) return <Page>{null}</Page>;
   if (!profile) return <Navigate to={aclPath.list} replace />;
   const { aclProfileId } = profile;

@@ -50,7 +50,7 @@ export default function ConfigurationWizard() {
   const { data: rules } = useRows(aclRuleEntry);
   const [given, setGiven] = useState<Values>({});
   const [at, setAt] = useState(0);
-  /** What is wrong is said of answers that were given, and of all of a step that was to be left. */
+  /** Messages are shown for answers that were given, and for a whole step once Next was pressed. */
   const [checked, setChecked] = useState(0);
   const form = useRef<HTMLFormElement>(null);
   const hasInput = Object.keys(given).length > 0;
@@ -62,7 +62,7 @@ export default function ConfigurationWizard() {
   const wrong = wrongAnswers(given, step?.names ?? []);
   const result = isSummary && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
 
-  // What is wrong takes the focus, and so does the first question of a step.
+  // A wrong answer takes the focus, and so does the first question of a step.
   useEffect(() => {
     if (checked > 0) focusWrong(form.current);
   }, [checked]);
@@ -167,7 +167,7 @@ export default function ConfigurationWizard() {
   );
 }
 
-/** What Apply will make, or why there is nothing to make. */
+/** The rules that Apply will create, or why there are none. */
 function Summary({ result }: { readonly result: WizardResult }) {
   const t = useText();
   if ('refusal' in result) return <Notice tone="warn">{wordsOf(result.refusal, t)}</Notice>;

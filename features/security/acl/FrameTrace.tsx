@@ -61,7 +61,7 @@ export function FrameTrace({ now }: { readonly now: AclNow | undefined }) {
   );
 }
 
-/** What is wrong with what was typed into a field, in the administrator's language. */
+/** The message about a field's entry, in the administrator's language. */
 export function messageOf(field: Field, value: Value | undefined, t: ReturnType<typeof useText>): string | undefined {
   const reading = field.read(value);
   return reading.ok ? undefined : wordsOf(reading.message, t);

@@ -97,7 +97,7 @@ function Sentence({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow 
   );
 }
 
-/** What keeps a rule from deciding, if anything does. */
+/** Causes that keep a rule from matching, if any. */
 function States({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow }) {
   const t = useText();
   const by = now.hidden.get(accessRuleKey(rule.aclProfileId, rule.aclRuleId));

@@ -19,7 +19,7 @@ export function lookAlike(one: Profile, other: Profile): boolean {
   return bitsOf(one) === bitsOf(other);
 }
 
-/** What the type and the protocol of a profile ask for by themselves. */
+/** Conditions that the type and the protocol of a profile imply. */
 function impliedBy({ aclProfileType: type, aclProfileProtocol: protocol }: Profile): readonly AccessCondition[] {
   if (type === ProfileType.ethernet || type === ProfileType.packetContent) return [];
   const isIpv6 = type === ProfileType.ipv6;
@@ -41,7 +41,7 @@ export function looksAtSomething(profile: Profile): boolean {
   return selectedOf(profile).length > 0 || impliedBy(profile).length > 1;
 }
 
-/** What a rule of a profile looks for. */
+/** Conditions of a profile's rule. */
 export function conditionsOf(profile: Profile, rule: RuleRow): readonly AccessCondition[] {
   return [
     ...impliedBy(profile),

@@ -8,7 +8,7 @@ const tcpFlags = bitsControl(TCP_FLAGS);
 const companion = emptyFor(OFF, 'Off');
 const required = emptyFor(NOT_GIVEN);
 
-/** What a field of a profile or a rule is given that is not drawn as its kind is. */
+/** The control of a field of a profile or a rule that is not drawn by its kind. */
 export function controlFor(column: string): { readonly control?: Control } {
   const control = aclControls[column];
   return control ? { control } : {};

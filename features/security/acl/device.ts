@@ -77,7 +77,7 @@ const clear = operation(aclRuleEntry, {
   },
 });
 
-/** What a rule has counted since it was cleared; one that looks for other frames by now counts from 0 again. */
+/** Count of a rule since it was cleared; one that matches other frames since then counts from 0 again. */
 function sinceCleared(counted: bigint, before: Cleared | undefined, rule: AccessRulePlan | undefined): bigint {
   const isTheSame = before?.rule !== undefined && rule !== undefined && sameMatch(before.rule, rule);
   return isTheSame && counted >= before.hits ? counted - before.hits : counted;

@@ -2,7 +2,7 @@ import { accessRuleKey, accessTurn } from '../../../model/access-control/access-
 import type { RuleRow } from './conditions.ts';
 import type { Profile } from './selection.ts';
 
-/** What of a profile says when its rules are asked. */
+/** The columns of a profile that determine the order of its rules. */
 type Placed = Pick<Profile, 'aclProfileId' | 'aclProfilePlace'>;
 
 /** The place of a profile among the others: the one that it was given, or else its number. */

@@ -71,7 +71,7 @@ describe('Access Profile List', () => {
       { Template: 'aclProfileEntry', aclProfileId: 2, aclProfilePlace: 5 },
       { Template: 'aclProfileEntry', aclProfileId: 5, aclProfilePlace: 7 },
     ]);
-    // Where it can go no further, the button that took it there has the focus still, and does nothing.
+    // At the end of the list, the button keeps the focus and does nothing.
     await waitFor(() => expect(document.activeElement).toBe(down()));
     await user.keyboard('{Enter}');
     expect(device.sets()).toHaveLength(2);

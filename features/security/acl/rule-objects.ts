@@ -11,7 +11,7 @@ import { say } from '../../../model/values/message.ts';
 import { ACL_PROFILES_MAXIMUM, ACL_RULES_MAXIMUM, aclProfileEntry } from './profile-objects.ts';
 import { NOT_GIVEN, storedValues } from './selection.ts';
 
-/** What a rule does not give: the value of a companion that is off. */
+/** The value of a field that a rule does not set: the value of a companion that is disabled. */
 export const OFF = -1;
 const off = { fixed: [OFF], default: OFF, words: { [OFF]: 'Off' } } as const;
 

@@ -68,7 +68,7 @@ const rulesFitProfiles: Rule = {
       // That it has to exist is the reference's business.
       if (!profile) continue;
       yield* valueProblems(profile, rule);
-      // What was saved on a switch with faster ports is carried out as far as these go.
+      // A rate saved on a switch with faster ports is limited to the speed of these.
       yield* actionProblems(rule, isTakenUp({ before }) ? RATE_MAXIMUM_10G : rateMaximum(rule, hardware));
       if (rule.aclRulePorts === '') {
         yield conflict(aclRuleEntry, say('Select at least one port.'), { row: rule, column: 'aclRulePorts' });
@@ -171,7 +171,9 @@ const rulesDiffer: Rule = {
 
 const texts = new WeakMap<RuleRow, { readonly profile: Profile; readonly text: string }>();
 
-/** What a rule looks for, in words that are the same for the same frames. A row that did not change is not looked into again. */
+/**
+ * Conditions of a rule as a text that is equal for equal conditions. A row that did not change is not processed again.
+ */
 function matchText(profile: Profile, rule: RuleRow): string {
   const known = texts.get(rule);
   if (known?.profile === profile) return known.text;
@@ -182,7 +184,7 @@ function matchText(profile: Profile, rule: RuleRow): string {
   return text;
 }
 
-/** What profiles and rules have to keep to. */
+/** Rules of profiles and rules. */
 export const aclRules: readonly Rule[] = [
   profilesAreUsable,
   rulesFitProfiles,

@@ -21,7 +21,7 @@ export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate): str
   return [does, ...companionWords(rule, t)].join(' ');
 }
 
-/** What a rule looks for: "IPv4 TCP packets with Destination Port 23". */
+/** Conditions of a rule: "IPv4 TCP packets with Destination Port 23". */
 function matchWords(profile: Profile, rule: RuleRow, t: Translate): string {
   const conditions = selectedOf(profile).map((one) => `${t(labelOf(one))} ${shownValue(profile, rule, one)}`);
   const frames = framesOf(profile, t);
@@ -32,7 +32,7 @@ function matchWords(profile: Profile, rule: RuleRow, t: Translate): string {
   return t('{{frames}} with {{conditions}}', { frames, conditions: all });
 }
 
-/** What a profile looks at: "IPv4 TCP packets: Source IP, Destination Port". */
+/** Fields of a profile: "IPv4 TCP packets: Source IP, Destination Port". */
 export function profileWords(profile: Profile, t: Translate): string {
   const fields = selectedOf(profile).map((one) => t(labelOf(one)));
   return fields.length === 0 ? framesOf(profile, t) : `${framesOf(profile, t)}: ${fields.join(', ')}`;

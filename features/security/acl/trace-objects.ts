@@ -7,7 +7,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { table } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** What a frame is that is asked about; it is never sent. */
+/** The frame of the query; it is never sent. */
 export const askedFrame = {
   tracePort: port({ label: 'Source port', maximum: PORT_LIST_MAXIMUM }),
   traceVlan: integer({ label: 'VLAN tag', min: 0, max: 4094, words: { 0: 'Untagged' } }),

@@ -5,7 +5,7 @@ import { type Message, say } from '../../../model/values/message.ts';
 import { formatPortList, PORT_LIST_MAXIMUM, portListOf } from '../../../model/values/port-list.ts';
 import { AttackType, dosTypeEntry } from '../denial-of-service/objects.ts';
 
-/** What a stage said, for an administrator; on the way out, of the ports that it concerns. */
+/** Text of a stage for an administrator; on egress, of the ports that it concerns. */
 export function stepWords({ reason }: Pick<Step, 'reason'>, ports: readonly BridgePortNumber[]): Message {
   const names = portNames(ports);
   if (reason.code !== 'leaves') {

@@ -36,14 +36,14 @@ export function useAcl(): AclNow | undefined {
   return useMemo(() => known && { ...known, isLatest }, [known, isLatest]);
 }
 
-/** What counts of a rule that rests: it takes no frame. */
+/** The columns that count of a disabled rule: it matches no frame. */
 function hiddenOf(profiles: ReadonlyMap<number, Profile>, rules: readonly RuleRow[]): AclNow['hidden'] {
   return hiddenRules(
     new Map(
       rules.flatMap((rule) => {
         const profile = profiles.get(rule.aclProfileId);
         if (!profile || rule.aclRuleStatus === RuleStatus.inactive) return [];
-        // Whom it copies to makes no difference here.
+        // The target of its copies makes no difference here.
         const plan = planOfRule(profile, rule, parsePortList(rule.aclRulePorts) ?? NO_PORTS, 1);
         return plan ? [[accessRuleKey(rule.aclProfileId, rule.aclRuleId), plan] as const] : [];
       }),

@@ -40,7 +40,7 @@ export function useProfileOrder(): ProfileOrder {
     for (let step = steps.current[0]; step; step = steps.current[0]) {
       const isDone = await step();
       if (isDone) steps.current.shift();
-      // What was to follow was thought of for another order.
+      // The following steps were planned for another order.
       else steps.current = [];
     }
   }

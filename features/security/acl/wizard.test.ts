@@ -20,7 +20,7 @@ function made(given: object, profiles: readonly Profile[] = [], rules: readonly 
   return wizardResult({ ...given }, profiles, rules);
 }
 
-/** What is asked for, over all steps. */
+/** The questions of all steps. */
 const asked = (given: Values, profiles: readonly Profile[] = []) =>
   stepsOf(given, profiles).flatMap(({ names }) => names);
 

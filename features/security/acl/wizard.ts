@@ -33,8 +33,8 @@ const service = {
 } as const;
 
 /**
- * What the wizard asks, with what it takes for an answer (docs/specification/security.md, "Configuration Wizard"). A question whose
- * default it does not take has to be answered.
+ * The wizard's questions, with the answers that they accept (docs/specification/security.md, "Configuration Wizard"). A
+ * question whose default is not accepted has to be answered.
  */
 const questions = {
   profile: integer({
@@ -101,8 +101,8 @@ interface Step {
 }
 
 /**
- * The steps before the summary, as far as the answers given ask for them. What a profile looks at that was chosen is asked for by
- * the names of the rule's columns.
+ * The steps before the summary, as far as the answers given require them. The fields of a chosen profile are asked for
+ * by the names of the rule's columns.
  */
 export function stepsOf(given: Values, profiles: readonly Profile[]): readonly Step[] {
   const answers = answersOf(given);
@@ -125,14 +125,14 @@ export function stepsOf(given: Values, profiles: readonly Profile[]): readonly S
 
 const fields: Readonly<Record<string, Field>> = { ...aclRuleEntry.fields, ...questions };
 
-/** What a question takes for an answer. */
+/** Accepted answers of a question. */
 export function questionOf(name: string): Field {
   const field = fields[name];
   if (!field) throw new Error(`The wizard asks nothing about ${name}.`);
   return field;
 }
 
-/** What is wrong with the answers to these questions, by their names. */
+/** Messages about the answers to these questions, by their names. */
 export function wrongAnswers(given: Values, names: readonly string[]): ReadonlyMap<string, Message> {
   const answers = answersOf(given);
   return new Map(
@@ -195,7 +195,7 @@ function serviceQuestions(answers: Answers): readonly (keyof Answers)[] {
   }
 }
 
-/** What the wizard makes: the rule, and the profile that it belongs to; or why there is none. */
+/** Result of the wizard: the rule, and the profile that it belongs to; or why there is none. */
 export type WizardResult =
   | {
       readonly profile: Profile;
@@ -321,7 +321,7 @@ function valuesOf(answers: Answers, type: 1 | 2 | 3): Partial<RuleRow> {
   };
 }
 
-/** What the rule does, at which ports and for how long. */
+/** Action, ports and time of the rule. */
 function doingsOf(answers: Answers): Partial<RuleRow> {
   const isPermit = answers.action === RuleAction.permit;
   return {

@@ -83,7 +83,7 @@ function arp(packet: Partial<ArpPacket> & Pick<ArpPacket, 'senderMac' | 'senderA
   return padFrame(buildEthernet({ source, destination: BROADCAST_MAC, etherType: EtherType.arp, payload }));
 }
 
-/** Where a question of a station for 192.0.2.77 arrives. */
+/** Ports that receive a station's request for 192.0.2.77. */
 const asks = (port: number, address = addressOf(port), of = port) =>
   bench.passes(port, arp({ senderMac: stationOf(of), senderAddress: address }));
 const others = (port: number) => ['1', '2', '3', '4', '5', '6'].filter((each) => each !== String(port));
@@ -113,7 +113,7 @@ describe('ARP inspection', () => {
     };
     for (const operation of [1, 2, 3, 4, 5]) expect(await reverse(operation, 3, addressOf(2))).toEqual([]);
     expect(await reverse(2, 3, addressOf(2), stationOf(2))).toEqual([]);
-    // Who asks for his address has none yet; who has one may say so.
+    // A RARP client has no address yet; a client that has one may announce it.
     expect(await reverse(3, 3, '0.0.0.0')).toEqual(others(3));
     expect(await reverse(3, 2, addressOf(2))).toEqual(others(2));
   });
@@ -237,7 +237,7 @@ describe('ARP inspection', () => {
     await change((configuration) => configuration.withGroup(arpInspConfig, { arpInspValSrcMac: 1, arpInspValIp: 1 }));
     expect(await bench.passes(2, forged)).toEqual([]);
     expect(await asks(2, '0.0.0.0')).toEqual([]);
-    // What no check lets pass counts as dropped, as what no binding does.
+    // A packet that no check accepts counts as dropped, like one that no binding matches.
     const misdirected = arp({ operation: 'reply', senderMac: stationOf(2), senderAddress: addressOf(2) }, stationOf(2));
     await change((configuration) => configuration.withGroup(arpInspConfig, { arpInspValDstMac: 1 }));
     expect(await bench.passes(2, misdirected)).toEqual([]);

@@ -48,7 +48,7 @@ async function isHeard(): Promise<boolean> {
   return (await bench.passes(2, padFrame(buildEthernet({ ...frame, payload })))).length > 0;
 }
 
-/** What an additional binding changes in the datapaths: parts of plan and state, and flows of Open vSwitch. */
+/** Changes of the datapaths by an additional binding: parts of plan and state, and flows of Open vSwitch. */
 async function costOfOne(): Promise<object> {
   const before = bench.context.forwarding();
   await bench.change((configuration) => configuration.withRow(dhcpSnoopingStaticBindingEntry, ann));

@@ -51,7 +51,7 @@ export function isTrusted(configuration: Configuration, { representative }: Brid
   return configuration.row(arpInspPortEntry, { arpInspPort: representative })?.arpInspTrust === Status.enabled;
 }
 
-/** What is validated in every packet. */
+/** Checks of every packet. */
 export function validationOf(configuration: Configuration): Validation {
   const { arpInspValSrcMac, arpInspValDstMac, arpInspValIp } = configuration.group(arpInspConfig);
   return {
@@ -85,7 +85,7 @@ export function vlansOf(configuration: Configuration): ReadonlyMap<number, Logge
   );
 }
 
-/** What the configuration asks of inspection. */
+/** Settings of inspection by the configuration. */
 export function settingsOf(configuration: Configuration, hardware: Hardware): InspectionSettings {
   const limits = bridgePorts(configuration, hardware).flatMap(({ number, representative }): [number, RateLimit][] => {
     const row = configuration.row(arpInspPortEntry, { arpInspPort: representative });

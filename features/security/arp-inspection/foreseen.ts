@@ -17,7 +17,7 @@ import { ownersUnder } from './owners.ts';
 /** An unassigned address (RFC 5737): for a station whose own is unknown, and that no binding names. */
 const ANY_ADDRESS = '192.0.2.1';
 
-/** Whose ARP inspection lets pass, for the guard: an honest station's question for the switch. */
+/** Frames that ARP inspection forwards, for the guard: an honest station's request for the switch. */
 export const foreseenInspection: AccessContribution = {
   reads: [
     ...settingsRead,

@@ -11,7 +11,7 @@ import { settingsPath } from './paths.ts';
 
 export default [LoggingEdit];
 
-/** What is logged of the VLAN that the page's address names. */
+/** Logging of the VLAN in the page's address. */
 function LoggingEdit() {
   const t = useText();
   const navigate = useNavigate();

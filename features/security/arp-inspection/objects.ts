@@ -25,7 +25,7 @@ const logPage = '/Security/DynamicARPInspection/Log';
 
 const inspectedVlan = (access: 'create' | 'ro') => vlanId({ label: 'VLAN ID', access, max: LAST_VLAN });
 
-/** What is validated in every packet (docs/specification/security.md, "Dynamic ARP Inspection > Settings"). */
+/** Checks of every packet (docs/specification/security.md, "Dynamic ARP Inspection > Settings"). */
 export const arpInspConfig = group('arpInspConfig', {
   title: 'ARP inspection',
   page: settingsPage,
@@ -59,7 +59,7 @@ export const arpInspConfig = group('arpInspConfig', {
 /** Wire values of `arpInspClear`. */
 export const InspectionClear = arpInspConfig.fields.arpInspClear.values;
 
-/** Where ARP is inspected (docs/specification/security.md, "Dynamic ARP Inspection > VLAN"). */
+/** VLANs in which ARP is inspected (docs/specification/security.md, "Dynamic ARP Inspection > VLAN"). */
 export const arpInspVlanEntry = table('arpInspVlanEntry', {
   title: 'Inspected VLAN',
   page: '/Security/DynamicARPInspection/VLAN',
@@ -167,7 +167,7 @@ export const PortInspectionState = arpInspPortEntry.fields.arpInspPortState.valu
 
 const packets = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
 
-/** What was decided in each VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Statistics"). */
+/** Decisions in each VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Statistics"). */
 export const arpInspStatsEntry = table('arpInspStatsEntry', {
   title: 'ARP inspection statistics of VLAN',
   page: '/Security/DynamicARPInspection/Statistics',

@@ -23,7 +23,7 @@ const learnt: typeof dhcpBindings.empty = {
   ]),
 };
 const slots = {
-  // What is read by this very slot is of its type.
+  // A value read by this very slot is of its type.
   get: <Value>(slot: Slot<Value>) => (slot === (dhcpBindings as unknown) ? (learnt as Value) : slot.empty),
 };
 

@@ -8,7 +8,7 @@ import { bindingKey, dhcpBindings } from '../dhcp-snooping/slots.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
 import { isSnooping, isTrusted, snoopedVlans } from '../snooped.ts';
 
-/** Who has which address, as bindings say it. */
+/** Owners of addresses, by bindings. */
 export interface Owners {
   ownerOf(vlan: number, address: string): AddressOwner | undefined;
   /** The addresses of a station in a VLAN. */

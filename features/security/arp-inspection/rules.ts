@@ -42,7 +42,7 @@ const soundRules: Rule = {
   },
 };
 
-/** What is logged is set where ARP is inspected. */
+/** Logging is set only for inspected VLANs. */
 const loggedWhereInspected: Rule = {
   concerns: [arpInspVlanLogEntry, arpInspVlanEntry],
   *check({ after, before, changes }) {
@@ -60,5 +60,5 @@ const loggedWhereInspected: Rule = {
   },
 };
 
-/** What has to hold between lists, VLANs and what is logged of them. */
+/** Rules between lists, VLANs and their logging. */
 export const arpInspectionRules: readonly Rule[] = [soundRules, loggedWhereInspected];

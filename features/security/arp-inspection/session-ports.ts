@@ -7,7 +7,7 @@ import { withoutZone } from '../../../model/values/ipv6.ts';
 /** Whether a station has come past the switch's ports to where it is. */
 const isLoopback = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address);
 
-/** Who is signed in, and what is known of where. */
+/** Present sessions, and the known places of their stations. */
 interface Surroundings {
   readonly sessions: Pick<SessionControl, 'list'>;
   readonly slots: SlotReader;

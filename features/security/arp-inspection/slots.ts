@@ -11,8 +11,11 @@ interface InspectionHandle {
   recover(port: number): void;
 }
 
-/** Who inspects ARP now. */
+/** Handle of the running inspection. */
 export const arpInspectionHandle = slot<InspectionHandle | undefined>('arpInspection', undefined);
 
-/** What was counted since the agent started, or since it was cleared: inspection that is switched off and on goes on counting. */
+/**
+ * Counters since the agent started, or since they were cleared: inspection that is disabled and enabled continues to
+ * count.
+ */
 export const arpCounts = slot<InspectionState['counts']>('arpCounts', new Map());

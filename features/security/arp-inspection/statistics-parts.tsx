@@ -15,7 +15,7 @@ const list = arpInspConfig.fields.arpInspClearVlans;
 
 export default [Statistics];
 
-/** What was decided in each VLAN, of those that are looked for. */
+/** Decisions in each VLAN, of those searched for. */
 function Statistics() {
   const t = useText();
   const { apply, pending } = useApply();

@@ -8,7 +8,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { dosConfig, dosTypeEntry } from './objects.ts';
 
-/** What some types drop beside attacks. */
+/** Other traffic that some types drop. */
 export function SideEffects() {
   const t = useText();
   return (

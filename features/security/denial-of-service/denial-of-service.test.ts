@@ -44,7 +44,7 @@ describe('the shape of an attack', () => {
     expect(await bench.passes(1, hostile)).toEqual([]);
     expect(await bench.passes(1, attackFrame({ protocol: 'tcp' }))).toEqual(['2', '3', '4', '5', '6']);
     expect(await dropped()).toBe('1');
-    // What is set of the shapes, and a set of no value, clear nothing.
+    // Setting a type's action, or setting no value, clears nothing.
     await bench.set(dosTypeEntry, { dosType: AttackType.land, dosTrapState: Status.enabled });
     await bench.set(dosTypeEntry, { dosType: AttackType.land, dosTrapState: Status.disabled });
     await bench.set(dosConfig, {});

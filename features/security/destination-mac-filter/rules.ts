@@ -37,5 +37,5 @@ const notPinned: Rule = {
   },
 };
 
-/** What has to hold between filtered addresses, pinned ones and the switch. */
+/** Rules between filtered addresses, static ones and the switch. */
 export const destinationFilterRules: readonly Rule[] = [notTheSwitch, notPinned];

@@ -15,7 +15,7 @@ export class BackedUpBindings {
     this.#context = context;
   }
 
-  /** What was kept and has not ended, its end by the monotonic clock. Never rejects. */
+  /** The stored bindings that have not expired, their ends by the monotonic clock. Never rejects. */
   async load(configuration: Configuration): Promise<readonly Binding[]> {
     if (!hasBackup(configuration)) return [];
     const { clock, wallClock, log } = this.#context;

@@ -29,7 +29,7 @@ export const settingsRead: readonly ObjectDeclaration[] = [
   trunkGroupEntry,
 ];
 
-/** What the configuration asks of snooping; `statics` are the bindings that an administrator made. */
+/** Settings of snooping by the configuration; `statics` are the static bindings. */
 export function settingsOf(
   configuration: Configuration,
   hardware: Hardware,

@@ -22,7 +22,7 @@ import { dhcpSnoopingConfig, dhcpSnoopingStaticBindingEntry } from './objects.ts
 import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 import { staticBindings } from './static-bindings.ts';
 
-/** What says which ports are in which VLANs. */
+/** Objects that determine which ports are in which VLANs. */
 const membersFrom = [dot1qVlanStaticEntry, trunkGroupEntry];
 
 /** Milliseconds between two entries in the log of the same kind about the same port. */
@@ -104,7 +104,7 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
     if (forward === 'trusted') datapath.resume(punted, undefined, trusted);
   };
 
-  /** Who was behind a port that left the VLAN is there no longer; one that an engine made a member was never listed. */
+  /** The client behind a port that left the VLAN is gone; a port that an engine made a member was never listed. */
   const leftTheirVlans = (former: Configuration): readonly string[] => {
     const listing = (where: Configuration) => {
       const ports = new Map(bridgePorts(where, hardware).map((port) => [port.number, port]));

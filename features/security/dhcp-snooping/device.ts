@@ -41,7 +41,7 @@ const MESSAGES_A_SECOND = 300;
 /** The ports of servers and clients (RFC 2131 4.1). */
 const DHCP_PORTS = [67, 68];
 
-/** Whatever goes to a server or a client is taken out, and goes on where it may. */
+/** Messages to servers and clients are redirected, and forwarded where allowed. */
 const messages: Contribution = {
   reads: [dhcpSnoopingConfig, dhcpSnoopingVlanEntry, dot1qVlanStaticEntry],
   uses: [dynamicMembers],

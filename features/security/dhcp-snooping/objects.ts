@@ -99,7 +99,7 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
 /** Wire values of `dhcpSnoopingClear`. */
 export const SnoopingClear = dhcpSnoopingConfig.fields.dhcpSnoopingClear.values;
 
-/** Where DHCP is snooped (docs/specification/security.md, "DHCP Snooping > VLAN"). */
+/** VLANs in which DHCP is snooped (docs/specification/security.md, "DHCP Snooping > VLAN"). */
 export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
   title: 'Snooped VLAN',
   page: '/Security/DHCPSnooping/VLAN',

@@ -101,5 +101,5 @@ const hearsItsServer: Rule = {
   },
 };
 
-/** What has to hold between snooping, bindings and the switch's own lease. */
+/** Rules between snooping, bindings and the switch's own lease. */
 export const dhcpSnoopingRules: readonly Rule[] = [soundBindings, hearsItsServer];

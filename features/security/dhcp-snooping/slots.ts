@@ -10,14 +10,14 @@ interface BindingsInForce {
   readonly fixed: ReadonlyMap<string, Binding>;
 }
 
-/** Who has which address, as inspection asks for it. */
+/** Owners of addresses, as inspection reads them. */
 export const dhcpBindings = plannedSlot<BindingsInForce>(
   'dhcpBindings',
   { learnt: new Map(), fixed: new Map() },
   keptOver,
 );
 
-/** What of the learned bindings is back after a restart. Those that are fixed come from the configuration. */
+/** Learned bindings that are restored after a restart. Static ones come from the configuration. */
 function keptOver(present: BindingsInForce, configuration: Configuration): BindingsInForce {
   const lasting = [...present.learnt].filter(([, binding]) => isBackedUp(configuration, binding));
   return lasting.length === present.learnt.size ? present : { ...present, learnt: new Map(lasting) };
@@ -41,5 +41,5 @@ interface SnoopingHandle {
   backUp(): Promise<void>;
 }
 
-/** Who follows DHCP now. */
+/** Handle of the running snooping. */
 export const dhcpSnoopingHandle = slot<SnoopingHandle | undefined>('dhcpSnooping', undefined);

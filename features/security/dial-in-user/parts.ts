@@ -3,7 +3,7 @@ import { dialInUserEntry } from './objects.ts';
 
 const passwords = ['dialInUserPassword', 'dialInUserConfirm'];
 
-/** What the page edits: the password is typed twice, sent twice, and kept once. */
+/** The form's fields: the password is entered twice, sent twice, and stored once. */
 const typedUser = {
   ...dialInUserEntry,
   fields: {

@@ -20,12 +20,12 @@ import { radiusClient } from '../radius/slots.ts';
 import { LocalBackend } from './local-backend.ts';
 import { AuthMethod, dot1xExtConfig } from './objects.ts';
 
-/** What goes on between a question and the next one of its conversation. */
+/** State of a conversation between one request and the next. */
 type Conversation =
   | { readonly kind: 'radius'; readonly server: number; readonly state: Uint8Array | undefined }
   | { readonly kind: 'local'; readonly local: LocalConversation };
 
-/** What an acceptance says of the session that begins. */
+/** Grant of an Access-Accept to the session that begins. */
 export interface Grant {
   readonly isLocal: boolean;
   /** RFC 2865 5.25: goes back unread with the records of the session. */
@@ -38,7 +38,7 @@ export interface Grant {
 const FRAMED = 2;
 export const ETHERNET = 15;
 const THEN_ASK = 1;
-/** What fits a frame with room for EAPOL and RADIUS around it (RFC 3580 3.10). */
+/** The size that fits a frame with room for EAPOL and RADIUS around it (RFC 3580 3.10). */
 const FRAMED_MTU = 1400;
 /** Conversations that are kept between two questions, and acceptances: what is older was left. */
 const KEPT = 1024;
@@ -74,7 +74,7 @@ export class Backend {
     this.#local.stop();
   }
 
-  /** What the acceptance that answered an exchange granted; asked once. */
+  /** The grant of the Access-Accept for an exchange; read once. */
   grantOf(exchange: number): Grant {
     const grant = this.#grants.get(exchange) ?? { isLocal: false, classes: [], interimInterval: undefined };
     this.#grants.delete(exchange);

@@ -46,8 +46,7 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
     }),
     dot1xFwdEapolWhenOff: status({
       label: 'Forward EAPOL when disabled',
-      help:
-        'While Port Access Control is disabled, EAPOL frames are forwarded to an authenticator behind the ' + 'switch.',
+      help: 'While Port Access Control is disabled, EAPOL frames are forwarded to an authenticator behind the switch.',
     }),
     dot1xClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
   },
@@ -170,7 +169,7 @@ export const ControlDirection = dot1xAuthConfigEntry.fields.dot1xAuthAdminContro
 /** Wire values of `dot1xAuthAuthControlledPortStatus`. */
 export const PortStatus = dot1xAuthConfigEntry.fields.dot1xAuthAuthControlledPortStatus.values;
 
-/** What the standard's table of ports does not have (docs/specification/security.md, "Port Access Control"). */
+/** Columns beside the standard's table of ports (docs/specification/security.md, "Port Access Control"). */
 export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
   title: 'Port access control of port',
   page,
@@ -223,7 +222,9 @@ export const AuthMode = dot1xPortExtEntry.fields.dot1xPortAuthMode.values;
 /** Wire values of `dot1xPortVlanSource`. */
 export const VlanSource = dot1xPortExtEntry.fields.dot1xPortVlanSource.values;
 
-/** What an administrator makes a port do (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
+/**
+ * Commands of an administrator for a port (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control").
+ */
 export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   title: 'Port access control of port',
   page,
@@ -241,7 +242,7 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
 
 const count = (label: string, column: number) => counter64({ mib: { column, syntax: counter32 }, label });
 
-/** What each port counted of EAPOL (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
+/** EAPOL counters of each port (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
   title: 'EAPOL statistics of port',
   page,

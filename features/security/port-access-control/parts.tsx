@@ -163,7 +163,7 @@ function PortActions({ row: { port, values } }: { readonly row: PortRow }) {
   );
 }
 
-/** What ports counted of EAPOL. */
+/** EAPOL counters of ports. */
 function Statistics() {
   const t = useText();
   const { apply } = useApply();

@@ -75,7 +75,9 @@ const keepsEapol: Rule = {
   },
 };
 
-/** Where servers are asked, there is one when it begins; who takes the last one away later is asked. */
+/**
+ * If servers are used, there is one when authentication is enabled; removing the last one later asks for confirmation.
+ */
 const hasServer: Rule = {
   concerns: [dot1xPaeSystem, dot1xExtConfig, dot1xAuthConfigEntry],
   *check({ after, before }) {
@@ -103,5 +105,5 @@ const guestsAlone: Rule = {
   },
 };
 
-/** What has to hold between the ports that authenticate and everything else. */
+/** Rules between the ports that authenticate and all other settings. */
 export const portAccessRules: readonly Rule[] = [standsAlone, keepsEapol, hasServer, guestsAlone];

@@ -39,7 +39,7 @@ class RunningAuthenticator implements Authenticator {
   /** The session of each port that began last. */
   readonly #last = new Map<number, string>();
   readonly #over = new Map<number, Kept>();
-  /** What may be logged of who was refused, by port. */
+  /** Log allowance for refused clients, by port. */
   readonly #complaints = new Map<number, Allowance>();
   readonly #secret = randomBytes(16);
   readonly #markOf = (port: number) =>
@@ -205,7 +205,7 @@ export async function startAuthenticator(context: ServiceContext): Promise<Runni
   return { changed: configure, stop: () => running.stop() };
 }
 
-/** What is decided of each port in `auto`; the same object where nothing changed. */
+/** Decisions about each port in `auto`; the same object if nothing changed. */
 function decisionsOf(
   { ports }: AuthenticatorState,
   present: ReadonlyMap<number, PortDecision>,

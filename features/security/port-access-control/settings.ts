@@ -18,7 +18,7 @@ export function isOn(configuration: Configuration): boolean {
   return configuration.group(dot1xPaeSystem).dot1xPaeSystemAuthControl === Status.enabled;
 }
 
-/** What a port is set to. */
+/** The control mode of a port. */
 export function controlOf(row: { readonly dot1xAuthAuthControlledPortControl: number }): PortSettings['control'] {
   switch (row.dot1xAuthAuthControlledPortControl) {
     case PortControl.auto:
@@ -36,7 +36,7 @@ function modeOf(configuration: Configuration, port: number): PortSettings['mode'
   return row?.dot1xPortAuthMode === AuthMode.macBased ? 'station' : 'port';
 }
 
-/** What the configuration asks of the authenticator, by port; of none while it is off. */
+/** Settings of the authenticator by the configuration, by port; none while it is disabled. */
 export function settingsOf(configuration: Configuration): ReadonlyMap<number, PortSettings> {
   if (!isOn(configuration)) return new Map();
   return new Map(

@@ -2,7 +2,7 @@ import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { Decision } from '../../../protocols/dot1x/access.ts';
 import type { AuthenticatorPort, PortSettings } from '../../../protocols/dot1x/state.ts';
 
-/** What the authenticator has decided of a port, with the mode that it decided in. */
+/** The authenticator's decision about a port, with the mode in which it was made. */
 export interface PortDecision extends Decision {
   readonly mode: PortSettings['mode'];
 }

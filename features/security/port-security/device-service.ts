@@ -69,7 +69,7 @@ export function startPortSecurity(context: ServiceContext): RunningService {
     sleep = clock.after(byFrames ? Math.min(LOOK, pause) : pause, () => void look(byFrames));
   };
 
-  /** Who is heard does not age by its last frame; where the datapath is on its way back, nothing is known of that. */
+  /** A station that sends does not age by its last frame; while the datapath restarts, nothing is known of that. */
   const look = async (byFrames: boolean): Promise<void> => {
     const sources = byFrames ? await datapath.secureSources().catch(() => undefined) : undefined;
     const frames = new Map<string, bigint>();

@@ -140,7 +140,7 @@ interface Present {
   readonly state: SecurityState;
 }
 
-/** What is in force now. */
+/** The state in force. */
 function present({ configuration, hardware, slots }: DeviceContext): Present {
   const [entries, shut] = [slots.get(secureEntries), portsClosedBy(slots, 'portSecurity')];
   return {

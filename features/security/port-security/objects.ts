@@ -72,8 +72,7 @@ export const portSecPortEntry = table('portSecPortEntry', {
     portSecViolation: enumeration({
       label: 'Violation Action',
       choices: { protect: [1, 'Protect'], restrict: [2, 'Restrict'], shutdown: [3, 'Shutdown'] },
-      help:
-        'Frames from other sources are dropped. Restrict also counts and logs them, Shutdown shuts the port ' + 'down.',
+      help: 'Frames from other sources are dropped. Restrict also counts and logs them, Shutdown shuts the port down.',
     }),
     portSecMode: enumeration({
       label: 'Security Mode',

@@ -414,7 +414,7 @@ describe('port security', () => {
       bench.context.management.perform([{ kind: 'create', object: portSecAddrEntry, values }], theDevice);
     await expect(add(elsewhere)).rejects.toThrow('Address belongs to port 1.');
     await expect(add({ ...elsewhere, portSecAddrVlan: 0 })).rejects.toThrow('Address belongs to port 1.');
-    // A port without port security does not accept it any more than another secured one does.
+    // Another secured port accepts it no more than a port without port security does.
     expect(await from(station(1), 3)).toEqual([]);
     expect(await from(station(1), 2)).toEqual([]);
   });

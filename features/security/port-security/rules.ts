@@ -64,7 +64,10 @@ const oneGatekeeper: Rule = {
   },
 };
 
-/** What is configured for a port fits it: secured, a member of the VLAN, with room, and known at no other port. */
+/**
+ * An address configured for a port fits it: the port is secured, a member of the VLAN, has room, and the address is
+ * configured at no other port.
+ */
 const addresses: Rule = {
   concerns: [
     portSecAddrEntry,
@@ -196,5 +199,5 @@ function ownerOf(
   return known.find((one) => one.address === address && one.port !== port && (isShared || one.vlan === vlan))?.port;
 }
 
-/** What has to hold between port security, trunks, mirror sessions, VLANs and pinned addresses. */
+/** Rules between port security, trunks, mirror sessions, VLANs and static addresses. */
 export const portSecurityRules: readonly Rule[] = [ordinaryPorts, oneGatekeeper, addresses, oneOwner, room];

@@ -50,7 +50,7 @@ const actions: Readonly<Record<number, Action>> = {
 /** The slots that `settingsOf` and `administrators` read. */
 export const settingsUse = [portDecisions] as const;
 
-/** What configuration and authenticator ask of port security. `ownAddress` is the switch's. */
+/** Settings of port security by configuration and authenticator. `ownAddress` is the switch's. */
 export function settingsOf(configuration: Configuration, slots: SlotReader, ownAddress: string): PortSecuritySettings {
   const { portSecSysNoLimit, portSecSysMaxAddr } = configuration.group(portSecGlobal);
   const decisions = slots.get(portDecisions);
@@ -93,8 +93,8 @@ export function settingsOf(configuration: Configuration, slots: SlotReader, ownA
 }
 
 /**
- * Where administrators are, whose addresses are taken first; in a VLAN that authentication has moved their port out of,
- * they are not.
+ * Places of administrators, whose addresses are learned first; not in a VLAN that authentication has moved their port
+ * out of.
  */
 export function administrators(configuration: Configuration, slots: SlotReader): SecurePlace[] {
   const decisions = slots.get(portDecisions);

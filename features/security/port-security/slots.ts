@@ -5,7 +5,7 @@ import type { ViolationCounts } from './violation-counts.ts';
 /** The addresses that ports accept now, by `placeKey`. */
 export const secureEntries = plannedSlot<ReadonlyMap<string, SecureEntry>>('secureEntries', new Map(), 'lost');
 
-/** Who counts violations and lets addresses go; undefined while no port is secured. */
+/** Counts violations and releases addresses; undefined while no port is secured. */
 export const portSecurityDesk = slot<PortSecurityDesk | undefined>('portSecurityDesk', undefined);
 
 interface PortSecurityDesk {

@@ -17,7 +17,7 @@ export const RADIUS_SERVERS_MAXIMUM = 5;
 /** Characters that a shared secret has at most. */
 export const SECRET_MAXIMUM = 32;
 
-/** What RADIUS is used for beside Port Access Control (docs/specification/security.md, "RADIUS"). */
+/** Uses of RADIUS beside Port Access Control (docs/specification/security.md, "RADIUS"). */
 export const radiusConfig = group('radiusConfig', {
   title: 'RADIUS',
   page,
@@ -92,7 +92,7 @@ const count = (label: string, column: number) => counter64({ mib: { column, synt
 const index = () => integer({ label: 'Server Priority', access: 'ro', min: 1, max: 65_535 });
 const address = () => text({ label: 'Server IP Address', access: 'ro', maxLength: 45 });
 
-/** What became of requests to let somebody in (RFC 4668; docs/specification/security.md, "RADIUS"). */
+/** Results of Access-Requests (RFC 4668; docs/specification/security.md, "RADIUS"). */
 export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   title: 'Authentication at RADIUS server',
   page,
@@ -126,7 +126,7 @@ export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
 /** Wire values of `radiusAuthServerState`. */
 export const ServerState = radiusAuthServerExtEntry.fields.radiusAuthServerState.values;
 
-/** What became of records of sessions (RFC 4670; docs/specification/security.md, "RADIUS"). */
+/** Results of Accounting-Requests (RFC 4670; docs/specification/security.md, "RADIUS"). */
 export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   title: 'Accounting at RADIUS server',
   page,

@@ -194,7 +194,7 @@ function ServerTag({ state }: { readonly state: keyof typeof tones }) {
   return <Tag tone={tones[state]}>{t(radiusAuthServerExtEntry.fields.radiusAuthServerState.show(state))}</Tag>;
 }
 
-/** What is counted of each server, by some of its columns; texts are source texts. */
+/** Counters of each server, by some of its columns; texts are source texts. */
 function serverTable<T extends TableObject>(
   object: T,
   title: string,

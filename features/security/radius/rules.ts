@@ -27,7 +27,7 @@ const serversAreSound: Rule = {
   },
 };
 
-/** What has to hold between the servers, and between them and the switch. */
+/** Rules between the servers, and between them and the switch. */
 export const radiusRules: readonly Rule[] = [
   serversAreSound,
   notOwnAddress(radiusServerEntry, (row) => row.radiusServerAddress, 'radiusServerAddress'),

@@ -142,7 +142,7 @@ class Client implements RadiusClient {
     answer?.(outcome);
   }
 
-  /** Who asks (RFC 2865 5.4, 5.32). */
+  /** Identity of the client (RFC 2865 5.4, 5.32). */
   #ownAttributes(server: number, way: RadiusWay): readonly RadiusAttribute[] {
     const { dot1xNasId } = this.#context.configuration().group(dot1xExtConfig);
     const address = addressAttribute(this.#sockets.localAddress(server, way));

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 import type { RadiusWay } from '../../../protocols/radius/client.ts';
 
-/** Where packets of one way go to a server: an address of either family, and a UDP port. */
+/** Destination of packets to a server: an address of either family, and a UDP port. */
 export interface ServerPlace {
   readonly server: number;
   readonly way: RadiusWay;
@@ -49,7 +49,7 @@ export class ServerSockets {
     }
   }
 
-  /** What cannot be sent is lost: the waiting caller asks again. */
+  /** A packet that cannot be sent is lost: the waiting caller repeats it. */
   send(server: number, way: RadiusWay, octets: Uint8Array): void {
     const wanted = this.#wanted.get(keyOf(server, way));
     if (!wanted) return;

@@ -16,7 +16,7 @@ export interface TacacsServer {
   readonly singleConnect: boolean;
 }
 
-/** What a server says of a login; `notAdministrator`: the user is who he says, but may not administer the switch. */
+/** A server's verdict on a login; `notAdministrator`: the user is authenticated, but may not administer the switch. */
 export type LoginVerdict = LoginOutcome | 'notAdministrator';
 
 interface Step {

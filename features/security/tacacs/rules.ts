@@ -22,7 +22,7 @@ const serversAreSound: Rule = {
   },
 };
 
-/** What has to hold between the servers, and between them and the switch. */
+/** Rules between the servers, and between them and the switch. */
 export const tacacsRules: readonly Rule[] = [
   serversAreSound,
   notOwnAddress(tacacsServerEntry, (row) => row.tacacsServerAddress, 'tacacsServerAddress'),

@@ -13,7 +13,7 @@ import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
 const { sysUserName, oldPassword, sysUserPassword, confirmPassword } = sysUserEntry.fields;
 
-/** What the form edits of `sysUserEntry`: typed passwords are sent, and never shown or kept. */
+/** The form's fields of `sysUserEntry`: entered passwords are sent, and never shown or kept. */
 const accountForm = table(sysUserEntry.name, {
   title: sysUserEntry.title,
   index: sysUserEntry.index,

@@ -27,7 +27,7 @@ const place = (column: keyof Account, row?: Account) => placeIn(sysUserEntry, ro
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What anybody reads on the login page, or on the device itself. */
+/** Names shown to anyone on the login page, or on the device itself. */
 function shownNames(configuration: Configuration, hardware: Hardware): readonly string[] {
   return [hardware.modelName, serialNumber(hardware), configuration.group(system).sysName];
 }

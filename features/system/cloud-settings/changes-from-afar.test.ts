@@ -29,7 +29,7 @@ const age = async () => Object(await client.read('dot1dTp')).dot1dTpAgingTime;
 const saved = () => agent.running.context.startup();
 const savedAge = () => saved().group(dot1dTp).dot1dTpAgingTime;
 
-/** What the switch reported last. */
+/** The switch's last report. */
 const report = () =>
   Object(cloud.heard.findLast(({ what, body }) => (what === 'connect' || what === 'state') && body)?.body);
 
@@ -87,7 +87,7 @@ afterAll(async () => {
   rmSync(template, { recursive: true, force: true });
 });
 
-/** What was in force when the switch was started that runs; undefined while none does. */
+/** The configuration in force when the running switch was started; undefined while none runs. */
 let begun: Configuration | undefined;
 
 beforeEach(async () => {
@@ -227,7 +227,7 @@ describe('a hostile cloud', () => {
     const objects = fc.dictionary(names, fc.oneof(values, fc.array(values, { maxLength: 4 }), fc.jsonValue()));
     const wanted = fc.sample(objects, { numRuns: framesToTry(60), seed });
     const answers = await Promise.all(
-      // What is nonsense in each of them refuses it whole.
+      // An error in any of them refuses it whole.
       wanted.map((one, at) => configure(at + 1, { configuration: { objects: { ...one, ...half } } })),
     );
     for (const answer of answers) expect(JSON.stringify(answer)).toMatch(/"refused"|-32602/);

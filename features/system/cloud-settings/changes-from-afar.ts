@@ -36,7 +36,7 @@ const KEPT_ANSWERS = LONGEST_ROW + 1;
 /** Milliseconds after which is tried again to return to what is safe. */
 const RETRY = 60_000;
 
-/** What cloud changes report. */
+/** Events of cloud changes. */
 interface ChangeEvents {
   /** A change is in force, and has to be confirmed over a line that is opened from now on. */
   begun(): void;
@@ -60,7 +60,7 @@ export class ChangesFromAfar {
   readonly #events: ChangeEvents;
   readonly #answer: AnswerCall;
   #tellEnd: (outcome: Outcome) => void = () => {};
-  /** What may change something is done one after the other; how much of it waits or is under way. */
+  /** Steps that may change something run one after the other; the number of steps that wait or run. */
   #row: Promise<unknown> = Promise.resolve();
   #inRow = 0;
   readonly #wakeAt: (at: number | undefined) => void;
@@ -144,7 +144,7 @@ export class ChangesFromAfar {
       return { answer: this.#failure(rowIsFull()), change: this.#refused(change, 'busy', rowIsFull()) };
     }
     return this.#inTurn(async () => {
-      // What came before it may have been given the same number.
+      // An earlier change may have been given the same number.
       const late = this.#standing(change);
       if (late) return { answer: this.#failure(askedBefore()), change: late };
       let text = '';
@@ -239,7 +239,7 @@ export class ChangesFromAfar {
     this.#wait();
   }
 
-  /** What the last start was trying is in force, or what was before it is. */
+  /** After the start, either the change under trial is in force, or the configuration before it. */
   async #settleTried(): Promise<void> {
     if (this.record.isTriedInForce) {
       await this.record.happen({ kind: 'confirmed' });
@@ -321,7 +321,7 @@ export class ChangesFromAfar {
     return result;
   }
 
-  /** What there is to say to a change without trying it. */
+  /** The answer to a change that is not tried. */
   #standing(change: AnnouncedChange): ChangeAnswer | undefined {
     const { id } = change;
     const { revisions } = this.record;

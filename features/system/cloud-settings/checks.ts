@@ -15,8 +15,8 @@ type CheckName = (typeof checkNames)[number];
 type CheckValue = (typeof Check)[keyof typeof Check];
 
 /**
- * What each step came to. The first that failed is the one to mend, and nothing after it counts as tried. A cloud that is not
- * reached is the gateway's fault where there is none.
+ * Result of each step. The first that failed is the one to mend, and all later ones count as not tried. If the cloud is
+ * not reached and there is no gateway, the gateway is the failed step.
  */
 export function checksOf(
   error: CloudErrorCode,

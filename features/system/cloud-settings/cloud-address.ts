@@ -5,7 +5,7 @@ import { SpokenError } from '../../../model/values/spoken-error.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import { CloudFailure } from './cloud-failure.ts';
 
-/** Where the cloud is, found and ready to be connected to. */
+/** Address of the cloud, resolved and ready to connect to. */
 export interface CloudAddress extends CloudPlace {
   /** Answers with the addresses that the switch's own name servers gave: the host's are not asked. */
   readonly lookup: LookupFunction;

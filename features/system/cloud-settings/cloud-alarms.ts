@@ -9,7 +9,7 @@ import { afterSaid, type Standing } from './standing-alarms.ts';
 /** Milliseconds between two looks at how well the switch is. */
 const LOOK = 30_000;
 
-/** What is short or too much, by the part of the dashboard that says so. */
+/** Shortages and excesses, by the part of the dashboard that reports them. */
 const parts: readonly { readonly part: string; readonly kind: StandingAlarm['kind']; readonly said: Message }[] = [
   { part: 'cpuMemory', kind: 'load', said: say('The processor or memory is nearly exhausted.') },
   { part: 'temp', kind: 'heat', said: say('The switch is too warm.') },

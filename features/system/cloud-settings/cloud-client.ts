@@ -184,7 +184,10 @@ class CloudClient {
     if (enabled && line !== 'open') this.#happen({ kind: 'linkUp' });
   }
 
-  /** What was tried from another address, or from none, is tried again from the one that a DHCP server has given. */
+  /**
+   * A connection that was tried from another address, or from none, is tried again from the one that a DHCP server has
+   * assigned.
+   */
   #followLeases(): void {
     const former = this.#leased;
     this.#leased = new Set([...this.#context.slots.get(leases).values()].map(({ address }) => address));
@@ -371,7 +374,7 @@ class CloudClient {
   #reportNow(): void {
     const { standing } = this.#context.slots.get(cloudConnection);
     if (standing.line === 'open') this.#line?.report(this.#report());
-    // Where the change was in the way of the line, its end may open it.
+    // If the change blocked the line, its end may open it.
     else if (standing.enabled && !standing.refused) this.#tryAnew();
   }
 

@@ -41,7 +41,7 @@ export async function claim(
 
 const notUnderstood = () => new CloudFailure(CloudError.unreachable, say('the answer is not from a cloud'));
 
-/** What the statuses of an answer say. */
+/** Meaning of the statuses of an answer. */
 const failures: Readonly<Record<number, CloudFailure['code']>> = {
   401: CloudError.badAccount,
   403: CloudError.badAccount,

@@ -24,7 +24,10 @@ const unreachable = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECO
 /** Codes of the TLS library for a certificate that is not valid at this time. */
 const outOfTime = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
 
-/** What an error of a socket or of the TLS library says of the way to the cloud. `clockIsWrong` where the clock cannot be right. */
+/**
+ * Meaning of an error of a socket or of the TLS library for the connection to the cloud. `clockIsWrong` if the clock
+ * cannot be right.
+ */
 export function failureOf(error: unknown, clockIsWrong: boolean): CloudFailure {
   if (error instanceof CloudFailure) return error;
   const { code = '', message = '' }: { code?: string; message?: string } = Object(error);

@@ -17,11 +17,11 @@ const PROBE_TIME = 8_000;
 /** Code of a WebSocket that closes for what was said over it (RFC 6455 7.4.1). */
 const PROTOCOL_ERROR = 1002;
 
-/** What happens on a line. */
+/** Events of a line. */
 export interface LineEvents {
   /** The cloud has taken the first report. */
   opened(): void;
-  /** The cloud asks something; resolves to the result. What it rejects with is answered as an error. */
+  /** A request of the cloud; resolves to the result. A rejection is answered as an error. */
   asked(request: CloudRequest): Promise<unknown>;
   /** The cloud has issued the next certificate. */
   renewed(issued: { readonly certificate: string; readonly authority: string }): void;

@@ -13,7 +13,7 @@ const many = Array.from({ length: 20 });
 let folder: string;
 let clock: ManualClock;
 let transfers: CloudTransfers;
-/** What was transferred completely; lets the recipient finish. */
+/** The data transferred completely; lets the recipient finish. */
 let taken: string[];
 let done: () => void;
 

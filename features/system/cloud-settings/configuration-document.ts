@@ -15,7 +15,7 @@ import { fwUpgradeCtrl } from '../../tools/firmware-upgrade/objects.ts';
 
 type Part = Values | readonly Values[];
 
-/** What is needed of the device to read and to write a configuration as the cloud has it. */
+/** Parts of the device needed to read and to write a configuration as the cloud has it. */
 export type DocumentSurroundings = Pick<DeviceContext, 'objects' | 'hardware' | 'configuration' | 'problemsOf'>;
 
 /** The running configuration as the cloud has it: what it may change, without secrets. */
@@ -37,8 +37,8 @@ function withoutSecrets(object: ObjectDeclaration | undefined, part: Part) {
 }
 
 /**
- * What the running configuration would be with a document of the cloud in it. Read as strictly as a call: rejects with a
- * `Refusal` for whatever this switch does not have, does not take, or does not let the cloud change.
+ * The running configuration after applying a document of the cloud. Read as strictly as a call: rejects with a
+ * `Refusal` for anything that this switch does not have, does not accept, or does not allow the cloud to change.
  */
 export async function withDocument(
   around: DocumentSurroundings,

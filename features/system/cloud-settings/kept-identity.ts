@@ -6,7 +6,10 @@ import { isRecord } from '../../../model/values/json-record.ts';
 export interface CloudIdentity {
   /** The key, and the certificate that the switch made for it itself. */
   readonly own: KeyPair;
-  /** What a cloud has issued for the same key, and the authority by which that cloud is known from then on. */
+  /**
+   * The certificate issued by a cloud for the same key, and the authority by which that cloud is recognized from then
+   * on.
+   */
   readonly issued: { readonly certificate: string; readonly authority: string } | undefined;
   /**
    * The cloud has compared the configuration once since it was accepted: it manages from then on, also while it is
@@ -15,7 +18,7 @@ export interface CloudIdentity {
   readonly owned: boolean;
 }
 
-/** Where the identity is kept. */
+/** Storage of the identity. */
 export const keptIdentity: Keepable<CloudIdentity> = {
   name: 'cloud-identity',
   sealed: true,

@@ -7,13 +7,14 @@ import { outcome } from '../../../protocols/cloud/change.ts';
 import type { Revisions } from '../../../protocols/cloud/revisions.ts';
 import { hash, revision } from '../../../protocols/cloud/wire.ts';
 
-/** What the cloud wanted of the switch, as it is kept from one start to the next. */
+/** The cloud's revisions of the switch, as kept from one start to the next. */
 export interface KeptRevisions extends Omit<Revisions, 'probation'> {
   readonly isOnProbation: boolean;
   /** The hash that the configuration had when the present revision was confirmed. */
   readonly hash: string | undefined;
   /**
-   * The hash of the configuration while a change is pending: it tells the next start whether the change was confirmed.
+   * The hash of the configuration while a change is pending: with it the next start determines whether the change was
+   * confirmed.
    */
   readonly tryingHash: string | undefined;
 }
@@ -30,7 +31,7 @@ const schema = v.object({
   tryingHash: v.optional(hash),
 });
 
-/** Where revisions are kept. */
+/** Storage of revisions. */
 export const keptRevisions: Keepable<KeptRevisions> = {
   name: 'cloud-revisions',
   version: 1,
@@ -47,11 +48,11 @@ export const keptRevisions: Keepable<KeptRevisions> = {
 export interface KeptConfigurations {
   /** As the cloud wanted it: what differs from it is drift. */
   readonly wanted: StoredConfiguration | undefined;
-  /** What the switch returns to where the cloud is lost. */
+  /** The configuration to which the switch returns if the connection to the cloud is lost. */
   readonly safe: StoredConfiguration | undefined;
 }
 
-/** Where they are kept. */
+/** Their storage. */
 export const keptConfigurations: Keepable<KeptConfigurations> = {
   name: 'cloud-configurations',
   sealed: true,

@@ -131,8 +131,8 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
 /** State of the connection. */
 export const CloudConnectState = sysCloudCtrl.fields.systemCloudConnectState.values;
 
-/** Who decides what the switch is set to. */
+/** Owner of the switch's settings. */
 export const CloudOwner = sysCloudCtrl.fields.systemCloudOwner.values;
 
-/** What a check came to. */
+/** Result of a check. */
 export const Check = { passed: 1, failed: 2, notTried: 3 } as const;

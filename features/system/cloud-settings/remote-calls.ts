@@ -7,8 +7,9 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { refuseForeign } from './configuration-document.ts';
 
 /**
- * Answers a call that comes over the line to the cloud as the console's are answered (docs/specification/protocol.md): the answer's
- * text. What it changes is tried as `fromAfar` says; without that it only reads. Rejects with a `Refusal`, or what went wrong.
+ * Answers a call over the line to the cloud as the console's are answered (docs/specification/protocol.md): the
+ * answer's text. Its changes are tried as in `fromAfar`; without that it only reads. Rejects with a `Refusal`, or the
+ * error.
  */
 export type AnswerCall = (rpc: string, caller: Caller, fromAfar?: FromAfar) => Promise<string>;
 
@@ -41,7 +42,7 @@ function managementFor(management: Management, fromAfar: FromAfar | undefined): 
     read: (object, query, caller) => management.read(object, query, caller),
     tryOut: (requests, caller) => management.tryOut(requests, caller),
     async perform(requests, caller, options) {
-      // What is not announced could not be taken back by the name that it is confirmed by.
+      // A change without announcement could not be rolled back by the name with which it is confirmed.
       if (!fromAfar) {
         throw new Refusal(ErrorCode.notWritable, say('Over the connection to the cloud, this call is read-only.'));
       }

@@ -15,23 +15,23 @@ import { noRevisions, type RevisionEvent, type Revisions, stepRevisions } from '
 import { configurationHash } from './configuration-hash.ts';
 import { keptConfigurations, keptRevisions } from './kept-revisions.ts';
 
-/** What a report says of revisions. */
+/** Revisions in a report. */
 type RevisionReport = Pick<
   SwitchReport,
   'revision' | 'revisionHash' | 'safeRevision' | 'badRevisions' | 'pending' | 'last' | 'drift' | 'driftLines'
 >;
 
-/** What the cloud wanted of this switch and what became of it, on flash with each step. */
+/** The cloud's revisions of this switch and their results, on flash with each step. */
 export class RevisionRecord {
   readonly #context: ServiceContext;
   #revisions: Revisions = noRevisions;
   /** The configuration's hash when the present revision was confirmed. */
   #hash: string | undefined;
-  /** The same while a change is pending: it tells the next start whether the change was confirmed. */
+  /** The same while a change is pending: with it the next start determines whether the change was confirmed. */
   #tryingHash: string | undefined;
   /** As the cloud wanted it: what differs is drift. */
   #wanted: Configuration | undefined;
-  /** What is returned to; of use while something is tried, or on probation. */
+  /** The configuration for the rollback; used while a change is tried, or on probation. */
   #safe: Configuration | undefined;
 
   constructor(context: ServiceContext) {
@@ -114,12 +114,12 @@ export class RevisionRecord {
     await this.#keep();
   }
 
-  /** What a report says. */
+  /** The report. */
   report(): RevisionReport {
     const { guard, objects, configuration } = this.#context;
     const { present, safe, bad, last, trying } = this.#revisions;
     const waiting = guard.provisional();
-    // What is tried is no drift.
+    // A change under trial is no drift.
     const told = this.#wanted && !trying ? tellChanges(changesBetween(objects, this.#wanted, configuration())) : [];
     return {
       revision: present,

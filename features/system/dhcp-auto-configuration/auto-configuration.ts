@@ -191,7 +191,7 @@ class AutoConfiguration {
   }
 }
 
-/** What a field makes of a value that a server sent. Throws where it refuses. */
+/** A field's reading of a value from a server. Throws if the field refuses it. */
 function readable<Value>(reading: Reading<Value & string>): string {
   if (reading.ok) return reading.value;
   throw new Refusal(ErrorCode.wrongValue, reading.message);

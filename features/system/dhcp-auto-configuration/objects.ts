@@ -21,8 +21,7 @@ export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
     dhcpAutoConfigOverwrite: truth({
       label: 'Overwrite saved configuration',
       default: 2,
-      help:
-        'Saves the fetched configuration. The same file is then not applied again, so that later changes ' + 'stay.',
+      help: 'Saves the fetched configuration. The same file is then not applied again, so that later changes stay.',
     }),
     dhcpAutoConfigStatus: enumeration({
       label: 'Status',

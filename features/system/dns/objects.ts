@@ -50,10 +50,10 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
   },
 });
 
-/** What became of the last name that was tested. */
+/** Result of the last test of a name. */
 export const DnsTestStatus = dnsResolverCtrl.fields.dnsTestStatus.values;
 
-/** Where the servers come from (docs/specification/product.md 9, "manual 1, dynamic 2"). */
+/** Source of the servers (docs/specification/product.md 9, "manual 1, dynamic 2"). */
 export const DnsOrigin = dnsResolverCtrl.fields.dnsOrigin.values;
 
 /** The servers' places, from No. 1. */

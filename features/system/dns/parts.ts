@@ -6,7 +6,7 @@ import { list } from '../../../console/page/list.tsx';
 import { NameLookup } from './NameLookup.tsx';
 import { DnsOrigin, dnsHostEntry, dnsResolverCtrl, dnsServerEntry, serverLabels } from './objects.ts';
 
-/** What the form calls the servers by. */
+/** Names of the servers in the form. */
 const servers = serverLabels.map((label, at) => ({
   label,
   control: at < 2 ? Ipv4Control : Ipv6Control,

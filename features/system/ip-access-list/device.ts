@@ -14,7 +14,7 @@ import { permittedSource, permittedSources } from './permitted.ts';
 import { accessListRules } from './rules.ts';
 import { stationAccess } from './station-access.ts';
 
-/** Who may manage the switch: checked by every service for each client, and by the guard. */
+/** Sources that may manage the switch: checked by every service for each client, and by the guard. */
 const accessContribution: AccessContribution = {
   reads: [ipAccessListCtrl, ipAccessListEntry],
   compile: (configuration) => {

@@ -21,7 +21,7 @@ afterAll(() => agent.close());
 beforeEach(async () => {
   await client.set('ipAccessListCtrl', { ipAccessListState: 2 });
   await client.call('CommonDelAll', { Template: 'ipAccessListEntry' });
-  // What the listener has seen until now is reported.
+  // Connections seen by the listener until now are reported.
   agent.clock.advance(60_000);
 });
 

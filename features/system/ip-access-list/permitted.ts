@@ -15,7 +15,7 @@ export function permittedSource(row: RowOf<typeof ipAccessListEntry>): Permitted
   };
 }
 
-/** Who may manage the switch; undefined while anybody may. */
+/** Sources that may manage the switch; undefined while any may. */
 export function permittedSources(configuration: Configuration): PermittedSources {
   const isEnabled = configuration.group(ipAccessListCtrl).ipAccessListState === Status.enabled;
   return isEnabled ? configuration.rows(ipAccessListEntry).map(permittedSource) : undefined;

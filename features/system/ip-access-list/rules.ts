@@ -38,5 +38,5 @@ const somebodyRule: Rule = {
   },
 };
 
-/** What an access list has to keep to. */
+/** Rules of an access list. */
 export const accessListRules: readonly Rule[] = [networkRule, somebodyRule];

@@ -50,7 +50,7 @@ describe('the ports of permitted addresses', () => {
     const part = compiled(Configuration.empty, row('192.0.2.0/24', '2-3'));
     for (const port of [443, 22, 23, 161]) expect(letIn(part, '192.0.2.9', port)).toEqual([2, 3]);
     expect(letIn(part, '192.0.2.9', 80)).toEqual(everywhere);
-    // Who is not named at all is refused by the services, who say so.
+    // A client that is not listed is refused by the services, with a message.
     expect(letIn(part, '198.51.100.9', 443)).toEqual(everywhere);
     expect(part.punts?.get(TURNED_AWAY)).toMatchObject({ stage: 'delivery', action: 'take', matches: [] });
   });

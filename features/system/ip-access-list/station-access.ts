@@ -16,14 +16,14 @@ import { telnetCtrl } from '../telnet/objects.ts';
 import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';
 import { permittedSources } from './permitted.ts';
 
-/** What listens at one port. */
+/** The service at one port. */
 export interface ServicePort {
   readonly protocol: number;
   readonly port: number;
   readonly services: readonly ManagementService[];
 }
 
-/** Where the services wait, each port once: HTTPS and HTTP may share one, and are one there. */
+/** Ports of the services, each one once: HTTPS and HTTP may share one, which is listed once. */
 export function servicePortsOf(
   configuration: Configuration,
   { console, portFor }: ServicePorts,

@@ -8,7 +8,7 @@ import { say } from '../../../model/values/message.ts';
 import { ipv4InterfaceEntry } from './objects.ts';
 import { VlanField } from './VlanField.tsx';
 
-/** What is asked for a new interface; VLAN 1 has one already (docs/specification/product.md 9, "VLAN ID 2-4094"). */
+/** Fields of a new interface; VLAN 1 has one already (docs/specification/product.md 9, "VLAN ID 2-4094"). */
 const newInterface = table(ipv4InterfaceEntry.name, {
   title: ipv4InterfaceEntry.title,
   index: ipv4InterfaceEntry.index,

@@ -93,7 +93,7 @@ export default function IPv4InterfaceConfiguration() {
   );
 }
 
-/** What the administrator is asked before the interface moves; the words are translated where they are shown. */
+/** The question to the administrator before the interface moves; the text is translated when it is shown. */
 function movedWords(draft: Draft): string {
   const key = (column: string) => draft[`${ipv4InterfaceEntry.name}/${column}`];
   if (Number(key('ipv4InterfaceEnableStatus')) !== 1) return 'The switch is no longer reachable over this interface.';

@@ -76,7 +76,7 @@ export const ipAddressEntry = table('ipAddressEntry', {
   privateMib: { number: 19, columns: ['ipAddressMask', 'ipAddressPrimary', 'ipAddressPrefixLength'] },
 });
 
-/** Where the switch sends what is for no subnet of its own (RFC 4293 ipDefaultRouterTable, its one row). */
+/** The switch's gateway for destinations outside its own subnets (RFC 4293 ipDefaultRouterTable, its one row). */
 export const ipDefaultRouter = group('ipDefaultRouter', {
   title: 'Default gateway',
   page: '/System/L3Feature/IPv4Interface',

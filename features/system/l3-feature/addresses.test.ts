@@ -14,7 +14,7 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from '../../../tests/ag
 let agent: TestAgent;
 let client: AgentClient;
 let cable: Cable;
-/** Where sessions come in; undefined for past the switch. */
+/** Entry of sessions; undefined for past the switch. */
 let path: ManagementPath | undefined;
 
 const ability: LinkAbility = { speeds: [1000], duplex: 'full', negotiates: true };
@@ -153,7 +153,7 @@ describe('an address from DHCP', () => {
 });
 
 describe('an address that another station claims', () => {
-  /** What the switch announced of itself: "<address>" for each (RFC 5227 2.3). */
+  /** The switch's own announcements: "<address>" for each (RFC 5227 2.3). */
   let announced: string[] = [];
   /** Whether the station answers questions for an address. */
   let answers = (_address: string) => false;

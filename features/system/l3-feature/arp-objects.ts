@@ -104,7 +104,7 @@ const netAddress: Field<string, 'ro'> = {
   },
 };
 
-/** Who is behind which address of the switch's links, of both families (RFC 4293); the switch itself among them. */
+/** Neighbors at the switch's links by address, of both families (RFC 4293); the switch itself among them. */
 export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
   title: 'Neighbor',
   page: tablePage,

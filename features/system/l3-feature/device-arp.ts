@@ -99,7 +99,7 @@ const staticRule: Rule = {
   },
 };
 
-/** What the ARP table has to keep to. */
+/** Rules of the ARP table. */
 export const arpRules: readonly Rule[] = [staticRule];
 
 /** Clears learned entries. */

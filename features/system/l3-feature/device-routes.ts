@@ -26,7 +26,7 @@ import { leases, unlinkedVlans } from './slots.ts';
 type StaticRoutes = typeof ipStaticRouteEntry | typeof ipv6StaticRouteEntry;
 type StaticRoute = RowOf<typeof ipStaticRouteEntry> | RowOf<typeof ipv6StaticRouteEntry>;
 
-/** Who named a route. */
+/** Source of a route. */
 export interface NamedRoute extends RouteCandidate {
   readonly protocol: (typeof RouteProtocol)[keyof typeof RouteProtocol];
   /** The static route that it is, and of which table. */
@@ -34,7 +34,9 @@ export interface NamedRoute extends RouteCandidate {
   readonly table?: StaticRoutes;
 }
 
-/** What the default gateway of the interfaces counts; what is set goes before what a DHCP server or a router gave. */
+/**
+ * Metric of the interfaces' default gateway; a configured one takes precedence over that of a DHCP server or a router.
+ */
 const GATEWAY_METRIC = 1;
 const DHCP_METRIC = 254;
 const ROUTER_METRIC = 254;
@@ -142,7 +144,7 @@ function namedRoutes(configuration: Configuration, slots: SlotReader): readonly 
   ];
 }
 
-/** What became of every route that somebody named. */
+/** Result of every route from all sources. */
 export function routesOf(
   configuration: Configuration,
   hardware: Hardware,

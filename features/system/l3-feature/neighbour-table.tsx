@@ -14,7 +14,7 @@ import { ipNetToPhysicalEntry, NeighbourState, NeighbourType } from './arp-objec
 
 type Row = RowOf<typeof ipNetToPhysicalEntry>;
 
-/** What a table shows of the neighbors of one family. Texts are source texts. */
+/** Columns of the table of one family's neighbors. Texts are source texts. */
 interface NeighbourTableOptions {
   /** `ipNetToPhysicalNetAddressType`. */
   readonly family: 1 | 2;

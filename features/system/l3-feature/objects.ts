@@ -31,7 +31,7 @@ export const addressStatus = {
   duplicate: [7, 'Duplicate'],
 } as const;
 
-/** Where an address comes from, by RFC 4293 IpAddressOriginTC. */
+/** Origin of an address, by RFC 4293 IpAddressOriginTC. */
 export const addressOrigin = {
   manual: [2, 'Manual'],
   dhcp: [4, 'DHCP'],
@@ -155,10 +155,10 @@ export const AddressOrigin = ipv4InterfaceEntry.fields.ipAddressOrigin.values;
 /** RFC 4293 IpAddressStatusTC, as far as it occurs. */
 export const AddressStatus = ipv4InterfaceEntry.fields.ipAddressStatus.values;
 
-/** What `dhcpClientAction` asks for. */
+/** Commands of `dhcpClientAction`. */
 export const DhcpClientAction = ipv4InterfaceEntry.fields.dhcpClientAction.values;
 
-/** Where an address comes from (docs/specification/product.md 9, "manual 1, dynamic 2"). */
+/** Origin of an address (docs/specification/product.md 9, "manual 1, dynamic 2"). */
 export const AddressMode = ipv4InterfaceEntry.fields.ipAddrCfgMode.values;
 
 /** The primary address of each enabled interface, leases (by VLAN) before what is set. */

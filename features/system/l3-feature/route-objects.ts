@@ -37,10 +37,10 @@ export const ipRouting = group('ip', {
 /** Which of the routes to a network is taken: a backup where no primary can be. */
 export const routeRole = { primary: [1, 'Primary route'], backup: [2, 'Backup route'] } as const;
 
-/** What became of a route: in use; not usable as things are; or ready while another one to the same network is in use. */
+/** State of a route: in use; not usable at present; or ready while another one to the same network is in use. */
 export const routeActivity = { active: [1, 'Active'], inactive: [2, 'Inactive'], standby: [3, 'Standby'] } as const;
 
-/** Who named a route (IANAipRouteProtocol). */
+/** Source of a route (IANAipRouteProtocol). */
 export const routeProtocol = {
   local: [2, 'Connected'],
   netmgmt: [3, 'Static'],

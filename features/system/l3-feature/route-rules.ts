@@ -55,7 +55,7 @@ function gatewayFault(row: StaticRoute, own: readonly OwnAddress[], configuratio
   return noNeighbour(row);
 }
 
-/** What static routes have to keep to. */
+/** Rules of static routes. */
 export const routeRules: readonly Rule[] = [
   networkRule(ipStaticRouteEntry, isRoutable, say('Invalid IPv4 address.')),
   // The default gateway of the interfaces is a primary route to everywhere.

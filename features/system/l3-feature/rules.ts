@@ -140,5 +140,5 @@ const gatewayRule: Rule = {
   },
 };
 
-/** What VLAN interfaces, their addresses and the gateway have to keep to. */
+/** Rules of VLAN interfaces, their addresses and the gateway. */
 export const interfaceRules: readonly Rule[] = [vlanRule, lastAddressRule, subnetRule, secondaryRule, gatewayRule];

@@ -1,6 +1,6 @@
 import { plannedSlot, slot } from '../../../device/slot.ts';
 
-/** What a DHCP server gave one interface. */
+/** A DHCP server's lease for one interface. */
 export interface Lease {
   readonly address: string;
   readonly prefix: number;
@@ -9,7 +9,7 @@ export interface Lease {
   readonly server: string;
   /** Seconds. */
   readonly leaseTime: number;
-  /** Where a file for this switch is, as the server says: name or address, and the file. */
+  /** Place of a file for this switch, by the server: name or address, and the file. */
   readonly bootServer?: string | undefined;
   readonly bootFile?: string | undefined;
   /** Monotonic milliseconds at which the lease was given. */

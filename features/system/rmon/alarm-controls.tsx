@@ -30,7 +30,7 @@ function labelOf(label: string, t: Translate): string {
   return /^\d/.test(label) ? t('Packets of {{size}} octets', { size: label }) : t(label);
 }
 
-/** What an alarm watches: a counter of a statistics group, or any other variable by its identifier. */
+/** The variable of an alarm: a counter of a statistics group, or any other variable by its identifier. */
 export function VariableControl(props: ControlProps) {
   const t = useText();
   const { data: groups = [] } = useRows(etherStatsEntry);

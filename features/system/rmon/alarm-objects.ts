@@ -28,7 +28,7 @@ const event = (column: number, label: string) =>
     references: { table: eventEntry, except: [0] },
   });
 
-/** What is watched, and what its thresholds set off (RFC 2819; docs/specification/system.md, "RMON > Alarm"). */
+/** Monitored variables, and the events of their thresholds (RFC 2819; docs/specification/system.md, "RMON > Alarm"). */
 export const alarmEntry = table('alarmEntry', {
   title: 'RMON alarm',
   page: '/System/RMON/Alarm',

@@ -88,7 +88,7 @@ export class AlarmSampling {
   async #read({ alarmVariable }: Alarm): Promise<AlarmReading | undefined> {
     const group = groupOf(alarmVariable);
     const beginning = group === undefined ? undefined : this.#context.slots.get(statisticsGroups).get(group)?.since;
-    // What cannot be read now is no sample; the datapath supervises itself and says what is wrong.
+    // A variable that cannot be read now gives no sample; the datapath monitors itself and reports its errors.
     const read = await this.#variables.read(arcsOf(alarmVariable)).catch(() => undefined);
     return read && 'value' in read ? { value: read.value, modulus: read.modulus, beginning } : undefined;
   }

@@ -3,7 +3,7 @@ import type { PortCounters } from '../../../datapath/datapath.ts';
 /** Counters of a port that grow, by their names. */
 export type Counts = Readonly<Record<keyof PortCounters, bigint>>;
 
-/** What was counted from one reading to another. */
+/** Counts from one reading to another. */
 export function countsBetween(before: Counts, after: Counts): Counts {
   const difference: Partial<Record<keyof PortCounters, bigint>> = {};
   for (const name of Object.keys(after) as (keyof PortCounters)[]) difference[name] = after[name] - before[name];
@@ -11,7 +11,7 @@ export function countsBetween(before: Counts, after: Counts): Counts {
   return difference as Counts;
 }
 
-/** What RFC 2819 counts of the packets that came in by a port, by the names of its columns without their table's. */
+/** RFC 2819's counts of the packets received at a port, by the names of its columns without their table's. */
 export function etherCounts(counts: Counts) {
   const faulty =
     counts.fcsErrors + counts.alignmentErrors + counts.undersize + counts.oversize + counts.fragments + counts.jabbers;

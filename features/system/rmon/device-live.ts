@@ -104,7 +104,7 @@ export function sampleRows(
     );
 }
 
-/** What each alarm compared last. */
+/** The last sample of each alarm. */
 export function liveAlarms({ configuration, slots }: DeviceContext): LiveColumnsOf<typeof alarmEntry> {
   const states = slots.get(alarmStates);
   return new Map(
@@ -124,7 +124,7 @@ export function liveEvents({ configuration, slots }: DeviceContext): LiveColumns
   );
 }
 
-/** What the event that is asked for logged, or all. */
+/** Log of the event asked for, or of all. */
 export function loggedRows(
   { configuration, slots }: DeviceContext,
   { logEventIndex }: LiveRowOf<typeof logEntry>,

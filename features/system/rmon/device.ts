@@ -35,7 +35,10 @@ const clear = operation(etherStatsEntry, {
   },
 });
 
-/** What a manager gives as an event's community (RFC 2819) is a secret: the index of the row that has it is kept in its place. */
+/**
+ * A manager's value for an event's community (RFC 2819) is a secret: the index of the row that has it is stored
+ * instead.
+ */
 const communityOfEvent = operation(eventEntry, {
   async prepare({ configuration }, { values }) {
     if (!values.eventCommunity) return values;

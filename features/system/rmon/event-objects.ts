@@ -10,7 +10,7 @@ import { owner, rowIndex } from './fields.ts';
 export const EVENTS = 64;
 export const LOGGED = 16;
 
-/** What happens when an alarm goes off (RFC 2819; docs/specification/system.md, "RMON > Event"). */
+/** Actions of an alarm's event (RFC 2819; docs/specification/system.md, "RMON > Event"). */
 export const eventEntry = table('eventEntry', {
   title: 'RMON event',
   page: '/System/RMON/Event',
@@ -25,7 +25,7 @@ export const eventEntry = table('eventEntry', {
       choices: { none: [1, 'None'], log: [2, 'Log'], trap: [3, 'SNMP trap'], logAndTrap: [4, 'Log and trap'] },
       default: 2,
     }),
-    /** The index of a community. What a manager gives may be the community itself: its index is what is kept. */
+    /** The index of a community. A manager may write the community itself: its index is stored. */
     eventCommunity: text({
       mib: { column: 4, isWriteOnly: true },
       label: 'Community',
@@ -43,7 +43,7 @@ export const eventEntry = table('eventEntry', {
 /** Wire values of `eventType`. */
 export const EventType = eventEntry.fields.eventType.values;
 
-/** What events have logged, oldest first; ask for one event's log with its `logEventIndex`. */
+/** Log of events, oldest first; ask for one event's log with its `logEventIndex`. */
 export const logEntry = table('logEntry', {
   title: 'RMON log entry',
   page: '/System/RMON/Event',

@@ -104,7 +104,7 @@ function ViewLog({ row: { eventIndex: index } }: { readonly row: Event }) {
   );
 }
 
-/** What events have logged, the newest first: of one that was chosen, or of all. */
+/** Log of events, the newest first: of the chosen one, or of all. */
 function EventLog() {
   const t = useText();
   const [parameters, setParameters] = useSearchParams();

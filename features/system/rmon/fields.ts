@@ -5,7 +5,7 @@ import { port } from '../../../model/schema/kinds/port.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** What the names of interfaces begin with in a data source: ifIndex (RFC 2863). */
+/** Start of the names of interfaces in a data source: ifIndex (RFC 2863). */
 const IF_INDEX = '1.3.6.1.2.1.2.2.1.1.';
 
 /** A port as the variable that names its interface, "ifIndex.3" (RFC 2819 etherStatsDataSource). */
@@ -31,7 +31,7 @@ export const dataSource = (column: number) =>
 export const rowIndex = (access: 'create' | 'ro' = 'create') =>
   integer({ mib: { column: 1 }, label: 'Index', min: 1, max: 65_535, access });
 
-/** Who made a row, in his own words. */
+/** Owner of a row, in his own words. */
 export const owner = (column: number) =>
   text({ mib: { column }, label: 'Owner', maxLength: 32, help: 'Creator of the entry, for other managers.' });
 

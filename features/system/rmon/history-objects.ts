@@ -43,7 +43,7 @@ export const historyControlEntry = table('historyControlEntry', {
   rowName: ({ historyControlIndex }) => say('history {{index}}', { index: historyControlIndex }),
 });
 
-/** What was sampled, oldest first; ask for one history's samples with its `etherHistoryIndex`. */
+/** Samples, oldest first; ask for one history's samples with its `etherHistoryIndex`. */
 export const etherHistoryEntry = table('etherHistoryEntry', {
   title: 'RMON sample',
   page: '/System/RMON/History',

@@ -7,7 +7,7 @@ import { countsBetween, etherCounts } from './counts.ts';
 import { historyControlEntry } from './history-objects.ts';
 import { type HistoryCounts, histories } from './slots.ts';
 
-/** What a history samples by; another one is another history. */
+/** Settings by which a history samples; other ones make another history. */
 interface Sampled {
   readonly port: number;
   readonly buckets: number;

@@ -16,7 +16,7 @@ let device: TestDevice;
 
 const OCTETS = '1.3.6.1.2.1.16.1.1.1.4.';
 
-/** What was asked of one object, call by call. */
+/** Requests to one object, call by call. */
 const asked = (template: string) =>
   device.calls
     .flatMap(({ params }) => ('Template' in params ? [params] : []))

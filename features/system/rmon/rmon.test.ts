@@ -59,7 +59,7 @@ it('goes on, with what it had, where the counters could not be read for a while'
   await pass(1, async () => expect(agent.running.context.slots.get(statisticsGroups).has(2)).toBe(true));
   await pass(10, async () => expect((await rows('etherHistoryEntry')).length).toBeGreaterThanOrEqual(1));
   await pass(10, () => sampled(2));
-  // Who asks meanwhile is refused; the service itself has nothing to complain of.
+  // A request meanwhile is refused; the service itself reports no error.
   const faults = agent.running.context.log.entries().filter(({ severity }) => severity <= Severity.error);
   expect(faults.filter(({ message: { text } }) => !text.startsWith('A call '))).toEqual([]);
 });

@@ -68,7 +68,7 @@ const watched: Rule = {
   },
 };
 
-/** What RMON's settings have to keep to. */
+/** Rules of RMON's settings. */
 export const rmonRules: readonly Rule[] = [
   portOnSwitch(etherStatsEntry, 'etherStatsDataSource'),
   portOnSwitch(historyControlEntry, 'historyControlDataSource'),

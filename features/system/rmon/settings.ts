@@ -6,7 +6,7 @@ import { historyControlEntry } from './history-objects.ts';
 import { rmonCtrl } from './objects.ts';
 import { etherStatsEntry } from './statistics-objects.ts';
 
-/** What RMON follows. */
+/** Objects that RMON follows. */
 export const rmonSettings = [rmonCtrl, etherStatsEntry, historyControlEntry, alarmEntry, eventEntry] as const;
 
 /** Whether RMON is enabled. */

@@ -3,7 +3,7 @@ import type { AlarmState } from '../../../protocols/rmon/alarm.ts';
 import type { Bucket } from '../../../protocols/rmon/history.ts';
 import type { Counts, etherCounts } from './counts.ts';
 
-/** What a statistics group counts from, and what it stopped at. */
+/** Start of a statistics group's counting, and its end. */
 export interface StatisticsGroup {
   readonly port: number;
   /** The values of the port's counters when the group's count was zero. */
@@ -12,10 +12,10 @@ export interface StatisticsGroup {
   readonly until: Counts | undefined;
 }
 
-/** By the groups' numbers. What is collected stays while RMON is disabled. */
+/** By the groups' numbers. Collected counts stay while RMON is disabled. */
 export const statisticsGroups = slot<ReadonlyMap<number, StatisticsGroup>>('rmonStatistics', new Map());
 
-/** What a history holds of one interval. */
+/** Counts of a history's interval. */
 export interface HistoryCounts {
   /** By the names of RFC 2819's columns without their table's. */
   readonly counts: Readonly<Record<keyof ReturnType<typeof etherCounts>, number>>;
@@ -29,7 +29,7 @@ export const histories = slot<ReadonlyMap<number, readonly Bucket<HistoryCounts>
 /** State of each alarm. */
 export const alarmStates = slot<ReadonlyMap<number, AlarmState>>('rmonAlarms', new Map());
 
-/** What an event did. */
+/** Record of an event. */
 export interface EventRecord {
   /** When it last went off, in hundredths of a second after the start of the switch. */
   readonly lastSent: number;

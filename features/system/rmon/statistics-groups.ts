@@ -47,7 +47,7 @@ export function clearStatistics({ slots }: DeviceContext, index: number, counter
   });
 }
 
-/** What a group has counted; undefined before it counted anything. */
+/** Counts of a group; undefined before it counted anything. */
 export function countedIn({ port, since, until }: StatisticsGroup, counters: AllCounters): Counts | undefined {
   const now = until ?? counters.get(port);
   return now && countsBetween(since, now);

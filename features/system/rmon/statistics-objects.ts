@@ -5,7 +5,10 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { prefixed } from '../../../model/values/prefixed.ts';
 import { commonCounters, dataSource, owner, rowIndex, sizeCounters } from './fields.ts';
 
-/** What came in by a port since its group was made or cleared (RFC 2819; docs/specification/system.md, "RMON > Statistics"). */
+/**
+ * Packets received at a port since its group was created or cleared (RFC 2819; docs/specification/system.md, "RMON >
+ * Statistics").
+ */
 export const etherStatsEntry = table('etherStatsEntry', {
   title: 'RMON statistics group',
   page: '/System/RMON/Statistics',
@@ -25,5 +28,5 @@ export const etherStatsEntry = table('etherStatsEntry', {
   privateMib: { number: 119, columns: ['etherStatsClear'] },
 });
 
-/** What the names of the counters of a statistics group begin with. */
+/** Start of the names of a statistics group's counters. */
 export const ETHER_STATS = '1.3.6.1.2.1.16.1.1.1.';

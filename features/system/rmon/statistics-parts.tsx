@@ -101,7 +101,7 @@ export default [
   Counters,
 ];
 
-/** What the groups have counted, in columns that are looked at together. */
+/** Counts of the groups, in columns that are viewed together. */
 function Counters() {
   const t = useText();
   const [chosen, choose] = useState<string>(presets[0].title);

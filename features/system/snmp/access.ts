@@ -51,7 +51,7 @@ export class AccessTables {
     return group !== undefined && this.#entries(group, model).length > 0 ? group : undefined;
   }
 
-  /** What a group may do: by the entry of the highest level that is not above the request's (RFC 3415 3.2, 4). */
+  /** Rights of a group: by the entry of the highest level that is not above the request's (RFC 3415 3.2, 4). */
   grant({ group, model, level }: Pick<Principal, 'group' | 'model' | 'level'>): Grant | undefined {
     const entry = this.#entry(group, model, level);
     if (!entry) return undefined;

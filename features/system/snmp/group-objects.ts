@@ -18,7 +18,7 @@ const communityGroups = ([1, 2] as const).flatMap((vacmAccessSecurityModel) => {
   ];
 });
 
-/** What users may read before they have keys (RFC 3415 A.1). */
+/** Objects that users may read before they have keys (RFC 3415 A.1). */
 const initialGroup = {
   vacmGroupName: 'initial',
   vacmAccessSecurityModel: 3,

@@ -27,7 +27,7 @@ import { lastNotification, type ToldAlarm } from './slots.ts';
 import { snmpTargetAddrEntry, TrapVersion } from './trap-objects.ts';
 import { usmUserEntry } from './user-objects.ts';
 
-/** What the notifier shares with the agent that it speaks for. */
+/** Parts that the notifier shares with its agent. */
 export interface NotifierSurroundings {
   engine(): AuthoritativeEngine;
   access(): AccessTables;
@@ -217,7 +217,7 @@ export class Notifier {
     const present = this.#sockets.get(type);
     if (present) return present;
     const socket = createSocket(type);
-    // What could not be delivered comes back as an error of the socket; receivers may come and go.
+    // A notification that could not be delivered comes back as an error of the socket; receivers may come and go.
     socket.on('error', () => {});
     socket.on('message', (octets, { address: from, port }) => this.#received(octets, from, port));
     socket.unref();
@@ -232,7 +232,7 @@ export class Notifier {
     try {
       for (const receiver of receivers) receiver.received(octets);
     } catch (error) {
-      // Whatever else comes in there is no answer.
+      // All other packets that arrive there are no answers.
       if (!(error instanceof BerError || error instanceof WrongVersion)) throw error;
     }
   }

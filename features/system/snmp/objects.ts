@@ -17,7 +17,10 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
   fields: {
     snmpAgentState: status({ label: 'SNMP', default: 2 }),
     snmpUdpPort: integer({ label: 'UDP port', min: 1025, max: 65_535, fixed: [161], default: 161 }),
-    /** Where requests are taken now: "192.168.10.200:161", one behind the other; empty while the agent is off. */
+    /**
+     * Addresses where requests are accepted: "192.168.10.200:161", one after the other; empty while the agent is
+     * disabled.
+     */
     snmpListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
     snmpEngineID: engineId({
       label: 'Engine ID',

@@ -108,7 +108,7 @@ export class Receiver {
     this.#waiting.delete(requestId);
   }
 
-  /** What the receiver's engine is, and its time: what waits for it goes out again at once. */
+  /** The receiver's engine and its time: waiting notifications are sent again at once. */
   #learn({ engineId, boots, time }: SecureMessage): void {
     const isSame = this.#peer && Buffer.compare(this.#peer.id, engineId) === 0 && this.#peer.boots === boots;
     const now = this.#around.clock.now();

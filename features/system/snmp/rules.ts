@@ -142,5 +142,5 @@ const receiverRule: Rule = {
   },
 };
 
-/** What SNMP settings have to keep to. */
+/** Rules of SNMP settings. */
 export const snmpRules: readonly Rule[] = [groupRule, memberRule, communityRule, privacyRule, receiverRule];

@@ -20,7 +20,7 @@ import { findColumn, type ServedColumn } from './served-columns.ts';
 /** The values of RowStatus (RFC 2579). */
 const Row = { active: 1, notInService: 2, notReady: 3, createAndGo: 4, createAndWait: 5, destroy: 6 } as const;
 
-/** What is asked of one row, or of one group. */
+/** Values requested of one row, or of one group. */
 interface Asked {
   readonly object: ObjectDeclaration;
   readonly index: Values;
@@ -52,7 +52,7 @@ export async function setVariables(
   try {
     for (const [at, varBind] of varBinds.entries()) ask(asked, columns, varBind, at + 1);
     const requests: Request[] = [];
-    // What is done to rows that are being made is done only once everything else was.
+    // Steps of rows that are being created run only after all others.
     const after: (() => void)[] = [];
     for (const one of asked.values()) {
       const steps =
@@ -132,7 +132,7 @@ async function requestsOf(
   }
 }
 
-/** What a request comes to: changes of the configuration, and what then happens to rows that are being made. */
+/** Result of a request: changes of the configuration, and later steps of rows that are being created. */
 interface Steps {
   readonly requests: readonly Request[];
   readonly after?: () => void;

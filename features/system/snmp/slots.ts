@@ -2,7 +2,7 @@ import { slot } from '../../../device/slot.ts';
 import type { VarBind } from '../../../protocols/snmp/pdu.ts';
 import type { AgentFigures } from './standard-object.ts';
 
-/** What the agent says of itself while it runs. */
+/** Figures of the agent while it runs. */
 export interface AgentState {
   /** "192.168.10.200:161", one for each address that requests are taken at. */
   readonly listening: readonly string[];
@@ -20,7 +20,7 @@ export const lastNotification = slot('snmpLastNotification', '');
 /** Sends a test to the receiver of this name; undefined while no agent runs. */
 export const receiverTest = slot<((name: string) => void) | undefined>('snmpReceiverTest', undefined);
 
-/** What the agent that runs knows of itself; undefined while none does. */
+/** Figures of the running agent; undefined while none runs. */
 export const agentFigures = slot<AgentFigures | undefined>('snmpFigures', undefined);
 
 /** Notifications that a feature sends itself, not through the log: a crossed RMON threshold, a violation, an attack. */

@@ -15,7 +15,7 @@ export interface Datagram {
 /** Callbacks for datagrams and for the state of the places. */
 interface SocketEvents {
   received(datagram: Datagram): void;
-  /** What is listened at has changed. */
+  /** The listening addresses have changed. */
   changed(): void;
   /** A place cannot be listened at; it is tried again. */
   refused(place: ServicePlace, error: Error): void;
@@ -76,7 +76,7 @@ export class AgentSockets {
         remoteAddress,
         localAddress: place.address,
         localPort: socket.address().port,
-        // Who does not hear the answer asks again.
+        // A manager that does not receive the answer asks again.
         reply: (answer) => socket.send(answer, port, remoteAddress, () => {}),
       });
     });

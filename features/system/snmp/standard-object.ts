@@ -12,7 +12,7 @@ export interface StandardObject {
   row?(context: DeviceContext, index: Values): Promise<Values | undefined>;
 }
 
-/** What the agent knows that the device does not. */
+/** Figures that the agent knows and the device does not. */
 export interface AgentFigures {
   readonly counters: AgentCounters;
   /** Hundredths of a second after the start at which a port's link changed; 0 where that was before the agent began. */

@@ -4,7 +4,7 @@ import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { engineId, name } from './fields.ts';
 
-/** What is typed is never kept: the key that it makes is, in another column. */
+/** An entered password is never stored: the key made of it is, in another column. */
 const password = { minLength: 8, maxLength: 32, optional: true } as const;
 
 /**

@@ -43,7 +43,7 @@ export class DeviceVariables {
   readonly #columns: readonly ServedColumn[];
   readonly #standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
   readonly #snapshots: Snapshots;
-  /** What the snapshots are of. */
+  /** The configuration of the snapshots. */
   #configuration: Configuration | undefined;
   readonly #drafts: DraftRows;
 
@@ -157,7 +157,7 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
   return Array.isArray(read);
 }
 
-/** What a column holds in a row; undefined where that has nothing there. */
+/** Value of a column in a row; undefined if there is none. */
 function columnValue({ object, column, field }: ServedColumn, values: Values): SnmpValue | undefined {
   if (column === undefined || !field) {
     const status = object.shape === 'table' ? (object.mib?.statusColumn ?? ENTRY_STATUS) : ENTRY_STATUS;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-/** What a walk over so many rows costs, one request for each variable: how often a value of a row is looked at. */
+/** Cost of a walk over so many rows, one request for each variable: how often a value of a row is read. */
 async function costOf(size: number): Promise<number> {
   let looks = 0;
   const counted = (place: number) =>

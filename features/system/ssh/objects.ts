@@ -20,7 +20,10 @@ export const sshCtrl = group('sshCtrl', {
   fields: {
     sshState: status({ label: 'SSH', default: 2 }),
     sshServicePort: integer({ label: 'TCP port', min: 1, max: 6656, default: 22 }),
-    /** Where connections are taken now: "192.168.10.200:22", one behind the other; empty while the server is off. */
+    /**
+     * Addresses where connections are accepted: "192.168.10.200:22", one after the other; empty while the server is
+     * disabled.
+     */
     sshListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
     sshVersion: enumeration({ label: 'Version', access: 'ro', choices: { 2: 'SSH 2' } }),
     sshPollInterval: integer({
@@ -117,7 +120,7 @@ export const sshCtrl = group('sshCtrl', {
 /** Bits of `sshAuthMethods`. */
 export const AuthMethod = { password: 1, publicKey: 2 } as const;
 
-/** What the switch proves itself by (docs/specification/system.md, "SSH"). */
+/** The switch's host keys (docs/specification/system.md, "SSH"). */
 export const sshHostKeyEntry = table('sshHostKeyEntry', {
   title: 'Host key',
   page,
@@ -158,7 +161,7 @@ export const sshUserKeyEntry = table('sshUserKeyEntry', {
   },
 });
 
-/** Who is signed in by SSH (docs/specification/system.md, "SSH"). */
+/** Current SSH sessions (docs/specification/system.md, "SSH"). */
 export const sshSessionEntry = table('sshSessionEntry', {
   title: 'SSH session',
   page,

@@ -11,7 +11,7 @@ it('exchanges the keys of a session anew as often as it is set', async () => {
     expect((await web.set('sysUserInterface', { cliIdleTimeout: 60 })).error.code).toBe(0);
     expect((await web.set('sshCtrl', { sshState: 1, sshRekeyInterval: 600 })).error.code).toBe(0);
     const [listening = ''] = agent.running.context.slots.get(sshState).listening;
-    // What a handshake may cost fills up with the time.
+    // The allowance for handshakes fills up over time.
     agent.clock.advance(1_000);
     const port = Number(listening.split(':').at(-1));
     await new Promise((resolve, reject) => {

@@ -19,5 +19,5 @@ const keyRule: Rule = {
   },
 };
 
-/** What SSH settings have to keep to. */
+/** Rules of SSH settings. */
 export const sshRules: readonly Rule[] = [keyRule];

@@ -13,9 +13,9 @@ import { type ClientSurroundings, serveClient } from './serve-client.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
 
 /**
- * What is offered: nothing with SHA-1, CBC or a group of its own, and no key exchange that costs the switch more than some
- * milliseconds. The library also names ssh-rsa and ssh-dss to users as signatures that it takes (`server-sig-algs`, RFC 8308 3.1), which
- * cannot be set: `serveClient` refuses signatures with SHA-1, and no DSA key can be configured.
+ * Offered algorithms: none with SHA-1, CBC or a group of its own, and no key exchange that costs the switch more than
+ * some milliseconds. The library also names ssh-rsa and ssh-dss to users as accepted signatures (`server-sig-algs`, RFC
+ * 8308 3.1), which cannot be set: `serveClient` refuses signatures with SHA-1, and no DSA key can be configured.
  */
 const algorithms: Algorithms = {
   kex: ['curve25519-sha256', 'curve25519-sha256@libssh.org', 'ecdh-sha2-nistp256'],

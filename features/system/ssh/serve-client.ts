@@ -10,7 +10,7 @@ import { sameOctets } from '../../../protocols/same-octets.ts';
 import type { PublicKey } from '../../../protocols/ssh/public-key.ts';
 import { AuthMethod } from './objects.ts';
 
-/** What the configuration says of signing in, as it is now. */
+/** Present login settings of the configuration. */
 interface SignInSettings {
   /** Bits of `AuthMethod`. */
   readonly methods: number;
@@ -18,7 +18,7 @@ interface SignInSettings {
   readonly keys: readonly PublicKey[];
 }
 
-/** What serving clients needs beside them. */
+/** Surroundings of serving clients. */
 export interface ClientSurroundings {
   settings(): SignInSettings;
   /** Whether a signature of a key is good. */

@@ -17,7 +17,7 @@ import { sshState } from './slots.ts';
 let agent: TestAgent;
 let web: AgentClient;
 
-/** Where connections come in. */
+/** Entry of connections. */
 let path: ManagementPath | undefined = ADMINISTRATOR;
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ function port(): number {
 /** Signs in; resolves to the client, or rejects with what was said. */
 function signIn(options: ConnectConfig = {}): Promise<Client> {
   return new Promise((resolve, reject) => {
-    // What a handshake may cost fills up with the time.
+    // The allowance for handshakes fills up over time.
     agent.clock.advance(1_000);
     const client = new Client();
     clients.push(client);

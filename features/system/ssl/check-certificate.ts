@@ -8,7 +8,7 @@ import { type Message, say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import { handshakeFault } from './try-handshake.ts';
 
-/** What was uploaded. */
+/** The uploaded files. */
 export interface Offer {
   /** The certificate, and those that issued it behind it, each by the next one. */
   readonly certificate: string;

@@ -161,7 +161,7 @@ const uploadCertificate: Upload = {
     for await (const chunk of file.chunks()) text += Buffer.from(chunk).toString('latin1');
     const isWithKey = /PRIVATE KEY-----/.test(text);
     try {
-      // What a request was made for comes back without its key.
+      // The certificate of a request comes back without its key.
       const key = isWithKey ? text : (before.request?.key ?? '');
       const pair = await checkedPair(
         { certificate: text, key, passphrase: isWithKey ? passphrase : '' },

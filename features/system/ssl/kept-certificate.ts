@@ -2,7 +2,7 @@ import type { KeyPair } from '../../../device/console-settings.ts';
 import type { Keepable } from '../../../device/flash/keeper.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 
-/** What is kept of certificates, in one file, so that a certificate and its key always belong together. */
+/** Stored certificate data, in one file, so that a certificate and its key always belong together. */
 export interface KeptCertificate {
   /** Uploaded; undefined where the device answers with its own. */
   readonly pair: KeyPair | undefined;
@@ -10,7 +10,7 @@ export interface KeptCertificate {
   readonly request: { readonly key: string; readonly text: string } | undefined;
 }
 
-/** Where certificates are kept; a factory reset empties it, and no backup holds it. */
+/** Storage of certificates; a factory reset empties it, and no backup holds it. */
 export const keptCertificate: Keepable<KeptCertificate> = {
   name: 'certificate',
   sealed: true,

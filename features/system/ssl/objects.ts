@@ -69,7 +69,7 @@ export const HttpMode = sslCtrl.fields.sslHttpMode.values;
 /** The lowest version of TLS. */
 export const MinVersion = sslCtrl.fields.sslMinVersion.values;
 
-/** What is done with the certificate. */
+/** Actions on the certificate. */
 export const SslAction = sslCtrl.fields.sslAction.values;
 
 /** The certificate that is answered with (docs/specification/system.md, "SSL"). */
@@ -114,7 +114,7 @@ export const sslCertEntry = group('sslCertEntry', {
   },
 });
 
-/** Where the certificate is from. */
+/** Origin of the certificate. */
 export const CertificateOrigin = sslCertEntry.fields.sslCertOrigin.values;
 
 /** Its state. */

@@ -4,13 +4,13 @@ import type { DeviceContext } from '../../../device/feature.ts';
 import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { KeptCertificate } from './kept-certificate.ts';
 
-/** What is in force: what is kept, as it was read at the start and changed since, and what the guard asks of it. */
+/** Certificate in force: as read at the start and changed since, and the guard's view of it. */
 export interface PresentCertificate extends KeptCertificate {
   /** Undefined for one that the switch made itself. */
   readonly shown?: ShownCertificate;
   /** When it expires, in milliseconds since 1970; undefined for one that the switch made itself. */
   readonly ends?: number;
-  /** It expires so soon that whoever put it in force should know. */
+  /** It expires so soon that the administrator should be warned. */
   readonly endsSoon?: boolean;
 }
 
@@ -27,7 +27,7 @@ const own = slot<KeyPair | undefined>('ownCertificate', undefined);
 
 type Surroundings = Pick<DeviceContext, 'console' | 'slots'>;
 
-/** The device's own certificate; another one than before where `anew`. Undefined where the web server does not say. */
+/** The device's own certificate; another one than before if `anew`. Undefined if the web server has none. */
 export async function ownCertificate({ console, slots }: Surroundings, anew = false): Promise<KeyPair | undefined> {
   const known = slots.get(own);
   if (known && !anew) return known;

@@ -15,7 +15,7 @@ const SIGNATURES = [
   'rsa_pkcs1_sha512',
 ].join(':');
 
-/** What the device's own clock says of a certificate is checked beside this one, which asks the host's. */
+/** Errors of time, which the device checks by its own clock; this check uses the host's. */
 const OF_TIME: readonly unknown[] = ['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED'];
 
 /**

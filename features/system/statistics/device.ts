@@ -12,14 +12,14 @@ import { portSampler, portSampling } from '../../port-sampling.ts';
 import { portSampleRows } from './device-samples.ts';
 import { dot3StatsEntry, ifXEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
 
-/** What is taken off a port's counters since they were cleared, and when that was. */
+/** Values subtracted from a port's counters since they were cleared, and when that was. */
 interface Baseline {
   readonly counters: PortCounters;
   /** Hundredths of a second since the agent started. */
   readonly at: number;
 }
 
-/** What is taken off the counters, by port. */
+/** Values subtracted from the counters, by port. */
 const baselines = slot<ReadonlyMap<number, Baseline>>('baselines', new Map());
 
 /** Sets the baseline of one port, or of all for 0. */

@@ -10,7 +10,7 @@ import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** What both tables say of a port beside its figures. */
+/** Columns of a port in both tables, beside its figures. */
 const portColumns = {
   ifName: text({ label: 'Port', maxLength: 32, access: 'ro' }),
   /** sysUpTime at the last clearing; 0 where the counters go back to the start. */
@@ -116,7 +116,7 @@ export const portSampleEntry = table('portSampleEntry', {
   },
   columns: {
     portSampleAge: gauge({ label: 'Age of the last sample', unit: 's', decimals: 1 }),
-    /** What it grew by a second, oldest sample first, separated by commas; empty where the counter was reset. */
+    /** Growth per second, oldest sample first, separated by commas; empty if the counter was reset. */
     portSampleGrowth: text({ label: 'Growth', maxLength: 1024, access: 'ro' }),
   },
   rows: { max: PORT_LIST_MAXIMUM * 32 },

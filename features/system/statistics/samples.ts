@@ -15,7 +15,7 @@ export function sampleTimes(count: number, end: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => end - (count - 1 - at) * SAMPLE_INTERVAL * 1000);
 }
 
-/** What a chart draws of a port: columns that count by their growth, and what is worked out of them. */
+/** Curves of a port: the growth of counters, and values calculated from it. */
 export function curveOf(
   growth: ReadonlyMap<string, readonly (number | null)[]>,
   column: string,

@@ -3,7 +3,7 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import { portSampleEntry } from './objects.ts';
 import { growthOf, sampleTimes } from './samples.ts';
 
-/** What the device sampled of one port in the last minutes. */
+/** The device's samples of one port in the last minutes. */
 interface PortSamples {
   readonly port: number;
   /** By column. */

@@ -12,7 +12,7 @@ import { RemoteLog } from './remote-log.ts';
 
 type ServerRow = RowOf<typeof syslogServEntry>;
 
-/** What the messages name as the program that speaks. */
+/** The sending program in messages. */
 const APPLICATION = 'faceplate';
 
 function messageFor(context: DeviceContext, row: ServerRow, entry: LogEntry): Uint8Array {

@@ -17,7 +17,7 @@ export interface LogRow {
   readonly message: string;
 }
 
-/** What a list of messages is narrowed to; an empty part does not narrow. */
+/** Filter of a list of messages; an empty part does not filter. */
 export interface LogFilter {
   readonly level: LogLevel | '';
   /** "2026-01-31 13:05" or longer, inclusive. */

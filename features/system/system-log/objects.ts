@@ -59,13 +59,13 @@ export const syslogCtrl = group('syslogCtrl', {
   },
 });
 
-/** What a full buffer does. */
+/** Behavior of a full buffer. */
 export const LogBufferFull = syslogCtrl.fields.syslogBufferFull.values;
 
 /** Log servers at most. */
 export const LOG_SERVERS = 4;
 
-/** Where messages are sent (docs/specification/system.md, "System Log"). */
+/** Destinations of messages (docs/specification/system.md, "System Log"). */
 export const syslogServEntry = table('syslogServEntry', {
   title: 'Syslog server',
   page: '/System/SystemLog',

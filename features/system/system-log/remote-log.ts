@@ -4,7 +4,7 @@ import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { type MessageValue, say } from '../../../model/values/message.ts';
 import { SpokenError, saidBy } from '../../../model/values/spoken-error.ts';
 
-/** Where messages go. */
+/** Destination of messages. */
 export interface LogServer {
   /** An address or a name. */
   readonly host: string;

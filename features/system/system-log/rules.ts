@@ -29,5 +29,5 @@ const serverRule: Rule = {
   },
 };
 
-/** What syslog servers have to keep to. */
+/** Rules of syslog servers. */
 export const logRules: readonly Rule[] = [serverRule];

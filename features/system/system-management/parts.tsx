@@ -66,7 +66,7 @@ function Addresses() {
   );
 }
 
-/** What the device measures of itself; what it cannot measure is left out. */
+/** The device's measurements of itself; those that are not possible are left out. */
 function Health() {
   const t = useText();
   const { data: health } = useGroup(sysHealth, { poll });

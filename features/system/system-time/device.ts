@@ -22,7 +22,7 @@ import { sysTimeSntpServerEntry } from './sntp-server-objects.ts';
 import { syncNow, syncResult } from './sntp-slots.ts';
 
 /**
- * The date and time that a request sets; undefined where it sets none. What it leaves out stays as the clock shows it.
+ * The date and time set by a request; undefined if it sets none. Parts that it leaves out stay as the clock has them.
  * Throws a `Refusal` for a date that does not exist.
  */
 function givenTime(context: DeviceContext, values: Values): DateTime | undefined {

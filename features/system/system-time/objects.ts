@@ -156,7 +156,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
   },
 });
 
-/** Where the time comes from (docs/specification/product.md 9, "SNTP/Local Time"). */
+/** Source of the time (docs/specification/product.md 9, "SNTP/Local Time"). */
 export const TimeSource = sysTimeCtrl.fields.sysTimeSource.values;
 
 /** The columns that set the clock; those left out stay as it shows them. */
@@ -186,7 +186,7 @@ export function daylightSavingOf(settings: GroupValues<typeof sysTimeCtrl>): Day
   return { mode: 'disabled' };
 }
 
-/** What the device's clock shows, in its zone and with its daylight saving, at `milliseconds` since 1970. */
+/** Time of the device's clock, in its zone and with its daylight saving, at `milliseconds` since 1970. */
 export function deviceTimeAt(configuration: Configuration, milliseconds: number): DateTime {
   const settings = configuration.group(sysTimeCtrl);
   return localTimeAt(milliseconds, settings.sysTimeZone, daylightSavingOf(settings));

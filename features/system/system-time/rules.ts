@@ -69,5 +69,5 @@ const serverRule: Rule = {
   },
 };
 
-/** What the clock's source, its servers and daylight saving have to keep to. */
+/** Rules of the clock's source, its servers and daylight saving. */
 export const timeRules: readonly Rule[] = [sourceRule, daylightRule, serverRule];

@@ -2,7 +2,7 @@ import type { DeviceContext } from '../../../device/feature.ts';
 import { slot } from '../../../device/slot.ts';
 import type { Message } from '../../../model/values/message.ts';
 
-/** What came of asking the time servers. */
+/** Result of asking the time servers. */
 export interface SyncResult {
   /** Milliseconds since 1970 of the last sync; undefined before the first. */
   readonly at: number | undefined;
@@ -15,7 +15,7 @@ export interface SyncResult {
   readonly error: Message | undefined;
 }
 
-/** What the SNTP client has come to. */
+/** State of the SNTP client. */
 export const syncResult = slot<SyncResult>('syncResult', {
   at: undefined,
   since: undefined,

@@ -19,7 +19,10 @@ export const telnetCtrl = group('telnetCtrl', {
     }),
     telnetPort: integer({ label: 'TCP port', min: 1, max: 65_535, default: 23 }),
     telnetMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
-    /** Where connections are taken now: "192.168.10.200:23", one behind the other; empty while the server is off. */
+    /**
+     * Addresses where connections are accepted: "192.168.10.200:23", one after the other; empty while the server is
+     * disabled.
+     */
     telnetListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
     telnetDisconnect: integer({
       label: 'Disconnect session',
@@ -35,7 +38,7 @@ export const telnetCtrl = group('telnetCtrl', {
   },
 });
 
-/** Who is signed in by Telnet (docs/specification/system.md, "Telnet"). */
+/** Current Telnet sessions (docs/specification/system.md, "Telnet"). */
 export const telnetSessionEntry = table('telnetSessionEntry', {
   title: 'Telnet session',
   page,

@@ -42,7 +42,7 @@ export const portRule: Rule = {
     for (const [at, user] of users.entries()) {
       const other = users.slice(0, at).find(({ port }) => port === user.port);
       if (!other) continue;
-      // What was there before stays, and what is new has to go elsewhere.
+      // An existing port stays, and a new one has to be another.
       const isNew = (one: PortUser) =>
         !former.some(({ name, port }) => name.text === one.name.text && port === one.port);
       const [refused, stays] = isNew(other) && other.object && !isNew(user) ? [other, user] : [user, other];

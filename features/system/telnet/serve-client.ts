@@ -79,7 +79,7 @@ export function serveClient(socket: Socket, guest: Guest): void {
   }
 }
 
-/** What is no refusal is the device's own fault, and no matter of a stranger's. */
+/** All errors other than refusals are the device's own, and are not shown to clients. */
 function refusalWords(error: unknown): string {
   if (error instanceof Refusal) return error.message;
   throw error;

@@ -82,7 +82,7 @@ export function RestoreCard({ onRestart }: { onRestart: (awaitsSignIn: boolean) 
     setSent(0);
     const checked = await (overTftp ? fetchFromServer() : upload())
       .catch((failure: unknown) => {
-        // What is wrong with the file stays on the page, where it can be read beside the file.
+        // The message about the file stays on the page, where it can be read beside the file.
         if (refusedColumn(failure, cfgTransferCtrl) === 'cfgPassphrase') setWrongPassphrase(failureText(failure, t));
         else if (overTftp && tftp.take(failure)) return;
         else if (failure instanceof CallRefused && isAboutFile(failure)) setRefused(failureText(failure, t));

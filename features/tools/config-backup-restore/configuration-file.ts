@@ -5,7 +5,7 @@ import type { Value, Values } from '../../../model/wire/call.ts';
 /** Names the format in the first line of a file. */
 export const FILE_FORMAT = 'faceplate-configuration';
 
-/** What the first line of a configuration file says. */
+/** First line of a configuration file. */
 export interface FileHeader {
   readonly model: string;
   /** Of the software that made it. */

@@ -35,7 +35,7 @@ export interface RestoreChoices {
   readonly passphrase: string;
 }
 
-/** What the administrator should know before a restore; the page asks with it. */
+/** Information for the administrator before a restore; the page's question contains it. */
 interface RestoreReport {
   readonly model: string;
   readonly version: string;

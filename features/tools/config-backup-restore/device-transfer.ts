@@ -40,14 +40,14 @@ class Waiting<Thing> {
     slots.update(this.#place, () => ({ session, until: clock.now() + LIFE, thing }));
   }
 
-  /** What waits for the caller; it does not wait any longer then. */
+  /** Takes the file or answer that waits for the caller. */
   take(context: DeviceContext, caller: Caller): Thing | undefined {
     const thing = this.look(context, caller);
     if (thing !== undefined) context.slots.update(this.#place, () => undefined);
     return thing;
   }
 
-  /** What waits for the caller, and goes on waiting. */
+  /** The file or answer that waits for the caller, which continues to wait. */
   look({ slots, clock }: DeviceContext, { session }: Caller): Thing | undefined {
     const held = slots.get(this.#place);
     return held && held.session === session && held.until >= clock.now() ? held.thing : undefined;

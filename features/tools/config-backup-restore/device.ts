@@ -116,7 +116,7 @@ async function takeOver(context: DeviceContext, request: CallersRequest): Promis
   context.power.reboot(RebootCause.user);
 }
 
-/** What the checked file comes to is in force at once; nothing is saved. */
+/** Puts the checked file in force at once; nothing is saved. */
 async function putInForce(context: DeviceContext, request: CallersRequest): Promise<void> {
   const { caller } = request;
   const checked = waitingRestore.look(context, caller);

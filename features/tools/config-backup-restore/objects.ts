@@ -75,7 +75,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
     cfgLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
     /** The reason as a `Message` in JSON. */
     cfgLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-    /** What the pending file would change; shown to the session that sent it. */
+    /** Changes of the pending file; shown to the session that sent it. */
     cfgRestoreChanges: gauge({ label: 'Settings that change' }),
     /** SHA-256 of that file. */
     cfgRestoreDigest: text({ label: 'Fingerprint', maxLength: 64, access: 'ro' }),
@@ -114,7 +114,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
 /** State of the last transfer; shaped after `configOperStatus`. */
 export const TransferStatus = cfgTransferCtrl.fields.cfgOperStatus.values;
 
-/** What a restore does with settings that the file does not name. */
+/** Treatment of settings that the file does not name. */
 export const RestoreMode = cfgTransferCtrl.fields.cfgMode.values;
 
 /** Whether a backup holds secrets. */

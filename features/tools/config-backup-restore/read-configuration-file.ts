@@ -91,7 +91,7 @@ export function* readConfigurationFile(
   return { header, entries, mistakes, unknown };
 }
 
-/** What a line of a file of `version` would be in one of today: itself, or the lines that its columns have moved to. */
+/** A line of a file of `version` in the present format: itself, or the lines that its columns have moved to. */
 function presentLines(name: string, fields: Fields, version: number): { name: string; fields: Fields }[] {
   const row = asFields(fields.get('row'));
   if (!row) return [{ name, fields }];
@@ -133,7 +133,7 @@ function readEntry(
       continue;
     }
     const reading = field.read(input);
-    // What a device never configured holds is right even where it could not be typed.
+    // A default of a device never configured is right even if it could not be entered.
     if (reading.ok || input === field.default) values[column] = reading.ok ? reading.value : field.default;
     else {
       const message = say('{{object}}, {{field}}: {{problem}}', {

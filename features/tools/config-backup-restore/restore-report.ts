@@ -1,6 +1,6 @@
 import { type Message, readMessage } from '../../../model/values/message.ts';
 
-/** What the device says of a configuration that it has checked. */
+/** Report of the device about a configuration that it has checked. */
 export interface RestoreReport {
   readonly changeCount: number;
   /** Warnings and the first changes, a line each. */

@@ -15,7 +15,7 @@ import type { FileEntry, LineMessage } from './read-configuration-file.ts';
 /** Rows of a large table that make one step. */
 const ROWS_IN_A_STEP = 256;
 
-/** What a restore is made of. */
+/** Input of a restore. */
 export interface RestoreInput {
   readonly entries: readonly FileEntry[];
   readonly objects: readonly ObjectDeclaration[];
@@ -86,15 +86,15 @@ function* restoredRows(
     const former = before.get(key) ?? configuredDefaults(object);
     rows.set(key, completed(input, entry, former, mode === 'merge'));
   }
-  // What is far too much is not looked into any further: its rows may be compared with one another.
+  // A table far beyond its limit is not checked any further: its rows may be compared with one another.
   const max = rowLimit(object, hardware);
   if (rows.size > max) mistakes.push({ line: entries[0]?.line ?? 0, message: tableFull(max) });
   return [...rows.values()];
 }
 
 /**
- * The values of an entry, whole. What the file leaves out is the default, in a merge what was there; a secret that the file
- * does not hold stays as it is, so that a restore never leaves an account without its password.
+ * The complete values of an entry. Values that the file leaves out are the defaults, in a merge the present ones; a
+ * secret that the file does not hold stays as it is, so that a restore never leaves an account without its password.
  */
 function completed(
   { secrets }: RestoreInput,

@@ -127,7 +127,7 @@ it('waits for no server with a factory reset, and brings nothing into what follo
     await expect.poll(() => server.isAsked, { timeout: 20_000 }).toBe(true);
     expect((await user.set('sysRebootCtrl', { rebootType: RebootType.factoryDefault })).error.message).toBe('');
     await expect.poll(() => own.reboots()).toBe(1);
-    // What comes late is looked at. It is not kept, and what it changes until the restart ends with that.
+    // A late file is checked. It is not stored, and its changes last until the restart.
     server.answer(file.replace('before', 'late'));
     expect((await under).result).toMatchObject({ cfgRestoreChanges: 1 });
     const { error } = await user.set('cfgTransferCtrl', { cfgConfirm: 1 });

@@ -20,7 +20,7 @@ export const cableDiagCtrl = group('cableDiagCtrl', {
   privateMib: { number: 120, columns: ['cableDiagPorts', 'cableDiagClear'] },
 });
 
-/** What a test says of a cable, or of a pair of it. */
+/** Results for a cable, or for a pair of it. */
 export const cableFindings = {
   ok: [1, 'OK'],
   open: [2, 'Open'],
@@ -52,7 +52,7 @@ const pairs = {
   cableDiagPair4Length: pairLength('Pair D, length or fault at'),
 } satisfies Fields;
 
-/** What the last test found at each copper port (docs/specification/system.md, "Diagnostics"). */
+/** Result of the last test of each copper port (docs/specification/system.md, "Diagnostics"). */
 export const cableDiagEntry = table('cableDiagEntry', {
   title: 'Cable',
   page: '/Tools/Diagnostics',
@@ -101,5 +101,5 @@ export const cableDiagEntry = table('cableDiagEntry', {
 /** State of a port's test. */
 export const CableTestStatus = cableDiagEntry.fields.cableDiagStatus.values;
 
-/** What a test finds of a pair. */
+/** Result for a pair. */
 export const PairStatus = pairs.cableDiagPair1Status.values;

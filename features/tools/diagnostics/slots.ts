@@ -3,7 +3,7 @@ import { slot } from '../../../device/slot.ts';
 import type { Message } from '../../../model/values/message.ts';
 import type { CableTestStatus } from './objects.ts';
 
-/** What is known of the cable of a port. */
+/** Result for the cable of a port. */
 export interface TestedPort {
   readonly status: (typeof CableTestStatus)[keyof typeof CableTestStatus];
   readonly pairs: readonly CablePair[];
@@ -14,5 +14,5 @@ export interface TestedPort {
   readonly reason: Message | undefined;
 }
 
-/** What was found by tests of cables, by port. */
+/** Results of cable tests, by port. */
 export const tested = slot<ReadonlyMap<number, TestedPort>>('cableTests', new Map());

@@ -132,7 +132,7 @@ export const FirmwareMethod = fwUpgradeCtrl.fields.fwMethod.values;
 /** State of the upgrade. */
 export const FirmwareStatus = fwUpgradeCtrl.fields.fwOperStatus.values;
 
-/** What runs, and what is started next. */
+/** The running image, and that of the next start. */
 export const FirmwareImage = fwUpgradeCtrl.fields.fwRunningImage.values;
 
 /** The two slots that firmware is put into (docs/specification/system.md, "Firmware Upgrade"). */

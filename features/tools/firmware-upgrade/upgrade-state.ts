@@ -28,7 +28,7 @@ export const upgradeState = slot<UpgradeState>('firmwareUpgrade', {
   endedAt: undefined,
 });
 
-/** What an administrator chose for an upgrade. */
+/** An administrator's choices for an upgrade. */
 export interface UpgradeChoices {
   readonly rebootAfter: boolean;
   readonly allowOlder: boolean;

@@ -118,9 +118,9 @@ async function upgrade(
       release();
       return end(FirmwareStatus.success);
     }
-    // What is changed from now on would be lost by the restart.
+    // Changes made from now on would be lost by the restart.
     end(FirmwareStatus.rebooting);
-    // Who follows the upgrade hears of it first.
+    // Sessions that follow the upgrade are notified first.
     clock.after(REBOOT_PAUSE, () => power.reboot(RebootCause.firmware));
   } catch (error) {
     const reason = failureOf(error);

@@ -85,7 +85,7 @@ function Fields() {
   );
 }
 
-/** What the destination of a test is read from: as typed, in canonical text. */
+/** The entered destination of a test, in canonical text. */
 function useTarget(): string | undefined {
   const typed = pingWatchdogEntry.fields.pingWatchdogTarget.read(useDraftValue('pingWatchdogTarget'));
   return typed.ok ? typed.value : undefined;
@@ -105,7 +105,7 @@ function TestHost() {
   );
 }
 
-/** What became of the test of the present target. */
+/** Result of the test of the present target. */
 function TestResult() {
   const t = useText();
   const target = useTarget();

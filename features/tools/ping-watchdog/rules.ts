@@ -52,7 +52,7 @@ const targetRule: Rule = {
   },
 };
 
-/** What is done at a port needs one, and what would end every session is done within limits. */
+/** An action at a port needs one, and actions that would end every session stay within limits. */
 const actionRule: Rule = {
   concerns: [pingWatchdogEntry],
   *check({ after, hardware }) {
@@ -75,5 +75,5 @@ const actionRule: Rule = {
   },
 };
 
-/** What watched hosts have to keep to. */
+/** Rules of watched hosts. */
 export const watchdogRules: readonly Rule[] = [onceRule, targetRule, actionRule];

@@ -2,7 +2,7 @@ import { plannedSlot, slot } from '../../../device/slot.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import type { pingWatchdogEntry } from './objects.ts';
 
-/** What is known of a watched host. */
+/** State of a watched host. */
 export interface Standing {
   /** One of `WatchdogStatus`. */
   readonly status: RowOf<typeof pingWatchdogEntry>['pingWatchdogStatus'];

@@ -12,7 +12,7 @@ export function watchedRows(configuration: Configuration): readonly WatchedRow[]
   return configuration.rows(pingWatchdogEntry).filter((row) => row.pingWatchdogRowState === Status.enabled);
 }
 
-/** What a port is left without for a while by an action; undefined where it loses nothing. */
+/** The service that a port loses for a while by an action; undefined if it loses none. */
 export function restOf(action: number): 'link' | 'power' | undefined {
   const { linkCycle, powerCycle, notifyAndPowerCycle } = WatchdogAction;
   if (action === linkCycle) return 'link';

@@ -33,7 +33,7 @@ const Summary = facts(
   { poll: POLL },
 );
 
-/** What a person wants to know of an answer at a glance. */
+/** Classes of an answer at a glance. */
 const tones: Readonly<Record<number, 'ok' | 'bad'>> = { [ProbeStatus.responseReceived]: 'ok' };
 
 /**

@@ -29,7 +29,7 @@ const REMEMBERED = 8;
 /** The last test of each session, the latest last. */
 const pingTests = slot<ReadonlyMap<string, PingTest>>('pingTests', new Map());
 
-/** Whose test it is: of a session, or of everybody who comes by a way without sessions. */
+/** Owner of a test: a session, or all clients of an access without sessions. */
 const ownerOf = ({ session, access, user }: Caller) => session ?? `${access} ${user}`;
 
 /** Starts and stops tests; both return at once, the echo requests are sent in parallel to calls. */

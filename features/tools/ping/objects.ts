@@ -48,7 +48,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
   },
 });
 
-/** What became of the session's last test (docs/specification/system.md, "Ping Test Result"; RFC 4560 pingResultsEntry). */
+/** Result of the session's last test (docs/specification/system.md, "Ping Test Result"; RFC 4560 pingResultsEntry). */
 export const pingResultsEntry = group('pingResultsEntry', {
   title: 'Ping result',
   page: '/Tools/Ping',
@@ -113,5 +113,5 @@ export const pingProbeHistoryEntry = table('pingProbeHistoryEntry', {
   privateMib: { number: 114, columns: ['pingProbeHistoryIndex', 'pingProbeHistoryStatus', 'pingProbeHistoryResponse'] },
 });
 
-/** What became of a request. */
+/** Result of a request. */
 export const ProbeStatus = pingProbeHistoryEntry.fields.pingProbeHistoryStatus.values;

@@ -4,7 +4,7 @@ import type { EchoResult } from '../../../datapath/host-stack.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 
-/** What a test is to do. */
+/** Parameters of a test. */
 export interface PingOrder {
   /** As it was typed. */
   readonly target: string;
@@ -17,7 +17,7 @@ export interface PingOrder {
   readonly size: number;
 }
 
-/** What a test needs of the device. */
+/** Parts of the device that a test needs. */
 export interface PingSurroundings {
   readonly datapath: Pick<Datapath, 'echo'>;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export class PingTest {
     return this.#sent;
   }
 
-  /** What became of the requests that are answered or given up, in their order. */
+  /** Results of the requests that are answered or have timed out, in their order. */
   get results(): readonly EchoResult[] {
     return this.#results;
   }

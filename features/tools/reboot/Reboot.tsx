@@ -9,7 +9,7 @@ import { RebootType, sysRebootCtrl } from './objects.ts';
 import { RebootCard } from './RebootCard.tsx';
 import { RebootSchedule } from './RebootSchedule.tsx';
 
-/** Where a switch with factory settings is reached. */
+/** Address of a switch with factory settings. */
 const factoryAddress = 'http://192.168.10.200/';
 
 /** Tools > Reboot: restarts the switch, with the settings that are to be kept (docs/specification/system.md). */

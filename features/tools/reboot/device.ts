@@ -182,7 +182,8 @@ const schedule: Service = {
     });
     arm();
     const end: Cancel = clock.every(SCHEDULE_CHECK, () => {
-      // What waits to be confirmed, or holds the switch, is neither saved nor cut short: the restart comes behind it.
+      // A change that waits to be confirmed, or holds the switch, is neither saved nor interrupted: the restart follows
+      // it.
       if (running || due === undefined || wallClock.now() < due || guard.provisional() || hold.reason) return;
       running = true;
       const moment = due;

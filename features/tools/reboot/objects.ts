@@ -32,7 +32,7 @@ export const sysRebootCtrl = group('sysRebootCtrl', {
   privateMib: { number: 44, columns: ['rebootType', 'lastRebootCause', 'lastRebootTime', 'rebootCount'] },
 });
 
-/** What is kept over a restart (docs/specification/system.md, "Reboot"). */
+/** Settings kept over a restart (docs/specification/system.md, "Reboot"). */
 export const RebootType = sysRebootCtrl.fields.rebootType.values;
 
 /** A restart at a set time (docs/specification/system.md, "Reboot"). */

@@ -10,7 +10,7 @@ import { RebootType } from './objects.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
-/** Where sessions come in; undefined for past the switch. */
+/** Entry of sessions; undefined for past the switch. */
 let path: ManagementPath | undefined;
 
 beforeEach(async () => {
@@ -154,7 +154,7 @@ describe('a scheduled reboot', () => {
     written = () => held;
     await due();
     await expect.poll(() => flash.status).toBe(FlashStatus.writing);
-    // Whatever goes on beside the save has its turns.
+    // Tasks beside the save get their turns.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(agent.reboots()).toBe(0);
     goOn();

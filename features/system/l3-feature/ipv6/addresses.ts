@@ -81,7 +81,7 @@ export function followsRouters(row: Ipv6Row): boolean {
   return row.ipv6AcceptRa === Status.enabled || row.dhcpv6State === Status.enabled;
 }
 
-/** What an interface has, of which a configuration says that it may have it. */
+/** The addresses that an interface has, among those that a configuration gives it. */
 export function heldAddresses(
   row: Ipv6Row,
   configuration: Configuration,

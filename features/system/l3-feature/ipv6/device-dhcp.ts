@@ -104,7 +104,10 @@ export function startDhcpv6(context: ServiceContext): RunningService {
     publish();
   };
 
-  /** What the addresses' own engine found out of them: that the link-local one is there, or that a leased one is another's. */
+  /**
+   * Results of the addresses' own engine: that the link-local address exists, or that a leased one is another
+   * station's.
+   */
   const look = (): void => {
     configure();
     for (const [vlan, { addresses }] of slots.get(ipv6Interfaces)) {

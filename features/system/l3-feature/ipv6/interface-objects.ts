@@ -59,8 +59,7 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
     dhcpv6RapidCommit: status({
       label: 'Rapid commit',
       default: 2,
-      help:
-        'Two messages instead of four. With several servers on the link, each reserves an address for the ' + 'switch.',
+      help: 'Two messages instead of four. With several servers on the link, each reserves an address for the switch.',
     }),
     ipv6NsRetransmitTime: integer({
       label: 'NS retransmit time',
@@ -110,5 +109,5 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
   },
 });
 
-/** What `dhcpv6ClientAction` asks for. */
+/** Commands of `dhcpv6ClientAction`. */
 export const Dhcpv6ClientAction = ipv6InterfaceEntry.fields.dhcpv6ClientAction.values;

@@ -19,7 +19,7 @@ export const ipv6Ctrl = group('ipv6Ctrl', {
   privateMib: { number: 107, columns: ['ipv6GlobalState'] },
 });
 
-/** What an address is for (docs/specification/product.md 9, "IPv6 address type"). */
+/** Purpose of an address (docs/specification/product.md 9, "IPv6 address type"). */
 export const Ipv6AddressType = { unicast: 1, anycast: 2, linkLocal: 3 } as const;
 
 /** Addresses that are set of an interface (docs/specification/system.md, "IPv6 Interface Configuration"). */

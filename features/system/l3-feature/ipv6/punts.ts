@@ -15,7 +15,7 @@ const TYPES = [134, 135, 136];
 /** Frames a second from each port: a flood at one hides no router behind another. */
 const RATE = 100;
 
-/** What stations and routers say of IPv6 addresses goes to the agent as well. */
+/** Messages of stations and routers about IPv6 addresses are copied to the agent. */
 export const discoveryContribution: Contribution = {
   reads: ipv6AddressObjects,
   compile(configuration) {
@@ -32,7 +32,7 @@ export const discoveryContribution: Contribution = {
 /** The kind of frames of answers to the DHCPv6 clients. */
 export const dhcpv6Frames = 'dhcpv6Client';
 
-/** What servers answer goes to the agent as well. */
+/** Answers of servers are copied to the agent. */
 export const dhcpv6Contribution: Contribution = {
   reads: ipv6AddressObjects,
   compile(configuration) {

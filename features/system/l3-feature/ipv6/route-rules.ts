@@ -64,7 +64,7 @@ function nextHopFault(row: StaticRoute, after: Configuration, isLinkLocal: boole
   return mayBeNear ? undefined : noNeighbour(row);
 }
 
-/** What static routes of IPv6 have to keep to. */
+/** Rules of static IPv6 routes. */
 export const ipv6RouteRules: readonly Rule[] = [
   networkRule(ipv6StaticRouteEntry, isRoutable, say('Invalid IPv6 address.')),
   onceRule(ipv6StaticRouteEntry),

@@ -33,7 +33,7 @@ const linkLocalRule: Rule = {
   },
 };
 
-/** What is set of an address fits together. */
+/** The settings of an address are consistent. */
 const addressRule: Rule = {
   concerns: [ipv6IfAddressEntry],
   *check({ after }) {
@@ -97,5 +97,5 @@ export function hasIpv6Address(configuration: Configuration): boolean {
   });
 }
 
-/** What IPv6 interfaces and their addresses have to keep to. */
+/** Rules of IPv6 interfaces and their addresses. */
 export const ipv6Rules: readonly Rule[] = [vlanRule, linkLocalRule, addressRule, networkRule];

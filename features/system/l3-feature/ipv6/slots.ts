@@ -13,7 +13,7 @@ export interface Ipv6Address {
   readonly claimed: boolean;
 }
 
-/** What an interface has now. */
+/** Present state of an interface. */
 export interface Ipv6Interface {
   readonly addresses: readonly Ipv6Address[];
   /** The default router that is asked first, a link-local address; undefined where none spoke. */
@@ -23,7 +23,9 @@ export interface Ipv6Interface {
 /** The IPv6 addresses and routers of the interfaces, by VLAN, as their engine has them. */
 export const ipv6Interfaces = plannedSlot<ReadonlyMap<number, Ipv6Interface>>('ipv6Interfaces', new Map(), 'returns');
 
-/** What DHCPv6 servers gave the interfaces, by VLAN; whether an address of it is in use, `ipv6Interfaces` says. */
+/**
+ * Leases of DHCPv6 servers for the interfaces, by VLAN; whether an address of them is in use is in `ipv6Interfaces`.
+ */
 export const dhcpv6Leases = slot<ReadonlyMap<number, Dhcpv6Lease>>('dhcpv6Leases', new Map());
 
 /** The DHCPv6 clients, while they run. */

@@ -12,7 +12,7 @@ import { lacpReader, trunkViews } from '../../../network/trunk/slots.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { counter, FALSE, hidden, number, physAddress, TRUE, UNSEEN } from './columns.ts';
 
-/** Where IEEE8023-LAG-MIB begins. */
+/** Root of IEEE8023-LAG-MIB. */
 const LAG_MIB = '1.2.840.10006.300.43.1';
 
 const aggregator = table('dot3adAgg', {
@@ -100,7 +100,7 @@ function portRow(context: DeviceContext, number: number, trunk: number, port: La
     dot3adAggPortActorSystemID: baseMacAddress,
     dot3adAggPortActorAdminKey: key,
     dot3adAggPortActorOperKey: key,
-    // What is assumed of a partner that says nothing.
+    // Values assumed of a partner that sends nothing.
     dot3adAggPortPartnerAdminSystemPriority: noPartner.systemPriority,
     dot3adAggPortPartnerOperSystemPriority: partner.systemPriority,
     dot3adAggPortPartnerAdminSystemID: noPartner.system,

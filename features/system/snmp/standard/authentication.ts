@@ -10,7 +10,7 @@ import { counter, FALSE, hidden, number, UNSEEN, words } from './columns.ts';
 
 /** dot1xPaePortNumber (IEEE8021-PAE-MIB). */
 const PAE_PORT = '1.0.8802.1.1.1.1.1.2.1.1';
-/** What the authenticator sends at the most (IEEE 802.1X-2004), and what its ports can do: the first of the bits. */
+/** The authenticator's highest version (IEEE 802.1X-2004), and its ports' capabilities: the first of the bits. */
 const PROTOCOL_VERSION = 2;
 const AUTHENTICATES = 1;
 
@@ -30,7 +30,10 @@ const dot1xAuthInForce = table('dot1xAuthInForce', {
   rows: { max: 64 },
 });
 
-/** Where the servers are, of the client of RFC 4668 or RFC 4670: the two have these columns alike, but for the last one's number. */
+/**
+ * Addresses of the servers of the client of RFC 4668 or RFC 4670: the two have these columns in common, except for the
+ * last one's number.
+ */
 const serverPlaces = (name: string, client: string, last: number) =>
   table(name, {
     title: UNSEEN,
@@ -72,7 +75,7 @@ function placesBy(way: 'radiusServerAuthPort' | 'radiusServerAcctPort') {
       }));
 }
 
-/** What IEEE8021-PAE-MIB and the MIBs of RADIUS clients have beside what the pages show. */
+/** Objects of IEEE8021-PAE-MIB and the RADIUS clients' MIBs beside those of the pages. */
 export const authenticationObjects: readonly StandardObject[] = [
   {
     object: dot1xPaePortAbility,
@@ -85,7 +88,7 @@ export const authenticationObjects: readonly StandardObject[] = [
   },
   {
     object: dot1xAuthInForce,
-    // What was chosen holds: no port waits for a bridge behind it. Keys are no matter of a cable.
+    // The chosen value holds: no port waits for a bridge behind it. Keys do not depend on a cable.
     rows: ({ configuration }) =>
       configuration()
         .rows(dot1xAuthConfigEntry)

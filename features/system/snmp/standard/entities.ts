@@ -141,7 +141,7 @@ async function partsOf(context: DeviceContext, environment: Environment): Promis
   ];
 }
 
-/** What the chassis is called and runs, as the console shows it. */
+/** Name and versions of the chassis, as the console shows them. */
 async function identityOf(context: DeviceContext): Promise<Values> {
   const [[identity = {}], [device = {}]] = await Promise.all([rowsOf(context, system), rowsOf(context, sysSystemCtrl)]);
   return {
@@ -200,7 +200,7 @@ async function sensorRows({ datapath, power }: DeviceContext): Promise<readonly 
   }));
 }
 
-/** What the switch is built of, and what is measured there, as RFC 6933 and RFC 3433 have it. */
+/** Components of the switch and their sensors, by RFC 6933 and RFC 3433. */
 export const entityObjects: readonly StandardObject[] = [
   { object: entPhysicalEntry, rows: async (context) => (await parts(context)).map(partRow) },
   {

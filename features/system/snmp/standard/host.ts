@@ -12,7 +12,7 @@ import type { StandardObject } from '../standard-object.ts';
 import { rowsOf } from './beside.ts';
 import { counter, hidden, identifier, number, UNSEEN, words } from './columns.ts';
 
-/** Where HOST-RESOURCES-MIB begins (RFC 2790). */
+/** Root of HOST-RESOURCES-MIB (RFC 2790). */
 const HOST = '1.3.6.1.2.1.25';
 
 const hrSystem = group('hrSystem', {
@@ -72,7 +72,7 @@ const [RAM, FLASH, PROCESSOR] = [`${HOST}.2.1.2`, `${HOST}.2.1.9`, `${HOST}.3.1.
 /** Octets of a unit of memory; and hrDeviceStatus running. */
 const [UNIT, RUNNING] = [1024, 2];
 
-/** What the dashboard shows: percent of processor and memory in use. */
+/** Figures of the dashboard: percent of processor and memory in use. */
 async function health(context: DeviceContext): Promise<{ readonly cpu: number; readonly memory: number }> {
   const [values = {}] = await rowsOf(context, sysHealth);
   return { cpu: Number(values.cpuUtilization ?? 0), memory: Number(values.memoryUtilization ?? 0) };

@@ -17,7 +17,7 @@ import { type PortReading, PortReadings } from './port-readings.ts';
 
 const ifNumber = group('if', { title: UNSEEN, oid: '1.3.6.1.2.1.2', fields: { ifNumber: number(1) } });
 
-/** What RFC 2863 has of an interface beside what the pages set and show. */
+/** Columns of RFC 2863 for an interface beside those that the pages set and show. */
 const interfaceEntry = table('interfaceEntry', {
   title: UNSEEN,
   oid: '1.3.6.1.2.1.2.2.1',
@@ -72,7 +72,7 @@ interface Interface {
 
 const isUp = (state: PortState | undefined) => state?.link === 'up';
 
-/** What interfaces are made of. */
+/** Sources of interfaces. */
 interface Sources {
   readonly context: DeviceContext;
   readonly reading: PortReading;

@@ -47,7 +47,7 @@ const modules = [
   [PRIVATE_ROOT, 'FACEPLATE-MIB: what no standard has'],
 ] as const;
 
-/** What the agent serves, module by module (RFC 3418 sysORTable). */
+/** MIB modules of the agent (RFC 3418 sysORTable). */
 export const moduleObjects: readonly StandardObject[] = [
   {
     object: sysOREntry,

@@ -137,7 +137,7 @@ function localRows({ slots, configuration }: DeviceContext): readonly Values[] {
   }));
 }
 
-/** What the switch could say of LLDP-MED at each port. */
+/** LLDP-MED information of the switch at each port. */
 function medRows({ slots }: DeviceContext): readonly Values[] {
   return [...slots.get(lldpSelf)].map(([lldpPortConfigPortNum, { med }]) => ({
     lldpPortConfigPortNum,

@@ -25,7 +25,7 @@ export interface Sensor {
   readonly units: string;
 }
 
-/** What the chassis measures now; what it has no sensor for is left out. */
+/** Present measurements of the chassis; those without a sensor are left out. */
 export function sensorsOf({ temperature, fans = [], power }: Environment): readonly Sensor[] {
   return [
     ...(temperature === undefined

@@ -48,7 +48,7 @@ function bridgeOf({ slots }: DeviceContext) {
   return slots.get(spanningTree)?.bridge();
 }
 
-/** What a port has heard, or says, of the root; nothing where no tree is built. */
+/** The vector that a port has received, or sends; nothing if no tree is built. */
 function vectorOf(port: TreePort | undefined) {
   const heard = port?.port.settings.enabled ? port.portPriority : undefined;
   return {
