@@ -1,4 +1,5 @@
 import { hasPort, NO_PORTS, type PortList, portBit } from '../model/values/port-list.ts';
+import { EtherType, parseEthernet } from '../protocols/frames/ethernet.ts';
 import { bridgePortOf } from './bridge-ports.ts';
 import type { MacAddress, PortNumber, VlanId } from './identifiers.ts';
 import type { ConfiguredVlan, ForwardingPlan, VlanPlan } from './plan.ts';
@@ -7,7 +8,7 @@ import type { ConfiguredVlan, ForwardingPlan, VlanPlan } from './plan.ts';
 export interface PortAccess {
   /** The accepted sources: all stations, or only these. */
   readonly admits: 'everybody' | ReadonlySet<MacAddress>;
-  /** Whether frames leave by it. Those that the agent sends out of the port do in any case. */
+  /** Whether frames leave by it; where none do, of those that the agent sends out of the port EAPOL does. */
   readonly sends: boolean;
   /** Takes the place of the PVID and of the VLANs that the plan sends by it untagged (RFC 3580 3.31), where that VLAN exists. */
   readonly vlan: VlanId | undefined;
@@ -39,6 +40,14 @@ export function accessInForce(
 ): ReadonlyMap<PortNumber, PortAccess> {
   if (plan.trunks.size === 0 || access.size === 0) return access;
   return new Map([...access].filter(([port]) => bridgePortOf(plan, port) === port));
+}
+
+/**
+ * Whether a frame that the agent sends out of a port leaves: nobody reads LLDP or BPDUs at a port that nobody has authenticated at,
+ * both ways (IEEE 802.1X-2004 6.4).
+ */
+export function mayTransmit(access: Pick<PortAccess, 'sends'> | undefined, frame: Uint8Array): boolean {
+  return access?.sends !== false || parseEthernet(frame)?.etherType === EtherType.eapol;
 }
 
 /** The ports that send nothing. */

@@ -90,13 +90,33 @@ export function describeAuthentication(bench: () => Bench): void {
       await bench().passes({ port: 3, from: 'D', to: 'all' }, others(3));
     });
 
-    test('sends what the agent sends out of it', async () => {
+    /** What an engine of the agent sends, of this type. */
+    const ofAgent = (etherType: number) => {
+      const frame = new Uint8Array(68).fill(0x5a);
+      frame.set([0x02, 0xaa, 0, 0, 0, 0x43, 0x02, 0xfa, 0xce, 0, 0, 1, etherType >> 8, etherType & 0xff]);
+      return frame;
+    };
+
+    test('sends what the agent sends out of it to authenticate a station, and no LLDP', async () => {
       await bench().begin();
       await bench().decide({ access: { 3: closedPort } });
-      const frame = new Uint8Array(68).fill(0x5a);
-      frame.set([0x02, 0xaa, 0, 0, 0, 0x43, 0x02, 0xfa, 0xce, 0, 0, 1, 0x88, 0x8e]);
-      bench().datapath.transmit(3, frame);
-      await bench().leave(frame, ['3 untagged']);
+      const [lldp, eapol] = [ofAgent(EtherType.lldp), ofAgent(EtherType.eapol)];
+      bench().datapath.transmit(3, lldp);
+      await bench().leave(lldp, []);
+      bench().datapath.transmit(3, eapol);
+      await bench().leave(eapol, ['3 untagged']);
+    });
+
+    test.each([
+      ['a station is authenticated', { 3: { admits: new Set([stationMac('C')]) } }],
+      ['only its way in is closed', { 3: { admits: new Set<string>(), sends: true } }],
+      ['its guest VLAN has it', { 3: { vlan: 1, isGuest: true } }],
+    ])('sends LLDP of the agent where %s', async (_where, access) => {
+      await bench().begin();
+      await bench().decide({ access });
+      const lldp = ofAgent(EtherType.lldp);
+      bench().datapath.transmit(3, lldp);
+      await bench().leave(lldp, ['3 untagged']);
     });
 
     test('stays closed under another plan', async () => {

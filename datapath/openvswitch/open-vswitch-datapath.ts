@@ -26,6 +26,7 @@ import {
 } from '../datapath.ts';
 import type { EchoOptions, EchoResult } from '../host-stack.ts';
 import { type BridgePortNumber, type ForwardingPlan, mirrorTargets, type PortNumber, type VlanId } from '../plan.ts';
+import { accessInForce, mayTransmit } from '../port-access.ts';
 import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
@@ -285,7 +286,10 @@ export class OpenVSwitchDatapath implements Datapath {
 
   transmit(port: PortNumber, frame: Uint8Array): void {
     // Without a link there is no receiver, and nothing to be counted.
-    if (this.#monitor.states.get(port)?.link === 'up') this.#sendFrame(transmitted(port), frame);
+    if (this.#monitor.states.get(port)?.link !== 'up') return;
+    const { plan, state } = this.#inForce;
+    const access = accessInForce(plan, state.access).get(port);
+    if (mayTransmit(access, frame)) this.#sendFrame(transmitted(port), frame);
   }
 
   originate(vlan: VlanId, frame: Uint8Array, within?: PortList): void {

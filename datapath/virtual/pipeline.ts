@@ -119,7 +119,7 @@ export class Pipeline {
 
   /** Sends a frame out of one port as it is, past VLANs. */
   transmit(port: SwitchPort, frame: Uint8Array): void {
-    sendOut(port, frame, 1, this.#now(), this.#tables.mirrorDrops, HIGHEST_QUEUE);
+    if (port.mayTransmit(frame)) sendOut(port, frame, 1, this.#now(), this.#tables.mirrorDrops, HIGHEST_QUEUE);
   }
 
   /** Whether a frame that arrives at `port` ends there or at the agent because of its destination. */

@@ -1,7 +1,7 @@
 import { macToNumber } from '../../protocols/frames/addresses.ts';
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
-import { type PortAccess, stationVlansInForce } from '../port-access.ts';
+import { mayTransmit, type PortAccess, stationVlansInForce } from '../port-access.ts';
 import type { EgressQueues } from './egress-queues.ts';
 import type { Link } from './negotiation.ts';
 import { PortLimits } from './port-limits.ts';
@@ -60,6 +60,7 @@ export class SwitchPort {
   link: Link | undefined;
   deliver: Delivery = NOTHING_PLUGGED_IN;
 
+  #access: PortAccess | undefined;
   #assigned: VlanId | undefined;
 
   /** Octets that may still leave at once, and the clock's milliseconds at the last top-up. */
@@ -89,6 +90,7 @@ export class SwitchPort {
   /** Takes over who may use it and in which VLANs, as far as they exist; `ofStations` are those that it is in for single stations. */
   follow(access: PortAccess | undefined, exists: (vlan: VlanId) => boolean, ofStations: ReadonlySet<VlanId>): void {
     const { admits = 'everybody', isGuest = false } = access ?? {};
+    this.#access = access;
     const own = access && stationVlansInForce(access, exists);
     this.stations =
       admits === 'everybody'
@@ -99,6 +101,11 @@ export class SwitchPort {
     const vlan = access?.vlan !== undefined && exists(access.vlan) ? access.vlan : undefined;
     this.#assigned = isGuest ? (vlan ?? 0) : vlan;
     this.pvid = this.#assigned ?? this.plan?.pvid ?? 0;
+  }
+
+  /** Whether a frame of the agent leaves. */
+  mayTransmit(frame: Uint8Array): boolean {
+    return mayTransmit(this.#access, frame);
   }
 
   /** Takes over what is wanted; a port without a plan is off. */

@@ -17,7 +17,8 @@ import {
 import type { SnoopingNews, SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
 import { configuredTrunks } from '../bridge-ports.ts';
 import { type PortDecision, portDecisions } from '../security/port-access-control/slots.ts';
-import { carries, configuredMulticastVlans } from './multicast-vlan/configured.ts';
+import { carries } from './multicast-vlan/configured.ts';
+import { multicastVlansInForce } from './multicast-vlan/in-force.ts';
 import type { Snooped } from './snooping.ts';
 import type { SnoopedForwarding } from './snooping-slots.ts';
 import { streamMessages } from './snooping-streams.ts';
@@ -143,9 +144,10 @@ function hasComer(before: PortDecision | undefined, now: PortDecision | undefine
 function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
   const configuration = context.configuration();
   const { enabled, ...values } = of.values(configuration);
-  const assigned = assignedPorts(context.slots.get(portDecisions));
+  const decisions = context.slots.get(portDecisions);
+  const assigned = assignedPorts(decisions);
   const vlans = enabled ? vlansOf(of, configuration, context.slots, assigned).filter(({ snooped }) => snooped) : [];
-  const streams = enabled ? configuredMulticastVlans(configuration) : [];
+  const streams = enabled ? multicastVlansInForce(configuration, decisions) : [];
   const address = (vlan: number) => of.address(context, vlan);
   return {
     family: of.family,

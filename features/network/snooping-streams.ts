@@ -10,7 +10,9 @@ import { isTagged, popTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { divided, type GroupMessage, isAboutGroups } from '../../protocols/multicast-snooping/divide.ts';
 import type { SnoopingEvent } from '../../protocols/multicast-snooping/snooping.ts';
 import type { SnoopingStep } from '../../protocols/multicast-snooping/step.ts';
-import { type ConfiguredMulticastVlan, carries, configuredMulticastVlans } from './multicast-vlan/configured.ts';
+import { portDecisions } from '../security/port-access-control/slots.ts';
+import { type ConfiguredMulticastVlan, carries } from './multicast-vlan/configured.ts';
+import { multicastVlansInForce } from './multicast-vlan/in-force.ts';
 import { KEEP_SOURCE, multicastVlanCtrl } from './multicast-vlan/objects.ts';
 import type { Snooped } from './snooping.ts';
 import { privateVlanPortEntry } from './vlan/objects.ts';
@@ -38,7 +40,7 @@ export interface StreamMessages {
  * dropped, as set.
  */
 export function streamMessages(of: Snooped, context: ServiceContext, snooping: Snooping): StreamMessages {
-  const { clock, datapath, log } = context;
+  const { clock, datapath, log, slots } = context;
   let streams: readonly ConfiguredMulticastVlan[] = [];
   let forwardsUnmatched = false;
   let quietUntil = 0;
@@ -131,7 +133,7 @@ export function streamMessages(of: Snooped, context: ServiceContext, snooping: S
       const former = streams;
       const configuration = context.configuration();
       const { enabled } = of.values(configuration);
-      streams = enabled ? configuredMulticastVlans(configuration) : [];
+      streams = enabled ? multicastVlansInForce(configuration, slots.get(portDecisions)) : [];
       const { multicastVlanForwardUnmatched } = configuration.group(multicastVlanCtrl);
       forwardsUnmatched = multicastVlanForwardUnmatched === Status.enabled;
       return said(former) !== said(streams);

@@ -4,6 +4,9 @@ import type { Left, Subject } from './comparison.ts';
 import { PORTS } from './pools.ts';
 import type { Sent } from './random-frames.ts';
 
+/** Milliseconds of the driven clock after which another session is begun: each ends after twelve hours. */
+const SESSION = 8 * 3_600_000;
+
 /** One that can be ended. */
 export interface ClosableSubject extends Subject {
   close(): Promise<void>;
@@ -28,7 +31,8 @@ export async function agentSubject(
   ports: number,
   stations: Stations,
 ): Promise<Subject> {
-  const client = await agent.signedIn();
+  let client = await agent.signedIn();
+  let since = agent.clock.now();
   const context = agent.running.context;
   const factory = context.configuration();
   const own = await client.read('sysSystemCtrl').then((row) => String(Object(row).systemSwitchBaseMacAddress));
@@ -38,6 +42,10 @@ export async function agentSubject(
     hasNeighbors: true,
     async reset() {
       await context.change(say('a test'), () => factory);
+      if (agent.clock.now() - since > SESSION) {
+        client = await agent.signedIn();
+        since = agent.clock.now();
+      }
       await client.set('fdbControl', { fdbClear: 1 });
     },
     async call(calls) {

@@ -3,6 +3,7 @@ import { type Neighbor, Neighborhood } from './neighbors.ts';
 import { type Chassis, type Departure, Oracle, type Outcome, STAGES } from './oracle.ts';
 import { addressAt, read } from './packet.ts';
 import { Random } from './random.ts';
+import { hasBridges, randomBridges } from './random-bridges.ts';
 import { randomCalls } from './random-calls.ts';
 import { randomFrames, type Sent } from './random-frames.ts';
 import { randomNeighbors } from './random-neighbors.ts';
@@ -45,6 +46,8 @@ export interface Trial {
   readonly wait: number;
   /** Who is there at first. */
   readonly neighbors: readonly Neighbor[];
+  /** Who is there in their place from then on, and until a tree has settled before the frames. */
+  readonly settling?: readonly Neighbor[];
 }
 
 /** Where a switch does otherwise than the oracle says. */
@@ -57,8 +60,9 @@ export interface Difference {
   readonly breaks?: string | undefined;
 }
 
-/** Seconds in which neighbors come to terms. */
+/** Seconds in which neighbors come to terms, and in which a tree does by the slowest protocol (IEEE 802.1D-1998 8.5.6). */
 const TALK = 10;
+const SETTLED = 81;
 
 /** The trial of a seed, for a switch like this. */
 export function trialOf(
@@ -71,6 +75,10 @@ export function trialOf(
   const wait = random.pick([1, 21, 41]);
   const sent = randomFrames(random, frames, own);
   const settings = new Settings(calls.flat());
+  if (hasNeighbors && hasBridges(random, settings)) {
+    const [neighbors, settling] = [randomBridges(random, settings), randomBridges(random, settings)];
+    return { calls, wait, frames: sent, neighbors, settling };
+  }
   const neighbors = hasNeighbors ? randomNeighbors(random, settings) : [];
   const changed = sent.map((one) =>
     one.pause && neighbors.length > 0 && random.chance(0.7)
@@ -132,7 +140,7 @@ export async function compare(
   const oracle = new Oracle(settings, subject.chassis);
   const neighborhood = new Neighborhood(trial.neighbors);
   const pass = async (seconds: number) => {
-    if (trial.neighbors.length === 0) {
+    if (trial.neighbors.length === 0 && !trial.settling) {
       oracle.pass(seconds);
       await subject.pass(seconds);
       return;
@@ -150,6 +158,10 @@ export async function compare(
     }
   };
   await pass(trial.wait);
+  if (trial.settling) {
+    neighborhood.become(trial.settling);
+    await pass(SETTLED);
+  }
   const logins = new Map<number, string[]>();
   for (const [frame, sent] of trial.frames.entries()) {
     if (sent.neighbors) neighborhood.become(sent.neighbors);
@@ -215,6 +227,7 @@ export async function shrink(subject: Subject, trial: Trial, found: Difference):
   };
   await without(best.frames, (frames) => ({ ...best, frames }));
   await without(best.neighbors, (neighbors) => ({ ...best, neighbors }));
+  if (best.settling) await without(best.settling, (settling) => ({ ...best, settling }));
   await without(best.calls, (calls) => ({ ...best, calls }));
   await without(best.calls.flat(), (calls) => ({ ...best, calls: [calls] }));
   return [best, difference];
@@ -223,7 +236,7 @@ export async function shrink(subject: Subject, trial: Trial, found: Difference):
 /** A difference in words, with all that it takes to see it again. */
 export function inWords(
   subject: Subject,
-  { calls, frames, wait, neighbors }: Trial,
+  { calls, frames, wait, neighbors, settling = [] }: Trial,
   { said, left, breaks }: Difference,
 ): string {
   const hex = (octets: Uint8Array) =>
@@ -234,6 +247,7 @@ export function inWords(
     `${subject.name} differs from the oracle, ${wait} s after these calls.`,
     ...calls.flat().map((call) => `  ${JSON.stringify(call)}`),
     ...neighbors.map((one) => `  beside ${JSON.stringify(one)}`),
+    ...settling.map((one) => `  then beside ${JSON.stringify(one)}`),
     ...frames.map(
       ({ port, octets, pause, login, neighbors: others }) =>
         `  ${others ? `beside ${JSON.stringify(others)} ` : ''}${pause ? `${pause} s later ` : ''}${login ? `as ${login.user} ` : ''}into port ${port} (${octets.length}): ${hex(octets)}`,

@@ -3,6 +3,7 @@ import { numberAt } from './packet.ts';
 
 /** The far end of a link, as it presents itself by LACP (IEEE 802.1AX 6.4.2.3). */
 export interface LacpPartner {
+  readonly kind: 'partner';
   readonly port: number;
   readonly system: string;
   readonly priority: number;

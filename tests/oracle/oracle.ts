@@ -9,6 +9,7 @@ import { isPlain, isStream, type StreamVlan, StreamVlans, saidOn } from './multi
 import { C_TAG, type Packet, read, S_TAG, withTag, withTrafficClass } from './packet.ts';
 import { type Access, type Login, PortAccess } from './port-access.ts';
 import { portsIn, type Row, type Settings } from './settings.ts';
+import { SpanningTree, type TreePort } from './spanning-tree.ts';
 
 /** A frame that leaves by one of these ports: more than one only for a trunk, whose hash is its own matter. */
 export interface Departure {
@@ -78,6 +79,8 @@ const MAX_AGE = 20;
 const HELLO_TIME = 2;
 const NOT_EDGE = 2;
 
+/** Rows of trunks go by their number from here on. */
+const TRUNK_BASE = 5000;
 const FCS = 4;
 const TAG = 4;
 const USUAL_LIMIT = 1522;
@@ -104,6 +107,7 @@ export class Oracle {
   readonly #snooping: DhcpSnooping;
   readonly #groups: readonly MulticastSnooping[];
   readonly #lacp: LinkAggregation;
+  readonly #tree: SpanningTree;
   readonly #streams: StreamVlans;
   /** Seconds since the calls were made. */
   #now = 0;
@@ -124,6 +128,7 @@ export class Oracle {
     this.#streams = new StreamVlans(settings, leadOf);
     this.#groups = [igmp, mld].map((family) => new MulticastSnooping(settings, family, leadOf, this.#streams));
     this.#lacp = new LinkAggregation(settings, chassis.own, (port) => this.#isUp(port));
+    this.#tree = new SpanningTree(settings, chassis.own, (port) => this.#treePort(port));
     for (const row of settings.rows('portSecAddrEntry'))
       this.#secure.set(this.#secureKey(row), Number(row.portSecAddrPort));
   }
@@ -192,6 +197,7 @@ export class Oracle {
     if (isGuest && /^01-80-C2-00-00-(0.|21)$/.test(packet.destination)) return drop('unauthorized');
     if (this.#isReserved(port, packet)) {
       this.#lacp.hear(port, packet.octets, this.#now);
+      this.#tree.hear(lead, packet.octets, this.#now);
       for (const lost of this.#lacp.pass(this.#now)) this.#forgetAt(lost);
       return drop('reserved');
     }
@@ -251,7 +257,8 @@ export class Oracle {
       if (asked === 'nowhere') return { stage: 'snooped', departures: copies };
       if (!asked) continue;
       family.hear(packet, asked.vlan, lead, true, this.#now);
-      const said = saidOn(packet, asked.reportsFrom).octets;
+      // As a message of the switch: what rules replace in frames is no matter of it.
+      const said = saidOn(given, asked.reportsFrom).octets;
       const to = asked.sources.includes(lead) ? [] : asked.sources;
       return { stage: 'toSources', departures: [...this.#intoStreams(asked, to, said, lead), ...copies] };
     }
@@ -393,14 +400,25 @@ export class Oracle {
     return `${this.#fid(Number(portSecAddrVlan))} ${portSecAddrMac}`;
   }
 
-  /** Of RSTP where no other bridge is. */
+  /** Of RSTP: settled where other bridges are. */
   #portState(port: number): 'forwarding' | 'learning' | 'discarding' {
     if (!this.#settings.isOn('dot1dStp', 'stpGlobalStatus')) return 'forwarding';
+    const settled = this.#tree.forwards(port, this.#now);
+    if (settled !== undefined) return settled ? 'forwarding' : 'discarding';
     const edge = this.#edgeOf(port);
     const time = this.#now - (this.#lacp.upSince(port) ?? this.#now);
     if (edge === 1 || (edge === 0 && time > AUTO_EDGE)) return 'forwarding';
     if (time < MAX_AGE) return 'discarding';
     return time < MAX_AGE + HELLO_TIME ? 'learning' : 'forwarding';
+  }
+
+  #treePort(port: number): TreePort {
+    const members = this.#trunks.get(port);
+    const row = this.#settings.rows('trunkGroupEntry').find((one) => portsIn(one.trunkMemberPorts).includes(port));
+    const links = (members ?? [port]).filter(
+      (member) => this.#isUp(member) && this.#lacp.distributes(member, this.#now),
+    );
+    return { port, index: members ? TRUNK_BASE + Number(row?.trunkId) : port, links: links.length };
   }
 
   /** Whether a port counts as one without bridges behind it: by itself (0), always (1), never (2). */

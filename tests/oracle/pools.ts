@@ -51,5 +51,9 @@ export const USERS = [
 ] as const;
 export const PASSWORD = 'hello there';
 
+/** Bridges at the far ends of links, and the roots that they know. */
+export const BRIDGES = ['02-00-00-00-30-01', '02-00-00-00-30-02', '02-00-00-00-30-03'] as const;
+export const ROOTS = ['02-00-00-00-00-00', '02-00-00-00-40-01'] as const;
+
 /** Switches and servers at the far ends of links. */
 export const SYSTEMS = ['02-00-00-00-20-01', '02-00-00-00-20-02'] as const;

@@ -15,6 +15,7 @@ function lacpPartners(random: Random, members: readonly number[]): LacpPartner[]
   const isActive = random.chance(0.7);
   const system = random.pick(SYSTEMS);
   return random.some(members, 0.85).map((port) => ({
+    kind: 'partner',
     port,
     system: random.chance(0.85) ? system : random.pick(SYSTEMS),
     priority: 32_768,

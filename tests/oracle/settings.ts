@@ -32,6 +32,8 @@ export const INDEX: Readonly<Record<string, readonly string[]>> = {
   voiceVlanPortEntry: ['ifIndex'],
   dot1dStpPortEntry: ['dot1dStpPort'],
   dot1dStpExtPortEntry: ['dot1dStpPort'],
+  ieee8021MstpCistPortEntry: ['ieee8021MstpCistPortNum'],
+  ieee8021MstpVlanV2Entry: ['ieee8021MstpId'],
   dot1xAuthConfigEntry: ['dot1xPaePortNumber'],
   dot1xPortExtEntry: ['dot1xPaePortNumber'],
   dialInUserEntry: ['dialInUserName'],

@@ -9,6 +9,7 @@ import { buildIp } from '../../../protocols/frames/ip.ts';
 import type { MembershipMessage } from '../../../protocols/frames/membership-message.ts';
 import { isTagged, popTag, pushTag, tagOf } from '../../../protocols/frames/vlan-tag.ts';
 import { igmp, type MulticastFamily, mld } from '../../../protocols/multicast-snooping/family.ts';
+import { type PortDecision, portDecisions } from '../../security/port-access-control/slots.ts';
 import { l3Feature } from '../../system/l3-feature/device.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
 import { igsCtrl, igsVlanFilterEntry } from '../igmp-snooping/objects.ts';
@@ -220,6 +221,21 @@ describe('a multicast VLAN', () => {
     expect(await bench.passes(5, pushTag(packet(5, GROUP), 100))).toEqual([]);
     expect(bench.reach(5, { vlan: 100 })).toEqual([]);
     expect(bench.reach(1, { vlan: 100 })).toEqual([]);
+  });
+
+  it('does not hear a guest at one of its ports', async () => {
+    const guest = { mode: 'port', admits: 'everybody', vlan: 20, stationVlans: new Map(), isGuest: true } as const;
+    const decide = async (decisions: ReadonlyMap<number, PortDecision>) => {
+      bench.context.slots.update(portDecisions, () => decisions);
+      await settled();
+    };
+    await decide(new Map([[2, guest]]));
+    expect(await says(2, report())).toEqual([]);
+    expect(heardAt(6)).toEqual([]);
+    await decide(new Map([[6, guest]]));
+    expect((await says(6, query())).includes('2')).toBe(false);
+    await decide(new Map());
+    expect(await says(2, report())).toEqual(['1:100', '6']);
   });
 
   it('drops what receivers report of other groups and says so once, unless they are forwarded in their own VLAN', async () => {
