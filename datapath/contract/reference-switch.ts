@@ -36,6 +36,10 @@ export class ReferenceSwitch {
     this.#now = now;
   }
 
+  get state(): ForwardingState {
+    return this.#state;
+  }
+
   get plan(): ForwardingPlan {
     return this.#plan;
   }

@@ -7,6 +7,7 @@ import type { DatapathHarness, PortFrame } from '../contract/harness.ts';
 import { ReferenceSwitch } from '../contract/reference-switch.ts';
 import type { Datapath, PortFacts, PortState } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan } from '../plan.ts';
+import { accessInForce, mayTransmit } from '../port-access.ts';
 import type { FrameEntry } from './traced-frame.ts';
 
 const PORTS = 6;
@@ -76,7 +77,10 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     accessHits: async () => reference.accessHits(),
     mirrorDrops: async () => new Map(),
     echo: async () => ({ kind: 'unreachable' }),
-    transmit: (port, frame) => left.push({ port, frame }),
+    transmit(port, frame) {
+      const access = accessInForce(reference.plan, reference.state.access).get(port);
+      if (mayTransmit(access, frame)) left.push({ port, frame });
+    },
     locate: async () => undefined,
     originate: (vlan, frame, within) =>
       enter({ kind: 'originated', vlan, frame, ...(within !== undefined && { within }) }),

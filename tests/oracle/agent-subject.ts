@@ -2,6 +2,7 @@ import { say } from '../../model/values/message.ts';
 import type { TestAgent } from '../agent/test-agent.ts';
 import type { Left, Subject } from './comparison.ts';
 import { PORTS } from './pools.ts';
+import { startRadiusServer } from './radius-server.ts';
 import type { Sent } from './random-frames.ts';
 
 /** Milliseconds of the driven clock after which another session is begun: each ends after twelve hours. */
@@ -30,7 +31,8 @@ export async function agentSubject(
   agent: TestAgent,
   ports: number,
   stations: Stations,
-): Promise<Subject> {
+): Promise<ClosableSubject> {
+  const radius = await startRadiusServer();
   let client = await agent.signedIn();
   let since = agent.clock.now();
   const context = agent.running.context;
@@ -40,6 +42,7 @@ export async function agentSubject(
     name,
     chassis: { ports, plugged: PORTS, own },
     hasNeighbors: true,
+    radius,
     async reset() {
       await context.change(say('a test'), () => factory);
       if (agent.clock.now() - since > SESSION) {
@@ -63,5 +66,6 @@ export async function agentSubject(
       return more ? stations.heard() : stations.settled();
     },
     send: (sent, expected) => stations.exchange(sent, expected),
+    close: async () => radius?.close(),
   };
 }

@@ -2,6 +2,7 @@ import { broken } from './invariants.ts';
 import { type Neighbor, Neighborhood } from './neighbors.ts';
 import { type Chassis, type Departure, Oracle, type Outcome, STAGES } from './oracle.ts';
 import { addressAt, read } from './packet.ts';
+import type { RadiusPlace } from './radius-server.ts';
 import { Random } from './random.ts';
 import { hasBridges, randomBridges } from './random-bridges.ts';
 import { randomCalls } from './random-calls.ts';
@@ -24,6 +25,8 @@ export interface Subject {
   readonly cannot?: { readonly dropEligible?: boolean; readonly snap?: boolean };
   /** Whether neighbors can talk with it: what they say has arrived before its clock goes on. */
   readonly hasNeighbors: boolean;
+  /** The RADIUS server that it may ask, where there is one. */
+  readonly radius: RadiusPlace | undefined;
   /** Back to the factory's settings, with nothing learned. */
   reset(): Promise<void>;
   /** Makes calls together: what a refusal says, or undefined. */
@@ -68,10 +71,10 @@ const SETTLED = 81;
 export function trialOf(
   seed: number,
   frames: number,
-  { chassis: { ports, own }, hasNeighbors }: Pick<Subject, 'chassis' | 'hasNeighbors'>,
+  { chassis: { ports, own }, hasNeighbors, radius }: Pick<Subject, 'chassis' | 'hasNeighbors' | 'radius'>,
 ): Trial {
   const random = new Random(seed);
-  const calls = randomCalls(random, ports);
+  const calls = randomCalls(random, ports, radius);
   const wait = random.pick([1, 21, 41]);
   const sent = randomFrames(random, frames, own);
   const settings = new Settings(calls.flat());

@@ -63,6 +63,7 @@ export async function startOpenVSwitchSubject(): Promise<ClosableSubject> {
     async close() {
       await agent.close();
       await harness.close();
+      await subject.close();
     },
   };
 }

@@ -42,12 +42,13 @@ export const IPV6_GROUPS = ['ff05::101', 'ff02::1', 'ff0e::1:0:101'] as const;
 export const UPPER_PORTS = [22, 23, 80, 1023, 1024, 50_000] as const;
 export const TYPES = [0x0800, 0x0806, 0x86dd, 0x88b5, 0x9100] as const;
 
-/** Users of 802.1X, all with the same password; VLAN 40 is never created. */
+/** Users of 802.1X, all with the same password; VLAN 40 is never created, and only a RADIUS server assigns names. */
 export const USERS = [
   { user: 'ann', vlan: 0 },
   { user: 'bob', vlan: 10 },
   { user: 'cleo', vlan: 20 },
   { user: 'dan', vlan: 40 },
+  { user: 'eve', vlan: 'engineering' },
 ] as const;
 export const PASSWORD = 'hello there';
 

@@ -1,3 +1,4 @@
+import { PASSWORD, USERS } from './pools.ts';
 import { portsIn, type Settings } from './settings.ts';
 
 /** Who may use a port, and where. */
@@ -23,6 +24,7 @@ interface Session {
 }
 
 const AUTO = 2;
+const RADIUS = 1;
 const MAC_BASED = 2;
 
 /** IEEE 802.1X as the reference has it (docs/specification/security.md, "Port Access Control"), by port and by MAC address. */
@@ -70,8 +72,11 @@ export class PortAccess {
   /** A station that somebody listened to says who it is. */
   logIn(port: number, station: string, { user, password }: Login, now: number): void {
     const row = this.#settings.row('dialInUserEntry', user);
-    const wanted = this.#extended(port).dot1xPortDynamicVlan === 1 ? Number(row.dialInUserVlan ?? 0) : 0;
-    const isKnown = row.dialInUserPassword === password;
+    const isByServer = this.#settings.row('dot1xExtConfig').dot1xAuthMethod === RADIUS;
+    const known = isByServer ? USERS.find((one) => one.user === user)?.vlan : row.dialInUserVlan;
+    // A name is that of no VLAN here.
+    const wanted = this.#extended(port).dot1xPortDynamicVlan === 1 ? Number(known ?? 0) : 0;
+    const isKnown = known !== undefined && password === PASSWORD;
     const others = (this.#sessions.get(port) ?? []).filter((one) => one.station !== station);
     if (!isKnown || (wanted !== 0 && !this.#exists(wanted))) {
       this.#held.set(this.#key(port, station), now + Number(this.#config(port).dot1xAuthQuietPeriod ?? 60));

@@ -12,6 +12,7 @@ import {
   USERS,
   VLANS,
 } from './pools.ts';
+import type { RadiusPlace } from './radius-server.ts';
 import type { Random } from './random.ts';
 import type { Call } from './settings.ts';
 
@@ -26,13 +27,15 @@ interface Draft {
   readonly trunk: readonly number[];
   /** By VLAN, its ports. */
   readonly members: ReadonlyMap<number, readonly number[]>;
+  /** The server beside it. */
+  readonly radius: RadiusPlace | undefined;
 }
 
 /**
  * Makes what a user might configure, page by page: calls that belong together are in one list. Some contradict what others ask
  * for, and the switch refuses them.
  */
-export function randomCalls(random: Random, ports: number): Call[][] {
+export function randomCalls(random: Random, ports: number, radius?: RadiusPlace): Call[][] {
   const trunk = random.chance(0.35) ? random.some(PORTS, 0.4).slice(0, 3) : [];
   const members = new Map<number, number[]>();
   const first: Call[] = [];
@@ -52,7 +55,7 @@ export function randomCalls(random: Random, ports: number): Call[][] {
       })),
     );
   const calls = [[...first, ...vlans(random, ports, trunk, members)]];
-  const draft = { random, trunk, members };
+  const draft = { random, trunk, members, radius };
   for (const feature of features) if (random.chance(feature.share)) calls.push(feature.calls(draft));
   const snoops = calls.some(([one]) => /^(igs|mlds)Ctrl$/.test(one?.Template ?? ''));
   if (snoops && random.chance(0.5)) calls.push(multicastVlans(draft));
@@ -335,12 +338,26 @@ function voiceVlan(draft: Draft): Call[] {
   ];
 }
 
-function authentication({ random, trunk }: Draft): Call[] {
+function authentication({ random, trunk, radius }: Draft): Call[] {
   const ports = PORTS.filter((port) => !trunk.includes(port));
   const closed = random.some(ports, 0.4);
+  const server = radius && {
+    Template: 'radiusServerEntry',
+    radiusServerPriority: 1,
+    radiusServerAddressType: 1,
+    radiusServerAddress: radius.address,
+    radiusServerAuthPort: radius.port,
+    radiusServerKey: radius.key,
+    RowStatus: create,
+  };
+  const isByServer = random.chance(0.5);
+  const method: Call[] =
+    server && isByServer
+      ? [server, { Template: 'dot1xExtConfig', dot1xAuthMethod: 1 }]
+      : [{ Template: 'dot1xExtConfig', dot1xAuthMethod: 2 }];
   return [
     { Template: 'dot1xPaeSystem', dot1xPaeSystemAuthControl: 1 },
-    { Template: 'dot1xExtConfig', dot1xAuthMethod: 2 },
+    ...method,
     ...closed.map((dot1xPaePortNumber) => ({
       Template: 'dot1xAuthConfigEntry',
       dot1xPaePortNumber,
@@ -357,7 +374,7 @@ function authentication({ random, trunk }: Draft): Call[] {
       dot1xPortDynamicVlan: random.pick([1, 1, 2]),
       ...(random.chance(0.5) ? { dot1xPortAuthMode: 2 } : { dot1xPortGuestVlan: random.pick([10, 20, 30]) }),
     })),
-    ...USERS.map(({ user, vlan }) => ({
+    ...USERS.filter(({ vlan }) => typeof vlan === 'number').map(({ user, vlan }) => ({
       Template: 'dialInUserEntry',
       dialInUserName: user,
       dialInUserPassword: PASSWORD,

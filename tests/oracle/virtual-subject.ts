@@ -41,5 +41,11 @@ export async function startVirtualSubject(): Promise<ClosableSubject> {
       return seen;
     },
   });
-  return { ...subject, close: () => agent.close() };
+  return {
+    ...subject,
+    async close() {
+      await agent.close();
+      await subject.close();
+    },
+  };
 }
