@@ -20,6 +20,7 @@ import type { DeviceKey } from './flash/device-key.ts';
 import type { FlashControl } from './flash/flash-control.ts';
 import type { Keepable, Kept } from './flash/keeper.ts';
 import type { GuardControl } from './guard/guard-control.ts';
+import type { Journal } from './history/journal.ts';
 import type { HoldControl } from './hold.ts';
 import type { Log } from './log/log.ts';
 import type { Caller, FromAfar, Management, Request } from './management.ts';
@@ -95,6 +96,8 @@ export interface DeviceContext {
   readonly transfers: TransferControl;
   /** The last author of each change. */
   readonly history: ChangeHistory;
+  /** Every change of the configuration, and the ways back. */
+  readonly journal: Journal;
   /** Folder of what features keep: a place on the partition that the agent writes to. */
   readonly dataDirectory: string;
   /** A place on flash besides the configuration. */
@@ -260,6 +263,16 @@ export interface Undertaking {
 /** Columns in requests for an object, canonical. */
 type GivenOf<O extends ObjectDeclaration> = Partial<O extends TableObject ? RowOf<O> : GroupValues<O>>;
 
+/** What a request makes of the whole configuration. */
+export interface Edits {
+  /** Throws a `Refusal` where it cannot be done. */
+  readonly edit: (configuration: Configuration) => Configuration | Promise<Configuration>;
+  /** What it is made for, as the history tells it. */
+  readonly note?: Message;
+  /** The changes of the history that it takes back. */
+  readonly undoes?: readonly number[];
+}
+
 interface Operating<O extends ObjectDeclaration, Given> {
   /**
    * Whether a request with these values saves what is in force, or ends it (a save, a restart). It runs after
@@ -281,6 +294,11 @@ interface Operating<O extends ObjectDeclaration, Given> {
    * hash, say), or none if all are stored as they are. It must have no effect.
    */
   prepare?(context: DeviceContext, request: CallersRequest<O, Given>): Promise<Given>;
+  /**
+   * What the request makes of the configuration beside its own columns: of whatever object, through the check, guard and preview of every
+   * change; undefined for nothing. Nothing may have an effect here. Rejects with a `Refusal`.
+   */
+  edits?(context: DeviceContext, request: CallersRequest<O, Given>): Promise<Edits | undefined>;
   /** Called after the configuration was committed, with the request as it was given; does what `action` columns ask. */
   operate?(context: DeviceContext, request: CallersRequest<O, Given>): void | Promise<void>;
 }

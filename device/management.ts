@@ -1,6 +1,7 @@
 import type { Change } from '../model/configuration/change.ts';
 import type { Paging } from '../model/configuration/rows-page.ts';
 import type { ObjectDeclaration, TableObject } from '../model/schema/object.ts';
+import type { ChangeMessage } from '../model/schema/telling.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import type { Values } from '../model/wire/call.ts';
@@ -22,6 +23,8 @@ const accessNames = {
 export interface Caller {
   readonly access: keyof typeof accessNames;
   readonly user: string;
+  /** How a command line is reached: "SSH". */
+  readonly line?: string;
   /** Identifies the session in `SessionControl`; not the token. Undefined where the way there knows no sessions. */
   readonly session: string | undefined;
   /** Each of its requests is authenticated by a key of its own: an SNMP manager with authentication. */
@@ -84,6 +87,8 @@ export interface PerformOptions {
   readonly force?: boolean;
   /** Apply provisionally whatever changes the configuration. */
   readonly fromAfar?: FromAfar;
+  /** It is a step of the setup wizard, which the history tells. */
+  readonly isSetup?: boolean;
 }
 
 /** The result of requests. */
@@ -91,6 +96,8 @@ export interface Trial {
   readonly changes: readonly Change[];
   /** Why it would cut the session off that asks; undefined where it would not. */
   readonly loss?: Message;
+  /** The same in words, where requests ask for something of the configuration as a whole. */
+  readonly told?: readonly ChangeMessage[];
   /** The ports at which a device would lose its power; left out where none would. */
   readonly unpowered?: PortList;
 }

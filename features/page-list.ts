@@ -2,6 +2,7 @@
 // order in features/order.json.
 import type { MenuEntry } from '../console/navigation/menu-entry.ts';
 import { dashboardPage } from './dashboard/page.ts';
+import { historyPage } from './history/page.ts';
 import { hostsPage } from './hosts/page.ts';
 import {
   egressRateLimitingPage,
@@ -155,6 +156,7 @@ import { wizardPages } from './wizard/pages.ts';
 export const pages: readonly MenuEntry[] = [
   dashboardPage,
   hostsPage,
+  historyPage,
   systemManagementPage,
   cloudSettingsPage,
   ipv4InterfacePage,

@@ -27,7 +27,7 @@ export function isCloudCapable(path: string): boolean {
 
 /** Pages of what is the switch's own: how it trusts its cloud, who may sign in at it, what it keeps, and how it starts. */
 const own =
-  /^\/(?:System\/(?:CloudSettings|(?:Modify)?Administration)|Save|Wizard|Tools\/(?:Reboot|FirmwareUpgrade))(?:\/|$)/;
+  /^\/(?:System\/(?:CloudSettings|(?:Modify)?Administration)|Save|History|Wizard|Tools\/(?:Reboot|FirmwareUpgrade))(?:\/|$)/;
 
 /** Whether the cloud may change, over its line, what a page sets. */
 export function isChangedFromAfar(path: string | undefined): boolean {

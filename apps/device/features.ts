@@ -3,6 +3,7 @@
 import type { DeviceFeature } from '../../device/feature.ts';
 import { attention } from '../../features/attention/device.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
+import { history } from '../../features/history/device.ts';
 import { hosts } from '../../features/hosts/device.ts';
 import { login } from '../../features/login/device.ts';
 import { bandwidthControl } from '../../features/network/bandwidth-control/device.ts';
@@ -68,6 +69,7 @@ import { wizard } from '../../features/wizard/device.ts';
 export const features: readonly DeviceFeature[] = [
   dashboardFeature,
   hosts,
+  history,
   systemManagement,
   cloudSettings,
   l3Feature,

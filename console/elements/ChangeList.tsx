@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { ChangeWords } from '../../model/configuration/change.ts';
 import { useText } from '../translations/use-text.ts';
 import styles from './ChangeList.module.css';
@@ -5,6 +6,8 @@ import styles from './ChangeList.module.css';
 /** A change in words, and what is known beside it: who made it and when. */
 export interface ShownChange extends ChangeWords {
   readonly note?: string;
+  /** Behind it: what can be done with this change alone. */
+  readonly action?: ReactNode;
 }
 
 /** Changes in words: what, the old value, the new one. */
@@ -12,7 +15,7 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
   const t = useText();
   return (
     <ul className={styles.changes}>
-      {changes.map(({ what, from, to, note }) => (
+      {changes.map(({ what, from, to, note, action }) => (
         <li key={`${what} ${to}`}>
           <span>
             {what}
@@ -31,6 +34,7 @@ export function ChangeList({ changes }: { changes: readonly ShownChange[] }) {
               </ins>
             </span>
           )}
+          {action}
         </li>
       ))}
     </ul>

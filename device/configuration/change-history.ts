@@ -14,11 +14,14 @@ export interface Touch {
 }
 
 /** Differences between the running and the startup configuration, independent of language, and the user of each. */
-export interface UnsavedChange extends Partial<Touch>, ChangeMessage {}
+export interface UnsavedChange extends Partial<Touch>, ChangeMessage {
+  /** The changes that it speaks of. */
+  readonly of: readonly Change[];
+}
 
 /** Changes to the configuration since the start. */
 export interface ChangeHistory {
-  /** The changes that Save would write: startup against running, in menu order. Empty if they are equal. */
+  /** The changes that Save would write: startup against running, the latest first. Empty if they are equal. */
   unsaved(): readonly UnsavedChange[];
 }
 
@@ -48,7 +51,9 @@ export class Changes implements ChangeHistory {
     const { startup, running } = this.#state();
     if (this.#last?.startup !== startup || this.#last.running !== running) {
       const changes = changesBetween(this.#objects, startup, keptConfiguration(this.#objects, running));
-      const unsaved = tellChanges(changes).map(({ of, ...said }) => ({ ...said, ...this.#lastTouch(of) }));
+      const unsaved = tellChanges(changes)
+        .map((said) => ({ ...said, ...this.#lastTouch(said.of) }))
+        .sort((a, b) => (b.time ?? 0) - (a.time ?? 0));
       this.#last = { startup, running, unsaved };
       this.#forgetAllBut(changes);
     }

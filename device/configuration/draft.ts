@@ -145,7 +145,7 @@ export class Draft {
     this.#loseFollowers();
     let whole = this.#base;
     for (const [object, values] of this.#groups) whole = whole.withGroup(object, values);
-    for (const [object, rows] of this.#rows) whole = withRows(whole, object, rows);
+    for (const [object, rows] of this.#rows) whole = withTouchedRows(whole, object, rows);
     return { whole, lost: this.#lost };
   }
 
@@ -217,7 +217,7 @@ export class Draft {
   #rowsOf(object: TableObject): Configuration {
     if (object.rows.of) return this.finish();
     const touched = this.#rows.get(object);
-    return touched ? withRows(this.#base, object, touched) : this.#base;
+    return touched ? withTouchedRows(this.#base, object, touched) : this.#base;
   }
 
   #row(object: TableObject, index: Values): Values | undefined {
@@ -257,7 +257,12 @@ export function rowLimit(object: TableObject, hardware: Hardware): number {
   return typeof object.rows.max === 'function' ? object.rows.max(hardware) : object.rows.max;
 }
 
-function withRows(base: Configuration, object: TableObject, rows: ReadonlyMap<string, Values | undefined>) {
+/** A configuration with these rows of a table otherwise, by their keys; undefined for those that go. */
+export function withTouchedRows(
+  base: Configuration,
+  object: TableObject,
+  rows: ReadonlyMap<string, Values | undefined>,
+): Configuration {
   if (rows.size <= FEW) {
     let next = base;
     for (const [key, row] of rows) {

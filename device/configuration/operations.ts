@@ -1,6 +1,6 @@
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import type { CallersRequest, DeviceContext, Edits, Operation } from '../feature.ts';
 import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
@@ -17,6 +17,22 @@ export async function preparedValues(
     }
   }
   return values;
+}
+
+/** What requests make of the whole configuration, in their order. Rejects where one of them refuses. */
+export async function editsOf(
+  operations: readonly Operation[],
+  context: () => DeviceContext,
+  requests: readonly CallersRequest[],
+): Promise<readonly Edits[]> {
+  const edits: Edits[] = [];
+  for (const request of requests) {
+    for (const operation of operations) {
+      const edit = operation.object === request.object ? await operation.edits?.(context(), request) : undefined;
+      if (edit) edits.push(edit);
+    }
+  }
+  return edits;
 }
 
 /**

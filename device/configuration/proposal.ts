@@ -8,7 +8,7 @@ import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
-import type { CallersRequest, DeviceContext, Operation } from '../feature.ts';
+import type { CallersRequest, DeviceContext, Edits, Operation } from '../feature.ts';
 import { knownGateways } from '../guard/gateway-doubt.ts';
 import type { Guard } from '../guard/guard.ts';
 import { type Doubt, judge, type Origin } from '../guard/judge.ts';
@@ -23,7 +23,7 @@ import type { CompiledPlan } from './compile-plan.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
 import { Draft } from './draft.ts';
 import type { InForce, Running } from './in-force.ts';
-import { preparedValues, refuseTwoConclusions, takesControl } from './operations.ts';
+import { editsOf, preparedValues, refuseTwoConclusions, takesControl } from './operations.ts';
 import { indexColumns } from './read-request.ts';
 
 /** Dependencies of a proposal. */
@@ -41,6 +41,8 @@ export interface ProposalSurroundings {
 /** A configuration that was checked, compiled and judged, and not applied. */
 export interface Next extends Running {
   readonly changes: readonly Change[];
+  /** What was made of the configuration as a whole, where requests asked for that. */
+  readonly edits?: readonly Edits[];
 }
 
 /** The result of a set of requests. */
@@ -79,17 +81,28 @@ export async function propose(
     });
   }
   leaveInUse(around, draft, before.configuration, requests, outcomes);
-  const configuration = draft.finish();
+  const drafted = draft.finish();
+  const edits = await editsOf(operations, () => around.context(), requests);
+  const { edited, configuration } = await editedConfiguration(around, drafted, edits);
   if (configuration === before.configuration) return { outcomes };
   if (guard.provisional()?.change === undefined || !takesControl(operations, requests)) refuseWhileProvisional(guard);
   const changes = changesBetween(objects, before.configuration, configuration);
   await breathAmong(changes);
-  const question = { before: before.configuration, after: configuration, ...draft.asked(), changes, hardware };
-  refuseProblem(firstProblem(rules, question));
+  if (edited === drafted) {
+    const question = { before: before.configuration, after: configuration, ...draft.asked(), changes, hardware };
+    refuseProblem(firstProblem(rules, question));
+  } else {
+    const given = { changes, whole: edited };
+    for (const problem of allProblems(objects, rules, before.configuration, configuration, hardware, given)) {
+      refuseProblem(problem);
+      await breathAmong(changes);
+    }
+  }
   await breathAmong(changes);
   const next: Next = {
     configuration,
     changes,
+    ...(edits.length > 0 && { edits }),
     compiled: await compiledOf(inForce, configuration, before.compiled, changes),
   };
   await breathAmong(changes);
@@ -97,6 +110,19 @@ export async function propose(
   const present = inForce.prospect;
   const origin = sameOutlook(present, after) ? undefined : await originOf(around, connection, present, after);
   return { outcomes, next, doubt: doubtOf(judge(present, after, origin)) };
+}
+
+/** What edits make of a configuration, and the same with everything that follows from it. */
+async function editedConfiguration(
+  { objects, hardware }: ProposalSurroundings,
+  drafted: Configuration,
+  edits: readonly Edits[],
+): Promise<{ readonly edited: Configuration; readonly configuration: Configuration }> {
+  let edited = drafted;
+  for (const { edit } of edits) edited = await edit(edited);
+  if (edited === drafted) return { edited, configuration: drafted };
+  const settled = await inBreaths(settlingRows(objects, edited, hardware, drafted));
+  return { edited, configuration: withMembersAlike(objects, settled, drafted) };
 }
 
 /** An edit of a configuration; it may take its time, yielding in between. */

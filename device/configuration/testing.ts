@@ -156,6 +156,7 @@ export async function beginTransactions(brought: Brought = {}) {
       // The operations of these tests ask for nothing else.
       context: () => context as DeviceContext,
       history: () => history,
+      journal: () => ({ record() {}, tookBack() {} }),
       async changed(changed) {
         told.push([...changed].map(({ name }) => name));
       },

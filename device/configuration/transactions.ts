@@ -5,6 +5,7 @@ import type { ForwardingState } from '../../datapath/state.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Problem } from '../../model/configuration/rule.ts';
+import { tellingChanges } from '../../model/configuration/told-changes.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
@@ -20,6 +21,7 @@ import { type Doubt, judge, laterFault } from '../guard/judge.ts';
 import type { Outlook } from '../guard/outlook.ts';
 import { proofFromAfar, proofOf } from '../guard/proof.ts';
 import { sessionOf } from '../guard/session.ts';
+import type { Author, Journal } from '../history/journal.ts';
 import { Severity } from '../log/log.ts';
 import {
   type Caller,
@@ -33,6 +35,7 @@ import {
 } from '../management.ts';
 import { plainAddress } from '../plain-address.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseEdited } from '../sessions/access-proof.ts';
 import type { Slot, SlotReader, Slots } from '../slot.ts';
 import { logChanges } from './audit-log.ts';
 import type { Changes } from './change-history.ts';
@@ -56,6 +59,7 @@ import { SerialQueue } from './serial-queue.ts';
 /** Dependencies of transactions. */
 export interface TransactionSurroundings extends InForceSurroundings, ProposalSurroundings, ForcedSurroundings {
   history(): Changes;
+  journal(): Pick<Journal, 'record' | 'tookBack'>;
   /** Makes what was confirmed the startup configuration. Rejects with a `Refusal` or the system's error. */
   keepConfirmed(configuration: Configuration, user: string): Promise<void>;
   /** A forced change was taken back: what was handed out for it is void. */
@@ -173,8 +177,10 @@ export class Transactions {
     return this.#queue.run(async () => {
       const { next, doubt } = await propose(this.#around, this.#inForce, asked, caller);
       const unpowered = next ? await this.#losingPower(next) : NO_PORTS;
+      const told = next?.edits && (await inBreaths(tellingChanges(next.changes)));
       return {
         changes: next?.changes ?? [],
+        ...(told && { told: told.map(({ of: _, ...said }) => said) }),
         ...(doubt && { loss: doubt.reason }),
         ...(unpowered !== NO_PORTS && { unpowered }),
       };
@@ -189,7 +195,7 @@ export class Transactions {
       await breath();
       await this.#inForce.apply(next);
       await breath();
-      await this.#commit(next, theDevice.user);
+      await this.#commit(next, { caller: theDevice, note: why });
       await breath();
       await logChanges(this.#around.log, why, next.changes);
     });
@@ -210,7 +216,7 @@ export class Transactions {
       if (doubt && !force) throw refusalOfDoubt(doubt);
       const who = callerName(caller);
       const forced = doubt && forcedBy(doubt, who);
-      await this.#putEdit(next, who, before, forced, (made) => this.#wait(made, who, before));
+      await this.#putEdit(next, { caller }, before, forced, (made) => this.#wait(made, who, before));
     });
   }
 
@@ -223,7 +229,7 @@ export class Transactions {
       this.#refuseWhileRestarting();
       const who = callerName(caller);
       const forced = forcedFromAfar(fromAfar, who);
-      await this.#putEdit(next, who, before, forced, (made) => this.#waitForCloud(made, before, fromAfar));
+      await this.#putEdit(next, { caller }, before, forced, (made) => this.#waitForCloud(made, before, fromAfar));
       return true;
     });
   }
@@ -340,10 +346,12 @@ export class Transactions {
   async #perform(
     requests: readonly CallersRequest[],
     caller: Caller,
-    { force, fromAfar }: PerformOptions,
+    options: PerformOptions,
   ): Promise<{ readonly outcomes: readonly Outcome[]; readonly onlyActions: boolean }> {
+    const { force, fromAfar, isSetup = false } = options;
     const before = this.#inForce.running;
     const { outcomes, next, doubt } = await propose(this.#around, this.#inForce, requests, caller);
+    if (next?.edits) refuseEdited(this.#around.operations, next.changes, caller, this.#around.context());
     if (next) this.#refuseWhileRestarting();
     if (!next) {
       const isConcluding = requests.some((request) => concludes(this.#around.operations, request));
@@ -356,7 +364,7 @@ export class Transactions {
     if (this.#around.guard.provisional()) {
       // Otherwise it would have been refused; what was before is what it is to be made of.
       await this.#takeControl(who);
-      return this.#perform(requests, caller, { force: force === true });
+      return this.#perform(requests, caller, { force: force === true, isSetup });
     }
     // What an operation of a forced change forces belongs to it; if only an operation has to be forced, the whole
     // change is reverted.
@@ -365,12 +373,12 @@ export class Transactions {
     const forced = outer.forcing ? undefined : fromAfar ? forcedFromAfar(fromAfar, who) : doubt && forcedBy(doubt, who);
     this.#forcing ||= forced !== undefined || doubt !== undefined;
     try {
-      await this.#putInForce(next, who, former, forced);
+      await this.#putInForce(next, { caller, isSetup }, former, forced);
       this.#before = former;
       try {
         await this.#operate(requests);
       } catch (error) {
-        await this.#takeBack(before);
+        await this.#takeBack(before, undefined, say('The change could not be completed.'));
         if (!outer.forcing) await this.#forced.withdraw();
         throw error;
       } finally {
@@ -391,15 +399,15 @@ export class Transactions {
    */
   async #putEdit(
     next: Next,
-    who: Message,
+    author: Author,
     former: Running,
     forced: Forced | undefined,
     wait: (forced: Forced) => Promise<void>,
   ): Promise<void> {
     this.#forcing = forced !== undefined;
     try {
-      await this.#putInForce(next, who, former, forced);
-      await logChanges(this.#around.log, who, next.changes);
+      await this.#putInForce(next, author, former, forced);
+      await logChanges(this.#around.log, callerName(author.caller), next.changes);
       if (forced) await wait(forced);
     } finally {
       this.#forcing = false;
@@ -407,7 +415,7 @@ export class Transactions {
   }
 
   /** Applies and commits; what is `forced` is on flash before. */
-  async #putInForce(next: Next, who: Message, former: Running, forced: Forced | undefined): Promise<void> {
+  async #putInForce(next: Next, author: Author, former: Running, forced: Forced | undefined): Promise<void> {
     if (forced) await this.#forced.announce(forced, former.configuration);
     let made = next;
     try {
@@ -420,7 +428,7 @@ export class Transactions {
       throw error;
     }
     await breathAmong(next.changes);
-    await this.#commit(made, wordsOf(who));
+    await this.#commit(made, { ...author, isForced: forced !== undefined });
   }
 
   /** The same, with the former addresses in addition to its own: clients there learn the switch's present address. */
@@ -544,20 +552,29 @@ export class Transactions {
     return operate(this.#around.operations, () => this.#around.context(), requests);
   }
 
-  async #commit({ configuration, compiled, changes }: Next, user: string): Promise<void> {
-    const { history, wallClock, changed } = this.#around;
+  async #commit({ configuration, compiled, changes, edits = [] }: Next, author: Author): Promise<void> {
+    const { history, journal, wallClock, changed } = this.#around;
     this.#inForce.put({ configuration, compiled });
+    const { caller } = author;
+    const user = caller.access === 'device' ? caller.user : wordsOf(callerName(caller));
     await inBreaths(history().record(changes, { user, time: wallClock.now() }));
+    const [edit] = edits;
+    journal().record(changes, configuration, {
+      ...author,
+      note: edit?.note ?? author.note,
+      undoes: edits.flatMap(({ undoes = [] }) => undoes),
+    });
     return changed(new Set(changes.map((change) => change.object)));
   }
 
   /** Puts a former state back in force, whatever has happened since; resolves to whether the datapath took it. */
-  async #takeBack(former: Running, by?: Revoker): Promise<boolean> {
-    const { objects, changed } = this.#around;
+  async #takeBack(former: Running, by?: Revoker, note = say('A forced change was taken back.')): Promise<boolean> {
+    const { objects, changed, journal } = this.#around;
     const present = this.configuration;
     if (by?.localAddress !== undefined) await this.#stayAt(by.localAddress);
     const isTaken = await this.#inForce.putBack(former);
     const changes = changesBetween(objects, present, former.configuration);
+    if (changes.length > 0) journal().tookBack(changes, former.configuration, { caller: theDevice, note });
     await changed(new Set(changes.map((change) => change.object)));
     return isTaken;
   }

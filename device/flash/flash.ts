@@ -64,6 +64,8 @@ export interface FlashSurroundings {
   wizardDone(): boolean;
   /** Why the running configuration cannot be saved now; undefined where it can. */
   unsavable(): Message | undefined;
+  /** The startup configuration is another one, saved by somebody, or chosen. Never rejects. */
+  kept?(before: Configuration, after: Configuration, saved: Pick<SlotHeader, 'user' | 'savedAt'>): Promise<void>;
 }
 
 /** The format that the mark of the start-up slot is kept in. */
@@ -106,6 +108,7 @@ export class Flash implements FlashControl {
   /** Contents of a slot in another format, as the last start found it. */
   #otherFormat: StoredConfiguration | undefined;
   #startup: Configuration;
+  #startupSavedAt: number | undefined;
   #status: FlashStatus = FlashStatus.idle;
   #operationSlot: SlotId = 1;
   #operation: Promise<void> | undefined;
@@ -134,6 +137,11 @@ export class Flash implements FlashControl {
     return this.#startup;
   }
 
+  /** When the startup configuration was saved; undefined where nobody saved it. */
+  get startupSavedAt(): number | undefined {
+    return this.#startupSavedAt;
+  }
+
   /** Looks at what is kept, and gives back the configurations to start with, the preferred one first. */
   async load(): Promise<readonly Configuration[]> {
     const { log } = this.#around;
@@ -157,6 +165,8 @@ export class Flash implements FlashControl {
     const factory = isConfigured ? await this.#factoryWithAccount(candidates[0]) : this.#factory();
     candidates.push(factory);
     this.#startup = candidates[0] ?? factory;
+    const from = preferred ? this.#startUpSlot : candidates.length > 1 ? other : undefined;
+    this.#startupSavedAt = from && this.#slots.get(from)?.header?.savedAt;
     return candidates;
   }
 
@@ -201,7 +211,7 @@ export class Flash implements FlashControl {
       const marking = writeCheckedFile(this.#around.files, this.#path('start-up'), START_UP_MARK, `${slot}\n`);
       await this.#whenInPlace(marking, () => {
         this.#startUpSlot = slot;
-        this.#startup = configuration;
+        this.#startWith(configuration, this.#slots.get(slot)?.header);
       });
     });
   }
@@ -309,9 +319,17 @@ export class Flash implements FlashControl {
     });
     await this.#whenInPlace(writing, () => {
       this.#slots.set(slot, written);
-      if (slot === this.#startUpSlot) this.#startup = complete(keptConfiguration(objects, configuration));
+      if (slot === this.#startUpSlot)
+        this.#startWith(complete(keptConfiguration(objects, configuration)), written.header);
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
+  }
+
+  #startWith(configuration: Configuration, saved: SlotHeader | undefined): void {
+    const before = this.#startup;
+    this.#startup = configuration;
+    this.#startupSavedAt = saved?.savedAt;
+    void this.#around.kept?.(before, configuration, { user: saved?.user ?? '', savedAt: saved?.savedAt ?? 0 });
   }
 
   /** Calls `take` once what was written is what the next start finds, also where the writing fails afterwards. */

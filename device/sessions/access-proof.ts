@@ -1,5 +1,7 @@
+import type { Change } from '../../model/configuration/change.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
 import { grantsAccess } from '../configuration/operations.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
 import type { Caller, Request } from '../management.ts';
@@ -16,6 +18,31 @@ export const proofRequired = () =>
   );
 
 /**
+ * Refuses changes that requests make of the configuration as a whole where they touch what the cloud decides, or what may let somebody in
+ * and was not proved, as it would be refused if it were asked for by itself. Throws a `Refusal`.
+ */
+export function refuseEdited(
+  operations: readonly Operation[],
+  changes: readonly Change[],
+  caller: Caller,
+  context: DeviceContext,
+): void {
+  if (caller.access === 'cloud') {
+    // Its confirmation would have to say what of it is the switch's own.
+    throw new Refusal(ErrorCode.notWritable, say('This can be done only at the switch itself, not from the cloud.'));
+  }
+  const touched = new Set(changes.map(({ object }) => object));
+  const requests = [...touched].map((object): Request => ({ kind: 'set', object, values: {} }));
+  refuseWhereCloudOwns(context.slots, requests, caller);
+  const grants = [...touched].some(
+    (object) =>
+      Object.values(object.fields).some(({ access }) => access === 'wo') ||
+      operations.some((operation) => operation.object === object && operation.grantsAccess),
+  );
+  if (grants) refuseUnprovedCaller(caller, context);
+}
+
+/**
  * Refuses what grants access to somebody who has not shown the password lately: a session that was left open, or a token that
  * was stolen, must not become an access of its own. SNMP managers prove themselves with every request, those with a community
  * never do; for users of the cloud that vouches. Throws a `Refusal` (8711, or 17 where nothing can be proved).
@@ -26,7 +53,11 @@ export function refuseUnproved(
   caller: Caller,
   context: DeviceContext,
 ): void {
-  if (exempt.has(caller.access) || !grantsAccess(operations, requests, context)) return;
+  if (!exempt.has(caller.access) && grantsAccess(operations, requests, context)) refuseUnprovedCaller(caller, context);
+}
+
+function refuseUnprovedCaller(caller: Caller, context: DeviceContext): void {
+  if (exempt.has(caller.access)) return;
   if (caller.access === 'snmp') {
     if (caller.isAuthenticated) return;
     throw new Refusal(

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../model/values/message.ts';
 import type { Guard } from '../guard/guard.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import { sameText } from '../sessions/hand-over.ts';
@@ -38,7 +39,14 @@ export function createLineAccess(around: LineSurroundings): LineAccess {
           void whereabouts.note(connection);
           return {
             id: session.id,
-            caller: { access: 'commandLine', session: session.id, user, remoteAddress, connection },
+            caller: {
+              access: 'commandLine',
+              line: wordsOf(way),
+              session: session.id,
+              user,
+              remoteAddress,
+              connection,
+            },
             touch: () => session.touch(),
             async entered() {
               session.touch();

@@ -8,22 +8,23 @@ import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/sc
 import { say, wordsOf } from '../../model/values/message.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
-import type {
-  Answer,
-  AnswerError,
-  BatchCall,
-  BatchRead,
-  ObjectCall,
-  ReadAnswer,
-  RemoteCall,
-  Values,
+import {
+  type Answer,
+  type AnswerError,
+  type BatchCall,
+  type BatchRead,
+  type ObjectCall,
+  type ReadAnswer,
+  type RemoteCall,
+  SETUP_WIZARD,
+  type Values,
 } from '../../model/wire/call.ts';
 import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type ObjectIndex, objectOf, readPageAsked, readQuery, readRequest } from '../configuration/read-request.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
-import { type Caller, callerName, type Management, type Request } from '../management.ts';
+import { type Caller, callerName, type Management, type PerformOptions, type Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 
 /**
@@ -37,6 +38,9 @@ const READS_IN_A_BREATH = 8;
 
 /** Characters of a result's name: two results share one by chance in 2^96 tries. */
 const TAG = 16;
+
+/** Lines of words in a dry run's answer at most. */
+const LINES_TOLD = 100;
 
 /** Dependencies of answering calls. */
 export interface CallSurroundings {
@@ -73,13 +77,14 @@ export async function answerCall(
   for (const one of call.method === 'BatchPost' ? call.params.calls : [call]) permit(one);
   if (isDryRun(call)) return tryOut(around, call, caller);
   if (call.method === 'BatchPost') return answerBatch(around, call, caller);
-  const [result] = await answerAll(around, [call], isSet(call.params.Force), caller);
+  const [result] = await answerAll(around, [call], { force: isSet(call.params.Force) }, caller);
   return result;
 }
 
 async function answerBatch(around: CallSurroundings, { params }: BatchCall, caller: Caller): Promise<unknown[]> {
   const forced = params.Force === 1 || params.calls.some((call) => isSet(call.params.Force));
-  const results = await answerAll(around, params.calls, forced, caller);
+  const isSetup = params.FuncName.startsWith(SETUP_WIZARD);
+  const results = await answerAll(around, params.calls, { force: forced, ...(isSetup && { isSetup }) }, caller);
   if (params.calls.some((call) => call.method !== 'CommonGet')) {
     around.log.write(
       Severity.informational,
@@ -152,10 +157,12 @@ async function tryOut(
 ): Promise<DryRunResult> {
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
-  const { changes, loss, unpowered } = await management.tryOut(requests, caller);
+  const { changes, told, loss, unpowered } = await management.tryOut(requests, caller);
   const own = changes.filter((change) => !isConsequence(change));
   return {
-    changes: own.map(wireChange),
+    // What is told in words may be thousands of changes, and nobody reads them one by one.
+    changes: told ? [] : own.map(wireChange),
+    ...(told && { told: told.slice(0, LINES_TOLD), lines: told.length }),
     ...(loss && { guard: { reason: loss } }),
     ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
   };
@@ -179,7 +186,7 @@ function wireChange({ object, kind, row, column, from, to }: Change): WireChange
 async function answerAll(
   around: CallSurroundings,
   calls: readonly ObjectCall[],
-  force: boolean,
+  options: PerformOptions,
   caller: Caller,
 ): Promise<unknown[]> {
   const { objects, management } = around;
@@ -190,7 +197,7 @@ async function answerAll(
     else requests.set(call, readRequest(objects, call));
   }
   const ordered = [...requests.values()];
-  const outcomes = ordered.length === 0 ? [] : await management.perform(ordered, caller, { force });
+  const outcomes = ordered.length === 0 ? [] : await management.perform(ordered, caller, options);
   const outcomeOf = new Map(ordered.map((request, at) => [request, outcomes[at]]));
   const tables = new Map<ObjectDeclaration, ReadonlyMap<string, Values>>();
   const results: unknown[] = [];

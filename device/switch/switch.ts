@@ -31,6 +31,8 @@ import type { StoredConfiguration } from '../flash/stored-configuration.ts';
 import { Guard } from '../guard/guard.ts';
 import { managementStations, withStation } from '../guard/management-stations.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
+import { Journal } from '../history/journal.ts';
+import { JournalStore } from '../history/journal-store.ts';
 import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
@@ -232,6 +234,15 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     endKeeping: () => keeper.end(),
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () => running().unsavable,
+    kept: (before, after, saved) => journal.saved(before, after, saved),
+  });
+  const journal = new Journal({
+    objects,
+    store: new JournalStore((what) => keeper.keep(what)),
+    clock,
+    wallClock,
+    log,
+    startup: () => flash.startup,
   });
   const running = () => transactions ?? impossible();
   const history = new Changes(objects, () => ({ startup: flash.startup, running: running().configuration }));
@@ -303,6 +314,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     sources,
     transfers: new FileTransfers(features, temporary, () => context),
     history,
+    journal,
     dataDirectory: place.features,
     keep: (what) => keeper.keep(what),
     objects,
@@ -359,6 +371,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     waiting,
     context: () => context,
     history: () => history,
+    journal: () => journal,
     returned: () => sessions.withdrawTickets(),
     async keepConfirmed(configuration: Configuration, user: string) {
       await flash.settled();
@@ -395,6 +408,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     saved: await flash.load(),
     restored: (stored) => flash.restored(stored),
   });
+  await journal.load(flash.startupSavedAt);
   transactions = await firstThatWorks(candidates, (configuration) => new Transactions(parts, configuration), log);
   const { services: listening, consolePort } = options;
   running().slots.update(servicePorts, (usual) => ({
@@ -438,6 +452,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       guard.drop();
       running().end();
       await flash.settled();
+      await journal.settled();
       await services?.stop();
       await datapath.stop();
     },

@@ -240,10 +240,10 @@ const cases: readonly [string, Partial<Facts>, readonly string[]][] = [
   ['a clock that was never set', { isClockSet: false }, ['warning clock-never-set: The clock was never set.']],
   [
     'changes from the day before',
-    { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY }] },
+    { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY, of: [] }] },
     ['warning unsaved-for-long: Changes have not been saved for more than a day.'],
   ],
-  ['changes of today', { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY + 1 }] }, []],
+  ['changes of today', { unsaved: [{ what: say('Name'), user: 'admin', time: facts().now - DAY + 1, of: [] }] }, []],
 ];
 
 it.each(cases)('finds %s', (_, change, findings) => {

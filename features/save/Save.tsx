@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { followBack } from '../../console/call/follow-back.ts';
-import { setGroup } from '../../console/call/object-calls.ts';
+import { setGroup, setRow } from '../../console/call/object-calls.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
@@ -135,6 +135,16 @@ function Flash() {
 function Changes() {
   const t = useText();
   const { data: changes = [], isSuccess } = useRows(configChangeEntry);
+  const { apply } = useApply();
+  const [pending, setPending] = useState<number>();
+  const discard = async (at: number) => {
+    const row = changes[at];
+    if (!row) return;
+    setPending(at);
+    const { configChangeIndex, configChangeKey: configChangeDiscard } = row;
+    await apply(setRow(configChangeEntry, { configChangeIndex, configChangeDiscard }), { what: 'Discard change' });
+    setPending(undefined);
+  };
   return (
     <Card
       title={t('Unsaved changes')}
@@ -148,7 +158,21 @@ function Changes() {
       {isSuccess && changes.length === 0 ? (
         <p className={styles.none}>{t('The startup configuration is the running configuration.')}</p>
       ) : (
-        <ChangeList changes={unsavedChanges(changes, true, t)} />
+        <ChangeList
+          changes={unsavedChanges(changes, true, t).map((change, at) => ({
+            ...change,
+            action: (
+              <Button
+                look="text"
+                aria-label={t('Discard: {{what}}', { what: change.what })}
+                busy={pending === at}
+                onClick={() => void discard(at)}
+              >
+                {t('Discard')}
+              </Button>
+            ),
+          }))}
+        />
       )}
     </Card>
   );

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { laterCut } from '../../device/configuration/later-cut.ts';
 import {
   type DeviceContext,
@@ -8,11 +9,14 @@ import {
   operation,
 } from '../../device/feature.ts';
 import { FlashStatus, type SlotId } from '../../device/flash/flash-control.ts';
+import { reverted } from '../../device/history/reverted.ts';
 import { type Caller, callerName } from '../../device/management.ts';
 import { plainAddress } from '../../device/plain-address.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
+import { entryGone } from '../../model/configuration/message.ts';
+import type { ChangeMessage } from '../../model/schema/telling.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
@@ -57,16 +61,27 @@ function changeRows(context: DeviceContext): LiveRowOf<typeof configChangeEntry>
   return context.history
     .unsaved()
     .slice(0, CHANGES)
-    .map(({ user, time, ...said }, at) => ({ user, time, said, words: changeWords(said, asWritten), at }))
+    .map((change, at) => ({ ...change, said: saidOf(change), at }))
+    .map(({ user, time, said, at }) => ({ user, time, said, words: changeWords(said, asWritten), at }))
     .map(({ user, time, said, words, at }) => ({
       configChangeIndex: at + 1,
       configChangeWhat: words.what,
       configChangeFrom: words.from,
       configChangeTo: words.to,
       configChangeSaid: JSON.stringify(said),
+      configChangeKey: keyOf(said),
       configChangeUser: user ?? '',
       configChangeTime: moment(context, time),
     }));
+}
+
+/** What is to be said of an unsaved change, and nothing of who made it. */
+function saidOf({ what, from, to }: ChangeMessage): ChangeMessage {
+  return { what, ...(from && { from }), ...(to && { to }) };
+}
+
+function keyOf(said: ChangeMessage): string {
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, 16);
 }
 
 async function guardState(context: DeviceContext, caller: Caller): Promise<LiveOf<typeof managementGuard>> {
@@ -137,6 +152,19 @@ const saving = operation(sysConfig, {
   },
 });
 
+/** Puts back what one unsaved change has changed. */
+const discarding = operation(configChangeEntry, {
+  async edits({ history }, { values: { configChangeIndex = 0, configChangeDiscard } }) {
+    if (configChangeDiscard === undefined) return undefined;
+    const found = history.unsaved().find((change) => keyOf(saidOf(change)) === configChangeDiscard);
+    if (!found) throw new Refusal(ErrorCode.noSuchName, entryGone, placeIn(configChangeEntry, { configChangeIndex }));
+    return {
+      edit: (configuration) => reverted(configuration, found.of).configuration,
+      note: say('unsaved change discarded'),
+    };
+  },
+});
+
 const revoker = (caller: Caller) => ({
   who: callerName(caller),
   localAddress: caller.access === 'web' ? caller.connection?.localAddress : undefined,
@@ -163,6 +191,6 @@ export const save: DeviceFeature = {
     live(configChangeEntry, { rows: changeRows }),
     live(managementGuard, { group: guardState }),
   ],
-  operations: [saving, takeBack],
+  operations: [saving, discarding, takeBack],
   confirmsNothing: ({ method, params }) => method === 'CommonSet' && params.Template === managementGuard.name,
 };

@@ -56,7 +56,7 @@ export const sysConfig = group('sysConfig', {
 /** Wire values of `configOper` (docs/specification/product.md 4: save is 3). */
 export const ConfigOperation = sysConfig.fields.configOper.values;
 
-/** The changes that Save would write: the running configuration compared to the start-up one, in words. */
+/** The changes that Save would write: the running configuration against the startup one, in words, the latest first. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
   page: '/Save',
@@ -69,6 +69,14 @@ export const configChangeEntry = table('configChangeEntry', {
     configChangeSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
     configChangeUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
     configChangeTime: dateTime({ label: 'When' }),
+    /** Names the change for as long as it says the same, wherever it stands in the list. */
+    configChangeKey: text({ label: 'Key', access: 'ro', maxLength: 32 }),
+    configChangeDiscard: text({
+      label: 'Discard',
+      access: 'action',
+      maxLength: 32,
+      help: 'Puts back what this change has changed; takes its key.',
+    }),
   },
   rows: { max: 2_147_483_647 },
   privateMib: {
@@ -81,6 +89,8 @@ export const configChangeEntry = table('configChangeEntry', {
       'configChangeUser',
       'configChangeTime',
       'configChangeSaid',
+      'configChangeKey',
+      'configChangeDiscard',
     ],
   },
 });

@@ -25,6 +25,8 @@ const rowOf = (change: Change) => {
     configChangeSaid: JSON.stringify({ ...said, of: undefined }),
     configChangeUser: 'admin',
     configChangeTime: '2026-01-31 13:05:09',
+    configChangeKey: '',
+    configChangeDiscard: '',
   };
 };
 const ageing = rowOf({ object: dot1dTp, kind: 'value', column: 'dot1dTpAgingTime', from: 300, to: 0 });

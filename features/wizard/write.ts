@@ -5,7 +5,7 @@ import { report } from '../../console/call/report.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { translate } from '../../console/translations/language.ts';
 import { say } from '../../model/values/message.ts';
-import type { ObjectCall } from '../../model/wire/call.ts';
+import { type ObjectCall, SETUP_WIZARD } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import type { Writing } from './plan.ts';
@@ -95,7 +95,7 @@ function asksForLease({ params }: ObjectCall): boolean {
 }
 
 function batch(title: string, calls: readonly ObjectCall[], force = false): Promise<unknown> {
-  const params = { FuncName: `Setup wizard: ${title}`, calls, ...(force && ({ Force: 1 } as const)) };
+  const params = { FuncName: `${SETUP_WIZARD}${title}`, calls, ...(force && ({ Force: 1 } as const)) };
   return call({ method: 'BatchPost', params }, force ? { timeout: addressPatience } : {});
 }
 

@@ -27,6 +27,9 @@ export interface ObjectCall {
   readonly params: Readonly<Record<string, Value>> & { readonly Template: string };
 }
 
+/** Begins the `FuncName` of what the setup wizard writes. */
+export const SETUP_WIZARD = 'Setup wizard: ';
+
 /** Several calls that take effect together or not at all; `FuncName` says what for and goes to the log. */
 export interface BatchCall {
   readonly method: 'BatchPost';

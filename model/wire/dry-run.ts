@@ -1,3 +1,4 @@
+import type { ChangeMessage } from '../schema/telling.ts';
 import type { Message } from '../values/message.ts';
 import type { Value, Values } from './call.ts';
 
@@ -19,6 +20,10 @@ export interface WireChange {
  */
 export interface DryRunResult {
   readonly changes: readonly WireChange[];
+  /** The first of them in words, where an undo or a way back is tried out: it changes objects that its page does not know. */
+  readonly told?: readonly ChangeMessage[];
+  /** How many lines of words there are. */
+  readonly lines?: number;
   /** The change would cut the session off that asked: it needs `Force: 1`. */
   readonly guard?: { readonly reason: Message };
   /** The ports at which a device would lose its power: "2,5-6". Left out where none would. */

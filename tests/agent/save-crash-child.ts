@@ -42,5 +42,6 @@ countdown = Number(at);
 if (what === 'reset') await client.set('sysRebootCtrl', { rebootType: 4 });
 else await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
 await agent.running.context.flash.settled();
+await agent.running.context.journal.settled();
 console.log('done');
 process.exit(0);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { englishOf } from '../../device/log/log.ts';
 import { bundled } from '../bundled.ts';
 import { startTestAgent } from './test-agent.ts';
 
@@ -43,6 +44,21 @@ async function saveOld(): Promise<void> {
   await agent.stop();
 }
 
+/** Starts on what is there, and tells of the history the values that its last two changes led to and how many points it has. */
+async function historyAfterStart(): Promise<unknown> {
+  const agent = await startTestAgent({ directory });
+  const client = await agent.signedIn();
+  const entries = (await client.read('cfgHistoryEntry')) as { cfgHistoryKind: number; cfgHistoryWhat: string }[];
+  const complaints = agent.running.context.log
+    .entries()
+    .map(englishOf)
+    .filter((words) => words.includes('history'));
+  await agent.stop();
+  const changes = entries.filter(({ cfgHistoryKind }) => cfgHistoryKind === 1);
+  const last = changes.at(-1)?.cfgHistoryWhat.replace(/^.*-> /, '');
+  return { last, complaints, saves: entries.filter(({ cfgHistoryKind }) => cfgHistoryKind === 2).length };
+}
+
 describe('kill -9 during a save', () => {
   // Write, read back, rename, sync of the folder: each before it happens, and half done.
   const points = [1, 2, 3, 4].flatMap((at) => ['', 'half'].map((how): [number, string] => [at, how]));
@@ -54,9 +70,26 @@ describe('kill -9 during a save', () => {
     expect(await ageingTimeAfterStart()).toBe(renamed ? NEW : OLD);
   });
 
+  // The history follows the save: write, read back, rename, sync of the folder.
+  const later = [5, 6, 7, 8].flatMap((at) => ['', 'half'].map((how): [number, string] => [at, how]));
+
+  test.each(later)(
+    'at file operation %s %s leaves the new one, and the history before or after it, whole',
+    async (at, how) => {
+      rmSync(directory, { recursive: true });
+      await saveOld();
+      expect(run('save', at, how).signal).toBe('SIGKILL');
+      const isKept = at > 7 || (at === 7 && how === 'half');
+      const last = isKept ? `${NEW} s` : `${OLD} s`;
+      // A save that the history does not hold is a point from the next start on.
+      expect(await historyAfterStart()).toEqual({ last, saves: 2, complaints: [] });
+      expect(await ageingTimeAfterStart()).toBe(NEW);
+    },
+  );
+
   test('after its last operation finds the new one', async () => {
     await saveOld();
-    expect(run('save', 5).stdout).toContain('done');
+    expect(run('save', 9).stdout).toContain('done');
     expect(await ageingTimeAfterStart()).toBe(NEW);
   });
 });

@@ -1,0 +1,392 @@
+import { promisify } from 'node:util';
+import { breath, inBreaths } from '../../datapath/breath.ts';
+import type { Cancel, Clock } from '../../datapath/clock.ts';
+import type { Change } from '../../model/configuration/change.ts';
+import { changesBetween } from '../../model/configuration/change.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
+import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
+import { tellingChanges } from '../../model/configuration/told-changes.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { formatPortList } from '../../model/values/port-list.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import { type Log, Severity } from '../log/log.ts';
+import type { Caller } from '../management.ts';
+import type { WallClock } from '../wall-clock.ts';
+import type { ChangeRecord, ChangeWay, HistoryRecord, PointRecord } from './journal-records.ts';
+import { type JournalStore, LARGEST_RECORD } from './journal-store.ts';
+import { portsInWords } from './ports-in-words.ts';
+import { buildsOn, inverse, reverted } from './reverted.ts';
+import { readChanges, storeChanges } from './stored-changes.ts';
+
+/** Points that one can go back to. */
+export const POINTS = 100;
+
+/** Lines of a change that are kept in words. */
+const LINES = 8;
+
+/** Objects of a change that are kept by name. */
+const OBJECTS = 16;
+
+/** Milliseconds in which changes are collected before they go to flash; a save puts them there at once. */
+const COLLECTED = 5_000;
+
+/** Characters of packed changes at most, beside which a record's words find room. */
+const LARGEST_PACKED = LARGEST_RECORD - 8_000;
+
+/** Characters of the words of a change at most. */
+const LARGEST_WORDS = 6_000;
+
+/** Characters from which changes are compressed. */
+const COMPRESSED_FROM = 1_024;
+
+/** Begins a text that is compressed; JSON never does. */
+const COMPRESSED = 'z';
+
+/** What the journal needs of the device around it. */
+export interface JournalSurroundings {
+  readonly objects: readonly ObjectDeclaration[];
+  readonly store: JournalStore;
+  readonly clock: Clock;
+  readonly wallClock: WallClock;
+  readonly log: Log;
+  /** The startup configuration. */
+  startup(): Configuration;
+}
+
+/** Who makes a change, and how. */
+export interface Author {
+  readonly caller: Caller;
+  readonly isForced?: boolean;
+  /** It is a step of the setup wizard. */
+  readonly isSetup?: boolean;
+  /** What it is made for. */
+  readonly note?: Message | undefined;
+  /** The changes that it takes back. */
+  readonly undoes?: readonly number[] | undefined;
+}
+
+/** What has become of a change. */
+export type ChangeState = 'unsaved' | 'saved' | 'undone' | 'lost';
+
+/** What the history knows of a record now. */
+export interface HistoryEntry {
+  readonly record: HistoryRecord;
+  /** Of a change. */
+  readonly state?: ChangeState;
+  /** Of a point: whether it can be gone back to. */
+  readonly isReachable?: boolean;
+}
+
+/** The changes of the configuration, the points it was saved at, and the ways back. */
+export class Journal {
+  readonly #around: JournalSurroundings;
+  readonly #byName: ReadonlyMap<string, ObjectDeclaration>;
+  /** The record before each configuration that was put in force, for what is taken back. */
+  readonly #lastAt = new WeakMap<Configuration, number>();
+  #nextId = 1;
+  #nextPoint = 1;
+  #work: Promise<void> = Promise.resolve();
+  #writing: Cancel | undefined;
+  #isFailing = false;
+  #entries: readonly HistoryEntry[] | undefined;
+
+  constructor(around: JournalSurroundings) {
+    this.#around = around;
+    this.#byName = new Map(around.objects.map((object) => [object.name, object]));
+  }
+
+  /**
+   * Reads what was kept; what was not saved before this start is lost. The startup configuration was saved at `savedAt`: where that is
+   * not the last point, because another slot had to be taken, it is a point of its own. Never rejects.
+   */
+  async load(savedAt: number | undefined): Promise<void> {
+    const { store, wallClock } = this.#around;
+    await store.load();
+    const { last } = store;
+    this.#nextId = (last?.id ?? 0) + 1;
+    for (const record of store.records()) if (record.kind === 'point') this.#nextPoint = record.number + 1;
+    if (last?.kind === 'change') this.#append({ kind: 'start', id: this.#takeId(), time: wallClock.now() });
+    const points = await this.points();
+    const [newest] = points;
+    if (!newest || newest.savedAt === savedAt) return;
+    const at = points.findIndex((point) => point.savedAt === savedAt);
+    const back = at < 0 ? undefined : await this.#backOver(points.slice(0, at));
+    const packed = back && (await this.#packed(back));
+    this.#append({
+      kind: 'point',
+      id: this.#takeId(),
+      time: wallClock.now(),
+      number: this.#nextPoint,
+      user: points[at]?.user ?? '',
+      savedAt: savedAt ?? 0,
+      name: '',
+      count: back?.length ?? 0,
+      ...(packed !== undefined && { changes: packed }),
+    });
+    this.#nextPoint += 1;
+  }
+
+  /** The changes that lead from the first of these points, newest first, to the one before the last; undefined where not all are kept. */
+  async #backOver(points: readonly PointRecord[]): Promise<readonly Change[] | undefined> {
+    const back: Change[] = [];
+    for (const { changes } of points) {
+      const made = await this.#unpacked(changes);
+      if (!made) return undefined;
+      back.push(...made.toReversed().map(inverse));
+    }
+    return back;
+  }
+
+  /** Octets of the records, before they are encrypted. */
+  get size(): number {
+    return this.#around.store.size;
+  }
+
+  /** Takes down a change that has been made: `changes` lead to the configuration `after`, which is in force. Costs next to nothing. */
+  record(changes: readonly Change[], after: Configuration, author: Author): void {
+    const id = this.#takeId();
+    this.#lastAt.set(after, id);
+    const time = this.#around.wallClock.now();
+    this.#enqueue(async () => this.#keepChange({ id, time, ...described(author) }, changes));
+  }
+
+  /** Takes down that what was in force at `former` is in force again. */
+  tookBack(changes: readonly Change[], former: Configuration, author: Author): void {
+    const since = this.#lastAt.get(former) ?? 0;
+    const id = this.#takeId();
+    this.#lastAt.set(former, since);
+    const time = this.#around.wallClock.now();
+    this.#enqueue(async () => {
+      const undoes = this.#liveSince(since);
+      await this.#keepChange({ id, time, ...described({ ...author, undoes }) }, changes);
+    });
+  }
+
+  /** Takes down a save: the startup configuration was `before` and is `after`. Resolves when it is kept, and never rejects. */
+  saved(
+    before: Configuration,
+    after: Configuration,
+    { user, savedAt }: Pick<PointRecord, 'user' | 'savedAt'>,
+  ): Promise<void> {
+    const id = this.#takeId();
+    const time = this.#around.wallClock.now();
+    const number = this.#nextPoint;
+    this.#nextPoint += 1;
+    this.#enqueue(async () => {
+      const changes = changesBetween(this.#around.objects, before, after);
+      const packed = await this.#packed(changes);
+      const point: PointRecord = { kind: 'point', id, time, number, user, savedAt, name: '', count: changes.length };
+      this.#append({ ...point, ...(packed !== undefined && { changes: packed }) });
+    });
+    return this.settled();
+  }
+
+  /** What is known of each record, newest first; of what is under way when it is done. */
+  async entries(): Promise<readonly HistoryEntry[]> {
+    await this.#work;
+    this.#entries ??= this.#judged();
+    return this.#entries;
+  }
+
+  async entry(id: number): Promise<HistoryEntry | undefined> {
+    return (await this.entries()).find(({ record }) => record.id === id);
+  }
+
+  /** The points that one can go back to, newest first. */
+  async points(): Promise<readonly PointRecord[]> {
+    return (await this.entries()).flatMap(({ record, isReachable }) =>
+      record.kind === 'point' && isReachable ? [record] : [],
+    );
+  }
+
+  /** Gives a point a name; false where there is no such point, or no room for its name. */
+  async namePoint(number: number, name: string): Promise<boolean> {
+    const point = (await this.points()).find((one) => one.number === number);
+    if (!point || !this.#around.store.replace({ ...point, name })) return false;
+    this.#entries = undefined;
+    this.#writeSoon();
+    return true;
+  }
+
+  /** The configuration that was saved at a point; undefined where there is none that leads back to it. */
+  async configurationAt(number: number): Promise<Configuration | undefined> {
+    const points = await this.points();
+    const at = points.findIndex((point) => point.number === number);
+    if (at < 0) return undefined;
+    let configuration = keptConfiguration(this.#around.objects, this.#around.startup());
+    for (const { changes } of points.slice(0, at)) {
+      const back = await this.#unpacked(changes);
+      if (!back) return undefined;
+      configuration = reverted(configuration, back).configuration;
+    }
+    return configuration;
+  }
+
+  /** What takes a change back; undefined where it is not kept. */
+  async changesOf({ changes }: ChangeRecord): Promise<readonly Change[] | undefined> {
+    return this.#unpacked(changes);
+  }
+
+  /** The later changes in force that build on a change, newest first: it cannot be taken back without them. */
+  async laterThan(record: ChangeRecord): Promise<readonly ChangeRecord[]> {
+    const later = (await this.entries()).flatMap(({ record: other, state }) =>
+      other.kind === 'change' && other.id > record.id && isLive(state) ? [other] : [],
+    );
+    const ground = [...((await this.#unpacked(record.changes)) ?? [])];
+    const found: ChangeRecord[] = [];
+    for (const other of later.toReversed()) {
+      const changes = await this.#unpacked(other.changes);
+      if (!changes || !buildsOn(changes, ground)) continue;
+      found.unshift(other);
+      ground.push(...changes);
+    }
+    return found;
+  }
+
+  /** Puts everything on flash that is not there yet. Never rejects. */
+  async settled(): Promise<void> {
+    this.#writing?.();
+    this.#writing = undefined;
+    this.#enqueue(() => this.#write());
+    await this.#work;
+  }
+
+  #takeId(): number {
+    const id = this.#nextId;
+    this.#nextId += 1;
+    return id;
+  }
+
+  #append(record: HistoryRecord): void {
+    this.#around.store.append(record);
+    this.#entries = undefined;
+  }
+
+  /** One after the other, in the order in which it happened. What fails costs its record alone. */
+  #enqueue(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => this.#complain(error));
+  }
+
+  async #keepChange(
+    known: Pick<ChangeRecord, 'id' | 'time' | 'user' | 'way' | 'address' | 'isForced' | 'undoes' | 'note'>,
+    changes: readonly Change[],
+  ): Promise<void> {
+    // The caller is answered first.
+    await breath();
+    const told = await inBreaths(tellingChanges(changes));
+    const lines = told
+      .slice(0, LINES)
+      .map(({ what, from, to }) => ({ what, ...(from && { from }), ...(to && { to }) }));
+    while (lines.length > 1 && JSON.stringify(lines).length > LARGEST_WORDS) lines.pop();
+    const record: ChangeRecord = {
+      kind: 'change',
+      ...known,
+      lines: JSON.stringify(lines).length > LARGEST_WORDS ? [] : lines,
+      count: told.length,
+      objects: [...new Set(changes.map(({ object }) => object.name))].slice(0, OBJECTS),
+      ports: formatPortList(portsInWords(told)),
+    };
+    const packed = await this.#packed(changes);
+    this.#append({ ...record, ...(packed !== undefined && { changes: packed }) });
+    this.#writeSoon();
+  }
+
+  #liveSince(since: number): readonly number[] {
+    this.#entries ??= this.#judged();
+    return this.#entries.flatMap(({ record, state }) => (record.id > since && isLive(state) ? [record.id] : []));
+  }
+
+  /** What has become of each record, newest first. */
+  #judged(): readonly HistoryEntry[] {
+    const judged: HistoryEntry[] = [];
+    const undone = new Set<number>();
+    let later: 'unsaved' | 'saved' | 'lost' = 'unsaved';
+    let points = 0;
+    let isWhole = true;
+    let expected: number | undefined;
+    for (const record of [...this.#around.store.records()].reverse()) {
+      // Records that were lost may have been points.
+      if (expected !== undefined && record.id !== expected) isWhole = false;
+      expected = record.id - 1;
+      if (record.kind === 'change') {
+        const state = later === 'lost' ? later : undone.has(record.id) ? 'undone' : later;
+        if (isLive(state)) for (const id of record.undoes) undone.add(id);
+        judged.push({ record, state });
+      } else if (record.kind === 'start') {
+        later = 'lost';
+        judged.push({ record });
+      } else {
+        later = 'saved';
+        points += 1;
+        judged.push({ record, isReachable: isWhole && points <= POINTS });
+        // What leads from the one before to this one is not known.
+        if (record.changes === undefined) isWhole = false;
+      }
+    }
+    return judged;
+  }
+
+  async #packed(changes: readonly Change[]): Promise<string | undefined> {
+    const text = await inBreaths(storeChanges(changes));
+    if (text.length < COMPRESSED_FROM) return text;
+    const { deflateRaw } = await import('node:zlib');
+    const packed = `${COMPRESSED}${(await promisify(deflateRaw)(text)).toString('base64')}`;
+    return packed.length > LARGEST_PACKED ? undefined : packed;
+  }
+
+  async #unpacked(packed: string | undefined): Promise<readonly Change[] | undefined> {
+    if (packed === undefined) return undefined;
+    try {
+      return readChanges(this.#byName, await textOf(packed));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #writeSoon(): void {
+    this.#writing ??= this.#around.clock.after(COLLECTED, () => {
+      this.#writing = undefined;
+      this.#enqueue(() => this.#write());
+    });
+  }
+
+  async #write(): Promise<void> {
+    await this.#around.store.write();
+    this.#isFailing = false;
+  }
+
+  #complain(error: unknown): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    const reason = reasonOf(error);
+    this.#around.log.write(Severity.warning, say('The history could not be kept, because {{reason}}.', { reason }));
+  }
+}
+
+async function textOf(packed: string): Promise<string> {
+  if (!packed.startsWith(COMPRESSED)) return packed;
+  const { inflateRaw } = await import('node:zlib');
+  return (await promisify(inflateRaw)(Buffer.from(packed.slice(COMPRESSED.length), 'base64'))).toString('utf8');
+}
+
+function isLive(state: ChangeState | undefined): boolean {
+  return state === 'unsaved' || state === 'saved';
+}
+
+function described({ caller, isForced = false, isSetup = false, note, undoes = [] }: Author) {
+  return {
+    user: caller.access === 'device' ? '' : caller.user,
+    way: wayOf(caller, isSetup),
+    address: caller.remoteAddress ?? '',
+    isForced,
+    undoes,
+    ...(note && { note }),
+  };
+}
+
+function wayOf({ access, line }: Caller, isSetup: boolean): ChangeWay {
+  if (access === 'web' && isSetup) return 'wizard';
+  if (access !== 'commandLine') return access;
+  return line === 'SSH' ? 'ssh' : line === 'Telnet' ? 'telnet' : access;
+}

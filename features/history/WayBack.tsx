@@ -1,0 +1,104 @@
+import { useEffect, useState } from 'react';
+import { failureText } from '../../console/call/failure.ts';
+import { dryRun } from '../../console/call/try-out.ts';
+import { useApply } from '../../console/call/use-apply.ts';
+import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
+import { Button } from '../../console/elements/Button.tsx';
+import { ChangeList } from '../../console/elements/ChangeList.tsx';
+import { Notice } from '../../console/elements/Notice.tsx';
+import { Skeleton } from '../../console/elements/Skeleton.tsx';
+import { Tag } from '../../console/elements/Tag.tsx';
+import { useText } from '../../console/translations/use-text.ts';
+import { changeWords } from '../../model/configuration/change.ts';
+import { wordsOf } from '../../model/values/message.ts';
+import type { ObjectCall } from '../../model/wire/call.ts';
+import styles from './history.module.css';
+import { type Told, toldIn } from './told.ts';
+
+/** What the device says to a call before it is made. */
+interface Trial {
+  /** Undefined where it is refused. */
+  readonly told?: Told;
+  readonly failure?: unknown;
+}
+
+interface WayBackProps {
+  readonly call: ObjectCall;
+  /** What is offered where the call is refused and this one is not. */
+  readonly wider?: { readonly call: ObjectCall; readonly words: string };
+  /** What it is for; goes to the device's log. */
+  readonly what: string;
+  /** The button's words for so many changes. */
+  readonly button: (count: number) => string;
+  readonly onClose: () => void;
+}
+
+/** What a way back will change, whether it cuts the session off, and the button that takes it. */
+export function WayBack({ call, wider, what, button, onClose }: WayBackProps) {
+  const t = useText();
+  const { apply, pending } = useApply();
+  const first = useTrial(call);
+  const isRefused = first?.failure !== undefined;
+  const second = useTrial(isRefused ? wider?.call : undefined);
+  const chosen = second?.told ? second : first;
+  const told = chosen?.told;
+  const go = async () => {
+    const sent = second?.told && wider ? wider.call : call;
+    if ((await apply(sent, { what })).ok) onClose();
+  };
+  return (
+    <div className={styles.wayBack}>
+      {!first && <Skeleton />}
+      {isRefused && (
+        <Notice tone="warn" live>
+          {failureText(first.failure, t)}
+        </Notice>
+      )}
+      {second?.told && <p>{wider?.words}</p>}
+      {told && (
+        <>
+          <ChangeList changes={told.lines.map((line) => changeWords(line, t))} />
+          {told.count > told.lines.length && (
+            <p className={styles.quiet}>{t('and {{count}} more', { count: told.count - told.lines.length })}</p>
+          )}
+          {told.guard ? (
+            <Notice tone="warn" live>
+              <Tag tone="warn">{t('guarded: carries your session')}</Tag> {wordsOf(told.guard, t)}
+            </Notice>
+          ) : (
+            <p className={styles.quiet}>{t('Your session is not touched.')}</p>
+          )}
+        </>
+      )}
+      <div className={styles.buttons}>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        {told && (
+          <ApplyButton busy={pending} onClick={() => void go()}>
+            {button(told.count)}
+          </ApplyButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Asks the device what a call would come to; undefined until it has answered. */
+function useTrial(call: ObjectCall | undefined): Trial | undefined {
+  const asked = call ? JSON.stringify(call) : '';
+  const [known, setKnown] = useState<{ readonly of: string; readonly trial: Trial }>();
+  useEffect(() => {
+    if (asked === '') return;
+    let isOver = false;
+    const take = (trial: Trial) => {
+      if (!isOver) setKnown({ of: asked, trial });
+    };
+    void dryRun(JSON.parse(asked) as ObjectCall).then(
+      (result) => take({ told: toldIn(result) }),
+      (failure: unknown) => take({ failure }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [asked]);
+  return known?.of === asked && asked !== '' ? known.trial : undefined;
+}
