@@ -54,6 +54,7 @@ import {
   privateVlanPage,
   taggedPage,
   vlanForwardingPage,
+  vlanMatrixPage,
 } from './network/vlan/pages.ts';
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { pdAlivePage, powerOverEthernetPage, shortPoePage, timeRangePage } from './poe/pages.ts';
@@ -222,6 +223,7 @@ export const pages: readonly MenuEntry[] = [
   ingressRateLimitingPage,
   egressRateLimitingPage,
   taggedPage,
+  vlanMatrixPage,
   portVlanPage,
   vlanForwardingPage,
   dynamicVlanPage,

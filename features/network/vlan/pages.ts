@@ -17,6 +17,25 @@ export const taggedPage = page({
   page: () => import('./tagged-parts.tsx'),
 });
 
+/** All memberships at once; reached from the pages of VLANs, so that the menu stays as the specification has it. */
+export const vlanMatrixPage = page({
+  under,
+  title: 'Ports × VLANs',
+  path: '/Network/VLAN/Matrix',
+  hidden: true,
+  sentence: 'Click or drag to paint; U, T, - and arrow keys work, and a table can be pasted from a spreadsheet.',
+  keywords: 'matrix membership grid paint pvid tagged untagged all vlans',
+  reads: [
+    'dot1qVlanStaticEntry',
+    'dot1qPortVlanEntry',
+    'dot1qVlan',
+    'trunkGroupEntry',
+    'portCtrlEntry',
+    'managementGuard',
+  ],
+  page: () => import('./VlanMatrix.tsx'),
+});
+
 /** Network > VLAN > Port: how each port classifies and admits frames (docs/specification/network.md). */
 export const portVlanPage = page({
   under,

@@ -1,6 +1,8 @@
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { list } from '../../../console/page/list.tsx';
+import { PageActions } from '../../../console/page/PageActions.tsx';
+import { Link } from '../../../console/router/Link.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
@@ -10,7 +12,15 @@ import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { useReturnOfPorts } from './use-return-of-ports.ts';
 import { VlanEditor } from './VlanEditor.tsx';
 
+/** The way to all memberships at once. */
+const ToMatrix = () => (
+  <PageActions>
+    <Link to="/Network/VLAN/Matrix">{translate('Ports × VLANs')}</Link>
+  </PageActions>
+);
+
 export default [
+  ToMatrix,
   list(dot1qVlanStaticEntry, {
     title: 'All VLANs',
     filter: 'Filter by id or name',

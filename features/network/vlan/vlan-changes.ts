@@ -18,8 +18,8 @@ export function alongWith(vlan: number, before: Configuration, after: Configurat
   return { calls: callsOf(changes), changes };
 }
 
-/** One call a row, with the columns that changed. */
-function callsOf(changes: readonly Change[]): ObjectCall[] {
+/** The calls that make the changes: one for each row, with the columns that changed. */
+export function callsOf(changes: readonly Change[]): ObjectCall[] {
   const calls = new Map<unknown, Record<string, Value> & { readonly Template: string }>();
   for (const { object, row, column, to } of changes) {
     if (object.shape !== 'table' || !row || column === undefined || to === undefined) continue;

@@ -1,0 +1,65 @@
+import { type Change, changesBetween } from '../../../model/configuration/change.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
+import { hasPort, type PortList } from '../../../model/values/port-list.ts';
+import { membershipOf } from './membership.ts';
+import { dot1qPortVlanEntry } from './objects.ts';
+import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import { withVlan } from './vlan-edit.ts';
+
+/** How a port belongs to a VLAN. */
+export type CellState = 'none' | 'untagged' | 'tagged';
+
+/** One paint: ports get the same membership in a VLAN. */
+export interface Stroke {
+  readonly vlan: number;
+  readonly ports: PortList;
+  readonly state: CellState;
+}
+
+/** How `port` belongs to `vlan`; none if there is no such VLAN. */
+export function stateOf(configuration: Configuration, vlan: number, port: number): CellState {
+  const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+  if (!row) return 'none';
+  const { members, untagged } = membershipOf(row);
+  return hasPort(untagged, port) ? 'untagged' : hasPort(members, port) ? 'tagged' : 'none';
+}
+
+/**
+ * The VLANs and ports after all strokes, in their order: a port that becomes untagged in a VLAN leaves the one that it was
+ * untagged in and has the new one as PVID; one that is taken out goes back (see `withVlan`). Forbidden ports and VLANs that are
+ * gone are left out. Pure.
+ */
+export function painted(before: Configuration, strokes: readonly Stroke[]): Configuration {
+  return strokes.reduce((soFar, { vlan, ports, state }) => {
+    const row = soFar.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
+    if (!row) return soFar;
+    const { members, untagged, forbidden } = membershipOf(row);
+    const list = ports & ~forbidden;
+    const untaggedNow = (untagged & ~list) | (state === 'untagged' ? list : 0n);
+    const membersNow = (members & ~list) | (state === 'none' ? 0n : list);
+    if (untaggedNow === untagged && membersNow === members) return soFar;
+    const name = row.dot1qVlanStaticName;
+    return withVlan(soFar, { vlan, name, untagged: untaggedNow, tagged: membersNow & ~untaggedNow, setPvid: true });
+  }, before);
+}
+
+/** What differs between two states of the VLANs and ports. */
+export function paintedChanges(before: Configuration, after: Configuration): readonly Change[] {
+  return before === after ? [] : changesBetween([dot1qVlanStaticEntry, dot1qPortVlanEntry], before, after);
+}
+
+const letters: Readonly<Record<string, CellState>> = {
+  u: 'untagged',
+  t: 'tagged',
+  '-': 'none',
+  '–': 'none',
+  '': 'none',
+};
+
+/** A table out of a spreadsheet, cell by cell; undefined for a cell that is no U, T, "-" or blank. */
+export function readPasted(text: string): readonly (readonly (CellState | undefined)[])[] {
+  return text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t').map((cell) => letters[cell.trim().toLowerCase()]));
+}
