@@ -70,6 +70,22 @@ const faultsOf = (text: string, words: readonly (readonly [RegExp, string])[]): 
     return found === undefined ? [] : [`${found} (say ${instead}): ${text}`];
   });
 
+/** The worst of the words above, for comments and documents. */
+const inProse = /(?<![`\w.])(?:whoever|nobody|anew|told|in place of)\b(?![`(])|\bno more(?:[.,;:]|$| by\b| to\b)/i;
+
+/** The lines of a source that are comments, or end with one; those of documents all are prose. */
+const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)|\s\/\/ /.test(line);
+
+/** Sources and documents with comments. The specification and the reference are the work of others. */
+const prose = [
+  ...['apps', 'bench', 'cloud', 'console', 'datapath', 'device', 'features', 'fleet', 'model', 'protocols'],
+  ...['docs', 'scripts', 'tests'],
+]
+  .flatMap((folder) => filesBelow(folder, /\.(?:tsx?|mts|mjs|md)$/))
+  .filter(
+    (file) => !/node_modules|^docs\/(?:specification|reference)\/|^docs\/glossary\.md$|words\.test\.ts$/.test(file),
+  );
+
 describe('texts', () => {
   test('say in English what the field says', () => {
     expect([...catalogue.keys()].map(spoken).flatMap((text) => faultsOf(text, notEnglish))).toEqual([]);
@@ -85,5 +101,21 @@ describe('texts', () => {
 
   test('are looked through: there are thousands', () => {
     expect(catalogue.size).toBeGreaterThan(4000);
+  });
+});
+
+describe('comments and documents', () => {
+  test('have none of the worst words', () => {
+    const faults = prose.flatMap((file) => {
+      const lines = read(file).split('\n');
+      return (file.endsWith('.md') ? lines : lines.filter(isComment))
+        .filter((line) => inProse.test(line))
+        .map((line) => `${file}: ${line.trim()}`);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('are looked through: there are thousands of files', () => {
+    expect(prose.length).toBeGreaterThan(2000);
   });
 });

@@ -28,10 +28,7 @@ import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts
 const LOOK = 15_000;
 const CHANGE = 80_000;
 
-/**
- * Milliseconds after which a browser is told that a change is still in progress: it waits for 20 s itself, and would
- * know nothing.
- */
+/** Milliseconds after which a browser gets the answer that a change is still in progress: it gives up after 20 s. */
 const UNDER_WAY = 15_000;
 
 /** What carrying the console of switches through the cloud needs. */

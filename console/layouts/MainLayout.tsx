@@ -16,7 +16,7 @@ export interface LayoutParts {
   /** How the switch is called. */
   readonly name: ReactNode;
   readonly unsavedChanges: ReactNode;
-  /** How many things are wrong with the device; left out where nobody looks for them. */
+  /** Number of the device's problems; left out if they are not searched for. */
   readonly problems?: ReactNode;
   readonly cloud: ReactNode;
   readonly warnings: ReactNode;

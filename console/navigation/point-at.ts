@@ -19,7 +19,7 @@ export function pointAt(label: string): void {
     watching.disconnect();
   };
   watching.observe(document.body, { childList: true, subtree: true });
-  // Whoever goes on working meanwhile is not interrupted.
+  // A user who continues working meanwhile is not interrupted.
   for (const event of ['keydown', 'pointerdown']) window.addEventListener(event, stop, { once: true, capture: true });
 }
 

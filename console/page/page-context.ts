@@ -15,5 +15,5 @@ export const ActionsPlace = createContext<HTMLElement | null>(null);
 /** Says above a page's parts what is wrong of what the page of this path is about; nothing where nothing is. */
 export type PageNoticesPart = ComponentType<{ readonly path: string }>;
 
-/** What says it in this console; undefined where nobody does. */
+/** The function that announces it in this console; undefined if there is none. */
 export const PageNoticesContext = createContext<PageNoticesPart | undefined>(undefined);

@@ -45,7 +45,7 @@ export interface Log {
   clear(): void;
   /** Puts entries kept from before the start behind those written since; newest first. */
   restore(entries: readonly LogEntry[]): void;
-  /** Sets the number of messages, and whether a full log deletes the oldest or accepts no more. */
+  /** Sets the number of messages, and whether a full log deletes the oldest or refuses new ones. */
   configure(options: {
     readonly size: number;
     readonly whenFull: 'overwrite' | 'stop';

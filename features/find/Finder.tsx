@@ -34,7 +34,7 @@ const Finder: FinderType = ({ query, onFound }) => {
     })),
   ];
   const found = lines.filter(({ page }) => page === undefined || paths.has(page));
-  // Told only when the lines differ: whoever hears it draws this anew.
+  // Called only if the lines differ, as the caller draws this again.
   const said = JSON.stringify(found);
   const present = useRef(found);
   present.current = found;
