@@ -1,6 +1,6 @@
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 
-/** What the console assumes of a device whose page says nothing. */
+/** Assumptions about a device whose page contains no globals. */
 const unknownDevice: DeviceGlobals = {
   modelName: 'Switch',
   Port_num: 28,
@@ -21,7 +21,10 @@ export function device(): DeviceGlobals {
   return known.globals;
 }
 
-/** Reads the text of the globals' script element. What is missing or of the wrong type is as for an unknown device. */
+/**
+ * Reads the text of the globals' script element. Values that are missing or of the wrong type are as for an unknown
+ * device.
+ */
 export function readDevice(text: string): DeviceGlobals {
   let given: unknown;
   try {

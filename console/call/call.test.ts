@@ -26,7 +26,7 @@ import { together } from './use-apply.ts';
 const read: ObjectCall = { method: 'CommonGet', params: { Template: 'sysConfig' } };
 const change: ObjectCall = { method: 'CommonSet', params: { Template: 'system', sysName: 'x' } };
 
-/** What was sent, and how the device answers each: an answer, or undefined for none at all. */
+/** The requests, and the device's answers: an answer, or undefined for none at all. */
 let sent: { method: string; params: Record<string, unknown> }[] = [];
 let device: (sent: { method: string; params: Record<string, unknown> }) => unknown = () => ok();
 const ok = (result: unknown = {}) => ({ id: 0, error: { code: 0, message: '' }, result });

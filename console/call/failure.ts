@@ -14,7 +14,7 @@ export interface FaultPlace {
 
 /** A call failed with something that can be said to the administrator; `message` says it in English. */
 class SaidFailure extends Error {
-  /** What is wrong, apart from any language: see `wordsOf`. Its text may be empty. */
+  /** The problem, apart from any language: see `wordsOf`. Its text may be empty. */
   readonly said: Message;
 
   constructor(name: string, said: Message) {

@@ -14,10 +14,10 @@ import { callGuarded } from './guarded-call.ts';
 const change: RemoteCall = { method: 'CommonSet', params: { Template: 'system', sysName: 'x' } };
 const move = { words: 'It is reached at', url: 'https://192.0.2.7/' };
 
-/** What is in force on the device, and whether it can be reached. */
+/** The value in force on the device, and whether it can be reached. */
 let state: 'former' | 'provisional' | 'confirmed';
 let reachable: boolean;
-/** What the device says of a place to go to. */
+/** The device's answer about a place to go to. */
 let place: object;
 
 beforeEach(() => {

@@ -103,7 +103,7 @@ async function isKept(deadline: number, way: WayBack, show: (keep: () => void) =
   return !way.taken;
 }
 
-/** What is answered to what was forced; that may be lost on a path that the change has just cut. */
+/** Answer to the forced change; it may be lost on a path that the change has just cut. */
 async function answerOf(force: () => Promise<unknown>): Promise<unknown> {
   try {
     return await force();

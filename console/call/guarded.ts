@@ -1,4 +1,4 @@
-/** What a call that the guard may refuse came to. */
+/** Result of a call that the guard may refuse. */
 export type Guarded =
   | {
       readonly applied: true;
@@ -9,7 +9,7 @@ export type Guarded =
   /** It was not risked, or taken back again. */
   | { readonly applied: false };
 
-/** Where the switch is reached after a change of its address. */
+/** The switch's location after a change of its address. */
 export interface Move {
   /** Translated. */
   readonly words: string;

@@ -5,7 +5,7 @@ import { CallRefused } from './failure.ts';
 import { freshFor } from './read-ahead.ts';
 import { endOfRefusal, reportRead } from './report.ts';
 
-/** What reads of the device are remembered with. `poll` marks reads repeated by a timer: a lost connection shows in the banner. */
+/** Metadata of the device's reads. `poll` marks reads repeated by a timer: a lost connection shows in the banner. */
 interface ReadMeta extends Record<string, unknown> {
   readonly poll?: boolean;
   /** One row is read: the page that asks for it says itself that it is gone. */

@@ -31,17 +31,17 @@ export interface Reached {
   readonly later?: string;
 }
 
-/** Where the switch is from now on, and the ticket that logs this session in there. */
+/** The switch's new location, and the ticket that logs this session in there. */
 export interface NewPlace {
   readonly address: string;
   readonly ticket: string;
 }
 
 /**
- * Any authenticated call over the changed path confirms the change; the device knows which calls came over it, and says
- * when none is awaited any longer. `told` is called once with the switch's location if this session is at an address
- * that the change removes. It is not confirmed if it was reverted meanwhile. Throws `NoAnswer` if no answer arrived
- * before `deadline`.
+ * Any authenticated call over the changed path confirms the change; the device knows which calls arrived over it, and
+ * answers when none is awaited any longer. `told` is called once with the switch's location if this session is at an
+ * address that the change removes. It is not confirmed if it was reverted meanwhile. Throws `NoAnswer` if no answer
+ * arrived before `deadline`.
  */
 export async function reachAgain(
   deadline: number,
@@ -56,7 +56,7 @@ export async function reachAgain(
         await call({ method: 'CommonGet', params: { Template: 'managementGuard' } }, { timeout: confirmationTimeout }),
       );
       answers = true;
-      // What is over after the device's own time, or when that was asked for, was taken back, not confirmed.
+      // A change that ended after the device's own time, or on request, was rolled back, not confirmed.
       if (!guard.waits && Date.now() < deadline && !way.asked) return { isConfirmed: true, later: guard.later };
       if (guard.address !== '' && guard.address !== address) {
         address = guard.address;
@@ -76,7 +76,7 @@ export async function reachAgain(
   );
 }
 
-/** Where the switch is by a `managementGuard` that was read; both are "" where it is at the place of before. */
+/** The switch's location by a `managementGuard` that was read; both are "" if it has not moved. */
 export function readGuard(answer: unknown): NewPlace & { readonly waits: boolean; readonly later: string } {
   const values: Readonly<Record<string, unknown>> = typeof answer === 'object' && answer !== null ? { ...answer } : {};
   const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');

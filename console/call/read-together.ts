@@ -10,7 +10,7 @@ const pollsGather = 20;
 /** Maximum number of reads in one call; the device accepts no more (see `callLimits`). */
 const readsOfACall = 64;
 
-/** What a read came to. */
+/** Result of a read. */
 export interface Answered {
   /** Undefined where the device still answers what `tag` names. */
   readonly result: unknown;
@@ -29,8 +29,8 @@ let atOnce = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads an object and answers its result. What is asked for in one moment travels in one call; each read succeeds or
- * fails for itself, as `call` does. Polls wait a little for each other, and go along with whatever else is asked.
+ * Reads an object and answers its result. Reads requested in one moment travel in one call; each succeeds or fails by
+ * itself, as `call` does. Polls wait a little for each other, and travel with any other reads.
  */
 export async function readTogether(read: Read): Promise<unknown> {
   return (await ask(read)).result;

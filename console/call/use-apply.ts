@@ -8,7 +8,7 @@ import { callGuarded } from './guarded-call.ts';
 import { report } from './report.ts';
 
 interface ApplyOptions {
-  /** What the change is for; goes to the device's log. Default: the names of the objects. */
+  /** The change's purpose for the device's log. Default: the names of the objects. */
   readonly what?: string;
   /** The toast after success, translated; default 'Success.', false for none. */
   readonly success?: string | false;
@@ -18,7 +18,7 @@ interface ApplyOptions {
   readonly timeout?: number;
   /** The device restarts afterwards: what is forced is confirmed by signing in again. */
   readonly restarts?: boolean;
-  /** Where the switch is reached afterwards; said where the change has to be forced. */
+  /** The switch's location afterwards; shown if the change has to be forced. */
   readonly move?: Move;
 }
 

@@ -7,7 +7,7 @@ import { together } from './use-apply.ts';
 /** Milliseconds without another change before the device is asked. */
 const pause = 300;
 
-/** What the device says to changes that are not applied yet. */
+/** The device's answer to changes that are not applied yet. */
 export interface DryRun {
   /** They would cut this session off. */
   readonly guard?: { readonly reason: Message };

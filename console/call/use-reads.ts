@@ -128,7 +128,7 @@ export function readQuery<Data>(
       // The first read is the administrator opening the page; only the repeats are the timer's.
       const quiet = background || (poll !== false && client.getQueryData(queryKey) !== undefined);
       const asked = get(object, query, quiet);
-      // What may take its time keeps nothing else waiting.
+      // A slow read keeps no other one waiting.
       if (timeout) return read(await call(asked, { timeout }));
       return quiet ? readChanged(client, queryKey, asked.params, read) : read(await readTogether(asked.params));
     },
@@ -138,7 +138,7 @@ export function readQuery<Data>(
   });
 }
 
-/** What the device answered to a poll, and which of the query's successes that became. */
+/** The device's answer to a poll, and the number of the query's success that it became. */
 interface Known {
   readonly tag: string;
   readonly success: number;

@@ -5,8 +5,8 @@ import type { Values } from '../../model/wire/call.ts';
 import { type ReadOptions, useRows } from './use-reads.ts';
 
 /**
- * For who shows some rows of a table that is read whole and is large: polls those that the index columns of `query` name, and
- * puts them into what was read. Where other rows are there than before, the whole table is read again.
+ * For lists that show some rows of a large table that is read whole: polls the rows named by the index columns of
+ * `query`, and updates them in the data read before. If the set of rows has changed, the whole table is read again.
  */
 export function useRowsInSight<T extends TableObject>(object: T, query: Partial<RowOf<T>>, options: ReadOptions): void {
   const client = useQueryClient();

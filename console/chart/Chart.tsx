@@ -7,7 +7,7 @@ import type { Plot } from './plot.ts';
 import type { Series } from './series.ts';
 
 interface ChartProps {
-  /** What is shown, as a sentence without its figures: "Traffic of all ports, last 5 minutes". */
+  /** The contents, as a sentence without figures: "Traffic of all ports, last 5 minutes". */
   readonly label: string;
   /** Milliseconds since 1970, ascending. */
   readonly times: readonly number[];

@@ -3,7 +3,7 @@ import 'uplot/dist/uPlot.min.css';
 import { translate } from '../translations/language.ts';
 import type { Series } from './series.ts';
 
-/** What a plot shows; times in milliseconds since 1970. */
+/** Contents of a plot; times in milliseconds since 1970. */
 export interface PlotContent {
   readonly times: readonly number[];
   readonly span: number;

@@ -12,8 +12,8 @@ const largest = 255;
 const count = 4;
 
 /**
- * An IPv4 address (docs/specification/product.md 5): the four-box form, a line of text where the boxes have no room or the address
- * carries its prefix. What is typed stays; an octet that cannot be is marked.
+ * An IPv4 address (docs/specification/product.md 5): the four-box form, or a line of text if the boxes have no room or
+ * the address has a prefix. The typed text stays; an invalid octet is marked.
  */
 export const Ipv4Control: Control = Object.assign(
   function Ipv4Control({ choices: _, ...props }: ControlProps) {

@@ -71,7 +71,7 @@ export function SegmentedInput(props: SegmentedInputProps) {
   };
 
   const wrong = parts.map((part, index) => isWrong?.(part, index) === true);
-  // What is wrong with the address as a whole marks every box.
+  // A problem of the address as a whole marks every box.
   const isMarked = (index: number) => wrong[index] === true || (invalid === true && !wrong.includes(true));
 
   return (

@@ -3,7 +3,7 @@ import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
 
 interface SelectBoxProps extends Omit<ControlProps, 'onChange' | 'field' | 'choices' | 'onRemoved'> {
-  /** What is offered after `extra`, in this order; `value` is the text that is given back. */
+  /** The options after `extra`, in this order; `value` is the text of the result. */
   readonly offered: readonly { readonly value: string; readonly words: string }[];
   /** The words for the present value where it is not offered. */
   readonly unknown: string;

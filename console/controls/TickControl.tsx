@@ -6,7 +6,7 @@ import type { ControlProps } from './control.ts';
 import styles from './controls.module.css';
 import { EnumerationControl } from './EnumerationControl.tsx';
 
-/** What a tick means, by the words of the other value. */
+/** Meaning of a tick, by the words of the other value. */
 const onWords: Readonly<Record<string, string>> = { Disabled: 'Enabled', No: 'Yes' };
 
 /** The values of a field that is either on or off: Enabled or Disabled, Yes or No. */

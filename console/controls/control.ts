@@ -4,7 +4,7 @@ import type { Message } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';
 import type { Removal } from './typed-text.ts';
 
-/** What every control is given. A draft value is what was typed or chosen; `Field.read` makes it canonical later. */
+/** Properties of every control. A draft value is the typed or chosen one; `Field.read` makes it canonical later. */
 export interface ControlProps {
   /** The id of the element that the label names. */
   readonly id?: string;
@@ -28,7 +28,7 @@ export interface ControlProps {
   readonly choices?: readonly number[];
 }
 
-/** What a person sees and handles of a field. */
+/** The visible and operable part of a field. */
 export type Control = ComponentType<ControlProps> & {
   /** Why a typed value is invalid for this control, if that is more than its field says. */
   readonly refuses?: (value: unknown, field: Field) => Message | undefined;

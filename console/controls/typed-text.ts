@@ -7,7 +7,7 @@ export const numericWithUnit = /[0-9./a-z -]/i;
 /** The longest text of an input that says nothing else (docs/specification/product.md 5). */
 export const defaultMaximumLength = 1024;
 
-/** What an edit lost of what was typed or pasted. */
+/** The part of typed or pasted text that an edit removed. */
 export interface Removal {
   /** Each of the characters that the field may not contain, once. */
   readonly characters: readonly string[];

@@ -9,7 +9,7 @@ const burst = 1000;
 /** Characters that are named one by one; more are hinted at. */
 const named = 8;
 
-/** What a field says of characters that were removed from it. */
+/** A field's message about removed characters. */
 interface RemovalTip {
   /** Undefined where nothing was removed since the field was entered. */
   readonly tip: ReactNode;

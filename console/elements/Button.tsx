@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Button.module.css';
 import { classNames } from './class-names.ts';
 
-/** What a button is given beside what every HTML button takes. */
+/** Properties of a button beside those of every HTML button. */
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary`: the one action of a page; `text`: an action in a row or heading; default: outlined. */
   readonly look?: 'primary' | 'outlined' | 'text';

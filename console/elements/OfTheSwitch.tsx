@@ -13,7 +13,10 @@ interface OfTheSwitchProps {
   readonly children: ReactNode;
 }
 
-/** What may be the switch's own: through its cloud, of which the switch would refuse it, it can only be looked at, and says so. */
+/**
+ * A control that may belong to the switch: through its cloud, from which the switch would refuse changes, it is
+ * read-only, with a note.
+ */
 export function OfTheSwitch({ path, fromAfar, children }: OfTheSwitchProps) {
   const t = useText();
   if (path === undefined || device().throughCloud !== 1 || isChangedFromAfar(path)) return children;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './Tag.module.css';
 
-/** What a state means: good, wants attention, bad, or nothing in particular; `plain` has no mark. */
+/** Meaning of a state: good, needs attention, bad, or neutral; `plain` has no mark. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'neutral' | 'plain';
 
 /** A state in a word. The tone is shown by a shape (dot, triangle, square) beside the word, and by a color. */

@@ -8,7 +8,7 @@ const radius = (size - stroke) / 2;
 const round = 2 * Math.PI * radius;
 
 interface ProgressRingProps {
-  /** What is left, 0 to 1. */
+  /** The remaining part, 0 to 1. */
   readonly part: number;
   readonly label: string;
   /** In words, within the ring. */

@@ -8,9 +8,9 @@ interface ProvisionalDialogProps {
   /** Milliseconds since 1970 at which the device takes the change back, and how long it waits in all. */
   readonly deadline: number;
   readonly time: number;
-  /** Where the console is found from now on, where that is another place. */
+  /** The console's new location, if it moves. */
   readonly address?: string | undefined;
-  /** Where this session goes on by itself: the switch has said so. */
+  /** The location to which this session moves by itself, by the switch's answer. */
   readonly follow?: string | undefined;
   /** Resolves to whether the device could be reached. */
   takeBack(): Promise<boolean>;
@@ -21,8 +21,9 @@ interface ProvisionalDialogProps {
 }
 
 /**
- * What was forced is in force and waits to be confirmed: how long yet, where the switch is now, and the way back, which stays
- * open for the rest of the time once it is confirmed. Nothing closes it but the end of the waiting, or keeping the change.
+ * The forced change is in force and waits to be confirmed: the remaining time, the switch's present location, and the
+ * way back, which stays open for the rest of the time once it is confirmed. It is closed only by the end of the
+ * waiting, or by keeping the change.
  */
 export function ProvisionalDialog({ deadline, time, address, follow, takeBack, keep, later }: ProvisionalDialogProps) {
   const t = useText();

@@ -11,18 +11,18 @@ export interface Dialog {
   readonly detail?: string;
   /** OK takes away what cannot be brought back: it is red, and not where the focus is. */
   readonly destructive?: true;
-  /** What has to be ticked before OK can be pressed. */
+  /** The box to tick before OK can be pressed. */
   readonly condition?: string;
-  /** What is typed before OK can be pressed: drawn by code that comes with the question. */
+  /** The entry required before OK can be pressed: drawn by code that comes with the question. */
   readonly Entry?: ComponentType<EntryProps>;
   /** Hears the password as it is typed. */
   readonly takesPassword?: (password: string) => void;
-  /** What is wrong with the password that was typed before, translated. */
+  /** The message about the password entered before, translated. */
   readonly wrongPassword?: string;
   answer(ok: boolean): void;
 }
 
-/** What an entry of a dialog is given. */
+/** Properties of a dialog's entry. */
 export interface EntryProps {
   readonly dialog: Dialog;
   /** Whether OK can be pressed. */

@@ -1,6 +1,6 @@
 import { observable } from './observable.ts';
 
-/** What the blocking indicator says; undefined while nothing blocks. */
+/** Text of the blocking indicator; undefined while nothing blocks. */
 export const indicator = observable<string | undefined>(undefined);
 
 /** Blocks the whole page with an indicator while `work` runs. `text` is translated. */

@@ -21,7 +21,7 @@ interface AddRowsProps<T extends TableObject> {
   /** Source texts: the heading, and what the device's log says. */
   readonly title: string;
   readonly what: string;
-  /** What says which rows are added: a list of VLANs, of ports. */
+  /** The field that determines which rows are added: a list of VLANs, of ports. */
   readonly which: Field;
   readonly control?: ComponentType<ControlProps>;
   readonly wide?: boolean;
@@ -45,7 +45,7 @@ export function AddRows<T extends TableObject>(props: AddRowsProps<T>) {
   const { apply, pending } = useApply();
   const [chosen, setChosen] = useState<Value>('');
   const [values, setValues] = useState<Readonly<Record<string, Value>>>({});
-  /** What is wrong, and in which column; "" is what says which rows. */
+  /** The problem, and its column; "" is the field that determines the rows. */
   const [wrong, setWrong] = useState<{ readonly at: string; readonly words: string }>();
   const messageAt = (at: string) => (wrong?.at === at ? wrong.words : undefined);
   const fields: Fields = object.fields;

@@ -4,7 +4,7 @@ import styles from './form.module.css';
 
 interface ConflictNoteProps {
   readonly id: string;
-  /** What the field holds on the device now, in words. */
+  /** The field's present value on the device, in words. */
   readonly theirs: string;
   readonly onTake: () => void;
   readonly onKeep: () => void;

@@ -3,12 +3,12 @@ import styles from './file-field.module.css';
 
 interface FileFieldProps {
   readonly label: string;
-  /** What the browser offers, as of `<input accept>`. */
+  /** The file types that the browser offers, as of `<input accept>`. */
   readonly accept: string;
   readonly input?: RefObject<HTMLInputElement | null>;
   readonly disabled?: boolean;
   readonly onChange?: (file: File | undefined) => void;
-  /** What is wrong with the file. */
+  /** The problem of the file. */
   readonly message?: string | undefined;
   /** Information on the chosen file; changes are announced. */
   readonly about?: ReactNode;

@@ -73,7 +73,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const check = (value: unknown) => {
     if (!settable || disabled) return true;
     const reading = field.read(value);
-    // What the device has is not refused to be kept.
+    // A value that the device has may be kept.
     const refusal = value === part.values?.[name] ? undefined : FieldControl.refuses?.(value, field);
     if (refusal) return props.tip ?? wordsOf(refusal, t);
     return reading.ok || valueToSend(reading) !== undefined || (props.tip ?? wordsOf(reading.message, t));

@@ -25,7 +25,7 @@ export function FormFoot(props: FormFootProps) {
   useFormState({ control: form.control });
   const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
   const isNew = parts.some((part) => part.create);
-  // What a row that cannot be read yet would come to, is not known.
+  // The result of a row that cannot be read yet is not known.
   const told = typed && parts.every((part) => isReadable(part, draft, drawn));
   const changes = told ? parts.flatMap((part) => changesOf(part, draft, drawn)) : [];
   const along = told ? accompanying?.(draft) : undefined;

@@ -68,7 +68,8 @@ export function ObjectForm(props: ObjectFormProps) {
     },
   });
 
-  // Focus goes to the first field with an error, once it is marked. What is wrong with none that is shown is said aloud.
+  // Focus goes to the first field with an error, once it is marked. Problems of fields that are not shown are
+  // announced.
   useEffect(() => {
     if (refused === 0) return;
     if (!focusWrong(element.current) && refusal.current) void warn(refusal.current);
@@ -118,7 +119,7 @@ export function ObjectForm(props: ObjectFormProps) {
   );
   const onSubmit = async (event: FormEvent) => {
     isRefused.current = false;
-    // What the device found wrong was with the values of before.
+    // The device's messages were about the former values.
     form.clearErrors();
     refusal.current = undefined;
     await submit(event);
@@ -210,7 +211,7 @@ function keptKey(part: FormPart, column: string): string {
   return draftKey(part, column) + row;
 }
 
-/** What was typed and differs from the device, without secrets. */
+/** Typed values that differ from the device, without secrets. */
 function keptValues(
   parts: readonly FormPart[],
   present: Draft,

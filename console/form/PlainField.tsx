@@ -12,7 +12,7 @@ interface PlainFieldProps {
   readonly field: Field;
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** What is wrong with the value, in the shown language. */
+  /** The problem of the value, in the shown language. */
   readonly message?: string | undefined;
   readonly label?: string;
   readonly help?: ReactNode;

@@ -4,11 +4,13 @@ import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { type Draft, draftKey, type FormPart, partKey } from './form-part.ts';
 
-/** What the fields of a form find around them. */
+/** Context of a form's fields. */
 export interface FormAround {
   readonly parts: readonly FormPart[];
   readonly form: UseFormReturn<Record<string, Value>>;
-  /** What the device had when a field was changed, by `draftKey`, for a form that stays while others may change the same. */
+  /**
+   * The device's value when a field was changed, by `draftKey`, for a form that stays while others may change the same.
+   */
   readonly begun?: Map<string, Value>;
   /** The fields shown now, by `draftKey`; each field enters and leaves it with its control. */
   readonly drawn: Set<string>;
@@ -35,14 +37,14 @@ export function findField(parts: readonly FormPart[], name: string, object?: str
   throw new Error(`The form has no field ${name}.`);
 }
 
-/** What is typed or chosen in a field of the form around: for what depends on it. */
+/** The entry in a field of the form around: for parts that depend on it. */
 export function useDraftValue(name: string, object?: string): Value {
   const { parts, form } = useForm();
   const { part, field } = findField(parts, name, object);
   return useWatch({ control: form.control, name: draftKey(part, name) }) ?? field.default;
 }
 
-/** What is wrong with a field of the form around, for a control that is not a `FormField`; undefined for nothing. */
+/** The problem of a field of the form around, for a control that is not a `FormField`; undefined for none. */
 export function useFieldMessage(name: string, object?: string): string | undefined {
   const { parts, form } = useForm();
   const key = draftKey(findField(parts, name, object).part, name);

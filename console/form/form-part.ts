@@ -7,7 +7,7 @@ import { type ObjectCall, RowStatus, type Value, type Values } from '../../model
 /** One object that a form edits: a group, one row of a table, or a row that is to be created. */
 export interface FormPart {
   readonly object: ObjectDeclaration;
-  /** What the device has now, or what a new row starts with; undefined while it is read. */
+  /** The device's present values, or those that a new row starts with; undefined while they are read. */
   readonly values: Values | undefined;
   /** Whether Apply creates a row. */
   readonly create?: boolean;
@@ -15,12 +15,12 @@ export interface FormPart {
   readonly key?: string;
 }
 
-/** What fields call the part by. */
+/** Name of the part in its fields. */
 export function partKey(part: FormPart): string {
   return part.key ?? part.object.name;
 }
 
-/** What was typed and chosen, by `draftKey`. */
+/** The typed and chosen values, by `draftKey`. */
 export type Draft = Readonly<Record<string, Value>>;
 
 /** The fields that a form shows now, by `draftKey`. */
@@ -56,14 +56,15 @@ export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
   return draft;
 }
 
-/** Whether every value of a row that is to be created can be read. What exists changes by those of its values that can. */
+/** Whether every value of a row to be created can be read. An existing row changes by those of its values that can. */
 export function isReadable(part: FormPart, draft: Draft, drawn: DrawnFields): boolean {
   return !part.create || shownSettable(part, draft, drawn).every(([, sent]) => sent !== undefined);
 }
 
 /**
- * What Apply would change in one part. Values are compared in canonical form, so that typing an address another way is no
- * change; what cannot be read is left out, since Apply refuses it anyway. Nothing changes while it is not known what there is.
+ * The changes of one part that Apply would send. Values are compared in canonical form, so that typing an address
+ * another way is no change; values that cannot be read are left out, since Apply refuses them anyway. There are no
+ * changes until the present values are known.
  */
 export function changesOf(part: FormPart, draft: Draft, drawn: DrawnFields): Change[] {
   const { object } = part;
@@ -127,7 +128,7 @@ function settable(part: FormPart, draft: Draft, drawn: DrawnFields): Record<stri
   return values;
 }
 
-/** What is shown and may be set, by column, in canonical form; undefined for what cannot be read. */
+/** The shown values that may be set, by column, in canonical form; undefined for those that cannot be read. */
 function shownSettable(part: FormPart, draft: Draft, drawn: DrawnFields): [column: string, sent: Value | undefined][] {
   return (Object.entries(part.object.fields) as [string, Field][]).flatMap(([column, field]) => {
     const typed = draft[draftKey(part, column)];

@@ -4,15 +4,15 @@ import type { ObjectCall } from '../../model/wire/call.ts';
 import type { Move } from '../call/guarded.ts';
 import type { Draft, FormPart } from './form-part.ts';
 
-/** What Apply sends beside the form's own changes: another object's setting that goes with it. */
+/** Additional changes of Apply beside the form's own: another object's setting that belongs to it. */
 export interface Accompanying {
   readonly calls: readonly ObjectCall[];
   readonly changes: readonly Change[];
 }
 
-/** What a page says about the form of its objects. */
+/** A page's declaration of the form of its objects. */
 export interface ObjectFormProps {
-  /** What is edited. */
+  /** The edited object. */
   readonly parts: readonly FormPart[];
   /** Why the device's values could not be read; nothing if they could. Shown instead of the fields. */
   readonly failure?: unknown;
@@ -23,7 +23,7 @@ export interface ObjectFormProps {
   readonly actions?: ReactNode;
   /** The words on the button; default "Apply". */
   readonly applyWords?: string;
-  /** What the change is for, for the device's log. */
+  /** The change's purpose, for the device's log. */
   readonly what?: string;
   /** Called after the device has taken the changes. */
   readonly onApplied?: () => void;
@@ -37,7 +37,7 @@ export interface ObjectFormProps {
     draft: Draft,
     calls: readonly ObjectCall[],
   ) => Promise<boolean> | boolean;
-  /** Where the switch is reached after the changes, where they move it. */
+  /** The switch's location after the changes, if they move it. */
   readonly move?: (changes: readonly Change[], draft: Draft) => Move | undefined;
   readonly accompanying?: (draft: Draft) => Accompanying;
   /** True, or the reason why nothing can be changed. */

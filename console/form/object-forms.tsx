@@ -41,7 +41,7 @@ export function RowForm<T extends TableObject>({ object, index, ...props }: RowF
 
 interface CreateFormProps<T extends TableObject> extends FormProps {
   readonly object: T;
-  /** What the new row starts with, beside the defaults. */
+  /** Start values of the new row, beside the defaults. */
   readonly initial?: Partial<RowOf<T>>;
 }
 

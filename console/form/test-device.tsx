@@ -56,7 +56,7 @@ export function startTestDevice(
     | { readonly object: TableObject; readonly rows: readonly Values[] }
   )[],
 ): TestDevice {
-  // What the test before left typed.
+  // Entries left by the test before.
   drafts.forgetAll();
   const groups = new Map<string, Values>();
   const tables = new Map<string, { object: TableObject; rows: Map<string, Values> }>();
@@ -113,7 +113,7 @@ export function startTestDevice(
     }
   };
 
-  /** What a Delete All takes away. */
+  /** Rows removed by a Delete All. */
   const rowsGoing = ({ method, params: { Template } }: ObjectCall): readonly WireChange[] => {
     const table = method === 'CommonDelAll' ? tables.get(Template) : undefined;
     const own = [...(table?.rows.values() ?? [])].filter((row) => !table?.object.rows.builtIn?.(row));

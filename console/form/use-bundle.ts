@@ -26,7 +26,7 @@ export function useBundle(model?: string) {
     } else setChosen({ file, manifest });
   };
   return {
-    /** What was chosen last; where that is nothing, the field asks for it. */
+    /** The last choice; if it is empty, the field asks for one. */
     take(): ChosenBundle | undefined {
       if (!chosen) setMessage((already) => already ?? t('Choose a file first.'));
       return chosen;

@@ -5,7 +5,7 @@ import { session } from '../session/session.ts';
 import { sessionEnded } from '../session/session-end.ts';
 import { holdsInput } from './unsaved-input.ts';
 
-/** What was typed or chosen, and what the device had then. */
+/** The typed or chosen values, and the device's values at that time. */
 export interface KeptValue {
   readonly value: Value;
   readonly from: Value;
@@ -18,7 +18,7 @@ interface KeptDraft {
   /** Whether the device's values are there, which a draft is given back to. */
   readonly ready: boolean;
   readonly owns: (key: string) => boolean;
-  /** What differs from the device, without secrets. */
+  /** The values that differ from the device, without secrets. */
   readonly present: () => KeptValues;
   readonly restore: (values: KeptValues) => void;
 }

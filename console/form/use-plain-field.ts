@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
 
-/** What `PlainField` is given for a field that always holds one of its values, such as a choice. */
+/** Properties of `PlainField` for a field that always holds one of its values, such as a choice. */
 interface PlainFieldState<V extends Value> {
   readonly field: Field<V>;
   readonly value: V;

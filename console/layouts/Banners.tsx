@@ -10,7 +10,7 @@ import styles from './layout.module.css';
 /** Milliseconds between two tries to reach a device that does not answer. */
 const probePause = 3000;
 
-/** What lies over the page: a lost connection, and what `children` have to say. */
+/** Banners over the page: a lost connection, and the notes of `children`. */
 export function Banners({ children }: { readonly children?: ReactNode }) {
   return (
     <div role="status">

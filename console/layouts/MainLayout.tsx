@@ -11,7 +11,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { BarSpace, MenuButton, TopBar } from './TopBar.tsx';
 
-/** What the layouts show of the device; each is a part of its own that reads what it needs. */
+/** Parts of the layouts that show the device's state; each reads what it needs. */
 export interface LayoutParts {
   /** How the switch is called. */
   readonly name: ReactNode;

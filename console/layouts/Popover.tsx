@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import styles from './popover.module.css';
 
 interface PopoverProps {
-  /** What the button is called. */
+  /** Name of the button. */
   readonly label: string;
   readonly className?: string | undefined;
   /** Contents of the button. */

@@ -19,7 +19,7 @@ export function Search() {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
-      // What waits for an answer, waits for it.
+      // An action that depends on an answer waits for it.
       if (!document.querySelector('dialog[open]')) setOpen(true);
     };
     window.addEventListener('keydown', shortcut);

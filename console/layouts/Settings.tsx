@@ -6,7 +6,7 @@ import styles from './sidebar.module.css';
 
 const themeWords: Readonly<Record<ThemeChoice, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
-/** What an administrator chooses for himself: language and theme. */
+/** Personal settings of an administrator: language and theme. */
 export function Settings() {
   const t = useText();
   const id = useId();

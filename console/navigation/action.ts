@@ -9,7 +9,7 @@ export interface Action {
   /** More words to find it by, separated by blanks. */
   readonly keywords: string;
   readonly icon: LucideIcon;
-  /** What it may cost: nothing, a change of the device, or this session. */
+  /** Its possible effect: none, a change of the device, or the end of this session. */
   readonly risk: 'none' | 'device' | 'session';
   /** @param path where it leads to, for one that reloads the console; default its dashboard. */
   run(path?: string): void | Promise<void>;

@@ -2,7 +2,7 @@ import { type ComponentType, createContext } from 'react';
 
 /** A line of the palette beside pages and actions: a port, a VLAN, an address, a setting, or something to do with one. */
 export interface Found {
-  /** Tells it from all others. */
+  /** Its unique key. */
   readonly key: string;
   /** In the shown language. */
   readonly title: string;

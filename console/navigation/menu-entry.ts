@@ -7,7 +7,7 @@ import type { Capability } from '../../model/configuration/capability.ts';
  * is one.
  */
 export type Part = ComponentType & {
-  /** What the page of one row shows, for a part that has such a page. */
+  /** Contents of the page of one row, for a part that has such a page. */
   readonly Row?: ComponentType<RowProps>;
 };
 
@@ -33,7 +33,7 @@ export interface MenuEntry {
   readonly heading?: string;
   /** One sentence on what the page is for. */
   readonly sentence?: string;
-  /** Where to do from afar what the page is for, on a page of what is the switch's own. Default: at the switch. */
+  /** The page for this purpose from afar, on a page of the switch's own settings. Default: at the switch. */
   readonly fromAfar?: string;
   /** Titles of the menu entries above it: ['Network', 'VLAN']. */
   readonly under: readonly string[];

@@ -1,7 +1,7 @@
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import type { MenuEntry } from './menu-entry.ts';
 
-/** What the device says of its menu: closed modules, and whether cloud management exists. */
+/** The device's information about its menu: closed modules, and whether cloud management exists. */
 export type MenuConditions = Pick<DeviceGlobals, 'closedModules' | 'disabledModules' | 'cloudMode' | 'lacking'>;
 
 /**

@@ -3,7 +3,7 @@ import type { MenuEntry } from './menu-entry.ts';
 
 type Words = Pick<MenuEntry, 'title' | 'heading' | 'sentence' | 'fromAfar'>;
 
-/** What a feature says of a page of its own. */
+/** A feature's declaration of a page of its own. */
 interface PageDeclaration
   extends Words,
     Pick<

@@ -23,7 +23,7 @@ export function routesOf({ entries, main, wizard }: RouteParts): Route[] {
     { path: '*', layout: main, page: async () => NotFound },
     // The login page is outside of the router: at its path the console disappears.
     { path: '/login' },
-    // Who is sent to the dashboard comes to the first page of a table without one.
+    // A user sent to the dashboard arrives at the first page of a table without one.
     ...(home && !entries.some(({ path }) => path === '/') ? [{ path: '/', redirect: home.path }] : []),
     { path: '/index', redirect: '/' },
   ];

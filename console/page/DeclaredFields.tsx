@@ -8,7 +8,7 @@ import { findField, useDraft, useForm } from '../form/form-context.ts';
 import { draftKey } from '../form/form-part.ts';
 import { useText } from '../translations/use-text.ts';
 
-/** What is typed or chosen in a field of the form, by its column and, where several parts have it, the part's key. */
+/** The entry in a field of the form, by its column and, if several parts have it, the part's key. */
 type Chosen = (column: string, part?: string) => Value;
 
 /** A field of a form as a page names it, if its column's name is not enough. Texts are source texts. */

@@ -5,7 +5,7 @@ import type { MenuEntry, PageContent } from '../navigation/menu-entry.ts';
 import { useParams } from '../router/router-context.ts';
 import { PageContext } from './page-context.ts';
 
-/** What the router shows for an entry of the menu, made of what its module has. */
+/** Contents of a menu entry's route, made of the exports of its module. */
 export function pageOf(entry: MenuEntry, content: PageContent): ComponentType {
   return function DeclaredPage() {
     return (

@@ -13,14 +13,14 @@ import { DeclaredFields, type FieldChoice } from './DeclaredFields.tsx';
 export interface FormRow {
   readonly object: TableObject;
   readonly index: Values;
-  /** What fields call it by, where the form edits several rows of the table. */
+  /** Key in the fields, if the form edits several rows of the table. */
   readonly key?: string;
 }
 
-/** What a page says of a form. Texts are source texts. */
+/** A page's declaration of a form. Texts are source texts. */
 export interface FormOptions {
   readonly title: string;
-  /** What the change is for, in the device's log. Default: the title. */
+  /** The change's purpose in the device's log. Default: the title. */
   readonly what?: string;
   /** Default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];

@@ -3,7 +3,7 @@ import { isRecord } from '../../model/values/json-record.ts';
 import { useLocation } from '../router/router-context.ts';
 import { indexOfRow } from './row-parameter.ts';
 
-/** What a page without a row in its address is opened with, so that it knows which row it is about. */
+/** The row that a page without a row in its address is opened with. */
 export function handedRow(parameter: string): { readonly row: string } {
   return { row: decodeURIComponent(parameter) };
 }

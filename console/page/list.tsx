@@ -37,7 +37,7 @@ interface Adding<T extends TableObject> {
   /** The button in the head of the list that opens the form; false where the page is the form, which is always open. */
   readonly button: string | false;
   readonly fields?: readonly FieldChoice[];
-  /** What a new row starts with beside the defaults; undefined where there is no room for another one. */
+  /** Start values of a new row beside the defaults; undefined if there is no room for another one. */
   readonly initial?: (rows: readonly RowOf<T>[]) => Partial<RowOf<T>> | undefined;
 }
 
@@ -49,14 +49,14 @@ interface Modifying<T extends TableObject> {
   readonly fields?: readonly FieldChoice[];
 }
 
-/** What a page says of a list. Texts are source texts. */
+/** A page's declaration of a list. Texts are source texts. */
 interface ListOptions<T extends TableObject> {
   readonly title: string;
   /** Default: every column. */
   readonly columns?: readonly ColumnChoice<T>[];
   /** Milliseconds between two reads; default: `settingsPoll`. */
   readonly poll?: number;
-  /** What the filter box looks for; false for none. Default: "Filter". */
+  /** Label of the filter box; false for none. Default: "Filter". */
   readonly filter?: string | false;
   readonly empty?: string;
   readonly add?: Adding<T>;
@@ -65,7 +65,7 @@ interface ListOptions<T extends TableObject> {
   readonly modifiedAt?: (row: RowOf<T>) => string;
   /** The fields of both forms, where they do not name their own; default: every field that can be set. */
   readonly fields?: readonly FieldChoice[];
-  /** What is wrong with fields that do not fit together, by column: source texts. */
+  /** Problems of fields that do not fit together, by column: source texts. */
   readonly check?: (typed: (column: string) => Value) => Readonly<Record<string, string | undefined>>;
   /** Asked before anything is sent by either form; false stops it. */
   readonly sure?: FormOptions['sure'];
@@ -75,7 +75,7 @@ interface ListOptions<T extends TableObject> {
   readonly besideRow?: boolean;
   /** False where nothing is deleted, or the reason why a row is not. */
   readonly kept?: false | ((row: RowOf<T>) => string | undefined);
-  /** What frees a row that is in use, so that it can be deleted; a hook. */
+  /** Way to free a row that is in use, so that it can be deleted; a hook. */
   readonly useWayOut?: () => (row: RowOf<T>) => WayOut | undefined;
   /** Offers "Delete All". */
   readonly deleteAll?: boolean;

@@ -24,12 +24,12 @@ import { useText } from '../translations/use-text.ts';
 import { PageActions } from './PageActions.tsx';
 import styles from './page.module.css';
 
-/** What a page says of a matrix of ports. Texts are source texts. */
+/** A page's declaration of a matrix of ports. Texts are source texts. */
 interface MatrixOptions {
   readonly title: string;
   /** Spoken as the matrix's name. */
   readonly label: string;
-  /** What the change is for, in the device's log. */
+  /** The change's purpose in the device's log. */
   readonly what: string;
   /** The column that lists the ports reached. */
   readonly column: string;

@@ -41,9 +41,9 @@ interface ColumnView {
   readonly columns: readonly string[];
 }
 
-/** What a page says of a port table. */
+/** A page's declaration of a port table. */
 interface PortTableOptions {
-  /** What the change is for, in the device's log. */
+  /** The change's purpose in the device's log. */
   readonly what: string;
   /** Source text, for a page that has more than the table. */
   readonly title?: string;

@@ -25,7 +25,7 @@ interface FrontPanelProps {
 }
 
 interface PanelChoice {
-  /** What they are chosen for. */
+  /** Purpose of the choice. */
   readonly label: string;
   readonly describedBy?: string;
   isChosen(port: number): boolean;
@@ -225,7 +225,7 @@ function LightMark({ light }: Pick<BayProps, 'light'>) {
   );
 }
 
-/** What the marks of the front panel mean: the lights, and whatever else its ports show now. */
+/** Meaning of the front panel's marks: the lights, and all that its ports show now. */
 export function FrontPanelLegend({ ports }: { ports: readonly PanelPort[] }) {
   const t = useText();
   const faults = [...new Set(ports.flatMap(({ fault }) => fault ?? []))];

@@ -119,7 +119,7 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
   );
 }
 
-/** What the letters of the cells mean. */
+/** Meaning of the letters in the cells. */
 export function MembershipLegend() {
   const t = useText();
   const states: readonly State[] = ['untagged', 'tagged', 'none'];

@@ -12,7 +12,7 @@ import { portNumbers } from './port-numbers.ts';
 
 interface PortCellsProps {
   readonly id?: string;
-  /** What the ports are chosen for: the name of the group. */
+  /** Purpose of the choice: the name of the group. */
   readonly label: string;
   readonly value: PortList;
   readonly onChange: (value: PortList) => void;

@@ -14,7 +14,7 @@ const CELLS_AT_ONCE = 400;
 /** For each source port, the ports it may reach. */
 export type Reach = ReadonlyMap<number, PortList>;
 
-/** What the device said of the row of a source port. */
+/** The device's message about the row of a source port. */
 export interface RowRefusal {
   readonly port: number;
   /** In the shown language. */

@@ -20,7 +20,7 @@ interface PortTableRowProps {
   /** The row in words: "port 3". */
   readonly name: string;
   readonly columns: readonly DrawnColumn[];
-  /** What was typed for this port. */
+  /** The entry for this port. */
   readonly draft: Values | undefined;
   readonly problems: Readonly<Record<string, Message>> | undefined;
   /** The device's values of what another session changed meanwhile. */

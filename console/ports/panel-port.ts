@@ -1,6 +1,6 @@
 import type { Translate } from '../../model/values/translate.ts';
 
-/** What a protocol makes of a port, as a sign in its socket. */
+/** A protocol's state of a port, as a sign in its socket. */
 export interface PanelBadge {
   /** A letter or two. */
   readonly letters: string;
@@ -10,7 +10,7 @@ export interface PanelBadge {
   readonly words: string;
 }
 
-/** What the front panel shows of one port. */
+/** State of one port on the front panel. */
 export interface PanelPort {
   readonly number: number;
   /** `unknown` while nothing is known of the port yet. */
@@ -24,7 +24,7 @@ export interface PanelPort {
   readonly enabled: boolean;
   /** Why the port is shut or does not work, in a few words ("shut: loop", "PoE overload"). */
   readonly fault?: string | undefined;
-  /** What is wrong with it, in one sentence or more. */
+  /** Its problem, in one sentence or more. */
   readonly problem?: { readonly words: string; readonly isCritical: boolean } | undefined;
   /** Power over Ethernet; left out where the port cannot give any. */
   readonly power?: 'on' | 'off' | undefined;
@@ -39,7 +39,7 @@ function speedWords(megabits: number): string {
   return megabits >= 1000 ? `${megabits / 1000} Gbit/s` : `${megabits} Mbit/s`;
 }
 
-/** What a reader hears of a port: "Port 4, camera gate, up 1 Gbit/s, PoE on". */
+/** Description of a port for a screen reader: "Port 4, camera gate, up 1 Gbit/s, PoE on". */
 export function portWords(t: Translate, port: PanelPort): string {
   if (port.media === 'unknown') return t('Port {{port}}', { port: port.number });
   const state = !port.enabled

@@ -18,7 +18,7 @@ export interface PortRow {
   readonly values: Values;
 }
 
-/** What was typed and chosen: column values by row key. */
+/** The typed and chosen values: column values by row key. */
 export type PortDraft = ReadonlyMap<string, Values>;
 
 /** Tables whose rows are joined, a port's with its own. */
@@ -110,7 +110,10 @@ export function withColumnOf(from: PortDraft, draft: PortDraft, rows: readonly P
   );
 }
 
-/** What the device had when each value of a draft was first typed: of new ones what it has now, of others what is in `begun`. */
+/**
+ * The device's values when each value of a draft was first typed: for new ones the present ones, for others those in
+ * `begun`.
+ */
 export function followedBy(begun: PortDraft, rows: readonly PortRow[], draft: PortDraft): PortDraft {
   const next = new Map<string, Values>();
   for (const { key, values } of rows) {
@@ -162,7 +165,7 @@ export function problemsOf(objects: readonly TableObject[], draft: PortDraft): M
   return problems;
 }
 
-/** What Apply would change; what cannot be read is left out. */
+/** The changes that Apply would send; values that cannot be read are left out. */
 export function portChanges(objects: readonly TableObject[], rows: readonly PortRow[], draft: PortDraft): Change[] {
   return rows.flatMap(({ key, values }) =>
     Object.entries(draft.get(key) ?? {}).flatMap(([column, value]): Change[] => {

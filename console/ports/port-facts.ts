@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 
-/** What is known of the ports beside the tables that show them; interface indexes. */
+/** Facts of the ports beside the tables that show them; interface indexes. */
 export interface PortFacts {
   readonly up: ReadonlySet<number>;
   /** Ports with a description. */

@@ -1,15 +1,17 @@
 import { NO_PORTS, type PortList } from '../../model/values/port-list.ts';
 import type { Reach } from './PortMatrix.tsx';
 
-/** What was chosen for one source: ports it is to reach, and ports it is not to. Those in neither stay as they are. */
+/**
+ * The choice for one source: ports that it is to reach, and ports that it is not to reach. All others stay as they are.
+ */
 interface Chosen {
   readonly reached: PortList;
   readonly barred: PortList;
 }
 
 /**
- * What was chosen in a matrix, by source port. Only chosen cells are held, so that what another session changes in the others
- * is shown, and not taken back.
+ * The choice in a matrix, by source port. It holds only chosen cells, so that changes of other cells by another session
+ * are shown, and not reverted.
  */
 export type ReachDraft = ReadonlyMap<number, Chosen>;
 

@@ -18,7 +18,7 @@ export interface PortChoice {
   readonly clear: () => void;
   /** The ticked ports, as typed or as "5-8,12"; trunks only have their ticks. */
   readonly text: string;
-  /** What was typed is no list of ports of this table. */
+  /** The entry is no list of ports of this table. */
   readonly wrong: boolean;
   readonly type: (text: string) => void;
   readonly leave: () => void;

@@ -29,7 +29,7 @@ import {
 } from './port-draft.ts';
 import { placeOfRefusal, type RefusalPlace } from './refusal-place.ts';
 
-/** What a port table shows and what its Apply button does. */
+/** Contents of a port table and the work of its Apply button. */
 export interface PortGrid {
   readonly tables: PortTables;
   /** Undefined while they are read. */
@@ -40,7 +40,7 @@ export interface PortGrid {
   readonly failure: unknown;
   /** Of the rows there are now: what was typed for one that went is forgotten. */
   readonly draft: PortDraft;
-  /** What is chosen in the row "All", by column; "" is Ignore. */
+  /** The choice in the row "All", by column; "" is Ignore. */
   readonly all: Values;
   /** Messages by column, by row key. */
   readonly problems: ReadonlyMap<string, Readonly<Record<string, Message>>>;
@@ -66,7 +66,7 @@ export interface PortGrid {
 interface PortGridOptions extends ReadOptions {
   /** The index column of the first table that names the port; default: its first one. */
   readonly port?: string;
-  /** What the change is for, for the device's log. */
+  /** The change's purpose, for the device's log. */
   readonly what?: string;
   /** Asked before anything is sent; false stops it. */
   readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<boolean> | boolean;
@@ -91,7 +91,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   const [refused, setRefused] = useState(0);
   /** The cell whose value the device refused last. */
   const refusedCell = useRef<RefusalPlace>(undefined);
-  /** What the device had when a value was first typed in its place. */
+  /** The device's value when a value was first typed in its place. */
   const begun = useRef(nothing);
   /** The draft as it was before a column was copied to all ports, by column. */
   const before = useRef(new Map<string, PortDraft>());
@@ -117,12 +117,12 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
   });
 
   const set = useCallback((row: PortRow, column: string, value: Value) => {
-    // Who changes a value again has seen what another session made of it.
+    // A user who changes a value again has seen the change made by another session.
     begun.current = withValueOf(begun.current, row, column);
     setDraft((now) => withValue(now, row, column, value));
     const { current: refusal } = refusedCell;
     refusedCell.current = undefined;
-    // What the device refused may be mended by another cell than the one that it named.
+    // A refusal of the device may be solved by another cell than the one that it named.
     setProblems((now) => {
       const left = refusal ? withoutProblem(now, refusal.key, refusal.column) : now;
       return withoutProblem(left, row.key, column);
@@ -173,7 +173,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       const saved = before.current.get(column) ?? draft;
       if (value === '') before.current.delete(column);
       else before.current.set(column, saved);
-      // What was copied before is taken back first: a port that cannot take this value keeps its own.
+      // The values copied before are reverted first: a port that cannot take this value keeps its own.
       const restored = withColumnOf(saved, draft, rows ?? [], column);
       setDraft(value === '' ? restored : applicable.reduce((now, row) => withValue(now, row, column, value), restored));
       setAllValues((now) => ({ ...now, [column]: value }));

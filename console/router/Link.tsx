@@ -7,7 +7,7 @@ interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> 
   readonly to: string;
 }
 
-/** A link to a page of the console. What opens it elsewhere is left to the browser. */
+/** A link to a page of the console. Opening it elsewhere is left to the browser. */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const router = useContext(RouterContext);
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

@@ -6,9 +6,9 @@ export interface Address {
   readonly search: string;
 }
 
-/** Where the console is. Each arrival is an object of its own, at an address that was shown before, too. */
+/** The console's location. Each arrival is an object of its own, even at an address that was shown before. */
 export interface Location extends Address {
-  /** What the one who went there handed over; the browser's history keeps it. */
+  /** The state handed over by the navigation; the browser's history keeps it. */
   readonly state: unknown;
 }
 

@@ -2,13 +2,19 @@ import type { ComponentType, ReactNode } from 'react';
 
 /** Contents of a path. */
 export interface Route {
-  /** What the route is known by. */
+  /** The route's key. */
   readonly id?: string;
   /** "/Network/ModifyVLAN/:row" with parameters for whole words between slashes; "*" is every path that no other route has. */
   readonly path: string;
-  /** What is drawn around the page, in the place of its `Outlet`. Routes of one and the same share it while one follows another. */
+  /**
+   * The component around the page, in which it is the `Outlet`. Routes with the same one share it while one follows
+   * another.
+   */
   readonly layout?: ReactNode;
-  /** Fetches the page. What answered once is not asked again; what failed is, when the path is gone to the next time. */
+  /**
+   * Fetches the page. A page that was fetched is not fetched again; one that failed is, the next time the path is
+   * opened.
+   */
   readonly page?: () => Promise<ComponentType>;
   /** A path that takes this one's place. */
   readonly redirect?: string;
@@ -52,7 +58,7 @@ function paramsAt(pattern: readonly string[], words: readonly string[]): Record<
   return params;
 }
 
-/** What is escaped wrongly stays as it was typed. */
+/** A wrongly escaped text stays as typed. */
 function unescaped(word: string): string {
   try {
     return decodeURIComponent(word);

@@ -5,20 +5,20 @@ import type { Navigate, Router, Shown } from './router.ts';
 /** The router that a component is in; undefined for one that is shown by itself. */
 export const RouterContext = createContext<Router | undefined>(undefined);
 
-/** What the router shows to the components in it; undefined without a router. */
+/** State of the router for the components in it; undefined without a router. */
 export const ShownContext = createContext<Shown | undefined>(undefined);
 
-/** Where a page is being fetched for. */
+/** The location whose page is being fetched. */
 export const ComingContext = createContext<Location | undefined>(undefined);
 
 const nowhere: Shown = { location: { pathname: '/', search: '', state: undefined }, match: undefined };
 
-/** What is shown now. A component outside of a router is at "/". */
+/** The location shown now. A component outside of a router is at "/". */
 export function useShown(): Shown {
   return useContext(ShownContext) ?? nowhere;
 }
 
-/** Where the console is. */
+/** The console's location. */
 export function useLocation(): Location {
   return useShown().location;
 }

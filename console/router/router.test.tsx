@@ -90,7 +90,7 @@ const routes: readonly Route[] = [
 
 let router: Router;
 let departures: string[];
-/** What a page that is on its way waits for. */
+/** The promise that a page on its way waits for. */
 let ready: Promise<unknown> | undefined;
 
 async function open(hash: string) {
@@ -109,7 +109,7 @@ async function open(hash: string) {
 const heading = () => screen.getByRole('heading').textContent;
 const address = () => window.location.hash;
 
-/** What the browser does when an address is typed: an unknown entry. */
+/** The browser's event when an address is typed: an unknown entry. */
 async function type(hash: string) {
   await act(async () => {
     window.history.pushState(null, '', hash);

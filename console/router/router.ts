@@ -3,7 +3,7 @@ import type { RouterHistory } from './history.ts';
 import { addressOf, addressText, type Location } from './location.ts';
 import { type Match, matchRoute, type Route } from './route.ts';
 
-/** What is shown at an address. */
+/** The contents at an address. */
 export interface Shown {
   readonly location: Location;
   readonly match: Match | undefined;
@@ -15,14 +15,14 @@ export interface Shown {
 
 interface RouterState {
   readonly shown: Shown;
-  /** Where a page is being fetched for. */
+  /** The location whose page is being fetched. */
   readonly coming: Location | undefined;
 }
 
 interface NavigateOptions {
   /** The address takes the present one's place in the browser's history. */
   readonly replace?: boolean;
-  /** What is handed over to the page. */
+  /** State handed over to the page. */
   readonly state?: unknown;
 }
 

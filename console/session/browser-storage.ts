@@ -1,7 +1,7 @@
 import { pagePlace } from '../boot/page-place.ts';
 
 /**
- * Text kept by the browser under a name. Where the browser refuses its storage (private windows, quota, policy) the
+ * Text stored by the browser under a name. If the browser refuses its storage (private windows, quota, policy), the
  * values live as long as the page does.
  */
 export interface TextStore {

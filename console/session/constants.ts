@@ -1,7 +1,7 @@
 import { Endpoint } from '../../model/wire/endpoints.ts';
 import { request } from '../call/http.ts';
 
-/** What the device's constants script says (docs/specification/product.md 7, call 6). */
+/** Contents of the device's constants script (docs/specification/product.md 7, call 6). */
 export interface DeviceConstants {
   readonly configIsDefault: boolean;
   /** The wizard's hand-over to this browser, on the address it was sent to; the values are one-use tickets. */

@@ -18,7 +18,7 @@ export const drafts = {
     remember([...new Set([...kept(), route])]);
   },
 
-  /** What was kept for a route, undefined for nothing. The caller checks what it reads: the storage is the user's. */
+  /** The draft stored for a route, undefined for none. The caller checks the data: the storage is the user's. */
   read(route: string): unknown {
     try {
       return JSON.parse(ofThisTab.get(prefix + route));

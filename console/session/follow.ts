@@ -10,7 +10,7 @@ export interface Follow {
   readonly goTo: string;
 }
 
-/** Where this browser finds the console at another address, and its session with it. */
+/** The console's location at another address, with this browser's session. */
 export function followUrl(address: string, ticket: string, goTo = 'Dashboard'): string {
   const { protocol, port } = window.location;
   const place = `${protocol}//${address}${port === '' ? '' : `:${port}`}/`;
@@ -18,7 +18,7 @@ export function followUrl(address: string, ticket: string, goTo = 'Dashboard'): 
   return ticket === '' ? place : `${place}#/login?${new URLSearchParams({ username: session.username, ticket, goTo })}`;
 }
 
-/** What follows the switch to this address, by the "#" of the browser's address. */
+/** The part after the "#" of the browser's address with which the session moves to this address. */
 export function readFollow(hash: string): Follow | undefined {
   const { pathname, search } = addressOf(hash.slice(1));
   const given = new URLSearchParams(search);

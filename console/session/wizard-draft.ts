@@ -1,7 +1,7 @@
 import { observable } from '../feedback/observable.ts';
 import { ofThisTab } from './browser-storage.ts';
 
-/** What the setup wizard has collected (docs/specification/product.md 3). All empty at the start but `switchManagement`. */
+/** Entries of the setup wizard (docs/specification/product.md 3). All empty at the start except `switchManagement`. */
 export interface WizardDraft {
   /** "1" to ignore the wizard from now on, "0" to show it again, "" while nothing was chosen. */
   readonly setup: string;
@@ -17,7 +17,7 @@ export interface WizardDraft {
   readonly dns: string;
   /** The password in use, needed for changing it. */
   readonly currentPassword: string;
-  /** What the steps collected beside the fields above, by column name. */
+  /** Entries of the steps beside the fields above, by column name. */
   readonly more: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ const name = 'wizard';
 /** The draft, over reloads of this tab; passwords are kept no longer than the page lives. */
 const draft = observable<WizardDraft>(read(ofThisTab.get(name)));
 
-/** What was entered in the wizard so far: changed step by step, cleared at its end. */
+/** Entries of the wizard so far: changed step by step, cleared at its end. */
 export const wizardDraft = {
   ...draft,
   change(values: Partial<WizardDraft>): void {

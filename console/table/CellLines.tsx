@@ -1,6 +1,6 @@
 import styles from './table.module.css';
 
-/** What belongs together in a cell, a line each, where columns of their own would be wider than a page. */
+/** Related values in one cell, a line each, if columns of their own would be wider than a page. */
 export function CellLines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <div className={styles.lines}>

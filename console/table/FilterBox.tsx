@@ -3,7 +3,7 @@ import { classNames } from '../elements/class-names.ts';
 import styles from './table.module.css';
 
 interface FilterBoxProps {
-  /** What the filter looks for; also its name. */
+  /** Label of the filter; also its name. */
   readonly placeholder: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

@@ -4,9 +4,9 @@ import { useText } from '../translations/use-text.ts';
 import styles from './table.module.css';
 
 interface HeadingChoiceProps {
-  /** What is chosen: a source text. */
+  /** The present choice: a source text. */
   readonly label: string;
-  /** What can be chosen: source texts. */
+  /** The choices: source texts. */
   readonly titles: readonly string[];
   readonly chosen: string;
   readonly onChange: (title: string) => void;

@@ -21,7 +21,7 @@ interface ObjectTableProps<T extends TableObject> {
   readonly rows?: readonly RowOf<T>[] | undefined;
   /** Reads the rows again every so many milliseconds. */
   readonly poll?: number | false;
-  /** What a filter box looks for, as its placeholder; no box without it. Default: "Filter". */
+  /** Placeholder of a filter box; no box without it. Default: "Filter". */
   readonly filter?: string | false;
   /** False shows all rows on one page, without a pager. */
   readonly paged?: boolean;
@@ -31,7 +31,7 @@ interface ObjectTableProps<T extends TableObject> {
   readonly onModify?: (row: RowOf<T>) => void;
   /** Rows that cannot be deleted: the reason in a word; `false` for a table of which nothing is deleted. */
   readonly kept?: ((row: RowOf<T>) => string | undefined) | false;
-  /** What frees a row that is in use, so that it can be deleted. */
+  /** Way to free a row that is in use, so that it can be deleted. */
   readonly wayOut?: ((row: RowOf<T>) => WayOut | undefined) | undefined;
   /** Offers "Delete All". */
   readonly deleteAll?: boolean;

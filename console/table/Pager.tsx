@@ -23,8 +23,8 @@ interface PagerProps {
 }
 
 /**
- * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). What fits on one
- * page of the usual size shows only its total, and an empty one nothing.
+ * Total, sizes, previous, pages, next, and a box to go to a page (docs/specification/product.md 9). A table that fits
+ * on one page of the usual size shows only its total, and an empty one nothing.
  */
 export function Pager({ table, total, page, size, onPage, onSize }: PagerProps) {
   const t = useText();

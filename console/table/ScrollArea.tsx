@@ -27,7 +27,7 @@ export function ScrollArea({ label, bounded, children }: ScrollAreaProps) {
       const hidden = bounded ? 0 : inside.offsetWidth - area.clientWidth;
       frame.current?.toggleAttribute('data-before', hidden > 1 && area.scrollLeft > 0);
       frame.current?.toggleAttribute('data-after', hidden > 1 && area.scrollLeft < hidden - 1);
-      // What stays at the edge has the shade itself.
+      // A column that stays at the edge has the shade itself.
       frame.current?.toggleAttribute('data-edge', inside.querySelector('[data-edge]') !== null);
     };
     const observer = new ResizeObserver(() => {

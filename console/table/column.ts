@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly unit?: string;
   /** Numbers are right-aligned. */
   readonly right: boolean;
-  /** What is shown; also what a filter looks for. */
+  /** The shown text; also the text for the filter. */
   readonly text: (row: Row) => string;
   /** Drawn instead of the text. */
   readonly draw?: (row: Row) => ReactNode;
@@ -90,7 +90,7 @@ export function isNumeric({ limits, show, default: usual }: Field<Value>): boole
   return !limits.choices && values.every((value) => /^-?\d+(?:\.\d+)?$/.test(show(value)));
 }
 
-/** What a narrow window says before each value of the column: "Interval (s)". */
+/** The label before each value of the column in a narrow window: "Interval (s)". */
 export function headingOf({ title, unit }: { readonly title: string; readonly unit?: string }): string {
   return unit === undefined ? title : `${title} (${unit})`;
 }

@@ -7,7 +7,7 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** What a press on a column's heading makes of the order: ascending, descending, as the device has the rows. */
+/** The order after a press on a column's heading: ascending, descending, as the device has the rows. */
 export function nextOrder(now: Order | undefined, key: string): Order | undefined {
   if (now?.key !== key) return { key, descending: false };
   return now.descending ? undefined : { key, descending: true };

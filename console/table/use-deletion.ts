@@ -11,9 +11,9 @@ import { confirmDeletion, warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 
-/** What frees a row that is in use, so that it can be deleted. */
+/** Way to free a row that is in use, so that it can be deleted. */
 export interface WayOut {
-  /** What is done to others, translated: "Return ports 5-8 to VLAN 1". */
+  /** The accompanying changes, translated: "Return ports 5-8 to VLAN 1". */
   readonly words: string;
   /** Sent together with the deletion, before it. */
   readonly calls: readonly ObjectCall[];

@@ -1,6 +1,6 @@
 import { lasting } from '../session/browser-storage.ts';
 
-/** What the administrator chose; `system` follows the browser. */
+/** The administrator's choice; `system` follows the browser. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 /** The choices in the order they are offered. */
@@ -9,7 +9,7 @@ export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
-/** What the administrator chose in this browser; `system` where nothing. */
+/** The administrator's choice in this browser; `system` if there is none. */
 export function themeChoice(): ThemeChoice {
   const kept = lasting.get('theme');
   return kept === 'light' || kept === 'dark' ? kept : 'system';
