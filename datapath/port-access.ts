@@ -43,8 +43,8 @@ export function accessInForce(
 }
 
 /**
- * Whether a frame that the agent sends out of a port leaves: nobody reads LLDP or BPDUs at a port that nobody has authenticated at,
- * both ways (IEEE 802.1X-2004 6.4).
+ * Whether a frame that the agent sends out of a port leaves: at a port without authentication, LLDP and BPDUs are
+ * blocked both ways (IEEE 802.1X-2004 6.4).
  */
 export function mayTransmit(access: Pick<PortAccess, 'sends'> | undefined, frame: Uint8Array): boolean {
   return access?.sends !== false || parseEthernet(frame)?.etherType === EtherType.eapol;

@@ -137,7 +137,7 @@ export class Flash implements FlashControl {
     return this.#startup;
   }
 
-  /** When the startup configuration was saved; undefined where nobody saved it. */
+  /** When the startup configuration was saved; undefined if it was never saved. */
   get startupSavedAt(): number | undefined {
     return this.#startupSavedAt;
   }

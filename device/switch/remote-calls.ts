@@ -160,7 +160,7 @@ async function tryOut(
   const { changes, told, loss, unpowered } = await management.tryOut(requests, caller);
   const own = changes.filter((change) => !isConsequence(change));
   return {
-    // What is told in words may be thousands of changes, and nobody reads them one by one.
+    // The changes in words may be thousands, which need no list beside them.
     changes: told ? [] : own.map(wireChange),
     ...(told && { told: told.slice(0, LINES_TOLD), lines: told.length }),
     ...(loss && { guard: { reason: loss } }),

@@ -42,7 +42,7 @@ const LISTED = 1000;
 /** Later changes named in a refusal at most. */
 const NAMED = 3;
 
-/** Differences told at most. */
+/** Maximum number of differences listed. */
 const DIFFERENCES = 1000;
 
 function moment(context: DeviceContext, time: number): string {
@@ -57,7 +57,7 @@ function lineWords(line: ChangeMessage | undefined): string {
 
 type EntryRows = readonly LiveRowOf<typeof cfgHistoryEntry>[];
 
-/** The rows of entries, and what their times were told by: who walks the table by SNMP asks for all of them again and again. */
+/** The rows of entries, and the configuration of their times: a walk of the table by SNMP reads all of them many times. */
 const rowsOfEntries = new WeakMap<readonly HistoryEntry[], { readonly by: Configuration; readonly rows: EntryRows }>();
 
 async function entryRows(context: DeviceContext): Promise<EntryRows> {
