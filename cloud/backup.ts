@@ -5,7 +5,7 @@ import type { FlashFiles } from '../device/flash/flash-files.ts';
 import { copySqlite } from './store/sqlite-copy.ts';
 import { copyAuthority } from './trust/authority.ts';
 
-/** What a cloud keeps in its folder. */
+/** Files in the folder of a cloud. */
 export const AUTHORITY_FILE = 'authority';
 export const STORE_FILE = 'cloud.sqlite';
 /** Public keys of the owner's, where he has put some there. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { lockFolder } from '../device/switch/folder-lock.ts';
 
 /**
- * A folder for files that pass through a process without one of its own; its owner removes it at the end. What killed
- * processes have left in `within` is deleted. Theirs are distinguished from those of living ones by their locks, which
- * are valid only on one host.
+ * A folder for files that pass through a process without one of its own; its owner removes it at the end. Remains of
+ * killed processes in `within` are deleted. Their folders are distinguished from those of living ones by their locks,
+ * which are valid only on one host.
  */
 export async function passingFolder(within = tmpdir()): Promise<string> {
   const prefix = `faceplate-cloud-${hostname()}-`;

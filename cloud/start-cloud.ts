@@ -44,7 +44,7 @@ import { OWN_TENANT, Users } from './users.ts';
 /** Milliseconds between two looks at the certificate of the servers and the keys of tickets: a clock may be set at any time. */
 const KEY_LOOK = 60_000;
 
-/** Where something listens. */
+/** Address of a listener. */
 interface Place {
   readonly host: string;
   readonly port: number;
@@ -61,10 +61,10 @@ export interface ConsoleBuild {
 const FIRST_USER = 30_000;
 const FIRST_USER_LOOK = 200;
 
-/** What a process of a cloud is put together from. */
+/** Settings of a cloud's process. */
 export interface CloudSettings {
   readonly features: readonly FleetFeature[];
-  /** What is configured on switches. */
+  /** Objects configured on switches. */
   readonly switchObjects: readonly ObjectDeclaration[];
   readonly listen: Place;
   readonly switches: Place;
@@ -75,9 +75,8 @@ export interface CloudSettings {
   /** Seconds in which a switch has to be back after a change from here; default what switches take themselves. */
   readonly window?: number;
   /**
-   * Where everything is stored: in a folder, which is created if missing and which only this process uses; or in a
-   * store that it shares with others, which it finds over a bus (as `openPostgres` and `openNats` take their
-   * addresses).
+   * The storage: a folder, which is created if missing and which only this process uses; or a store shared with others,
+   * which are found over a bus (with addresses as for `openPostgres` and `openNats`).
    */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
   /** Files with the public keys (PEM) that may sign firmware for switches; none of them has to exist. */

@@ -8,9 +8,9 @@ import type { Value } from '../model/wire/call.ts';
 export type Choices = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 interface Narrowing {
-  /** What the cloud is asked for: the same object as long as nothing else is chosen or typed. */
+  /** The request to the cloud: the same object as long as nothing else is chosen or typed. */
   readonly filters: Readonly<Record<string, Value>>;
-  /** What chooses and what is typed into, for the heading of the table. */
+  /** Choices and boxes of the filters, for the heading of the table. */
   readonly controls: ReactElement;
 }
 

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..');
 
 const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'`;
 
-/** What is said, asked for and declared as a text in the sources of the fleet console and of the cloud. */
+/** Texts in the sources of the fleet console and of the cloud: said, translated and declared. */
 function textsInSources(): string[] {
   const patterns = [
     new RegExp(`\\b(?:t|say)\\(\\s*${quoted}`, 'g'),

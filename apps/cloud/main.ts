@@ -92,7 +92,7 @@ function tell(
   );
 }
 
-/** What was built for browsers under this name, with the version that they compare with the one that they saw last. */
+/** The files built for browsers under this name, with the version that they compare with the one that they saw last. */
 function build(name: string): ConsoleBuild {
   const directory = join(dist, name);
   const named = join(directory, 'version.txt');

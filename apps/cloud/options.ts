@@ -7,24 +7,24 @@ import { parseHostName } from '../../model/values/host-name.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { isLoopback, type ListenPlace, readListenPlace } from '../listen-place.ts';
 
-/** What the cloud was started with. */
+/** Options of the cloud's start. */
 export interface CloudOptions {
-  /** Where the fleet console answers. */
+  /** Addresses of the fleet console. */
   readonly listen: ListenPlace;
-  /** Where switches connect to. */
+  /** Addresses for switches. */
   readonly switches: ListenPlace;
   /** Names and addresses by which switches and browsers know the cloud beside those it listens on. */
   readonly names: readonly string[];
   /** Seconds in which a switch has to be back after a change from here. */
   readonly window: number;
-  /** Where everything is kept: a folder (absolute), or a store and the bus over which others that use it are found. */
+  /** The storage: a folder (absolute), or a store and the bus over which its other users are found. */
   readonly kept: { readonly directory: string } | { readonly bus: string; readonly store: string };
   /** A file with the public keys that may sign firmware (absolute); undefined for only those of the program. */
   readonly firmwareKeys: string | undefined;
   readonly initialPassword: string | undefined;
 }
 
-/** What the command line comes to. */
+/** Result of the command line. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: CloudOptions }
   /** A copy of what is kept in `from` is to be made; both are absolute. */
@@ -35,7 +35,7 @@ export type CommandLine =
 const DEFAULT_LISTEN = '127.0.0.1:8090';
 const DEFAULT_SWITCHES = '127.0.0.1:8091';
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const help = `Faceplate Cloud: one console for many switches
 
   --listen ADDRESS:PORT    where the fleet console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,

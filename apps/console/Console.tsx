@@ -82,7 +82,7 @@ function start(goTo: AfterLogin | undefined): Running {
   return { client, menu: { entries, elsewhere, sections: menu.sections }, router };
 }
 
-/** What the page at a path shows. */
+/** Contents of the page at a path. */
 function readsAt(entries: readonly MenuEntry[], path: string): readonly string[] {
   return entryAt(entries, path)?.reads ?? [];
 }

@@ -16,7 +16,7 @@ import { UnsavedChanges } from './bar/UnsavedChanges.tsx';
 import { useConsoleActions } from './bar/use-console-actions.ts';
 import { WarningBell } from './bar/WarningBell.tsx';
 
-/** What it finds leads to pages of the full menu. */
+/** Its results lead to pages of the full menu. */
 const Finder = lazy(() => import('../../features/find/Finder.tsx'));
 const PortFacts = lazy(() => import('../../features/PortFacts.tsx'));
 

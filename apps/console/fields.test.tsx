@@ -41,7 +41,10 @@ for (const object of declared) {
   }
 }
 
-/** What is left of `everything` in a text box of each kind (docs/specification/product.md 5); undefined where the field says it. */
+/**
+ * The rest of `everything` in a text box of each kind (docs/specification/product.md 5); undefined if the field
+ * determines it.
+ */
 const kept: Readonly<Record<string, RegExp | undefined>> = {
   integer: /[0-9.-]/,
   vlanId: /[0-9.-]/,

@@ -33,7 +33,7 @@ export function keepStarted(program: string, words: readonly string[]): void {
     });
     started.stdin.on('error', gone);
   }, LOOK_MILLISECONDS).unref();
-  // What is written to a pipe that has room is written at once.
+  // Data for a pipe that has room is written at once.
   process.once('exit', (code) => keeper?.stdin?.write(`${process.exitCode ?? code}\n`));
 }
 

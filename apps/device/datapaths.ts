@@ -26,7 +26,7 @@ export async function createDatapath(options: AgentOptions, model: SwitchModel, 
   return createVirtualDatapath({ ...model, clock, cables, scenario: await scenarioText(options.scenario) });
 }
 
-/** What the file of a scenario says; undefined for the built-in office. Rejects with one sentence where it cannot be read. */
+/** Contents of a scenario's file; undefined for the built-in office. Rejects with one sentence if it cannot be read. */
 export async function scenarioText(file: string | undefined): Promise<string | undefined> {
   if (file === undefined) return undefined;
   try {

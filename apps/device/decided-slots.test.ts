@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { features } from './features.ts';
 
-/** What the plan is compiled from and no new run of a service may empty, with the reason. */
+/** Slots from which the plan is compiled and which no new run of a service may empty, with the reason. */
 const kept: Readonly<Record<string, string>> = {
   closedPorts: 'of several services: each takes back its own',
   devicesRestartedByHand: 'of an operation',

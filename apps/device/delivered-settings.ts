@@ -4,8 +4,8 @@ import type { SwitchModel } from './models.ts';
 import type { AgentOptions } from './options.ts';
 
 /**
- * What a virtual switch is delivered with: what its scenario says, and in the built-in office what brings its core switch and
- * its stream to life. Undefined where that is nothing, and on any other datapath.
+ * Initial settings of a virtual switch: those of its scenario, and in the built-in office those that its core switch
+ * and its stream need. Undefined if there are none, and on any other datapath.
  */
 export async function deliveredSettings(
   {

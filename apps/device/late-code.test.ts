@@ -9,7 +9,7 @@ const threads: [string, string[]][] = [
   ['apps/device/worker.ts', ['@peculiar/x509', 'reflect-metadata', 'ssh2']],
 ];
 
-/** What each module of a thread imports, and how. */
+/** Imports of each module of a thread, and their kinds. */
 async function importsOf(thread: string) {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
@@ -26,7 +26,7 @@ async function importsOf(thread: string) {
   return new Map(Object.entries(metafile.inputs).map(([path, { imports }]) => [path, imports]));
 }
 
-/** Who has a module loaded before it runs itself, by the module. */
+/** Modules that have another one loaded before they run themselves, by that module. */
 function earlyOf(thread: string, modules: Awaited<ReturnType<typeof importsOf>>): ReadonlyMap<string, string> {
   const early = new Map([[thread, 'the start']]);
   for (const [path] of early) {

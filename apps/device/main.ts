@@ -63,7 +63,7 @@ async function run(options: AgentOptions): Promise<void> {
   const connections = new Connections({ consoleSources, stationOf: (address) => stations.of(address) });
   const ownNames = new OwnNames();
   const processStart = new ProcessStart(hostFiles, firmwarePlaces(placesIn(dataDirectory).firmware), image);
-  /** What the switch is to put into its log at its next start. */
+  /** Entries for the switch's log at its next start. */
   const reports: Report[] = (await processStart.told()).map(({ isFailure, message }) => ({
     severity: isFailure ? Severity.critical : Severity.notice,
     message,
@@ -102,7 +102,7 @@ async function run(options: AgentOptions): Promise<void> {
         firmware: { running: image, programDirectory },
         reports: reports.splice(0),
       };
-      // What the switch makes is small and short-lived, or stays for good: a large nursery only costs memory.
+      // The switch's objects are small and short-lived, or permanent: a large nursery only costs memory.
       return new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
     },
     events: {
@@ -182,8 +182,8 @@ async function run(options: AgentOptions): Promise<void> {
   await listen();
 
   /**
-   * Listens where the options say; on the switch's own addresses, wherever they move, where that is one of them. What cannot
-   * be listened on now is waited for: the switch forwards meanwhile.
+   * Listens at the addresses in the options; at the switch's own addresses, wherever they move, if one of them is
+   * meant. An address that is not available now is waited for: the switch forwards meanwhile.
    */
   async function listen(): Promise<void> {
     const { host, port } = options;

@@ -87,7 +87,7 @@ const takes = (field: Field, value: number) => field.read(value).ok && field.rea
 test.each(fields)('%s has a label, and a default that is its own canonical value', (_name, field) => {
   expect(field.label).not.toBe('');
   const reading = field.read(field.default);
-  // What has no sensible default has to be given: an address, a name, a password.
+  // Values without a sensible default have to be given: an address, a name, a password.
   if (reading.ok) expect(reading.value).toBe(field.default);
   else expect(field.default).toBe('');
   expect(typeof field.show(field.default)).toBe('string');

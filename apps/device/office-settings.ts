@@ -17,8 +17,9 @@ const STREAM_VLAN = 4000;
 const PROFILE = 'Office stream';
 
 /**
- * What the switch of the built-in office is delivered with: an LACP trunk of the cables that its core switch would aggregate,
- * and a multicast VLAN by which the stations that listen get the server's stream. What has no place at the switch is left out.
+ * Initial settings of the switch of the built-in office: an LACP trunk of the cables that its core switch would
+ * aggregate, and a multicast VLAN by which the receivers get the server's stream. Settings that do not fit the switch
+ * are left out.
  */
 export function officeSettings(office: Scenario): StoredConfiguration {
   const objects = [

@@ -7,11 +7,11 @@ import { parseHostName } from '../../model/values/host-name.ts';
 import { isLoopback, readListenPlace } from '../listen-place.ts';
 import { DEFAULT_MODEL, switchModels } from './models.ts';
 
-/** What the agent was started with. */
+/** Options of the agent's start. */
 export interface AgentOptions {
   readonly host: string;
   readonly port: number;
-  /** What is added to the ports of the other services. */
+  /** Offset of the other services' ports. */
   readonly portOffset: number;
   /** Absolute. */
   readonly dataDirectory: string;
@@ -33,19 +33,19 @@ export interface AgentOptions {
   readonly initialPassword: string | undefined;
 }
 
-/** What the command line comes to. */
+/** Result of the command line. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: AgentOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** Where the agent keeps its files where nothing else is said. */
+/** Default folder of the agent's files. */
 export const DEFAULT_DATA = join(homedir(), '.faceplate');
 
 const DEFAULT_LISTEN = '127.0.0.1:8080';
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const help = `Faceplate: web console for a managed switch
 
   --listen ADDRESS:PORT    where the console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,

@@ -114,7 +114,7 @@ test('the index of a table in its MIB names each index column once', () => {
   }
 });
 
-/** What a field may hold: whatever it reads of what is likely to be typed. */
+/** Possible values of a field: its readings of all inputs that are likely to be typed. */
 function valuesOf(field: Field): fc.Arbitrary<Value> {
   const { min = 0, max = 100, choices } = field.limits;
   const likely = fc.oneof(
@@ -144,7 +144,7 @@ test.each(configured.map((one) => [`${one.object.name}.${one.column}`, one.field
     fc.assert(
       fc.property(valuesOf(field), (value) => {
         const reading = readMibValue(field, mibValueOf(field, value));
-        // What must be given has "" only until it is given.
+        // A required value is "" only until it is given.
         if (value !== '' || field.read('').ok) expect(reading).toEqual({ ok: true, value });
       }),
       { numRuns: 60 },

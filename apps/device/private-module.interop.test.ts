@@ -13,7 +13,7 @@ const file = join(folder, 'FACEPLATE-MIB.txt');
 writeFileSync(file, privateModuleText);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What smilint says of a module; nothing where it is clean. */
+/** Messages of smilint about a module; nothing if it is clean. */
 function lint(...options: readonly string[]): string {
   const words = ['-c', '/dev/null', '-s', '-m', ...options, file];
   const { status, stderr, stdout } = spawnSync('smilint', words, {

@@ -4,7 +4,7 @@ import { isConfigured } from '../../model/schema/object.ts';
 import { granting } from '../../tests/agent/granting-calls.ts';
 import { features } from './features.ts';
 
-/** What is named as secrets are and is none, and why. */
+/** Fields named like secrets that are none, and why. */
 const exceptions: Readonly<Record<string, string>> = {
   'sshCtrl.sshUserKeyFile': 'public keys',
   'snmpCommunityEntry.snmpCommunityIndex': 'the name of a row',

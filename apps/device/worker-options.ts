@@ -2,7 +2,7 @@ import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import type { AgentOptions } from './options.ts';
 
-/** What the switch's thread is started with. */
+/** Start parameters of the switch's thread. */
 export interface WorkerOptions {
   readonly agent: AgentOptions;
   /** The version of the console's build. */
@@ -10,6 +10,6 @@ export interface WorkerOptions {
   /** The thread before this one ended by itself. */
   readonly crashed: boolean;
   readonly firmware: StartedImage;
-  /** What the process found out before, for the log. */
+  /** Findings of the process before, for the log. */
   readonly reports: readonly Report[];
 }

@@ -10,7 +10,10 @@ export const offline: RaisedAlarm = {
   said: say('The switch is not connected.'),
 };
 
-/** What the cloud itself says of a switch by its report: that it is set otherwise, and that a change came back. Pure. */
+/**
+ * Alarms that the cloud itself raises for a switch by its report: that its configuration differs, and that a change was
+ * rolled back. Pure.
+ */
 export function alarmsByReport(
   report: SwitchReport,
   desiredRevision: number,
@@ -28,7 +31,7 @@ function cameBackWords({ last }: SwitchReport, desiredRevision: number): Message
   return say('A change was reverted: {{reason}}', { reason: last.reason });
 }
 
-/** What a line of a log comes to: the same words are the same alarm. */
+/** The alarm for a line of a log: the same words are the same alarm. */
 export function alarmByLog({ severity, said }: LogLine): RaisedAlarm {
   return { mark: wordsOf(said).slice(0, 200), kind: 'log', severity, said };
 }

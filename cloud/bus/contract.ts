@@ -8,7 +8,7 @@ async function known(one: Bus, other: Bus): Promise<void> {
   end();
 }
 
-/** What holds of every bus; `open` gives two ends of a new one, which may be the same. */
+/** Cases for every bus; `open` gives two ends of a new one, which may be the same. */
 export function busContract(name: string, open: () => Promise<readonly [Bus, Bus]>): void {
   describe(`the bus ${name}`, () => {
     let one: Bus;

@@ -68,7 +68,10 @@ export class HeardSenders {
   }
 }
 
-/** What was heard of a sender: the highest number, and which of those right below it, the lowest bit for the highest. */
+/**
+ * Messages received from a sender: the highest number, and which of those right below it, the lowest bit for the
+ * highest.
+ */
 interface Heard {
   readonly highest: number;
   readonly bits: number;

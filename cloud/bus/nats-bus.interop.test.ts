@@ -5,7 +5,7 @@ import { startTestBus, type TestBus } from '../../tests/cloud/test-servers.ts';
 import { busContract } from './contract.ts';
 import { openNats } from './nats-bus.ts';
 
-/** What the processes of this cloud share. */
+/** The key shared by the processes of this cloud. */
 const KEY = Buffer.alloc(32, 7);
 
 let cluster: TestBus;

@@ -16,7 +16,7 @@ import {
   writtenStamp,
 } from './message-stamp.ts';
 
-/** What the subjects of this cloud begin with, on a bus that others may use, too. */
+/** Start of this cloud's subjects, on a bus that others may use, too. */
 const PREFIX = 'faceplate.';
 
 /** All that answer a subject are one group: each question reaches one of them. */
@@ -30,7 +30,7 @@ const PROBE = 5_000;
 /** Octets of a text from which on it is packed: a configuration then fits through a bus that takes a megabyte. */
 const LONG = 64 * 1024;
 
-/** What a packed text begins with, and no JSON does; and octets that one may unpack to. */
+/** The first octet of a packed text, which no JSON begins with; and the maximum number of octets after unpacking. */
 const PACKED = 1;
 const LONGEST = 4 * LONGEST_FRAME;
 
@@ -91,7 +91,7 @@ class NatsBus implements Bus {
     return sealOctets(this.#key, Buffer.concat([writtenStamp(stamp), pack(value)]), place);
   }
 
-  /** What a message says, and its stamp; undefined for one that is none of this cloud's. Never throws. */
+  /** Contents of a message, and its stamp; undefined for one that is not of this cloud. Never throws. */
   #open(data: Uint8Array, place: string): { readonly stamp: Stamp; readonly value: BusValue } | undefined {
     const opened = openOctets(this.#key, data, place);
     const stamp = opened && readStamp(opened);
@@ -164,7 +164,7 @@ class NatsBus implements Bus {
   }
 
   async close(): Promise<void> {
-    // What was said last is sent, where there is a server that takes it.
+    // The last message is sent if there is a server that accepts it.
     const isSent = this.#connection.flush().catch(() => {});
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ function isSubject(subject: string): boolean {
   return /^[\w-]+(?:\.[\w-]+)*$/.test(subject);
 }
 
-/** Where the answer to a question with this stamp is: a question is none, nor is the answer to another one. */
+/** Subject of the answer to a question with this stamp: neither a question nor the answer to another one matches. */
 const answerTo = (subject: string, { sender, number }: Stamp) => `answer ${subject} ${sender} ${number}`;
 
 function pack(value: BusValue): Uint8Array {
@@ -189,7 +189,7 @@ function pack(value: BusValue): Uint8Array {
   return text.length < LONG ? text : Buffer.concat([Buffer.from([PACKED]), deflateRawSync(text, { level: 1 })]);
 }
 
-/** What a message says; undefined for one that is none of ours. Never throws. */
+/** Contents of a message; undefined for one that is not ours. Never throws. */
 function unpack(data: Uint8Array): BusValue | undefined {
   try {
     const text = data[0] === PACKED ? inflateRawSync(data.subarray(1), { maxOutputLength: LONGEST }) : data;

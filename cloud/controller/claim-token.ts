@@ -13,8 +13,8 @@ export interface TokenHolder {
 }
 
 /**
- * What a switch gets for an account and a password: it claims the switch that asked for it, for ten minutes. It carries all that it
- * says, so that any controller takes it that knows the secret.
+ * Tokens that a switch gets for an account and a password: each one claims the switch that asked for it, for ten
+ * minutes. It carries all its data, so that any controller that knows the secret accepts it.
  */
 export class ClaimTokens {
   readonly #secret: Buffer;

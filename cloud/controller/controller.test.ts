@@ -29,9 +29,9 @@ let store: Store;
 let bus: ProcessBus;
 let clock: ManualClock;
 let controller: Controller;
-/** What the switch was asked. */
+/** The requests to the switch. */
 let asked: SwitchRequest[];
-/** What it answers a configuration with. */
+/** Its answer to a configuration. */
 let answer: object;
 /** Looks for rollouts to carry on, each by the number of the controller. */
 let looks: number[];
@@ -94,7 +94,7 @@ beforeEach(async () => {
   const certificate = { number: '1', serial: SERIAL, until: NOW };
   await store.claimed({ serial: SERIAL, tenant: 'own', user: 'admin', keyHash: '', model: '', at: NOW, certificate });
   await askController(bus, 'alive', { gateway: 'g' });
-  // What it was changed to over its line is what is wanted.
+  // A change made over its line becomes the wanted configuration.
   await tell();
   await expect.poll(async () => (await store.switchOf(SERIAL))?.desiredRevision).toBe(1);
   asked.length = 0;

@@ -48,7 +48,7 @@ const RETURNS: Rate = { rate: 1 / 30, burst: 10 };
 const GATEWAY_LOOK = 10_000;
 const GATEWAY_SILENCE = 3;
 
-/** What a controller is made of. */
+/** Parts of a controller. */
 export interface ControllerSurroundings {
   readonly bus: Bus;
   readonly store: Store;
@@ -59,7 +59,7 @@ export interface ControllerSurroundings {
   readonly wallClock: Pick<WallClock, 'now'>;
   /** 256 bits that all controllers of the cloud know. */
   readonly secret: Buffer;
-  /** What is configured on switches: rollouts bring some of it from one to others. */
+  /** Objects configured on switches: rollouts bring some of them from one to others. */
   readonly switchObjects: readonly ObjectDeclaration[];
   /** Seconds in which a switch has to be back after a change from here. */
   readonly window: number;

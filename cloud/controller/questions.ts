@@ -15,16 +15,16 @@ export type AdmissionAnswer =
   | { readonly status: 200; readonly body: { readonly [name: string]: string } }
   | { readonly status: 401 | 403 | 404 | 409 | 429 | 503 };
 
-/** What a switch says of itself: on which of its lines, and which of the reports there, from 1. */
+/** A report of a switch: on which of its lines, and which of the reports there, from 1. */
 export interface ReportOnLine extends HeldLine {
   readonly number: number;
   readonly gateway: string;
-  /** Where the line comes from. */
+  /** Source address of the line. */
   readonly address: string;
   readonly report: SwitchReport;
 }
 
-/** What gateways ask of controllers. Serial number and tenant are those of the verified certificate. */
+/** Questions of gateways to controllers. Serial number and tenant are those of the verified certificate. */
 export interface Questions {
   signIn: {
     question: { account: string; password: string; source: string; keyHash: string };

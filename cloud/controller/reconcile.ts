@@ -9,7 +9,7 @@ import type { KeptSwitch, Store } from '../store/store.ts';
 /** Milliseconds that a switch has for its configuration, and for taking another one. */
 const PATIENCE = 30_000;
 
-/** Who takes over what a switch is set to. */
+/** The owner of a switch's settings. */
 const THE_CLOUD = 'cloud';
 
 interface Surroundings {

@@ -58,7 +58,7 @@ it('is made where the question or the answer was lost, once it is heard again', 
 it('is done where the switch says only how it stands, and refused where it was refused', async () => {
   expect(await ask(['lost', told(8, 'pending'), told(8, 'committed')])).toMatchObject({ result: 0, asked: 3 });
   expect(await ask(['lost', told(8, 'reverted')])).toMatchObject({ result: 8, asked: 2 });
-  // Who was asked once says what became of that.
+  // A switch that was asked before reports the result.
   expect(await ask([told(8, 'committed')])).toMatchObject({ result: 8, asked: 1 });
 });
 

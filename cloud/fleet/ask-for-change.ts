@@ -57,7 +57,7 @@ export async function askForChange(
   }
 }
 
-/** What is said of a change that was made when it was asked for before: as it was said then, or that it is done. */
+/** The answer for a change that was made by an earlier request: the same answer again, or that it is done. */
 function madeBefore(answer: string): string {
   const said: unknown = JSON.parse(answer);
   return Object(Object(said).error).code === 0 ? answer : formatAnswer({});

@@ -11,7 +11,7 @@ const SWITCHES = /^\/switch\/([0-9A-Za-z-]{1,32})(?:\/([^?]*))?(\?.*)?$/;
 /** Pages that are kept ready: strangers get the same one for every switch. */
 const READY = 100;
 
-/** What the web server of a cloud answers with. */
+/** Sources of a cloud's web server. */
 interface ConsolePages extends Omit<WebAnswererOptions, 'built' | 'large'> {
   /** Folders of the fleet console's build and of the console's, whose files are at the same addresses. */
   readonly fleetDirectory: string;

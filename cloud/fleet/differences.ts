@@ -68,7 +68,7 @@ function rowDifferences(object: TableObject, parts: readonly (Values | readonly 
     const name = object.rowName(row);
     // Some have the row and others do not: that says it all.
     if (tables.some((table) => table && !table.has(key))) {
-      // What follows from another table's row is said there.
+      // Rows that follow from another table's row are listed there.
       if (object.rows.of) return [];
       const words = (table: ReadonlyMap<string, Values> | undefined) =>
         table && (table.has(key) ? say('there') : say('not there'));
@@ -82,7 +82,7 @@ function wordsFor(field: Field | undefined, value: Value | undefined): Message |
   if (value === undefined) return undefined;
   if (value === '') return say('none');
   const shown = field?.show(value) ?? String(value);
-  // What a person wrote is not translated.
+  // Texts entered by users are not translated.
   return shown === String(value) ? say('{{value}}', { value }) : say(shown);
 }
 
@@ -99,6 +99,6 @@ function isRows(part: Values | readonly Values[] | undefined): part is readonly 
 export function readDocument(text: string | undefined): ConfigurationDocument | undefined {
   if (text === undefined) return undefined;
   const json: unknown = JSON.parse(text);
-  // What is kept was read strictly when it came from the switch.
+  // The stored text was read strictly when it came from the switch.
   return isRecord(json) && isRecord(json.objects) ? (json as unknown as ConfigurationDocument) : undefined;
 }

@@ -17,14 +17,14 @@ import type { FleetManagement } from './fleet-management.ts';
 import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions } from './fleet-sessions.ts';
 
-/** What the backend works with. */
+/** Surroundings of the backend. */
 export interface FleetBackendSurroundings {
   readonly management: FleetManagement;
   readonly sessions: FleetSessions;
   readonly proving: FleetProving;
   readonly browsers: KnownBrowsers;
   readonly log: LogWriter;
-  /** Where files lie while they are sent. */
+  /** Folder of files in transfer. */
   readonly temporary: TemporaryFiles;
   /** The version of the fleet console's build. */
   readonly webVersion: string;
@@ -118,7 +118,7 @@ function callerOf({ id, user }: KeptSession, arrival: Arrival | undefined): Call
   return { access: 'web', session: id, user, remoteAddress: arrival?.remoteAddress, connection: undefined };
 }
 
-/** What the page of a cloud says of it in the place of a switch. */
+/** Globals of a cloud's page, instead of a switch's. */
 function globalsOf(webVersion: string): DeviceGlobals {
   return {
     modelName: 'Faceplate Cloud',

@@ -14,7 +14,7 @@ import type { ClockFault } from '../clock-fault.ts';
 import type { KeptUser, Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 
-/** What the fleet console shows and does works with. */
+/** Surroundings of the fleet console's pages. */
 export interface FleetContext {
   readonly store: Store;
   readonly bus: Bus;
@@ -24,7 +24,7 @@ export interface FleetContext {
   prove(user: string, password: string, remoteAddress: string): Promise<void>;
   readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
-  /** What is configured on switches: by it their configurations are put into words. */
+  /** Objects configured on switches: by them their configurations are put into words. */
   readonly switchObjects: readonly ObjectDeclaration[];
   /** By what switches know the cloud: where they connect to, and its authority's fingerprint. */
   readonly forSwitches: { readonly place: string; readonly fingerprint: string };
@@ -39,7 +39,7 @@ export interface FleetCaller {
   readonly user: KeptUser;
   /** By the id of his session. */
   readonly session: string | undefined;
-  /** Where he is. */
+  /** His address. */
   readonly source: string;
   /** Writes into the audit trail what he did. */
   did(said: Message, serial?: string): Promise<void>;
@@ -69,7 +69,7 @@ export interface FleetUpload {
   receive(context: FleetContext, file: UploadedFile, caller: FleetCaller): Promise<void>;
 }
 
-/** What one page of the fleet console needs of the cloud. */
+/** The part of the cloud for one page of the fleet console. */
 export interface FleetFeature {
   readonly answers: readonly FleetObject[];
   readonly uploads?: readonly FleetUpload[];

@@ -65,7 +65,7 @@ const open = (user: string, values: Partial<SessionOpening> = {}, at = here) => 
   return at.open({ user, remoteAddress: '192.0.2.1', ...none, nonce: `login ${logins}`, ...values });
 };
 
-/** What somebody hears who goes to this process: his name, or why not. */
+/** The answer of this process to a session: its user's name, or why not. */
 const meets = (at: FleetSessions, opened: Pick<OpenedSession, 'gambit'> & { readonly cookie?: string }) =>
   at.prove({ cookie: undefined, ...opened }).then(
     ({ user: { name } }) => name,
@@ -85,7 +85,7 @@ it('a session that was opened at one process is taken by every other, with its t
   for (const wrong of [{ gambit: anna.gambit }, { ...anna, cookie: 'x' }, { ...anna, gambit: 'x' }]) {
     expect(await meets(there, wrong)).toContain('not valid');
   }
-  // Who reads the store can open none.
+  // A reader of the store can open none.
   const kept = JSON.stringify(await store.sessions.ofTenant('own'));
   expect([anna.gambit, anna.cookie].filter((secret) => kept.includes(secret))).toEqual([]);
 });
@@ -166,7 +166,7 @@ it('ends after half an hour that nobody used it at any process, after twelve in 
   now -= 6 * MINUTE;
   expect(await meets(there, future)).toContain('maximum duration');
   expect(said).toHaveLength(3);
-  // What ended is remembered for a while, and nothing is kept for ever.
+  // An ended session is remembered for a while, and nothing is stored for ever.
   now += 14 * 60 * MINUTE;
   clock.advance(MINUTE);
   await expect.poll(() => meets(here, used)).toContain('not valid');

@@ -224,13 +224,13 @@ export class FleetSessions implements SignInSessions {
   }
 }
 
-/** What a browser hears of a session that is over, and the audit trail. */
+/** Reason of a session's end for its browser, and for the audit trail. */
 interface Over {
   readonly why: Message;
   readonly log: Message;
 }
 
-/** Whose session it is, and from where, for the log. */
+/** User and address of a session, for the log. */
 function named({ user, address }: KeptSession): { readonly user: string; readonly address: string } {
   return { user, address };
 }

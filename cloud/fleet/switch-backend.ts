@@ -31,7 +31,7 @@ const CHANGE = 80_000;
 /** Milliseconds after which a browser gets the answer that a change is still in progress: it gives up after 20 s. */
 const UNDER_WAY = 15_000;
 
-/** What carrying the console of switches through the cloud needs. */
+/** Surroundings of the switches' console through the cloud. */
 export interface SwitchBackendSurroundings {
   /** The backend of the fleet itself: accounts and sessions are the same. */
   readonly fleet: Backend;
@@ -42,7 +42,7 @@ export interface SwitchBackendSurroundings {
   readonly clock: Clock;
   readonly wallClock: Pick<WallClock, 'now'>;
   readonly log: LogWriter;
-  /** Where files lie on their way. */
+  /** Folder of files in transfer. */
   readonly temporary: TemporaryFiles;
   /** Seconds in which a switch has to be back after a change. */
   readonly window: number;
@@ -51,8 +51,8 @@ export interface SwitchBackendSurroundings {
 }
 
 /**
- * A switch as the web server sees it, for users of the fleet: its own console, whose calls go over its line. What a call changes is
- * tried by the switch first, and is the wanted configuration once it was confirmed.
+ * A switch as the web server sees it, for users of the fleet: its own console, whose calls go over its line. A call's
+ * changes are tried by the switch first, and become the wanted configuration once confirmed.
  */
 export function createSwitchBackend(around: SwitchBackendSurroundings, serial: string): Backend {
   const { fleet, sessions, proving, store, bus, clock, wallClock, log, window, temporary } = around;
@@ -128,13 +128,13 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
 
   const askForFile: AskSwitch = (method, params) => ask(method, params, method === 'receive' ? CHANGE : LOOK);
 
-  /** What a switch answered in the place of a file; throws where that is no answer. */
+  /** Answer of a switch to a file request; throws if it is no answer. */
   function answerOf({ answer }: { readonly answer: string }): string {
     if (codeOf(answer) === undefined) throw strange();
     return answer;
   }
 
-  /** What it comes to, or, where that takes long, a sentence that says so; it goes on all the same. */
+  /** The result, or, if it takes long, a sentence that says so; the work continues. */
   async function inTime(answer: Promise<string>): Promise<string> {
     let cancel: Cancel = () => {};
     const later = new Promise<never>((_resolve, reject) => {
@@ -153,7 +153,8 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
       const { cookie } = question ?? {};
       const tenants = cookie === undefined ? [] : await sessions.tenantsOf(cookie);
       const kept = tenants.length === 0 ? undefined : await store.switchOf(serial);
-      // Who is not signed in, or in another fleet, sees the login of the fleet, and learns nothing of the switch.
+      // A user who is not logged in, or in another fleet, sees the login of the fleet, and learns nothing about the
+      // switch.
       if (!kept || !tenants.includes(kept.tenant)) {
         return JSON.stringify({ ...JSON.parse(await fleet.globals(question)), webVersion });
       }
@@ -163,7 +164,7 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
         if (!isRecord(said)) throw new Unavailable();
         // Here nothing is hidden that the cloud decides, and the way to the cloud is no matter.
         const { cloudMode: _, closedModules, ...globals } = said;
-        // What is confirmed is saved by itself; what somebody at the switch has not saved is his.
+        // A confirmed change is saved automatically; unsaved changes made at the switch are left as they are.
         const closed = { ...(isRecord(closedModules) && closedModules), Save: 0 };
         return JSON.stringify({ ...globals, closedModules: closed, cloudConnect: 0, throughCloud: 1, webVersion });
       } catch {
@@ -295,7 +296,7 @@ function changes(call: RemoteCall): boolean {
   return call.method !== 'BatchPost' || calls.some(({ method }) => method !== 'CommonGet');
 }
 
-/** What a call is about, for the audit trail. */
+/** Subject of a call, for the audit trail. */
 function subjectOf(call: RemoteCall): string {
   if (call.method === 'BatchPost') return call.params.FuncName;
   return call.method === 'BatchGet' ? '' : call.params.Template;
@@ -304,7 +305,7 @@ function subjectOf(call: RemoteCall): string {
 /** Those of the session, which is the cloud's: no switch ends it. */
 const sessionCodes: readonly number[] = [ErrorCode.gambit, ErrorCode.webTimeout];
 
-/** What an answer of a switch says became of the call; undefined for what is no answer that a switch could give. */
+/** Result code in the answer of a switch; undefined for an answer that no switch could give. */
 function codeOf(answer: string): number | undefined {
   const said = jsonOf(answer);
   const code = isRecord(said) && isRecord(said.error) ? said.error.code : undefined;

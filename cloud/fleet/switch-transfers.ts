@@ -45,5 +45,5 @@ async function* wholePieces(octets: AsyncIterable<Uint8Array>): AsyncGenerator<B
   if (rest.length > 0) yield rest;
 }
 
-/** What a switch says that is no answer. */
+/** Refusal for anything from a switch that is no answer. */
 export const strange = () => new Refusal(ErrorCode.genErr, say('The switch sent an invalid answer.'));

@@ -21,12 +21,12 @@ const LINES = 3;
 /** Milliseconds between two signs of life to the controllers. */
 const ALIVE = 10_000;
 
-/** Whose a line is, and how it was admitted. */
+/** Owner of a line, and how it was admitted. */
 export interface Admitted extends HeldLine {
   readonly tenant: string;
   /** Of the certificate that it was opened with. */
   readonly number: string;
-  /** Where it comes from. */
+  /** Its source address. */
   readonly address: string;
   /** SubjectPublicKeyInfo, DER, of the key that the other end has shown that it has. */
   readonly publicKey: Buffer | undefined;
@@ -40,7 +40,7 @@ interface Taken {
 
 /**
  * The connections of switches to a gateway. Every message on a connection carries its number, and every report its own:
- * messages of a bus arrive late, twice and in any order, and outdated ones change nothing. What is lost is repeated
+ * messages of a bus arrive late, twice and in any order, and outdated ones change nothing. Lost messages are repeated
  * with the next heartbeat.
  */
 export class GatewayLines {
@@ -52,7 +52,7 @@ export class GatewayLines {
   readonly #lines = new Map<string, readonly Taken[]>();
   /** Lines whose first report is being kept: the store may know them already. */
   readonly #entering = new Map<SwitchLine, HeldLine>();
-  /** What switches said that no controller has taken yet: it is said again until one has. */
+  /** Reports of switches that no controller has taken yet: they are repeated until one has. */
   readonly #owed = new Map<SwitchLine, ReportOnLine>();
   /** Connections that were not asked for at the last heartbeat: those still there at the next one are ended. */
   #replaced: ReadonlySet<SwitchLine> = new Set();

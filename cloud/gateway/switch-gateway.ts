@@ -35,7 +35,7 @@ const BODY_LIMIT = 16 * 1024;
 /** Requests of switches are short and come at once: milliseconds for a whole one. */
 const TIMEOUTS = { ...defaultTimeouts, request: 20_000 };
 
-/** What a gateway is made of. */
+/** Parts of a gateway. */
 export interface SwitchGatewayOptions {
   readonly bus: Bus;
   readonly clock: Clock;
@@ -48,7 +48,7 @@ export interface SwitchGatewayOptions {
   readonly ticketKeys: Buffer;
 }
 
-/** Where switches come in. */
+/** Entry of switches. */
 export interface SwitchGateway {
   /** By what the store knows its lines. */
   readonly id: string;
@@ -208,7 +208,7 @@ class Gateway implements SwitchGateway {
   #holderAt(socket: Duplex): Holder | undefined {
     if (!(socket instanceof TLSSocket)) return undefined;
     const certificate = socket.getPeerX509Certificate();
-    // What the TLS library says of the time is by the host's clock, and hides whether anything else is wrong.
+    // The TLS library's verdict on validity uses the host's clock, and hides all other errors.
     const isOurs = certificate?.checkIssued(this.#authority) === true && certificate.verify(this.#authority.publicKey);
     const holder = isOurs ? holderOf(certificate) : undefined;
     if (!certificate || !holder) return undefined;

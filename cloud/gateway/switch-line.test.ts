@@ -8,7 +8,7 @@ import { SwitchLine, type SwitchLineEvents } from './switch-line.ts';
 let clock: ManualClock;
 let line: SwitchLine;
 let socket: LineSocket;
-/** What the switch hears, oldest first. */
+/** Messages to the switch, oldest first. */
 let heard: Record<string, unknown>[];
 
 const events = {
@@ -55,7 +55,7 @@ it('ends after a minute without a word', () => {
   expect(line.isOver).toBe(false);
   clock.advance(1);
   expect(line.isOver).toBe(true);
-  // Who is silent answers no closing word.
+  // A silent switch does not answer the close frame.
   expect(socket).toMatchObject({ closedBy: [], readyState: 3 });
 });
 

@@ -32,7 +32,7 @@ const WAITING = 64;
 /** Why a WebSocket closes (RFC 6455 7.4.1). */
 const CloseCode = { malformed: 1007, policy: 1008, error: 1011 } as const;
 
-/** What happens on a line. */
+/** Events of a line. */
 export interface SwitchLineEvents {
   /** The first report; resolves to whether the switch is taken. */
   connected(report: SwitchReport): Promise<boolean>;
@@ -53,7 +53,7 @@ interface Waiting {
   fail(error: Error): void;
 }
 
-/** The line of a switch whose certificate was verified: JSON-RPC 2.0 over a WebSocket. Whatever is no such thing ends it. */
+/** The line of a switch whose certificate was verified: JSON-RPC 2.0 over a WebSocket. All other data ends it. */
 export class SwitchLine {
   readonly #socket: WebSocket;
   readonly #clock: Clock;
@@ -209,7 +209,7 @@ export class SwitchLine {
     if (code === undefined) this.#socket.terminate();
     else {
       this.#socket.close(code);
-      // Who does not answer the closing word is cut off.
+      // A peer that does not answer the close frame is cut off.
       this.#clock.after(FIRST_WORD, () => this.#socket.terminate());
     }
     for (const waiting of [...this.#waiting.values()]) waiting.fail(new Error('The line to the switch ended.'));

@@ -14,7 +14,7 @@ export const FIRMWARE_TIME = 1_800_000;
 /** Milliseconds by which the clocks of a switch and of the cloud may measure a span differently. */
 const SLACK = 5_000;
 
-/** What became of a switch. */
+/** Result for a switch. */
 export interface MemberOutcome {
   readonly to: MemberState;
   readonly reason: Message | undefined;

@@ -17,7 +17,7 @@ import { nextStep } from './waves.ts';
 /** Milliseconds that a switch has to say whether it takes firmware. */
 const PATIENCE = 30_000;
 
-/** What carrying rollouts out needs. */
+/** Surroundings of rollouts. */
 interface Surroundings {
   readonly bus: Bus;
   readonly store: Store;
@@ -25,7 +25,7 @@ interface Surroundings {
   readonly switchObjects: readonly ObjectDeclaration[];
 }
 
-/** What a rollout brings, read. */
+/** Contents of a rollout, read. */
 type Change =
   | { readonly kind: 'settings'; readonly settings: SettingsChange }
   | { readonly kind: 'firmware'; readonly firmware: FirmwareChange };
@@ -47,7 +47,7 @@ export class RolloutRunner {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      // What does not come through now is seen again with the next look.
+      // A rollout that fails now is processed again next time.
       for (const rollout of await this.#around.store.rollouts.live()) await this.#carryOn(rollout).catch(() => {});
     } catch {
       // The store is away; so is everybody who waits for this.

@@ -5,7 +5,7 @@ import type { KeptSwitch } from '../store/store.ts';
 import type { FirmwareChange } from './firmware-change.ts';
 import { type SettingsChange, withChange } from './settings-change.ts';
 
-/** What the turn of a switch comes to, by what is known of it. */
+/** Next step in the turn of a switch, by its known state. */
 type SwitchTurn =
   | { readonly kind: 'leaveOut'; readonly reason: Message }
   /** Something has to end first. */
@@ -26,7 +26,7 @@ const notKnown: SwitchTurn = { kind: 'wait', reason: say('Its settings are not k
 /** The revision by which settings are rolled out to a switch: its configuration; undefined if unknown. */
 export const baseOf = ({ report }: KeptSwitch): number | undefined => report?.revision;
 
-/** What settings come to at a switch; `base` is the configuration of `baseOf`. Pure. */
+/** The turn of a switch with settings; `base` is the configuration of `baseOf`. Pure. */
 export function settingsTurn(
   objects: readonly ObjectDeclaration[],
   { report, desiredRevision, badRevisions }: KeptSwitch,
@@ -51,7 +51,7 @@ export function settingsTurn(
   return differences.length === 0 ? { kind: 'same' } : { kind: 'take', document, differences };
 }
 
-/** What firmware comes to at a switch. Pure. */
+/** The turn of a switch with firmware. Pure. */
 export function firmwareTurn({ report, model, version }: KeptSwitch, firmware: FirmwareChange): FirmwareTurn {
   if (!report) return notKnown;
   if (report.owner === 'local') return managedLocally;

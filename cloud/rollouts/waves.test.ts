@@ -92,7 +92,7 @@ it('never begins a wave before the one before it ended, never has too many under
           expect(count('unreachable') > 0 || failed * 50 > failed + count('done')).toBe(true);
           return;
         }
-        // Whatever it does, it is fine so far.
+        // Its state is fine so far.
         expect(count('unreachable')).toBe(0);
         expect(failed * 50).toBeLessThanOrEqual(failed + count('done'));
         if (step.kind === 'finish') {

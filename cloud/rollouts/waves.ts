@@ -21,7 +21,7 @@ export function wavesOf(count: number): readonly number[] {
   return Array.from({ length: count }, (_, place) => own.findIndex((end) => place < end));
 }
 
-/** What a rollout does next. */
+/** Next step of a rollout. */
 export type NextStep =
   /** Number of further switches that may be changed, of this wave and those before it. */
   | { readonly kind: 'send'; readonly wave: number; readonly count: number }

@@ -24,7 +24,7 @@ const alarm = (mark: string, values: Partial<RaisedAlarm> = {}): RaisedAlarm => 
   ...values,
 });
 
-/** What holds of the alarms of every store. */
+/** Cases for the alarms of every store. */
 export function alarmCases(storeNow: () => Store): void {
   const list = async (query: Partial<AlarmQuery> = {}) => (await storeNow().alarms.list({ ...all, ...query })).rows;
   const marks = async (query: Partial<AlarmQuery> = {}) => (await list(query)).map(({ mark }) => mark);

@@ -42,7 +42,7 @@ export interface AlarmQuery extends ListQuery<'raisedAt' | 'severity' | 'serial'
   readonly serial: string | undefined;
 }
 
-/** What the cloud keeps of alarms: of each switch a bounded number, whatever it says. */
+/** Alarms in the store: of each switch a bounded number, whatever it reports. */
 export interface AlarmStore {
   /** Exactly these of this source are active at a switch from now on. */
   stand(serial: string, source: AlarmSource, alarms: readonly RaisedAlarm[], at: number): Promise<void>;
@@ -56,6 +56,6 @@ export interface AlarmStore {
    * True where there was something to do.
    */
   watchLines(alarm: RaisedAlarm, since: number, at: number, limit: number): Promise<boolean>;
-  /** What happened before `noted` is over; what was over before `cleared` is not kept. */
+  /** Ends alarms raised before `noted`, and deletes those that ended before `cleared`. */
   forget(noted: number, cleared: number): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ProvenClaim, ReportedBy, Store } from './store.ts';
 /** When everything in the cases of a store happens. */
 export const NOW = 1_800_000_000_000;
 
-/** What a switch says of itself in them. */
+/** Report of a switch in them. */
 export const reportOf = (values: Partial<SwitchReport> = {}): SwitchReport => ({
   model: 'TPE-1021WS',
   version: '1.0',

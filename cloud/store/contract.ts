@@ -34,7 +34,7 @@ const made = (document: string) => ({ document, hash: `hash of ${document}`, at:
 /** How the same store is opened once more: in the place of this one, which is closed, or beside it. */
 type Reopening = 'instead' | 'beside';
 
-/** What holds of every store; `open` gives a new, empty one, `again` the same one as another process finds it. */
+/** Cases for every store; `open` gives a new, empty one, `again` the same one as another process opens it. */
 export function storeContract(
   name: string,
   open: () => Promise<Store>,
@@ -480,7 +480,8 @@ export function storeContract(
       expect(await store.takeUpCertificate(later('L'), holder)).toBe(true);
       expect(await store.isCertified('A', 'L')).toBe(true);
       expect(await store.renewCertificate(later('M', NOW + 9), 'L')).toBe(true);
-      // What the renewal replaced, and what the switch had when it was given back, is out whatever it is known by then.
+      // The certificate replaced by the renewal, and the one before the release, are invalid whatever is known of the
+      // switch by then.
       await store.releaseSwitch('A');
       await store.claimed(proven('A', { certificate: later('N', NOW + 2) }));
       for (const revoked of ['A-1', 'L', 'M']) {

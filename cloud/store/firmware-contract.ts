@@ -3,7 +3,7 @@ import { NOW } from './contract-switch.ts';
 import { FIRMWARE_PIECE } from './firmware-images.ts';
 import type { Store } from './store.ts';
 
-/** What holds of the firmware of every store. */
+/** Cases for the firmware of every store. */
 export function firmwareCases(storeNow: () => Store): void {
   it('keeps firmware in pieces, and gives it to its tenant alone', async () => {
     const { firmware } = storeNow();

@@ -14,11 +14,11 @@ export interface KeptFirmware {
 /** Octets of a piece, but of the last. */
 export const FIRMWARE_PIECE = 512 * 1024;
 
-/** What the cloud keeps of firmware. */
+/** Firmware in the store. */
 export interface FirmwareStore {
   /**
-   * Takes a bundle whole; `pieces` are of `FIRMWARE_PIECE` octets. The same again changes nothing. What a tenant began to bring
-   * before and did not end goes; rejects where that is this one.
+   * Takes a whole bundle; `pieces` are of `FIRMWARE_PIECE` octets. The same again changes nothing. An upload that a
+   * tenant began before and did not end is deleted; rejects if that happens to this one.
    */
   put(firmware: KeptFirmware, pieces: AsyncIterable<Uint8Array>): Promise<void>;
   /** Newest first. */

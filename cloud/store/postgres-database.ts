@@ -127,7 +127,7 @@ class PostgresDatabase implements SqlDatabase {
     work: (sql: SqlTransaction) => Promise<Result>,
     about: string | undefined,
   ): Promise<Result> {
-    // What is acknowledged is durable, whatever the server is set to by default.
+    // An acknowledged transaction is durable, whatever the server's default.
     const durable = 'SET LOCAL synchronous_commit = on';
     await this.#ask(
       client,

@@ -4,7 +4,7 @@ export interface MadeRevision {
   readonly document: string;
   readonly hash: string;
   readonly at: number;
-  /** Who made it. */
+  /** Its author. */
   readonly by: string;
 }
 

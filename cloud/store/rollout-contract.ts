@@ -18,7 +18,7 @@ const rollout = (values: Partial<Parameters<Store['rollouts']['make']>[0]> = {})
 
 const make = (document: string) => ({ document, hash: '', at: NOW, by: 'admin' });
 
-/** What holds of the rollouts of every store. */
+/** Cases for the rollouts of every store. */
 export function rolloutCases(storeNow: () => Store): void {
   const claim = async (...serials: string[]) => {
     for (const serial of serials) {

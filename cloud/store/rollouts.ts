@@ -2,7 +2,7 @@ import type { Message } from '../../model/values/message.ts';
 import type { Listed, ListQuery } from './listed.ts';
 import type { MadeRevision } from './revision.ts';
 
-/** What is brought to many switches: settings, or firmware. */
+/** Kind of a rollout: settings, or firmware. */
 type RolloutKind = 'settings' | 'firmware';
 
 /** State of a rollout: `stopped` by an event or by a user, and can go on; `aborted` cannot. */
@@ -37,7 +37,7 @@ export interface MadeRollout {
   readonly at: number;
   /** No switch is changed before; 0 for one that starts at once. */
   readonly beginsAt: number;
-  /** Who made it. */
+  /** Its author. */
   readonly by: string;
 }
 
@@ -102,7 +102,7 @@ export interface MemberTurn {
   readonly at: number;
 }
 
-/** What the cloud keeps of rollouts; every step is a compare-and-set, so that any number of controllers may carry them out. */
+/** Rollouts in the store; every step is a compare-and-set, so that any number of controllers may run them. */
 export interface RolloutStore {
   /**
    * False where there is one of this name, and where the firmware that it brings is gone. The oldest that came to an end go,

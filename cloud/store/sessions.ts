@@ -9,14 +9,14 @@ export interface KeptSession {
   readonly id: string;
   readonly user: string;
   readonly tenant: string;
-  /** Where it was opened from. */
+  /** Source address at its start. */
   readonly address: string;
   readonly signedInAt: number;
   /** Of its last call that counts. */
   readonly lastUsed: number;
   /** Until when it counts as one whose user has shown his password again; 0 where he has not. */
   readonly provedUntil: number;
-  /** What its browser hears since it ended; undefined while it lives. */
+  /** Reason of its end for its browser; undefined while it lives. */
   readonly ended: Message | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface MadeSession extends Omit<KeptSession, 'lastUsed' | 'provedUntil
   readonly passwordHash: string;
 }
 
-/** What becomes of sessions whose account goes, or is given another password or tenant. */
+/** Reason of the end of sessions whose account is removed, or gets another password or tenant. */
 export const accountChanged = say('The account was changed. Please log in again.');
 
 /** The sessions of the fleet console, which every process of the cloud takes. */

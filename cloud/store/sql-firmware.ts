@@ -14,7 +14,7 @@ export class SqlFirmware implements FirmwareStore {
   async put(firmware: KeptFirmware, pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const { tenant, digest, version, models, size, at, by } = firmware;
     let place = 0;
-    // What somebody began to bring and did not end.
+    // Uploads that were begun and not ended.
     await this.#database.transaction((sql) =>
       sql.run(
         `DELETE FROM firmware_pieces WHERE tenant = ? AND digest <> ? AND digest NOT IN

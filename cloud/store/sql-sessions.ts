@@ -4,7 +4,7 @@ import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { keptMessage, messageIn, numberIn, textIn } from './sql-rows.ts';
 import type { KeptUser } from './store.ts';
 
-/** What transactions about accounts are known by: a session is opened before its account changes, or not at all. */
+/** Name of transactions about accounts: a session is opened before its account changes, or not at all. */
 export const ACCOUNTS = 'users';
 
 export class SqlSessions implements SessionStore {
@@ -92,8 +92,8 @@ export class SqlSessions implements SessionStore {
 }
 
 /**
- * What an account has open ends, but for the session with the id `except`, unless the account is as `kept` says: its sessions are of
- * the one that was proved.
+ * Ends the sessions of an account, except the one with the id `except`, unless the account is as in `kept`: its
+ * sessions are of the one that was proved.
  */
 export async function endSessionsOf(
   sql: SqlTransaction,

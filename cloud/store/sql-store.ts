@@ -56,7 +56,7 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
   return new SqlStore(database);
 }
 
-/** What the end of a line counts as: the last of its reports. */
+/** Number of a line's end: the last of its reports. */
 const LAST_WORD = Number.MAX_SAFE_INTEGER;
 
 /** A line is open while a gateway has it. */
@@ -513,7 +513,7 @@ class SqlStore implements Store {
         'INSERT INTO audit (number, at, tenant, user_name, source, serial, said, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
         [number, at, tenant, user, source, serial, JSON.stringify(said), wordsOf(said)],
       );
-      // What one tenant's switches and users do pushes nothing of another one out.
+      // Activity of one tenant's switches and users displaces nothing of another one.
       if (number % LOOKED_THROUGH !== 0) return;
       for (const row of await sql.rows('SELECT DISTINCT tenant FROM audit'))
         await forgetOldest(sql, textIn(row, 'tenant'));

@@ -4,7 +4,7 @@ import type { SqlRow, SqlTransaction } from './sql.ts';
 import { messageIn, numberIn, textIn } from './sql-rows.ts';
 import type { KeptSwitch } from './store.ts';
 
-/** What a transaction about one switch is known by (`SqlDatabase.transaction`). */
+/** Name of a transaction about one switch (`SqlDatabase.transaction`). */
 export function switchNamed(serial: string): string {
   return `switch ${serial}`;
 }
@@ -43,7 +43,7 @@ export function readSwitch(row: SqlRow): KeptSwitch {
   };
 }
 
-/** What a later version of the cloud wrote, and this one cannot read, counts as not said. */
+/** A report written by a later version of the cloud that this one cannot read counts as missing. */
 function readReport(text: string): SwitchReport | undefined {
   return text === '' ? undefined : readText(switchReport, text);
 }

@@ -1,4 +1,4 @@
-/** What a statement of the store is given and gives back. */
+/** Parameters and results of a statement of the store. */
 export type SqlValue = string | number | null;
 
 /** A row as the database gives it, by column name. */
@@ -19,7 +19,7 @@ export interface SqlTransaction {
  * `StoreAway` where the database cannot be reached, and with its own error where it refuses.
  */
 export interface SqlDatabase {
-  /** What one statement finds of all that is committed; it changes nothing. */
+  /** Result of one statement on all committed data; it changes nothing. */
   readonly rows: ReadRows;
   /**
    * Runs `work` as one transaction, isolated from all others; its changes are durable when this resolves, and undone

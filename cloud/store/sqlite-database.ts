@@ -1,6 +1,6 @@
 import { type SqlDatabase, type SqlRow, type SqlTransaction, type SqlValue, storable } from './sql.ts';
 
-/** What is used of the SQLite library. */
+/** Used part of the SQLite library. */
 interface Library {
   exec(statement: string): unknown;
   prepare(statement: string): {

@@ -7,17 +7,17 @@ import type { KeptRevision, MadeRevision } from './revision.ts';
 import type { RolloutStore } from './rollouts.ts';
 import type { SessionStore } from './sessions.ts';
 
-/** What the cloud keeps of a switch that somebody claimed. Times are milliseconds since 1970, here and below. */
+/** A claimed switch in the store. Times are milliseconds since 1970, here and below. */
 export interface KeptSwitch {
   readonly serial: string;
-  /** Whose it is: switches of one tenant are nothing to another one's users. */
+  /** Its owner: switches of one tenant are invisible to another one's users. */
   readonly tenant: string;
   /** SHA-256 of the public key by which it was claimed, in hexadecimal digits. */
   readonly keyHash: string;
   readonly model: string;
   readonly version: string;
   readonly name: string;
-  /** Where its line came from. */
+  /** Source address of its line. */
   readonly address: string;
   readonly owner: 'local' | 'cloud';
   readonly claimedAt: number;
@@ -30,7 +30,7 @@ export interface KeptSwitch {
   readonly badRevisions: readonly number[];
   /** Why the latest of them was refused; undefined where it was not. */
   readonly refusal: Message | undefined;
-  /** What it said of itself last; undefined where it has not been connected yet. */
+  /** Its last report; undefined if it has not been connected yet. */
   readonly report: SwitchReport | undefined;
   /** The gateway that has its line; "" for none. */
   readonly gateway: string;
@@ -48,7 +48,7 @@ export interface KeptSwitch {
 /** The line that a report came by. */
 export interface ReportedBy {
   readonly gateway: string;
-  /** Where the line comes from. */
+  /** Source address of the line. */
   readonly address: string;
   /** The number of the line (`Store.nextLine`), and that of the report on it, from 1. */
   readonly line: number;
@@ -62,7 +62,7 @@ export interface HeldLine {
   readonly line: number;
 }
 
-/** Where the store and a gateway differ about a line. */
+/** A difference between the store and a gateway about a line. */
 export interface LineFinding extends HeldLine {
   /**
    * The store counts it as one of the gateway, which did not name it; it is over, or a later one is known; or the
@@ -112,7 +112,7 @@ export interface KeptUser {
   readonly tenant: string;
   /** As `Passwords.hash` makes it. */
   readonly passwordHash: string;
-  /** What he may do: everything, or read. */
+  /** His rights: everything, or read. */
   readonly role: 'administrator' | 'observer';
 }
 
@@ -122,7 +122,7 @@ export interface AuditEntry {
   readonly tenant: string;
   /** "" if no one was logged in. */
   readonly user: string;
-  /** Where it came from; "" for the cloud itself. */
+  /** Its source address; "" for the cloud itself. */
   readonly source: string;
   /** The switch that it was done to; "" for none. */
   readonly serial: string;
@@ -147,12 +147,12 @@ export interface SwitchQuery extends ListQuery<SwitchColumn> {
   readonly isAlarmed: boolean;
 }
 
-/** What a list of switches can be ordered by. */
+/** Columns by which a list of switches can be ordered. */
 export type SwitchColumn = 'serial' | 'name' | 'model' | 'address' | 'version' | 'lastSeen' | 'condition' | 'alarms';
 
 /**
- * What the cloud keeps. Everything that was acknowledged is durable: it is there after the process, the store or the power
- * ended. Each method is one transaction, and rejects with the store's own error where that could not be made.
+ * The store of the cloud. Everything acknowledged is durable: it survives the end of the process, of the store or of
+ * the power. Each method is one transaction, and rejects with the store's own error if that fails.
  */
 export interface Store {
   readonly rollouts: RolloutStore;
@@ -170,8 +170,8 @@ export interface Store {
    */
   report(serial: string, report: SwitchReport, line: ReportedBy): Promise<KeptSwitch | 'outdated' | undefined>;
   /**
-   * The switch said, after the report that is kept in `asked`, that it is at this revision and has nothing else of configuration
-   * than what has this hash. Where it has reported since, that counts.
+   * The switch has reported, after the report stored in `asked`, that it is at this revision and that its configuration
+   * has this hash. A later report of it takes precedence.
    */
   committed(asked: KeptSwitch, revision: number, hash: string): Promise<void>;
   /**
@@ -206,7 +206,7 @@ export interface Store {
    * another holder has it.
    */
   takeTurn(name: string, holder: string, now: number, length: number): Promise<boolean>;
-  /** What all processes of the cloud share under this name, such as a key: what is kept already, or else this. */
+  /** A value shared by all processes of the cloud under this name, such as a key: the stored one, or else this. */
   share(name: string, made: string): Promise<string>;
   shared(name: string): Promise<string | undefined>;
 
@@ -260,7 +260,7 @@ export interface Store {
   takeUpCertificate(certificate: KeptCertificate, holder: Pick<KeptSwitch, 'tenant' | 'keyHash'>): Promise<boolean>;
 
   users(): Promise<readonly KeptUser[]>;
-  /** What he has open ends where he is another tenant's now, or has another password, but for the session with this id. */
+  /** His sessions end if he moves to another tenant, or has another password, except the session with this id. */
   putUser(user: KeptUser, exceptSession?: string): Promise<void>;
   /** The same password, hashed otherwise, where the hash is still the former one: nothing that he has open ends. */
   renewHash(name: string, former: string, hash: string): Promise<void>;

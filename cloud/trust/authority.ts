@@ -218,7 +218,7 @@ export function isServerDue({ certificate }: KeyPair, now: number): boolean {
   return now < Date.parse(validFrom) || now > Date.parse(validTo) - SERVER_RENEWAL;
 }
 
-/** Who a switch is by its certificate; undefined where that says no such thing. The certificate was verified before. */
+/** Identity of a switch by its certificate; undefined if that contains none. The certificate was verified before. */
 export function holderOf(certificate: {
   readonly subject: string;
   readonly subjectAltName?: string | undefined;

@@ -32,7 +32,7 @@ export const alarms: FleetFeature = {
         const { total, rows } = await store.alarms.list({
           ...asked(query, tenant),
           orderBy: orders[orderBy ?? ''] ?? 'raisedAt',
-          // What was raised last comes first.
+          // The latest alarm comes first.
           descending: orderBy === undefined || descending,
           offset: (page - 1) * size,
           limit: size,

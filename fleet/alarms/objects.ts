@@ -8,7 +8,7 @@ import { moment } from '../moment.ts';
 
 const number = (label: string) => integer({ label, min: 0, max: Number.MAX_SAFE_INTEGER, access: 'ro' });
 
-/** What somebody should see of the fleet. */
+/** Alarms of the fleet. */
 export const fleetAlarmEntry = table('fleetAlarmEntry', {
   title: 'Alarm',
   page: '/Alarms',

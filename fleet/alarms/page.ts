@@ -1,7 +1,7 @@
 import { BellRing } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** What somebody should see. */
+/** Alarms of the fleet. */
 export const alarmsPage = page({
   title: 'Alarms',
   sentence: 'Faults in this fleet, since when, and acknowledgments.',

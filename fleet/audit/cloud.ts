@@ -22,7 +22,7 @@ export const audit: FleetFeature = {
           tenant,
           search: String(search),
           orderBy: 'number',
-          // What happened last comes first.
+          // The latest entry comes first.
           descending: orderBy === undefined || descending,
           offset: (page - 1) * size,
           limit: size,

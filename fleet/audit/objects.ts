@@ -4,7 +4,7 @@ import { table } from '../../model/schema/object.ts';
 import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 import { moment } from '../moment.ts';
 
-/** What was done in the fleet, and by whom. */
+/** Actions in the fleet, and their users. */
 export const fleetAuditEntry = table('fleetAuditEntry', {
   title: 'Audit entry',
   page: '/Audit',

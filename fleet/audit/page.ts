@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** What was done, and by whom. */
+/** Actions in the fleet, and their users. */
 export const auditPage = page({
   title: 'Audit trail',
   sentence: 'Actions in this fleet, with user and address. Entries cannot be changed.',

@@ -17,7 +17,7 @@ export function UploadFirmware() {
   const t = useText();
   const client = useQueryClient();
   const bundle = useBundle();
-  /** What the cloud said of the last one. */
+  /** The cloud's answer to the last one. */
   const [said, setSaid] = useState<{ readonly message?: string; readonly about?: string }>({});
   const [sent, setSent] = useState<number>();
   const send = async () => {

@@ -11,7 +11,7 @@ const maker = generateKeyPairSync('ed25519');
 const content = new Uint8Array(FIRMWARE_PIECE * 2);
 const bundle = writeBundle({ models: ['X'], version: '1.0', files: [{ name: START_FILE, content }] }, maker.privateKey);
 
-/** What the store is given, piece by piece, where it has so many bundles already. */
+/** Pieces given to the store, if it has so many bundles already. */
 async function taken(present: number): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = [];
   const firmware = {

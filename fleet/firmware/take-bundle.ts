@@ -26,7 +26,7 @@ export async function takeBundle(context: FleetContext, file: UploadedFile, { us
   await did(say('Uploaded firmware {{version}} for {{models}}.', { version, models: models.join(', ') }));
 }
 
-/** What a bundle is, whose signature and every octet are right. */
+/** Description of a bundle whose signature and octets are verified. */
 async function readWhole(
   context: FleetContext,
   file: UploadedFile,

@@ -5,7 +5,7 @@ import type { Values } from '../../model/wire/call.ts';
 import { Words } from '../Words.tsx';
 import { fleetPreviewEntry } from './objects.ts';
 
-/** What a rollout would come to at each switch; `filters` stay the same object as long as the same is asked. */
+/** The result of a rollout at each switch; `filters` stay the same object as long as the request is the same. */
 export function Preview({ filters }: { readonly filters: Values }) {
   const t = useText();
   return (

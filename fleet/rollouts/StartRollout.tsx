@@ -37,9 +37,9 @@ const beginAt = dateTime({
 interface StartRolloutProps {
   /** The switch whose settings are brought. */
   readonly from?: string;
-  /** What is brought: columns of the rollout. */
+  /** Contents: columns of the rollout. */
   readonly what: Values;
-  /** What has to be chosen before; undefined where nothing is missing. */
+  /** The choice that is required first; undefined if nothing is missing. */
   readonly missing: string | undefined;
   /** More fields. */
   readonly children?: ReactNode;
@@ -151,7 +151,7 @@ export function StartRollout({ from, what, missing, children }: StartRolloutProp
   );
 }
 
-/** What the cells of the table ask: its columns stay the same while they are shown. */
+/** Parameters of the table's cells: its columns stay the same while they are shown. */
 interface Choice {
   readonly from: string | undefined;
   readonly serials: ReadonlySet<string>;

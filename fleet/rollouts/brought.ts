@@ -15,7 +15,9 @@ import { changeOf } from './settings.ts';
 /** Milliseconds that a switch has for its configuration. */
 const PATIENCE = 20_000;
 
-/** What a switch of the tenant is set to now. Rejects with a `Refusal` where there is none, or it does not say. */
+/**
+ * Present settings of a switch of the tenant. Rejects with a `Refusal` if there is none, or it does not report them.
+ */
 export async function configurationOf(
   { store, bus }: FleetContext,
   serial: string,
@@ -57,7 +59,7 @@ export async function firmwareBrought(
 
 export const firmwareGone = () => new Refusal(ErrorCode.noSuchName, say('The cloud has no such firmware.'));
 
-/** What a rollout brings, in a few words. */
+/** Contents of a rollout, in a few words. */
 export function whatOf({ kind, change }: Pick<KeptRollout, 'kind' | 'change'>): Message {
   if (kind === 'firmware') return say('Firmware {{version}}', { version: readFirmwareChange(change).version });
   const parts = Object.values(readSettingsChange(change).objects);

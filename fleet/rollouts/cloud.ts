@@ -45,7 +45,7 @@ export const rollouts: FleetFeature = {
         const { total, rows } = await store.rollouts.list(asked);
         return { total, rows: rows.map(rowOf) };
       },
-      // What it brings may let somebody into every switch.
+      // Its contents may open every switch to an attacker.
       grantsAccess: ({ kind }) => kind === 'create',
       async perform(context, { kind, values }, caller) {
         if (kind === 'create') return make(context, values, caller);

@@ -23,7 +23,7 @@ const fleetRolloutAction = enumeration({
   access: 'action',
 });
 
-/** What can be done about a rollout. */
+/** Actions on a rollout. */
 export const RolloutAction = fleetRolloutAction.values;
 
 const fleetRolloutChosen = enumeration({
@@ -33,7 +33,7 @@ const fleetRolloutChosen = enumeration({
   access: 'create',
 });
 
-/** What becomes of the switches that were chosen. */
+/** Progress of the chosen switches. */
 export const ChosenSwitches = fleetRolloutChosen.values;
 
 const count = (label: string) => integer({ label, min: 0, max: ROLLOUT_SWITCHES, access: 'ro' });
@@ -43,7 +43,7 @@ const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, ac
 /** Names that are joined by blanks. */
 const names = (label: string) => text({ label, maxLength: 700_000, access: 'create' });
 
-/** What is brought to many switches, wave by wave. */
+/** Contents distributed to many switches, wave by wave. */
 export const fleetRolloutEntry = table('fleetRolloutEntry', {
   title: 'Rollout',
   page: '/Rollouts',
@@ -145,7 +145,7 @@ export const fleetMemberEntry = table('fleetMemberEntry', {
   rows: { max: ROLLOUT_SWITCHES, fixed: true },
 });
 
-/** What a rollout would come to at each switch, before it is begun: columns of the rollout are its filters. */
+/** The result of a rollout at each switch, before it begins: columns of the rollout are its filters. */
 export const fleetPreviewEntry = table('fleetPreviewEntry', {
   title: 'Preview',
   page: '/Rollouts',
@@ -168,7 +168,7 @@ export const fleetPreviewEntry = table('fleetPreviewEntry', {
   rows: { max: ROLLOUT_SWITCHES, fixed: true },
 });
 
-/** What a switch is set to, setting by setting: a column of a group, or a whole table. */
+/** Settings of a switch, one by one: a column of a group, or a whole table. */
 export const fleetSettingEntry = table('fleetSettingEntry', {
   title: 'Setting',
   page: '/Rollouts',

@@ -1,7 +1,7 @@
 import { Waves } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** What is brought to many switches, wave by wave. */
+/** Contents distributed to many switches, wave by wave. */
 export const rolloutsPage = page({
   title: 'Rollouts',
   sentence: 'Rollouts of settings and firmware in waves: one switch, 1 %, 10 %, all, as long as they succeed.',

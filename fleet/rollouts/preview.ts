@@ -16,10 +16,10 @@ import { fleetPreviewEntry } from './objects.ts';
 /** Differences that are named of a switch. */
 const NAMED = 3;
 
-/** What a switch's turn would come to. */
+/** Result of a switch's turn. */
 type Judge = (kept: KeptSwitch) => Promise<SettingsTurn | FirmwareTurn>;
 
-/** What a rollout would come to at each switch, as it is carried out: judged by the same rules, and nothing is done. */
+/** The result of a rollout at each switch, as when it runs: judged by the same rules, without any changes. */
 export const preview: FleetObject = {
   object: fleetPreviewEntry,
   read: async () => [],

@@ -18,7 +18,10 @@ const ownPages = /^\/System\/L3Feature\/IPv[46]Interface/;
 /** By what a switch is called apart from others. */
 const ownColumns: ReadonlySet<string> = new Set(['system.sysName', 'system.sysLocation']);
 
-/** What of a configuration can be brought to other switches, in the order declared, in words. Linear in its size. */
+/**
+ * The settings of a configuration that can be distributed to other switches, in the order declared, in words. Linear in
+ * its size.
+ */
 export function offeredSettings(
   objects: readonly ObjectDeclaration[],
   { objects: parts }: ConfigurationDocument,
@@ -61,7 +64,7 @@ export function changeOf(
 
 function worded(shown: string, value: Value): Message {
   if (shown === '') return say('none');
-  // What a person wrote is not translated.
+  // Texts entered by users are not translated.
   return shown === String(value) ? say('{{value}}', { value }) : say(shown);
 }
 

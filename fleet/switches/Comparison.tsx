@@ -23,7 +23,10 @@ const columns = [
   'fleetDifferenceSafe',
 ] as const;
 
-/** What is wanted of a switch, what it is, and what was safe, side by side where they differ, with the ways out of it. */
+/**
+ * The wanted, present and last safe configuration of a switch, side by side where they differ, with the possible
+ * solutions.
+ */
 export function Comparison({
   serial,
   row,

@@ -24,7 +24,7 @@ const POLL = 3_000;
 
 const { fields } = fleetSwitchEntry;
 
-/** What is known of one switch, and giving it back. */
+/** Details of one switch, and its release. */
 export function OneSwitch({ row: serial }: { readonly row: string }) {
   const t = useText();
   const navigate = useNavigate();

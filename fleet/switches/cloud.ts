@@ -14,7 +14,7 @@ import { ownSwitch } from './own-switch.ts';
 /** Rows that a read without pages gives at most. */
 const WHOLE = 1000;
 
-/** What the columns are ordered by. */
+/** Sort columns. */
 const orders: Readonly<Record<string, SwitchColumn>> = {
   fleetSwitchName: 'name',
   fleetSwitchModel: 'model',

@@ -13,7 +13,7 @@ const PATIENCE = 20_000;
 /** Lines of a comparison that are shown. */
 const LINES = 1000;
 
-/** What differs between what a switch is to be, what it is, and what it was last when all was well. */
+/** Differences between the wanted, the present and the last safe configuration of a switch. */
 export const differences: FleetObject = {
   object: fleetDifferenceEntry,
   async read(context, query, { user }) {
@@ -38,7 +38,7 @@ export const differences: FleetObject = {
   },
 };
 
-/** What a switch is set to now; undefined where it does not say. */
+/** Present settings of a switch; undefined if it does not report them. */
 export async function presentConfiguration(
   { bus }: FleetContext,
   { serial, gateway }: KeptSwitch,

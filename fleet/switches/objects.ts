@@ -41,7 +41,7 @@ const fleetSwitchAction = enumeration({
   access: 'action',
 });
 
-/** What can be done about a switch that is not as it is wanted. */
+/** Actions on a switch whose configuration differs from the wanted one. */
 export const SwitchAction = fleetSwitchAction.values;
 
 /** The switches of the fleet. */
@@ -87,7 +87,7 @@ export const fleetSwitchEntry = table('fleetSwitchEntry', {
 
 const said = (label: string) => text({ label, maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' });
 
-/** What differs between the configurations of a switch; each value is a `Message` in JSON, "" where it is not known. */
+/** Differences between the configurations of a switch; each value is a `Message` in JSON, "" if unknown. */
 export const fleetDifferenceEntry = table('fleetDifferenceEntry', {
   title: 'Difference',
   page: '/',

@@ -9,7 +9,7 @@ import { fleetOwnAccount, passwordsDiffer } from './objects.ts';
 
 const { fleetOwnPresent, fleetOwnPassword, fleetOwnConfirm } = fleetOwnAccount.fields;
 
-/** What the form edits: typed passwords are sent, and never shown or kept. */
+/** The form's fields: entered passwords are sent, and never shown or stored. */
 const passwordForm = group(fleetOwnAccount.name, {
   title: fleetOwnAccount.title,
   fields: {

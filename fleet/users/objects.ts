@@ -35,7 +35,7 @@ export const fleetUserEntry = table('fleetUserEntry', {
   rowName: ({ fleetUserName: name }) => say('user {{name}}', { name }),
 });
 
-/** What a user may do. */
+/** Rights of a user. */
 export const UserRole = fleetUserEntry.fields.fleetUserRole.values;
 
 /** The account of the user. */

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react';
 import { page } from '../../console/navigation/page.ts';
 
-/** Who may sign in. */
+/** Users that may log in. */
 export const usersPage = page({
   title: 'Users',
   sentence: 'Accounts that may log in to this console and claim switches.',

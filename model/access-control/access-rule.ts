@@ -1,6 +1,9 @@
 import type { PortList } from '../../model/values/port-list.ts';
 
-/** Where the four octets of a chunk are counted from: the frame's first octet, that behind its type, that behind its IP header. */
+/**
+ * Start of the four octets of a chunk: the frame's first octet, the one behind its type, or the one behind its IP
+ * header.
+ */
 export type ChunkBase = 'l2' | 'l3' | 'l4';
 
 /**

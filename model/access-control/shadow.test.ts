@@ -68,7 +68,7 @@ describe('rules that are never hit', () => {
     const of = (match: readonly AccessCondition[]): AccessRulePlan => ({ match, ports: 1n, action: 'deny' });
     const udp = packet('ipProtocol', 17n, 0xffn);
     const bothPorts = [0n, 0x8000n].map((value) => of([udp, packet('sourcePort', value, 0x8000n)]));
-    // Whatever the port is, a later fragment has none.
+    // For any port: a later fragment has none.
     const all = new Map([...bothPorts, of([udp])].map((one, at) => [at + 1, one]));
     expect(hiddenRules(all).size).toBe(0);
     const ported = new Map([...all, [4, of([udp, packet('sourcePort', 23n, 0xffffn)])] as const]);

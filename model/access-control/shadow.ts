@@ -59,7 +59,7 @@ function takersOf(cube: Cube, before: readonly number[], cubes: ReadonlyMap<numb
   return undefined;
 }
 
-/** What is left of a cube outside of another one, in cubes that have nothing in common; undefined where the two have nothing. */
+/** The rest of a cube outside of another one, in disjoint cubes; undefined if the two are disjoint. */
 function without(cube: Cube, other: Cube): Cube[] | undefined {
   for (const [field, { value, mask }] of other) {
     const own = cube.get(field);

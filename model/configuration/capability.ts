@@ -1,7 +1,7 @@
 /**
- * What a switch may be unable to do: a setting that needs it is refused, a page that needs it is closed. `packetContent` is
- * looking at any octets of a frame; every switch sees its head and the fields of its packet but for the type of IGMP.
- * `fragmentOffsets` is seeing where a fragment lies in its packet.
+ * Capabilities that a switch may lack: a setting that needs one is refused, a page that needs one is closed.
+ * `packetContent` is matching any octets of a frame; every switch matches its head and the fields of its packet except
+ * the type of IGMP. `fragmentOffsets` is matching the position of a fragment in its packet.
  */
 export type Capability =
   | 'portMode'

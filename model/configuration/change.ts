@@ -50,7 +50,7 @@ function rowChanges(object: TableObject, before: Configuration, after: Configura
   return changes;
 }
 
-/** What changed of rows that were there before. */
+/** Changes of existing rows. */
 function differingRows(
   object: TableObject,
   rows: readonly Values[],
@@ -82,8 +82,8 @@ export interface ChangeWords {
 }
 
 /**
- * What is to be said of a change: "Priority of MST instance 3", "32768", "4096". `name` is what the row or group is called, or what
- * several rows are called together that the same happened to.
+ * The message about a change: "Priority of MST instance 3", "32768", "4096". `name` is the name of the row or group, or
+ * the common name of several rows with the same change.
  */
 export function changeMessage({ object, kind, column, from, to }: Change, name: Message): ChangeMessage {
   if (kind === 'rowAdded') return { what: say('{{name}} added', { name }) };
@@ -99,12 +99,12 @@ export function changeMessage({ object, kind, column, from, to }: Change, name: 
   return { what, from: valueMessage(field, from), to: valueMessage(field, to) };
 }
 
-/** What the changed row or group is called. */
+/** Name of the changed row or group. */
 export function nameOf({ object, row }: Change): Message {
   return object.shape === 'table' && row ? object.rowName(row) : say(object.title);
 }
 
-/** A value with its unit. What a person wrote is not translated; words that the field made of it are. */
+/** A value with its unit. Texts entered by users are not translated; words that the field made of them are. */
 function valueMessage(field: Field, value: Value | undefined): Message {
   const shown = value === undefined ? '' : field.show(value);
   if (shown === '') return say('(empty)');

@@ -1,13 +1,13 @@
 import type { RowOf, TableObject } from '../schema/object.ts';
 import type { Change } from './change.ts';
 
-/** What changes did to the rows of one table. */
+/** Changes of the rows of one table. */
 interface RowChanges {
   readonly changed: readonly Change['row'][];
   readonly removed: readonly Change['row'][];
 }
 
-/** What was found in a list of changes, by table: many rules ask the same of thousands of them. */
+/** Results for a list of changes, by table: many rules ask the same of thousands of them. */
 const found = new WeakMap<readonly Change[], Map<TableObject, RowChanges>>();
 
 /** The rows of `table` that were added or changed, each once, as they are after the change. `changes` is final. */

@@ -32,8 +32,8 @@ function listOf(rows: Rows): readonly Values[] {
 }
 
 /**
- * Everything an administrator has configured: values of groups and rows of tables, by object name. A snapshot never
- * changes; a change makes a new one that shares the unchanged parts, so that `===` tells whether an object or a row
+ * The complete configuration by administrators: values of groups and rows of tables, by object name. A snapshot never
+ * changes; a change makes a new one that shares the unchanged parts, so that `===` shows whether an object or a row
  * changed.
  */
 export class Configuration {
@@ -70,7 +70,7 @@ export class Configuration {
     return this.rowMap(object).get(rowKey(object, index as Values));
   }
 
-  /** What is stored for an object, for comparing by identity. */
+  /** The stored part of an object, for comparing by identity. */
   part(object: ObjectDeclaration): unknown {
     return object.shape === 'group' ? this.#groups.get(object.name) : this.#tables.get(object.name);
   }

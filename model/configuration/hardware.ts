@@ -1,6 +1,6 @@
 import type { Capability } from './capability.ts';
 
-/** What the configuration needs to know of the switch it is for; fixed while the agent runs. */
+/** The configuration's view of its switch; fixed while the agent runs. */
 export interface Hardware {
   readonly modelName: string;
   readonly portCount: number;
@@ -14,7 +14,9 @@ export interface Hardware {
   readonly mirrorSessions: number;
   /** Milliwatts that it can give to powered devices; left out, it powers none. */
   readonly powerBudget?: number;
-  /** What the datapath cannot do; settings that need it are refused, menu entries that need it are closed. */
+  /**
+   * Capabilities that the datapath lacks; settings that need them are refused, menu entries that need them are closed.
+   */
   readonly lacking: ReadonlySet<Capability>;
 }
 

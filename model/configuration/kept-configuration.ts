@@ -2,7 +2,10 @@ import type { ObjectDeclaration, TableObject } from '../schema/object.ts';
 import type { Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
 
-/** What of a configuration outlives a start: without the rows that their tables do not keep. The same one where these are none. */
+/**
+ * The part of a configuration that outlives a start: without the rows that their tables do not keep. The same one if
+ * there are none.
+ */
 export function keptConfiguration(objects: readonly ObjectDeclaration[], configuration: Configuration): Configuration {
   return filtered(objects, configuration, ({ isKept }) => isKept);
 }

@@ -41,7 +41,7 @@ test('a refusal that is said away from its field names the field, once', () => {
   expect(wordsOf(ofField('Server', say('Invalid IPv4 address.')))).toBe('Server: Invalid IPv4 address.');
   expect(wordsOf(ofField('Name', named))).toBe('Name must be 1 to 8 characters.');
   expect(wordsOf(ofField('Contact', named))).toBe('Contact: Name must be 1 to 8 characters.');
-  // What somebody wrote is no label, whatever it says.
+  // A user's text is no label, whatever its words.
   const quoted = say('{{text}} of {{list}} is not known.', { text: 'Name', list: ['Name'] });
   expect(wordsOf(ofField('Name', quoted))).toBe('Name: Name of Name is not known.');
 });

@@ -15,7 +15,7 @@ export function numberIn({ text, values = {} }: Message): number | undefined {
   return several.has(text) && typeof number === 'number' ? number : undefined;
 }
 
-/** What rows are called together whose names are like `first` and have these numbers: "ports 1-4, Trunk 1", "VLANs 10-20". */
+/** Common name of rows whose names are like `first` and have these numbers: "ports 1-4, Trunk 1", "VLANs 10-20". */
 export function nameTogether(first: Message, given: readonly number[]): Message {
   const numbers = given.toSorted((a, b) => a - b);
   const trunks = numbers.flatMap((number) => {

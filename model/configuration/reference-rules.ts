@@ -114,7 +114,7 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
     }
     const removed = new Map(removedRows(changes, target).map((row: Values) => [row[index ?? ''], row]));
     if (removed.size === 0) return;
-    // Who hands over another configuration has left out the rows, too; who asks for several changes may have emptied them.
+    // A complete new configuration may lack the rows, too; a request with several changes may have emptied them.
     for (const row of rowsOf(object, whole)) yield* keeps(row, removed.get(row[by]));
   }
   return {

@@ -17,16 +17,16 @@ export interface Problem {
   readonly column?: string;
 }
 
-/** Where in an object something is wrong: a row, of which the index columns are looked at, and a column. */
+/** Place of a problem in an object: a row, of which the index columns are read, and a column. */
 export interface ProblemPlace {
   readonly row?: Values;
   readonly column?: string;
 }
 
-/** What a rule is asked with. */
+/** Input of a rule. */
 export interface RuleQuestion {
   readonly before: Configuration;
-  /** What takes its place as it was handed over or asked for, rows of others' making not adjusted. */
+  /** The new configuration as handed over or requested, without adjustment of rows made by others. */
   readonly whole?: Configuration | undefined;
   /** Rows that went with one that was deleted and made again. */
   readonly lost?: ReadonlyMap<TableObject, readonly Values[]> | undefined;
@@ -46,8 +46,8 @@ export interface Rule {
 }
 
 /**
- * Whether a configuration is judged as a whole, as at a start or a restore. What is refused only to its author, and may
- * come about by changes elsewhere, is inactive there as before.
+ * Whether a configuration is judged as a whole, as at a start or a restore. Settings that are refused only to their
+ * author, and may come about by changes elsewhere, are inactive there as before.
  */
 export function isTakenUp({ before }: Pick<RuleQuestion, 'before'>): boolean {
   return before === Configuration.empty;

@@ -45,7 +45,7 @@ export function* tellingChanges(changes: readonly Change[]): Steps<ToldChange<Ch
   return placed.sort((a, b) => a.at - b.at).map(({ line }) => line);
 }
 
-/** What changes come to in words; see `tellChanges`. */
+/** Changes in words; see `tellChanges`. */
 export function wordsOfChanges(changes: readonly Change[], t: Translate): ChangeWords[] {
   return tellChanges(changes).map((line) => changeWords(line, t));
 }

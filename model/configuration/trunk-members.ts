@@ -4,10 +4,10 @@ import type { Value, Values } from '../wire/call.ts';
 import type { Configuration } from './configuration.ts';
 
 /**
- * Brings the members of each trunk in line (`alikeInTrunk`). What one of them had changed since `before` is changed for all, of one
- * that was a member before first, then of one that joins by the same change; else they have what the lowest-numbered one has, which
- * so goes to ports that join. A configuration in which nothing of
- * this changed is given back as it is. Costs time in proportion to the trunks' members and the rows that list ports.
+ * Equalizes the members of each trunk (`alikeInTrunk`). A change of one of them since `before` applies to all, that of
+ * a former member first, then that of one which joins by the same change; otherwise they have the values of the
+ * lowest-numbered one, which ports that join thus get. A configuration without such changes is returned as it is. Costs
+ * time in proportion to the trunks' members and the rows that list ports.
  */
 export function withMembersAlike(
   objects: readonly ObjectDeclaration[],
@@ -92,7 +92,7 @@ function withListsAlike(
   const changedRows = new Map<string, Values>();
   for (const [key, row] of rows) {
     const was = former?.get(key);
-    // What was in line, in the same trunks, is in line still.
+    // Equal values in the same trunks are still equal.
     if (was === row && members === stayed) continue;
     const values: Record<string, Value> = {};
     for (const list of lists) {

@@ -20,7 +20,7 @@ export const MANIFEST_MAXIMUM: number = 1024 * 1024;
 /** Octets of a bundle at most (docs/specification/system.md, "Firmware Upgrade"). */
 export const BUNDLE_MAXIMUM: number = 64 * 1024 * 1024;
 
-/** What the first `HEAD_SIZE` octets say. */
+/** Contents of the first `HEAD_SIZE` octets. */
 export interface BundleHead {
   readonly manifestSize: number;
   readonly signature: Uint8Array;
@@ -35,8 +35,8 @@ export function readBundleHead(octets: Uint8Array): BundleHead | undefined {
 }
 
 /**
- * What a chosen file says it is, for somebody who is about to send it: nothing of it is checked but its form. Undefined for
- * anything but a bundle. Rejects where the file cannot be read.
+ * Description of a chosen file, for a user who is about to send it: only its form is checked. Undefined for anything
+ * but a bundle. Rejects if the file cannot be read.
  */
 export async function glanceAtBundle(file: Blob): Promise<BundleManifest | undefined> {
   const part = async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer());

@@ -2,7 +2,7 @@ import { isRecord } from '../values/json-record.ts';
 
 /** A file in a bundle. */
 export interface BundledFile {
-  /** Where it goes below the slot's folder, with "/": "dist/device/main.cjs". */
+  /** Its path below the slot's folder, with "/": "dist/device/main.cjs". */
   readonly name: string;
   /** Octets. */
   readonly size: number;
@@ -10,7 +10,7 @@ export interface BundledFile {
   readonly sha256: string;
 }
 
-/** What a firmware bundle says of itself. */
+/** Manifest of a firmware bundle. */
 export interface BundleManifest {
   /** The models that it is for. */
   readonly models: readonly string[];

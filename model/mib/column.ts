@@ -8,7 +8,7 @@ export function syntaxOf(field: Field): MibSyntax {
   return field.mib?.syntax ?? field.syntax;
 }
 
-/** What a column holds in a row, with its type; undefined where the row has nothing there. */
+/** Value of a column in a row, with its type; undefined if the row has none. */
 export function mibInstance(
   field: Field,
   column: string,

@@ -1,13 +1,16 @@
 import type { Value, Values } from '../wire/call.ts';
 import type { MibSyntax } from './syntax.ts';
 
-/** Where a standard has a field: the column of a table's entry, or the scalar of a group. */
+/** Place of a field in a standard: the column of a table's entry, or the scalar of a group. */
 export interface MibColumn {
   /** Below the object's own `oid`, or a whole object identifier, of a column of another table with the same index. */
   readonly column: number | string;
-  /** Where the standard has another syntax than the field's kind. */
+  /** The standard's syntax, if it differs from that of the field's kind. */
   readonly syntax?: MibSyntax;
-  /** Where the standard's syntax follows from other columns of the row: an identifier from its subtype. Such columns are read only. */
+  /**
+   * The standard's syntax, if it follows from other columns of the row: an identifier from its subtype. Such columns
+   * are read only.
+   */
   readonly syntaxIn?: (row: Values) => MibSyntax;
   /** The field's value for "none", where the standard has none for that: a row that holds it has no instance of the column. */
   readonly none?: Value;
@@ -21,7 +24,10 @@ export interface MibColumn {
   readonly isFixedWhileValid?: true;
 }
 
-/** Where the private MIB has what no standard has of an object: below one number, given once and for ever, as managers keep it. */
+/**
+ * Place in the private MIB of an object's fields that no standard has: below one number, assigned once and for ever, as
+ * managers store it.
+ */
 export interface PrivateMib<Column extends string = string> {
   readonly number: number;
   /**
@@ -31,7 +37,7 @@ export interface PrivateMib<Column extends string = string> {
   readonly columns: readonly Column[];
 }
 
-/** What a standard says of a table as a whole, where it differs from what the declaration says already. */
+/** A standard's table as a whole, where it differs from the declaration. */
 export interface MibTable {
   /** The index in the standard's order: columns, and constants where the standard has a part that is always the same. */
   readonly index?: readonly (string | number)[];

@@ -43,7 +43,7 @@ import {
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const label = 'Field';
 
-// Where it does not read back as it was: what it reads back as.
+// The value read back, if it differs.
 test.each<[what: string, MibSyntax, value: Value, MibValue, back?: Value]>([
   ['a number', integer32, -7, -7],
   ['a number too large for 32 bits', integer32, 2 ** 40, 2 ** 31 - 1, 2 ** 31 - 1],

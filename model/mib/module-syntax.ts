@@ -103,7 +103,7 @@ function octetsClause(field: Field, syntax: MibSyntax): string {
   if (syntax === octets) return `OCTET STRING (SIZE (${sizes(minLength / 2, maxLength / 2)}))`;
   if (syntax !== text) return 'OCTET STRING';
   const widest = field.kind !== 'secret' && (!characters || characters.test('ä')) ? CHARACTER_OCTETS : 1;
-  // What the device answers may be empty, as are secrets.
+  // Values that the device reports may be empty, as are secrets.
   const least = field.access === 'rw' || field.access === 'create' ? minLength : 0;
   return `FpText (SIZE (${sizes(least, Math.min(65_535, maxLength * widest))}))`;
 }

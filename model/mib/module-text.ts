@@ -15,7 +15,7 @@ export interface PrivateNotification {
   readonly carries: readonly string[];
 }
 
-/** What the module says of itself. */
+/** Identity of the module. */
 export interface ModuleIdentity {
   readonly name: string;
   /** The descriptor of its root. */
@@ -324,7 +324,7 @@ ${[...named.map(({ name }) => name), told].map((name) => `        ${name}`).join
   ].join('\n\n');
 }
 
-/** Who declares what the body uses: imported where it is used. */
+/** The modules that declare the names used in the body: imported if used. */
 const declaredBy: readonly (readonly [module: string, names: readonly string[]])[] = [
   [
     'SNMPv2-SMI',
@@ -366,7 +366,7 @@ function words(...sentences: readonly (string | undefined)[]): string {
   return ascii(sentences.filter((sentence) => sentence !== undefined && sentence !== '').join(' '));
 }
 
-/** What RFC 2578 3.1.1 allows between quotation marks. */
+/** Characters that RFC 2578 3.1.1 allows between quotation marks. */
 function ascii(text: string): string {
   return text
     .replaceAll('"', "'")

@@ -27,13 +27,13 @@ export interface MibSyntax {
   readonly length?: number;
   /** The canonical value of a field. */
   encode(value: Value): MibValue;
-  /** What the field then reads; undefined for a value of another type or form. */
+  /** The value that the field reads then; undefined for one of another type or form. */
   decode(value: MibValue): Value | undefined;
 }
 
 const wholeNumber = (value: MibValue) => (typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined);
 
-/** Numbers, and enumerations by their number. What a 32-bit number cannot hold stays at its end. */
+/** Numbers, and enumerations by their number. A number that exceeds 32 bits is reported as the limit. */
 export const integer32: MibSyntax = {
   type: 'Integer32',
   encode: (value) => Math.min(2 ** 31 - 1, Math.max(-(2 ** 31), Math.round(Number(value)))),
@@ -65,8 +65,7 @@ export const counter32: MibSyntax = {
 };
 
 /**
- * A number that the standard counts in a unit so many times ours: watts of milliwatts. What would be a fraction of ours is no
- * value.
+ * A number that the standard counts in a unit so many times ours: watts of milliwatts. A fraction of ours is no value.
  */
 export function scaled(times: number, base: MibSyntax = unsigned32): MibSyntax {
   return {

@@ -7,23 +7,25 @@ import type { Condition } from './condition.ts';
 import type { Membership, Reference } from './reference.ts';
 
 /**
- * Who may touch a field:
- * - `ro`: the device answers it live; it is no part of the configuration;
+ * Access to a field:
+ * - `ro`: the device reports it live; it is no part of the configuration;
  * - `rw`: configured, changeable;
- * - `create`: configured, settable only while its row is made;
+ * - `create`: configured, settable only while its row is created;
  * - `wo`: configured, write-only (secrets read back as "");
- * - `action`: setting it makes the device do something; it is not kept.
+ * - `action`: setting it makes the device do something; it is not stored.
  */
 export type Access = 'ro' | 'rw' | 'create' | 'wo' | 'action';
 
-/** What reading an outside value comes to: the canonical value, or why it is none. */
+/** Result of reading an outside value: the canonical value, or why it is none. */
 export type Reading<V extends Value = Value> =
   | { readonly ok: true; readonly value: V }
   | {
       readonly ok: false;
       readonly code: ErrorCode;
       readonly message: Message;
-      /** What the console sends all the same: its controls let the value pass and leave refusing it to the device. */
+      /**
+       * The value that the console sends all the same: its controls let it pass and leave the refusal to the device.
+       */
       readonly passes?: V;
     };
 
@@ -52,7 +54,7 @@ export type FieldKind =
   | 'vlanId'
   | 'vlanList';
 
-/** What every field says of itself, and of its ties to other objects. `label`, `unit` and `help` are English source texts. */
+/** Texts of every field, and its relations to other objects. `label`, `unit` and `help` are English source texts. */
 interface FieldText {
   readonly label: string;
   /** Shown beside the figure, not part of the value: "s", "min", "octets". */
@@ -88,7 +90,7 @@ export interface Field<V extends Value = Value, A extends Access = Access> exten
   /** The value in words, without its unit. */
   show(value: V): string;
   compare(a: V, b: V): number;
-  /** What a control needs to know of the kind's limits; shaped by the kind. */
+  /** The kind's limits for a control; shaped by the kind. */
   readonly limits: Limits;
 }
 
@@ -153,7 +155,10 @@ export function refuseOnDevice<V extends Value>(message: Message, passes: V): Re
   return { ok: false, code: ErrorCode.wrongValue, message, passes };
 }
 
-/** What the console sends of a reading: the canonical value, or what it lets pass; undefined where it refuses. */
+/**
+ * The value of a reading that the console sends: the canonical one, or the one that it lets pass; undefined if it
+ * refuses.
+ */
 export function valueToSend<V extends Value>(reading: Reading<V>): V | undefined {
   return reading.ok ? reading.value : reading.passes;
 }

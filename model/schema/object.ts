@@ -5,7 +5,7 @@ import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';
 import type { TellChanges } from './telling.ts';
 
-/** What every declared object has. */
+/** Texts of every declared object. */
 interface ObjectText {
   /** The `Template` of its calls (docs/specification/protocol.md). */
   readonly name: string;
@@ -18,7 +18,7 @@ interface ObjectText {
   readonly page?: string;
   /** Its place in a standard: a table's entry, or the parent of its scalars. Fields name their columns (`mib`). */
   readonly oid?: string;
-  /** Where the private MIB has its columns that no standard has, RowStatus among them. */
+  /** Place in the private MIB of its columns that no standard has, RowStatus among them. */
   readonly privateMib?: PrivateMib;
   /** Stays the switch's own where its configuration is replaced by the lines of another one. */
   readonly isOwn?: boolean;
@@ -34,7 +34,7 @@ export interface GroupObject<F extends Fields = Fields> extends ObjectText {
   readonly factory?: (hardware: Hardware) => Partial<ValuesOf<F>>;
 }
 
-/** What the members of a trunk have alike in a table: they are one bridge port. */
+/** Settings of a table that the members of a trunk have in common: they are one bridge port. */
 interface AlikeInTrunk {
   /** Columns of a row for each port, and the index column that names the port; default: the first one. */
   readonly columns?: readonly string[];
@@ -50,11 +50,14 @@ export interface TableObject<I extends Fields = Fields, C extends Fields = Field
   /** Index and other columns, in the order shown. */
   readonly fields: I & C;
   readonly rows: RowLimits;
-  /** What is alike for all members of a trunk: they take it over when they join, and a change of one is a change of all. */
+  /**
+   * Settings common to all members of a trunk: ports take them over when they join, and a change of one is a change of
+   * all.
+   */
   readonly alikeInTrunk?: AlikeInTrunk;
   /** The port-list column of a row that names the members of a trunk, and which rows are trunks that work. */
   readonly trunk?: { readonly members: string; isInUse(row: Values): boolean };
-  /** What a read may narrow the rows by beside their index columns. */
+  /** Conditions by which a read may filter the rows beside their index columns. */
   readonly filters?: RowFilters;
   /** Index order and RowStatus of the standard's table. */
   readonly mib?: MibTable;
@@ -94,7 +97,7 @@ interface RowLimits {
   readonly opens?: (row: Values) => boolean;
 }
 
-/** What the rows of a table follow from. */
+/** Origin of a table's rows. */
 export interface DependentRows {
   /** The objects that `index` looks at. */
   readonly reads: readonly ObjectDeclaration[];
@@ -106,7 +109,7 @@ export interface DependentRows {
   isThere(index: Values, configuration: ConfiguredObjects & RowFinder, hardware: Hardware): boolean;
 }
 
-/** Where the rows of tables are found by their index columns. */
+/** Lookup of tables' rows by their index columns. */
 interface RowFinder {
   row<T extends TableObject>(object: T, index: IndexOf<T>): RowOf<T> | undefined;
 }
@@ -157,7 +160,7 @@ export type RowOf<T> = T extends TableObject<infer I, infer C> ? ValuesOf<I & C>
 /** The index columns of a table's row. */
 export type IndexOf<T> = T extends TableObject<infer I, Fields> ? ValuesOf<I> : never;
 
-/** Where the private MIB has fields, and what else a table has there; names that there are not do not compile. */
+/** Place in the private MIB of fields, and of the table's other columns; unknown names do not compile. */
 type PrivateMibOf<F extends Fields, Further extends string = never> = PrivateMib<
   NoInfer<(keyof F & string) | Further | `${string} retired`>
 >;

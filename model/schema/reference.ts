@@ -15,7 +15,7 @@ export interface Reference {
   readonly table: NamedTable;
   /** Values that name no row: [0] for "none". */
   readonly except?: readonly Value[];
-  /** What a list names, one by one; default: the value itself. */
+  /** The single values of a list; default: the value itself. */
   readonly each?: (value: Value) => readonly Value[];
   /** The other index columns of that table, by the columns of this object that hold them. */
   readonly beside?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import type { Message } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 
-/** What a change did, and where. */
+/** A change and its place. */
 export interface ChangedPlace {
   /** The `Template` name says which object. */
   readonly object: { readonly name: string };
@@ -16,7 +16,10 @@ export interface ChangedPlace {
   readonly to?: Value;
 }
 
-/** What is to be said of changes apart from any language; without `from` and `to` for what came or went whole, and for secrets. */
+/**
+ * Message about changes apart from any language; without `from` and `to` for rows that were added or removed whole, and
+ * for secrets.
+ */
 export interface ChangeMessage {
   readonly what: Message;
   readonly from?: Message;

@@ -6,8 +6,8 @@ import type { Field } from './field.ts';
 const DECIMAL = /^-?\d+\.\d+$/;
 
 /**
- * A value in words of the shown language, without its unit. What a person wrote is not translated; words that the field
- * made of it are, and a number has the language's decimal mark.
+ * A value in words of the shown language, without its unit. Texts entered by users are not translated; words that the
+ * field made of them are, and a number has the language's decimal mark.
  */
 export function valueText(t: Translate, field: Field, value: Value | undefined): string {
   if (value === undefined) return '';

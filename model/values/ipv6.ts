@@ -58,7 +58,7 @@ function longestZeroRun(groups: readonly number[]): { start: number; length: num
   return longest;
 }
 
-/** What an IPv6 address is for (docs/specification/product.md 5); -1 for a text that is none. */
+/** Class of an IPv6 address (docs/specification/product.md 5); -1 for a text that is none. */
 export const Ipv6Class = {
   invalid: -1,
   unspecified: 0,

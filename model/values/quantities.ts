@@ -1,4 +1,4 @@
-/** What numbers of a unit measure, and how much of the measure's base (s, bit/s, frames/s, W) one of it is. */
+/** The quantity of a unit, and the factor to the quantity's base (s, bit/s, frames/s, W). */
 interface Unit {
   readonly measure: 'time' | 'rate' | 'frames' | 'power';
   readonly size: number;

@@ -10,7 +10,7 @@ export class SpokenError extends Error {
   }
 }
 
-/** What an error says, whatever was thrown: a message where it has one, otherwise its words as they are. */
+/** Text of an error, whatever was thrown: a message if it has one, otherwise its words as they are. */
 export function saidBy(error: unknown): MessageValue {
   if (error instanceof SpokenError) return error.said;
   return error instanceof Error ? error.message : String(error);

@@ -7,7 +7,7 @@ export function ticksInWords(hundredths: number): string {
     [Math.floor(seconds / 60) % 60, 'min'],
     [seconds % 60, 's'],
   ];
-  // Where all are zero, -1 leaves the last.
+  // If all are zero, -1 leaves the last.
   const first = parts.findIndex(([count]) => count > 0);
   return parts
     .slice(first)

@@ -45,15 +45,15 @@ export interface BatchCall {
 }
 
 /**
- * What a CommonGet may contain, several times over: the reads travel together, and each has its own answer. A repeated
- * read may contain the former answer's mark with `Known`, and then gets only what changed (see `ReadAnswer`).
+ * Contents of a CommonGet, several times over: the reads travel together, and each has its own answer. A repeated read
+ * may contain the former answer's mark with `Known`, and then gets only the changes (see `ReadAnswer`).
  */
 export interface BatchRead {
   readonly method: 'BatchGet';
   readonly params: { readonly reads: readonly ObjectCall['params'][] };
 }
 
-/** What the device can be asked by a remote call. */
+/** Requests of a remote call to the device. */
 export type RemoteCall = ObjectCall | BatchCall | BatchRead;
 
 /** How a call went; code 0 is success. */

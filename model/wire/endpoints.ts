@@ -28,7 +28,7 @@ export interface DeviceGlobals {
   /** A menu title marked 0 is hidden, and so is its route. */
   readonly closedModules: Readonly<Record<string, 0>>;
   readonly disabledModules: Readonly<Record<string, 0>>;
-  /** What the switch cannot do: pages that need it are hidden, and so are their routes. */
+  /** Capabilities that the switch lacks: pages that need them are hidden, and so are their routes. */
   readonly lacking: readonly Capability[];
   /** The version of the console's build. */
   readonly webVersion: string;

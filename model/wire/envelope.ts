@@ -3,7 +3,7 @@ import { type Message, say } from '../values/message.ts';
 import type { BatchCall, BatchRead, ObjectCall, RemoteCall } from './call.ts';
 import { ErrorCode } from './error-code.ts';
 
-/** What a remote call may hold at most. */
+/** Limits of a remote call. */
 export const callLimits = {
   /** Characters of the whole call. */
   text: 4_194_304,
@@ -157,8 +157,8 @@ const single = v.pipe(
 );
 
 /**
- * Reads the `RPC` field of a remote call (docs/specification/protocol.md, "Remote calls"). Whatever the text is, this answers: a
- * call whose names are plain and whose values are flat, or one sentence that says what is wrong.
+ * Reads the `RPC` field of a remote call (docs/specification/protocol.md, "Remote calls"). Any text has a result: a
+ * call whose names are plain and whose values are flat, or one sentence about the error.
  */
 export function readRemoteCall(text: string): CallReading {
   if (text.length > callLimits.text) {

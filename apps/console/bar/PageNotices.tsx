@@ -5,7 +5,7 @@ import { open, useAttention } from '../../../features/use-attention.ts';
 /** Fetched where something is wrong. */
 const AttentionNotice = lazy(() => import('../../../features/AttentionNotice.tsx'));
 
-/** What is wrong of what a page is about. The dashboard has a card for all of it. */
+/** Problems of the page's subject. The dashboard has a card for all of them. */
 export const PageNotices: PageNoticesPart = ({ path }) => {
   const findings = open(useAttention() ?? []);
   if (path === '/' || !findings.some(({ pages }) => pages.includes(path))) return null;

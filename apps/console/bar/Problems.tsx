@@ -10,7 +10,7 @@ import { wordsOf } from '../../../model/values/message.ts';
 /** Pixels. */
 const popoverWidth = 420;
 
-/** How many things are wrong with the switch; a panel tells them, and leads to what mends them. Nothing while nothing is. */
+/** Number of the switch's problems; a panel lists them, with links to the remedies. Nothing while there are none. */
 export function Problems() {
   const t = useText();
   const findings = open(useAttention() ?? []);

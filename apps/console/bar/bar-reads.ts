@@ -3,7 +3,7 @@ import { configChangeEntry } from '../../../features/save/objects.ts';
 import { syslogMsgEntry } from '../../../features/system/system-log/message-objects.ts';
 import { system } from '../../../features/system/system-management/objects.ts';
 
-/** What the bar shows beside every page. */
+/** Values that the bar shows beside every page. */
 export const barReads: readonly string[] = [system, configChangeEntry, attentionEntry, syslogMsgEntry].map(
   ({ name }) => name,
 );

@@ -9,13 +9,13 @@ import { session } from '../../../console/session/session.ts';
 import { signOut } from '../../../console/session/sign-out.ts';
 import { switchMode } from '../../../features/surveillance-mode/switch-mode.ts';
 
-/** Where the vendor answers questions about a model. */
+/** The vendor's support for a model. */
 const supportPage = (model: string) => `https://www.trendnet.com/support/?model=${encodeURIComponent(model)}`;
 
 /** Actions that are possible only at the switch itself. */
 const ofTheSwitch: ReadonlySet<string> = new Set(['wizard', 'standard', 'surveillance']);
 
-/** What the administrator can do from any page. */
+/** Actions of the administrator from any page. */
 export function useConsoleActions(): readonly Action[] {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -70,7 +70,7 @@ export function useConsoleActions(): readonly Action[] {
           },
     ];
     const { closedModules, throughCloud } = device();
-    // Where its page is closed, as it is from afar, the switch saves by itself.
+    // If its page is closed, as it is from afar, the switch saves automatically.
     const isSaved = Object.hasOwn(closedModules, 'Save');
     return actions.filter(({ name }) => !(isSaved && name === 'save') && !(throughCloud && ofTheSwitch.has(name)));
   }, [navigate, client]);

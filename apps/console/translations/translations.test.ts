@@ -27,7 +27,7 @@ const sources = ['console', 'model', 'protocols', 'datapath', 'device', 'feature
 /** Under which names declarations have texts that are translated where they are shown. */
 const namesOfTexts = 'title|words|label|heading|sentence|help|empty|filter|button|resetQuestion|unusable|fromAfar';
 
-/** What the device says, say('…'), and the texts that components ask for: t('…'), and names that are translated where shown. */
+/** Texts of the device, say('…'), and of components: t('…'), and names that are translated when shown. */
 function textsInSources(): Map<string, string> {
   const found = new Map<string, string>();
   const quoted = `'((?:[^'\\\\\\n]|\\\\.)+)'|"((?:[^"\\\\\\n]|\\\\.)+)"`;

@@ -10,7 +10,7 @@ import {
   type Reading,
 } from '../field.ts';
 
-/** What the kinds of addresses take beside their own options. */
+/** Options of the kinds of addresses beside their own. */
 export interface AddressOptions<A extends Access = Access> extends FieldOptions<string, A> {
   /** "" is a value and means none (docs/specification/product.md 5, "Empty is accepted"). */
   readonly optional?: boolean;

@@ -43,7 +43,7 @@ export function enumeration<const Choices extends NumberedChoices | NamedChoices
   return fieldOf(text, partsOf(text.label, choices));
 }
 
-/** What fields of the same choices have alike. */
+/** Common parts of fields with the same choices. */
 type ChoiceParts<Choices> = Pick<EnumerationField<Choices>, 'values' | 'default' | 'limits' | 'show'>;
 
 function partsOf<const Choices extends NumberedChoices | NamedChoices>(

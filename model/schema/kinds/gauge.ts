@@ -3,7 +3,7 @@ import { say } from '../../values/message.ts';
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface GaugeOptions<A extends Access> extends FieldOptions<number, A> {
-  /** What the value is divided by before it is shown: 1000 shows milliwatts as watts. */
+  /** Divisor of the value for display: 1000 shows milliwatts as watts. */
   readonly scale?: number;
   /** Decimals shown; default 0. */
   readonly decimals?: number;

@@ -12,7 +12,7 @@ import { alphanumeric } from './text.ts';
 
 const label = 'Field';
 
-/** What a field makes of an input: the canonical value, or the sentence it refuses it with and the error's code. */
+/** A field's result for an input: the canonical value, or the sentence and code of its refusal. */
 function outcome<V extends Value>(field: Field<V>, input: unknown) {
   const reading = field.read(input);
   return reading.ok ? { value: reading.value } : { refused: wordsOf(reading.message), code: reading.code };

@@ -10,8 +10,8 @@ interface SecretOptions<A extends Access> extends FieldOptions<string, A> {
   /** It may also contain blanks. */
   readonly blanks?: boolean;
   /**
-   * What is kept is a hash that opens nothing: flash holds it as it is, so that losing the key of the stored secrets does not
-   * lock the owner out.
+   * Only a hash is stored, which opens nothing: flash holds it as it is, so that losing the key of the stored secrets
+   * does not lock the owner out.
    */
   readonly hash?: boolean;
 }

@@ -35,7 +35,7 @@ export interface KindExample {
   // biome-ignore lint/suspicious/noExplicitAny: a list of fields of differing values, as in `Fields`
   readonly make: (options: FieldOptions<any>) => Field<any>;
   readonly kind: FieldKind;
-  /** Where the declaration says none; here, if none is given, `rw`. */
+  /** If the declaration has none; here, if none is given, `rw`. */
   readonly access?: Access;
   /** The value of a fresh row where the declaration says none; here, if none is given, "". */
   readonly fresh?: Value;
