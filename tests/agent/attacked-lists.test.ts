@@ -35,7 +35,7 @@ describe('"What happens to this frame?"', () => {
     [{ traceDestinationMac: 'x'.repeat(10_000) }, 'Destination MAC: Invalid MAC address.'],
     [{ traceSource: 'fe80::1%vlan1' }, 'Source IP: Invalid IPv6 address.'],
     [{ traceProtocol: 6 }, 'Protocol must be one of 1 (ARP), 2 (ICMP echo), 3 (TCP), 4 (UDP), 5 (Other Ethernet).'],
-    [{ nothing: 1 }, 'Way of a frame has no column "nothing".'],
+    [{ nothing: 1 }, 'Path of a frame has no column "nothing".'],
     [
       { traceProtocol: [1] },
       'The request is not understood at params.traceProtocol: a value is neither text nor a number.',
@@ -107,7 +107,7 @@ describe('a hostile backup file', () => {
     ['7000 rules', () => many(7000, (at) => rule(at)), full],
     ['7000 rules of a profile that is not there', () => many(7000, (at) => rule(at, { aclProfileId: 9 })), full],
     ['a rule too many', () => [...many(257, (at) => rule(at)), profile(1)], full],
-    ['a rule given twice', () => [profile(1), rule(1), rule('1')], 'Line *2: The entry is given twice.'],
+    ['a rule given twice', () => [profile(1), rule(1), rule('1')], 'Line *2: The entry is a duplicate.'],
     ['the same rule twice', () => [profile(1), rule(1), rule(2)], 'Line *1: An identical rule exists: 2.'],
     ['a rule without its profile', () => [rule(1)], 'Line *: Access profile 1 does not exist.'],
     ['a port that is not there', () => [profile(1), rule(1, { aclRulePorts: '11' })], 'ports must be within 1 ~ 10.'],

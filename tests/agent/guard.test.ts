@@ -135,7 +135,7 @@ describe('a forced change that waits', () => {
     expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(0);
     expect(configuration()).toBe(before);
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
-    expect(log()).toMatch(/admin took the forced change back/);
+    expect(log()).toMatch(/admin reverted the forced change/);
     expect(log()).not.toMatch(/was not confirmed/);
     const again = await client.set('managementGuard', { managementGuardTakeBack: 1 });
     expect(again.error).toMatchObject({ code: 13, message: 'There is no change left to revert.' });
@@ -165,7 +165,7 @@ describe('a forced change whose path still works', () => {
     expect(await guard()).toMatchObject({ managementGuardState: 1, managementGuardTakeBackLeft: 50 });
     expect((await client.set('managementGuard', { managementGuardTakeBack: 1 })).error.code).toBe(0);
     expect(addressInForce()).toBe('192.168.10.200');
-    expect(log()).toMatch(/admin took the forced change back/);
+    expect(log()).toMatch(/admin reverted the forced change/);
 
     await move({ Force: 1 });
     await freshCall(client, 'CommonGet', { Template: 'sysConfig' });

@@ -107,7 +107,7 @@ describe('a confirmed change that cuts its session off later', () => {
     await confirmed();
     expect(await later()).toBe(ENDS);
     expect(logged()).toContainEqual(
-      `The change that admin forced was confirmed and works now, but not always. ${ENDS}`,
+      `The change forced by admin was confirmed and works now, but not always. ${ENDS}`,
     );
     agent.clock.advance(15_000);
     await expect.poll(logged).toContainEqual(expect.stringMatching(/^Static bindings have expired/));

@@ -106,7 +106,7 @@ describe('a change that waits to be confirmed', () => {
     expect(inForce()).toBe('192.168.10.55');
     expect(await age()).toBe(222);
     expect(log()).toMatch(
-      /A change that admin forced was to be confirmed until \S+Z, and the device restarted before; the former configuration is in force\. The switch would no longer answer at 192\.168\.10\.55/,
+      /A change forced by admin had to be confirmed by \S+Z, and the device restarted before; the former configuration is in force\. The switch would no longer answer at 192\.168\.10\.55/,
     );
     expect(await onFlash()).toBeUndefined();
     await cutOff();
@@ -132,7 +132,7 @@ describe('a change that waits to be confirmed', () => {
     expect(await guard()).toMatchObject({ managementGuardState: 1 });
     expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error).toMatchObject({
       code: 12,
-      message: 'A configuration saved now would not be found at the next start, because the flash does not answer.',
+      message: 'A configuration saved now would not be found at the next start, because the flash does not respond.',
     });
     agent.clock.advance(5_000);
     await expect.poll(() => log().match(/The end of the pending change/g)).toHaveLength(1);

@@ -56,7 +56,7 @@ it('a switch that does not come back from its firmware stops the wave, and count
   // A time in the past means at once. An absurd one is refused.
   const begin = (fleetRolloutBegin: number) =>
     fleet.client.set('fleetRolloutEntry', { ...rollout, fleetRolloutFirmware, fleetRolloutBegin, RowStatus: 4 });
-  expect((await begin(4_000_000_000)).error.message).toBe('Begin at must be within a year from now.');
+  expect((await begin(4_000_000_000)).error.message).toBe('Start at must be within a year from now.');
   expect((await begin(1)).error.message).toBe('');
   await fetched;
   first?.uplink.cut();
