@@ -76,14 +76,14 @@ it('ports that are removed then cost nobody else the rules, are told, and come b
   await fillDisk();
   await ofctl('del-flows');
   await bench.lab.replug(4);
-  const gone = 'Interface p3 had been taken off the bridge. It could not be put right: ';
+  const gone = 'Interface p3 had been removed from the bridge. It could not be repaired: ';
   await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain(gone);
   expect(bench.reports.find((report) => report.startsWith(gone))).toMatch(WRITE_FAILED);
   await expect.poll(() => bench.reports, PATIENCE).toContain(RULES);
   expect(await bench.lab.host(1).reaches('10.0.0.2', 5)).toBe(true);
-  await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain('Port 4 could not be taken back: ');
+  await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain('Port 4 could not be added again: ');
   await freeDisk();
-  const back = ['Interface p3 had been taken off the bridge. It was repaired.', 'is port 4'];
+  const back = ['Interface p3 had been removed from the bridge. It was repaired.', 'is port 4'];
   for (const told of back) await expect.poll(() => bench.reports.join('\n'), PATIENCE).toContain(told);
   await bench.lab.host(4).address('10.0.0.4/24');
   for (const host of [3, 4]) expect(await bench.lab.host(1).reaches(`10.0.0.${host}`, 5)).toBe(true);

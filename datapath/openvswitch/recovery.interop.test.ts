@@ -154,7 +154,7 @@ describe('after a death', () => {
   it('of a cable, a new one under the same name is taken', async () => {
     await bench.lab.replug(2);
     await bench.lab.host(2).address('10.0.0.2/24');
-    await expect.poll(() => bench.reports.at(-1), { timeout: 5000 }).toMatch(/p2 was made anew and is port 2 again/);
+    await expect.poll(() => bench.reports.at(-1), { timeout: 5000 }).toMatch(/p2 was created again and is port 2/);
     await expectForwarding(5);
   });
 });

@@ -658,13 +658,13 @@ describe('a kept configuration of which something is refused', () => {
       'a group that is a table',
       (kept) => (kept.system = [{ name: 'x' }]),
       ['', 7, 'guests'],
-      'System takes its factory values: what is kept of it has another form.',
+      'System takes its factory values: the stored data has another format.',
     ],
     [
       'a table that is a group',
       (kept) => (kept.ports = { speed: 3 }),
       ['core', 1, 'guests'],
-      'Port takes its factory values: what is kept of it has another form.',
+      'Port takes its factory values: the stored data has another format.',
     ],
     [
       'a group that a rule refuses',

@@ -190,7 +190,7 @@ describe('firmware in its slots', { timeout: 180_000 }, () => {
       );
       const log = JSON.stringify(await running.read('syslogMsgEntry'));
       expect(log).toMatch(
-        new RegExp(`The firmware ${version} in slot [12] did not come up; the former one was started\\.`),
+        new RegExp(`The firmware ${version} in slot [12] failed to start; the former one was started\\.`),
       );
     }
   });

@@ -112,7 +112,7 @@ describe('a confirmed change that cuts its session off later', () => {
     agent.clock.advance(15_000);
     await expect.poll(logged).toContainEqual(expect.stringMatching(/^Static bindings have expired/));
     agent.clock.advance(15_000);
-    const cut = `The change that admin forced disconnects station 02-00-00-00-00-01 now. ${ARP}`;
+    const cut = `The change forced by admin disconnects station 02-00-00-00-00-01 now. ${ARP}`;
     await expect.poll(logged).toContainEqual(cut);
     expect(await later()).toBe('');
     agent.clock.advance(15_000);

@@ -77,7 +77,7 @@ describe('on Open vSwitch, the IP access list', () => {
     // The host's own row lets the session in by every port; without it the guard asks.
     await agent.set('ipAccessListEntry', { ipAccessAddr: '192.168.10.1', ipAccessPrefixLength: 32, RowStatus: 6 });
     const asked = await agent.refusal('ipAccessListEntry', { ...entry, ipAccessPortList: '2' });
-    expect(asked).toContain('192.168.10.1 would not be allowed to use HTTPS by port 1');
+    expect(asked).toContain('192.168.10.1 would no longer be allowed to use HTTPS on port 1');
     await agent.set('ipAccessListEntry', {
       ipAccessAddr: '192.168.10.1',
       ipAccessPrefixLength: 32,

@@ -143,7 +143,7 @@ describe('the office', () => {
     await expect.poll(devices).toEqual({ cameras: [1, 1, 1, 1], recorders: [1] });
     const said = office.running.context.log.entries().map(englishOf).join('\n');
     expect(said).toMatch(/Recorder .* was found at port/);
-    expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not answer|known no more)/);
+    expect(said).not.toMatch(/(?:Camera|Recorder) .*(?:does not respond|was removed)/);
   });
 
   test('has a log whose view alone is cleared, and that goes on behind that', async () => {

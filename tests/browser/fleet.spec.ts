@@ -160,7 +160,7 @@ test('a switch is claimed by its code, stands in the fleet, and is given back', 
   await page.getByLabel('Serial number').fill(systemCloudDeviceId);
   await page.getByLabel('Claim code').fill('this is no code');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Claim code is twelve letters and digits')).toBeVisible();
+  await expect(page.getByText('Claim code must be twelve letters and digits')).toBeVisible();
   await page.getByLabel('Claim code').fill(systemCloudClaimCode.toLowerCase());
   await page.getByRole('button', { name: 'Add', exact: true }).click();
 

@@ -122,7 +122,7 @@ describe('a port that allows five addresses', () => {
     for (let frame = 0; frame < 3; frame += 1) expect(await from(station(6))).toEqual([]);
     expect(await portRow()).toMatchObject({ portSecViolationCount: '3', portSecCurrentState: 1 });
     expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
-      `Port security: port 1 drops what comes from ${station(6)} in VLAN 1, its maximum is reached.`,
+      `Port security: port 1 drops frames from ${station(6)} in VLAN 1, its maximum is reached.`,
     ]);
     await bench.set(portSecPortEntry, { portSecPort: 1, portSecClear: 1 });
     expect(await portRow()).toMatchObject({ portSecViolationCount: '0' });
@@ -173,7 +173,7 @@ describe('secure addresses', () => {
     await from(station(1), 1);
     expect(await from(station(1), 2)).toEqual([]);
     expect(bench.log(since)).toContain(
-      `Port security: port 2 drops what comes from ${station(1)} in VLAN 1, which belongs to port 1.`,
+      `Port security: port 2 drops frames from ${station(1)} in VLAN 1, which belongs to port 1.`,
     );
     await bench.set(portSecClear, { portSecClearMac: station(1) });
     await settled();
@@ -184,7 +184,7 @@ describe('secure addresses', () => {
     await secure({ portSecViolation: ViolationAction.protect });
     await from(station(1), 1);
     for (let frame = 0; frame < 3; frame += 1) expect(await from(station(1), 2)).toEqual([]);
-    const told = `Port security: port 2 drops what comes from ${station(1)} in VLAN 1, which belongs to port 1.`;
+    const told = `Port security: port 2 drops frames from ${station(1)} in VLAN 1, which belongs to port 1.`;
     expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([told]);
     bench.clock.advance(60_000);
     expect(await from(station(1), 2)).toEqual([]);

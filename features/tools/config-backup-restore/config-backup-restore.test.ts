@@ -298,7 +298,7 @@ describe('a restore', () => {
       `Line ${at + 1}: Member Ports: ports must be within`,
     );
     expect(await broken(row.replace(':20', ':4095'))).toContain('Please enter an integer between 2 ~ 4094');
-    expect(await broken(lines[at - 1] ?? '')).toBe(`Line ${at + 1}: The entry is given twice.`);
+    expect(await broken(lines[at - 1] ?? '')).toBe(`Line ${at + 1}: The entry is a duplicate.`);
     expect(await broken('{"object":"__proto__","row":{}}')).toContain('"__proto__" is not known to this switch.');
     expect(await broken(row.replace('"row":{', '"row":{"__proto__":1,'))).toContain('"__proto__" is not known');
     expect((await confirm()).error.code).toBe(2);
