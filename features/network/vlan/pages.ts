@@ -24,7 +24,7 @@ export const vlanMatrixPage = page({
   path: '/Network/VLAN/Matrix',
   hidden: true,
   sentence: 'Click or drag to paint; U, T, - and arrow keys work, and a table can be pasted from a spreadsheet.',
-  keywords: 'matrix membership grid paint pvid tagged untagged all vlans',
+  keywords: 'matrix membership grid paint tagged untagged all vlans',
   reads: [
     'dot1qVlanStaticEntry',
     'dot1qPortVlanEntry',
