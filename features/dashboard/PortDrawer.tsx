@@ -164,10 +164,18 @@ function AddressPart({ port, poll }: PartOfPort) {
     <Part title={t('MAC addresses')}>
       {here.length === 0 && <span className={styles.muted}>{t('None learned on this port.')}</span>}
       <dl className={styles.facts}>
-        {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, isStatic }) => (
+        {here.slice(0, addressesAtMost).map(({ dot1qFdbId, dot1qTpFdbAddress, isStatic, portAddressHost }) => (
           <div key={`${dot1qFdbId} ${dot1qTpFdbAddress}`} style={{ display: 'contents' }}>
             <dt className={styles.mono}>{dot1qTpFdbAddress}</dt>
-            <dd>{`VLAN ${dot1qFdbId} · ${isStatic === TruthValue.yes ? t('Static') : t('Dynamic')}`}</dd>
+            <dd>
+              {portAddressHost !== '' && (
+                <>
+                  <Link to={`/Hosts?host=${dot1qTpFdbAddress}`}>{portAddressHost}</Link>
+                  {' · '}
+                </>
+              )}
+              {`VLAN ${dot1qFdbId} · ${isStatic === TruthValue.yes ? t('Static') : t('Dynamic')}`}
+            </dd>
           </div>
         ))}
       </dl>

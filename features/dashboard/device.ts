@@ -10,6 +10,7 @@ import {
 import { slot } from '../../device/slot.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { hostNames } from '../hosts/slots.ts';
 import { featureStates } from './device-features.ts';
 import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
 import { portTrafficRows, trafficRows } from './device-traffic.ts';
@@ -81,10 +82,11 @@ const fans = ({ fans: states = [] }: Environment): LiveRowOf<typeof fanEntry>[] 
   states.map((state, place) => ({ fanIndex: place + 1, fanStatus: FanStatus[state] }));
 
 async function addressesAtPorts(
-  { datapath }: DeviceContext,
+  { datapath, slots }: DeviceContext,
   { ifIndex }: Values,
 ): Promise<LiveRowOf<typeof portAddressEntry>[]> {
   const entries = await datapath.forwardingDatabase();
+  const names = await slots.get(hostNames)?.read();
   return entries
     .filter(({ port }) => ifIndex === undefined || String(port) === String(ifIndex))
     .map(({ port, fid, address, origin }) => ({
@@ -92,6 +94,7 @@ async function addressesAtPorts(
       dot1qFdbId: fid,
       dot1qTpFdbAddress: address,
       isStatic: origin === 'static' ? TruthValue.yes : TruthValue.no,
+      portAddressHost: names?.get(address) ?? '',
     }))
     .sort((a, b) => a.ifIndex - b.ifIndex);
 }

@@ -2,6 +2,7 @@ import { enumeration, status, truth } from '../../model/schema/kinds/enumeration
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { mac } from '../../model/schema/kinds/mac.ts';
+import { text } from '../../model/schema/kinds/text.ts';
 import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
@@ -169,9 +170,12 @@ export const portAddressEntry = table('portAddressEntry', {
     dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
     dot1qTpFdbAddress: mac({ label: 'MAC Address', access: 'ro' }),
   },
-  columns: { isStatic: truth({ label: 'Static', access: 'ro' }) },
+  columns: {
+    isStatic: truth({ label: 'Static', access: 'ro' }),
+    portAddressHost: text({ label: 'Host', access: 'ro', maxLength: 64, characters: /[^\p{C}]/u }),
+  },
   rows: { max: 65_536 },
-  privateMib: { number: 14, columns: ['ifIndex', 'dot1qFdbId', 'dot1qTpFdbAddress', 'isStatic'] },
+  privateMib: { number: 14, columns: ['ifIndex', 'dot1qFdbId', 'dot1qTpFdbAddress', 'isStatic', 'portAddressHost'] },
 });
 
 /** Samples kept of the traffic of all ports, and the seconds between two. */

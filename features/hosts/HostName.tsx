@@ -1,3 +1,4 @@
+import { Button } from '../../console/elements/Button.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
@@ -5,18 +6,33 @@ import type { RowOf } from '../../model/schema/object.ts';
 import styles from './hosts.module.css';
 import { type hostEntry, NameSource } from './objects.ts';
 
-/** A host's name, from where it is where it is not its label, and what is odd about it. */
-export function HostName({ host }: { readonly host: RowOf<typeof hostEntry> }) {
+interface HostNameProps {
+  readonly host: RowOf<typeof hostEntry>;
+  readonly onOpen: () => void;
+  /** Shows the hosts behind it. */
+  readonly onClients: () => void;
+}
+
+/** A host's name, which opens everything about it, what is odd about it, and who is behind it. */
+export function HostName({ host, onOpen, onClients }: HostNameProps) {
   const t = useText();
-  const { hostName, hostNameSource, hostClients, hostDuplicate } = host;
+  const { hostName, hostNameSource, hostAddress, hostClients, hostDuplicate } = host;
+  const name = hostName || hostAddress;
   return (
     <span className={styles.name}>
-      <span className={hostNameSource === NameSource.label ? styles.label : undefined}>{hostName || '–'}</span>
+      <Button
+        look="text"
+        className={hostNameSource === NameSource.label ? styles.label : undefined}
+        aria-label={t('Open host {{name}}', { name })}
+        onClick={onOpen}
+      >
+        {hostName || t('No name')}
+      </Button>
       {hostDuplicate === TruthValue.yes && <Tag tone="bad">{t('Duplicate address')}</Tag>}
       {hostClients > 0 && (
-        <span className={styles.clients}>
+        <Button look="text" className={styles.clients} onClick={onClients}>
           {hostClients === 1 ? t('1 client behind it') : t('{{count}} clients behind it', { count: hostClients })}
-        </span>
+        </Button>
       )}
     </span>
   );

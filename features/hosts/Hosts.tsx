@@ -1,7 +1,15 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { report } from '../../console/call/report.ts';
+import { fetchFile } from '../../console/call/transfer.ts';
+import { Button } from '../../console/elements/Button.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
+import { FormField } from '../../console/form/FormField.tsx';
+import { FormFields } from '../../console/form/FormFields.tsx';
+import { GroupForm } from '../../console/form/object-forms.tsx';
+import { list } from '../../console/page/list.tsx';
 import { Link } from '../../console/router/Link.tsx';
+import { useSearchParams } from '../../console/router/router-context.ts';
 import { CellLines } from '../../console/table/CellLines.tsx';
 import { DeviceTable } from '../../console/table/DeviceTable.tsx';
 import { FilterBox } from '../../console/table/FilterBox.tsx';
@@ -11,9 +19,29 @@ import type { RowOf } from '../../model/schema/object.ts';
 import { interfaceName } from '../../model/values/interface-index.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { rateWords } from '../rate-words.ts';
+import { evidenceText } from './evidence-text.ts';
 import { HostName } from './HostName.tsx';
-import { evidences } from './host-words.ts';
-import { HostSeen, HostShow, HostState, hostEntry } from './objects.ts';
+import { HOSTS_DOWNLOAD } from './names.ts';
+import { HostSeen, HostShow, HostState, hostControl, hostEntry, hostLabelEntry } from './objects.ts';
+import { portPath } from './port-path.ts';
+
+/** Every label, of hosts that are not there, too. */
+const Labels = list(hostLabelEntry, {
+  title: 'Labels',
+  columns: ['hostLabelAddress', 'hostLabelName'],
+  filter: 'Label or address',
+  empty: 'No labels yet.',
+  fields: ['hostLabelAddress', 'hostLabelName'],
+  add: { title: 'New label', what: 'Add host label', button: 'Add label' },
+  modify: {
+    title: ({ hostLabelAddress }, t) => t('Label of {{address}}', { address: hostLabelAddress }),
+    what: 'Rename host',
+    fields: ['hostLabelName'],
+  },
+  deleteAll: true,
+});
+
+const HostDrawer = lazy(() => import('./HostDrawer.tsx'));
 
 type Host = RowOf<typeof hostEntry>;
 
@@ -46,8 +74,17 @@ export default function Hosts() {
     }),
     [words, moment, show],
   );
+  const [asked, setAsked] = useSearchParams();
+  const selected = asked.get('host');
   return (
-    <Page actions={<RefreshButton />}>
+    <Page
+      actions={
+        <>
+          <Button onClick={() => void fetchFile(HOSTS_DOWNLOAD).catch(report)}>{t('Download CSV')}</Button>
+          <RefreshButton />
+        </>
+      }
+    >
       <DeviceTable
         object={hostEntry}
         filters={filters}
@@ -61,7 +98,20 @@ export default function Hosts() {
           </>
         }
         columns={[
-          { name: 'hostName', text: nameText, draw: (row) => <HostName host={row} /> },
+          {
+            name: 'hostName',
+            text: nameText,
+            draw: (row) => (
+              <HostName
+                host={row}
+                onOpen={() => setAsked({ host: row.hostAddress })}
+                onClients={() => {
+                  setShow('All hosts');
+                  setWords(`port ${interfaceName(row.hostPort)}`);
+                }}
+              />
+            ),
+          },
           {
             name: 'hostVendor',
             title: 'Vendor, model',
@@ -90,6 +140,17 @@ export default function Hosts() {
             : t('No matches for the filter.')
         }
       />
+      <Labels />
+      <GroupForm object={hostControl} title={t('Detection')}>
+        <FormFields>
+          <FormField name="hostWatchStatus" />
+        </FormFields>
+      </GroupForm>
+      {selected && (
+        <Suspense>
+          <HostDrawer mac={selected} poll={poll} onClose={() => setAsked({})} />
+        </Suspense>
+      )}
     </Page>
   );
 }
@@ -111,26 +172,13 @@ function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): 
   );
 }
 
-/** The ways that a host is known by, in words. */
-export function evidenceText(t: Translate, names: string): string {
-  const words: Readonly<Record<string, string>> = evidences;
-  return names
-    .split(',')
-    .filter((name) => name !== '')
-    .map((name) => t(words[name] ?? name))
-    .join(', ');
-}
-
 /** The way to everything about the port; a trunk has a page of its own. */
 function PortLink({ port }: { readonly port: number }) {
   const t = useText();
   if (port === 0) return '–';
   const name = interfaceName(port);
   return (
-    <Link
-      to={/^\d/.test(name) ? `/?port=${port}` : '/Network/Trunk/Status'}
-      aria-label={t('Port {{port}}', { port: name })}
-    >
+    <Link to={portPath(port)} aria-label={t('Port {{port}}', { port: name })}>
       {name}
     </Link>
   );

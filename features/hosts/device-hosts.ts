@@ -1,3 +1,4 @@
+import type { Datapath } from '../../datapath/datapath.ts';
 import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
@@ -6,6 +7,7 @@ import { formatDateTime } from '../../model/values/date-time.ts';
 import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
 import { portsOf } from '../../model/values/port-list.ts';
 import { formatVlanList } from '../../model/values/vlan-list.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import {
   ChassisIdSubtype,
@@ -28,17 +30,21 @@ import {
   type HostSources,
   type JoinedHost,
   joinHosts,
+  type Remembered,
   type ToldNeighbor,
   type ToldStation,
 } from './join.ts';
-import { HostState, type hostEntry, hostLabelEntry, NameSource } from './objects.ts';
+import { HostState, type hostDayEntry, type hostEntry, hostLabelEntry, NameSource } from './objects.ts';
+import { hostWatch } from './slots.ts';
+import { Vendors } from './vendors.ts';
 
 const MAC_LENGTH = 6;
+const vendors = new Vendors();
 const { bridge, wlanAccessPoint, telephone } = SystemCapability;
 
 /** The rows of `hostEntry`. */
 export async function hostRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof hostEntry>[]> {
-  const hosts = joinHosts(await sourcesOf(context));
+  const hosts = await joinedHosts(context, true);
   const figures = await figuresOf(context);
   const configuration = context.configuration();
   const moment = (time: number | undefined) =>
@@ -61,6 +67,58 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
     hostDuplicate: host.isDuplicate ? TruthValue.yes : TruthValue.no,
     hostClients: host.clients,
     hostBehind: host.behind ?? '',
+  }));
+}
+
+/** Milliseconds in which those who ask share what was joined. */
+const TOGETHER = 1000;
+
+/** What was joined last, by the datapath that it is of. */
+const shared = new WeakMap<Datapath, { readonly at: number; readonly hosts: Promise<readonly JoinedHost[]> }>();
+
+/** Every station, joined from all that is known of it now; `isFresh`: and not a moment before. */
+export function joinedHosts(context: DeviceContext, isFresh = false): Promise<readonly JoinedHost[]> {
+  const { clock, datapath } = context;
+  const present = shared.get(datapath);
+  const at = clock.now();
+  if (!isFresh && present && at - present.at < TOGETHER) return present.hosts;
+  const hosts = join(context);
+  shared.set(datapath, { at, hosts });
+  hosts.catch(() => shared.delete(datapath));
+  return hosts;
+}
+
+/** The names of hosts by MAC address. */
+export async function namesOf(context: DeviceContext): Promise<ReadonlyMap<string, string>> {
+  const hosts = await joinedHosts(context);
+  return new Map(hosts.flatMap(({ mac, name }) => (name === '' ? [] : [[mac, name] as const])));
+}
+
+async function join(context: DeviceContext): Promise<readonly JoinedHost[]> {
+  const sources = await sourcesOf(context);
+  const macs = new Set([...sources.heard, ...sources.told].map(({ mac }) => mac));
+  for (const mac of sources.remembered.keys()) macs.add(mac);
+  for (const { macs: own } of sources.neighbors) for (const mac of own) macs.add(mac);
+  return joinHosts({ ...sources, vendorOf: await vendors.of(macs) });
+}
+
+/** The rows of `hostDayEntry`: of the host that is asked for, or of all. */
+export function hostDayRows(
+  { slots, wallClock, configuration }: DeviceContext,
+  { hostAddress }: Values,
+): LiveRowOf<typeof hostDayEntry>[] {
+  const watch = slots.get(hostWatch);
+  if (!watch) return [];
+  const now = wallClock.now();
+  const { memory } = watch;
+  const known = [...memory.stations.keys()].filter((mac) => hostAddress === undefined || mac === hostAddress).sort();
+  return known.map((mac) => ({
+    hostAddress: mac,
+    hostDayHeard: memory.dayOf(mac, now),
+    hostDayMoves: memory
+      .movesOf(mac)
+      .map(({ at, port, vlan }) => `${formatDateTime(deviceTimeAt(configuration(), at))} ${port} ${vlan}`)
+      .join(', '),
   }));
 }
 
@@ -121,6 +179,19 @@ async function sourcesOf(context: DeviceContext): Promise<HostSources> {
   const { learnt, fixed } = slots.get(dhcpBindings);
   for (const { mac, address } of [...learnt.values(), ...fixed.values()]) held.push({ mac, address, by: 'dhcp' });
   const told: ToldStation[] = surveillanceStations(context);
+  const watch = slots.get(hostWatch);
+  const present = new Set(heard.map(({ mac }) => mac));
+  const remembered = watch?.memory.stations ?? new Map<string, Remembered>();
+  // Who speaks and is in no table is no host of this switch.
+  const isHost = (mac: string) => present.has(mac) || remembered.has(mac);
+  for (const { mac, address } of watch?.heard.holders(context.clock.now()) ?? []) {
+    if (isHost(mac)) held.push({ mac, address, by: address.includes(':') ? 'nd' : 'arp' });
+  }
+  for (const [mac, { dhcp, mdns }] of watch?.heard.names() ?? []) {
+    if (!isHost(mac)) continue;
+    if (dhcp !== undefined) told.push({ mac, by: 'dhcp', name: dhcp });
+    if (mdns !== undefined) told.push({ mac, by: 'mdns', name: mdns });
+  }
   for (const { station, user, ended } of sessions?.values() ?? []) {
     if (!ended && station !== '') told.push({ mac: station, by: 'dot1x', name: user });
   }
@@ -130,7 +201,7 @@ async function sourcesOf(context: DeviceContext): Promise<HostSources> {
     told,
     neighbors: neighborsOf(context, configuration(), hardware),
     labels: labelsOf(configuration()),
-    remembered: new Map(),
+    remembered,
     vendorOf: () => '',
   };
 }

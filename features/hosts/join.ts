@@ -17,7 +17,7 @@ export interface HeldAddress {
   readonly by: 'arp' | 'nd' | 'dhcp';
 }
 
-/** A neighbor that announces itself by LLDP. */
+/** A neighbor that tells of itself by LLDP. */
 export interface ToldNeighbor {
   readonly port: number;
   /** MAC addresses that it names as its own, the one of its port first. */
@@ -40,8 +40,8 @@ export interface ToldStation {
   readonly address?: string | undefined;
 }
 
-/** Memory of a station from one read of the address table to the next. Times are milliseconds since 1970. */
-interface Remembered {
+/** What is remembered of a station from one look at the address table to the next. Times are milliseconds since 1970. */
+export interface Remembered {
   readonly since: number;
   readonly lastSeen: number;
   readonly port: number;
@@ -76,7 +76,7 @@ export interface JoinedHost {
   readonly model: string;
   readonly ipv4: readonly string[];
   readonly ipv6: readonly string[];
-  /** 0 if unknown. */
+  /** 0 where nobody knows. */
   readonly port: number;
   /** Ascending. */
   readonly vlans: readonly number[];
@@ -93,7 +93,7 @@ export interface JoinedHost {
   readonly behind: string | undefined;
 }
 
-/** Information collected about one station. */
+/** What is gathered of one station. */
 interface Gathered {
   readonly mac: string;
   readonly names: Map<NameOrigin, string>;
@@ -101,7 +101,7 @@ interface Gathered {
   model: string;
   readonly ipv4: Set<string>;
   readonly ipv6: Set<string>;
-  /** The IPv4 addresses that it was seen to use, as opposed to those assigned to it. */
+  /** Those of its IPv4 addresses that it was seen to use, and not only told to have. */
   readonly used: Set<string>;
   port: number;
   readonly vlans: Set<number>;
@@ -188,7 +188,7 @@ function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
   one.knownBy.add('address');
 }
 
-/** Last place of a host that is gone. */
+/** Where one that is gone was last. */
 function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   one.port = port;
   one.vlans.add(vlan);
@@ -241,7 +241,7 @@ function listen(one: Gathered, { by, name, vendor, model, address }: ToldStation
 function holdersOf(stations: Iterable<Gathered>): ReadonlyMap<string, number> {
   const holders = new Map<string, number>();
   for (const { used, isPresent } of stations) {
-    // A host that is gone may have left its address to another one.
+    // Whoever is gone may have left its address to another one.
     if (isPresent) for (const address of used) holders.set(address, (holders.get(address) ?? 0) + 1);
   }
   return holders;

@@ -1,12 +1,12 @@
 import type { Fields } from '../../model/schema/field.ts';
 import { dateTime } from '../../model/schema/kinds/date-time.ts';
-import { enumeration, truth } from '../../model/schema/kinds/enumeration.ts';
+import { enumeration, status, truth } from '../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { mac } from '../../model/schema/kinds/mac.ts';
 import { port } from '../../model/schema/kinds/port.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { vlanList } from '../../model/schema/kinds/vlan-list.ts';
-import { table } from '../../model/schema/object.ts';
+import { group, table } from '../../model/schema/object.ts';
 import { interfaceName, TRUNKS } from '../../model/values/interface-index.ts';
 import { say } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
@@ -37,7 +37,42 @@ export const hostLabelEntry = table('hostLabelEntry', {
   privateMib: { number: 200, columns: ['hostLabelAddress', 'hostLabelName', 'RowStatus'] },
 });
 
-/** Search conditions for hosts; "" and 0 match all. */
+/** Whether hosts are remembered and heard, and what is done to one. */
+export const hostControl = group('hostControl', {
+  title: 'Hosts',
+  page,
+  fields: {
+    hostWatchStatus: status({
+      label: 'Watch hosts',
+      default: 1,
+      help: 'Remembers hosts for 24 hours and reads the names and addresses that they announce by ARP, DHCP and mDNS.',
+    }),
+    hostWake: mac({
+      label: 'Wake',
+      access: 'action',
+      addresses: 'unicast',
+      help: 'Sends a magic packet (Wake-on-LAN) out of the port where the host was heard last.',
+    }),
+  },
+  privateMib: { number: 202, columns: ['hostWatchStatus', 'hostWake'] },
+});
+
+/** The last 24 hours of each host that is remembered. */
+export const hostDayEntry = table('hostDayEntry', {
+  title: 'Last day of host',
+  page,
+  index: { hostAddress: mac({ label: 'MAC address', access: 'ro' }) },
+  columns: {
+    /** 96 quarters of an hour up to now, oldest first: 1 where the host was heard. */
+    hostDayHeard: text({ label: 'Heard', access: 'ro', maxLength: 96 }),
+    /** Its last moves, newest first, "2026-11-26 08:19:00 3 40": until when it was at which ifIndex and in which VLAN. */
+    hostDayMoves: text({ label: 'Moves', access: 'ro', maxLength: 160 }),
+  },
+  rows: { max: 16_384 },
+  privateMib: { number: 203, columns: ['hostAddress', 'hostDayHeard', 'hostDayMoves'] },
+});
+
+/** What hosts are looked for by; "" and 0 look for all. */
 const hostFilters = {
   hostFilterText: text({
     label: 'Words',

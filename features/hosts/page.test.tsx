@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
-import { hostEntry } from './objects.ts';
+import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
+import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
+import { hostControl, hostDayEntry, hostEntry, hostLabelEntry } from './objects.ts';
 import { hostsPage } from './page.ts';
 
 let device: TestDevice;
@@ -33,9 +35,16 @@ const accessPoint = {
 const laptop = { hostAddress: '02-00-5E-00-00-15', hostPort: 14, hostBehind: accessPoint.hostAddress };
 const visitor = { hostAddress: '02-00-5E-00-00-16', hostName: 'visitor', hostPort: 5, hostState: 2 };
 
-function open() {
-  device = startTestDevice([{ object: hostEntry, rows: [camera, accessPoint, laptop, visitor] }]);
-  return openPage(hostsPage);
+function open(path = '/Hosts') {
+  device = startTestDevice([
+    { object: hostEntry, rows: [camera, accessPoint, laptop, visitor] },
+    { object: hostLabelEntry, rows: [{ hostLabelAddress: camera.hostAddress, hostLabelName: 'camera yard' }] },
+    { object: hostDayEntry, rows: [{ hostAddress: camera.hostAddress, hostDayHeard: `${'0'.repeat(95)}1` }] },
+    { object: hostControl, values: {} },
+    { object: dot1dStaticEntry, rows: [] },
+    { object: dot1qStaticUnicastEntry, rows: [] },
+  ]);
+  return openPage(hostsPage, path);
 }
 
 afterEach(() => {
@@ -83,5 +92,76 @@ describe('Hosts', () => {
     expect(screen.getByText('camera yard')).toBeDefined();
     await user.type(screen.getByRole('searchbox'), '1');
     expect(await screen.findByText('No matches for the filter.')).toBeDefined();
+  });
+});
+
+describe('a host of the list', () => {
+  const opened = async () => {
+    const shown = open();
+    await shown.user.click(await screen.findByRole('button', { name: 'Open host camera yard' }));
+    await screen.findByRole('dialog', { name: 'camera yard' });
+    return shown;
+  };
+
+  it('opens with its last day', async () => {
+    await opened();
+    expect(await screen.findByRole('img', { name: 'Heard in 1 of 96 quarter hours' })).toBeDefined();
+  });
+
+  it('opens from a link of another page', async () => {
+    open(`/Hosts?host=${camera.hostAddress}`);
+    expect(await screen.findByRole('dialog', { name: 'camera yard' })).toBeDefined();
+  });
+
+  it('is renamed through the table of labels, after saying what will change', async () => {
+    const { user } = await opened();
+    await user.click(await screen.findByRole('button', { name: 'Rename' }));
+    const box = await screen.findByRole('textbox', { name: 'Label' });
+    await user.clear(box);
+    await user.type(box, 'camera gate');
+    expect(await screen.findByText(/camera yard.*→.*camera gate/)).toBeDefined();
+    const dialog = screen.getByRole('dialog', { name: 'camera yard' });
+    await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'hostLabelEntry',
+      hostLabelAddress: camera.hostAddress,
+      hostLabelName: 'camera gate',
+    });
+  });
+
+  it('is pinned where it is now by a static unicast address', async () => {
+    const { user } = await opened();
+    await user.click(await screen.findByRole('button', { name: 'Pin to port' }));
+    const dialog = screen.getByRole('dialog', { name: 'camera yard' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toMatchObject({
+      Template: 'dot1qStaticUnicastEntry',
+      dot1qVlanIndex: 40,
+      dot1qStaticUnicastAddress: camera.hostAddress,
+      dot1qStaticUnicastAllowedToGoTo: 3,
+      RowStatus: 4,
+    });
+  });
+
+  it('is blocked by the destination MAC filter, and unblocked', async () => {
+    const { user } = await opened();
+    await user.click(await screen.findByRole('button', { name: 'Block…' }));
+    await user.click(await screen.findByRole('button', { name: 'Block' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    await user.click(await screen.findByRole('button', { name: 'Unblock' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(2));
+    expect(device.sets().map(({ params }) => [params.dot1dStaticAddress, params.RowStatus])).toEqual([
+      [camera.hostAddress, 4],
+      [camera.hostAddress, 6],
+    ]);
+  });
+
+  it('is woken', async () => {
+    const { user } = await opened();
+    await user.click(await screen.findByRole('button', { name: 'Wake' }));
+    await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ hostWake: camera.hostAddress }));
+    expect(await screen.findByText('A magic packet left by port 3.')).toBeDefined();
   });
 });

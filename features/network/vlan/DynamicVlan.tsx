@@ -7,6 +7,7 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { Link } from '../../../console/router/Link.tsx';
 import { DeviceTable } from '../../../console/table/DeviceTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -58,6 +59,17 @@ export default function DynamicVlan() {
         title={t('Addresses')}
         filters={filter}
         poll={poll}
+        columns={[
+          'dot1qFdbId',
+          'dot1qTpFdbAddress',
+          {
+            name: 'fdbHost',
+            draw: ({ fdbHost, dot1qTpFdbAddress }) =>
+              fdbHost === '' ? '–' : <Link to={`/Hosts?host=${dot1qTpFdbAddress}`}>{fdbHost}</Link>,
+          },
+          'dot1qTpFdbPort',
+          'dot1qTpFdbStatus',
+        ]}
         beside={
           capacity && (
             <span className={styles.count}>

@@ -10,6 +10,7 @@ import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { say } from '../../../model/values/message.ts';
 import { portBit } from '../../../model/values/port-list.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { hostNames } from '../../hosts/slots.ts';
 import { dot1dStaticEntry } from '../../security/destination-mac-filter/objects.ts';
 import {
   type dot1qFdbEntry,
@@ -31,11 +32,13 @@ const statusOf = {
 /** The rows of `dot1qTpFdbEntry`; what the destination MAC filter holds back is nowhere to be reached, wherever it was heard. */
 export async function addressRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot1qTpFdbEntry>[]> {
   const entries = await reachable(context);
+  const names = await context.slots.get(hostNames)?.read();
   return entries.map((entry) => ({
     dot1qFdbId: entry.fid,
     dot1qTpFdbAddress: entry.address,
     dot1qTpFdbPort: entry.port,
     dot1qTpFdbStatus: statusOf[entry.origin],
+    fdbHost: names?.get(entry.address) ?? '',
   }));
 }
 

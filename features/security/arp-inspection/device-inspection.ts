@@ -13,10 +13,10 @@ import { type InspectionState, idleInspection, type LogEntry } from '../../../pr
 import { bridgePorts } from '../../bridge-ports.ts';
 import { closePorts, portsClosedBy } from '../../network/physical-interface/slots.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
-import { ARP_PACKETS, inspectedVlans, isTrusted, settingsOf } from './device-settings.ts';
+import { inspectedVlans, isTrusted, settingsOf } from './device-settings.ts';
 import { ownersUnder } from './owners.ts';
 import { carriesSession } from './session-ports.ts';
-import { arpCounts, arpInspectionHandle } from './slots.ts';
+import { ARP_PACKETS, arpCounts, arpInspectionHandle } from './slots.ts';
 
 /** Lets pass what stations say of their own addresses, and drops the rest. */
 export function startInspection(context: ServiceContext): RunningService {

@@ -23,9 +23,6 @@ import {
   LoggingChoice,
 } from './objects.ts';
 
-/** The kind of the frames that are inspected. */
-export const ARP_PACKETS = 'arpInspection';
-
 /** The objects that inspection follows. */
 export const settingsRead: readonly ObjectDeclaration[] = [
   arpInspConfig,

@@ -29,7 +29,7 @@ import {
 } from '../dhcp-snooping/objects.ts';
 import { listOf, vlansToMatch } from '../inspected-ports.ts';
 import { arpAclEntry, arpAclRuleEntry } from './acl-objects.ts';
-import { ARP_PACKETS, inspectedVlans, isTrusted, settingsRead } from './device-settings.ts';
+import { inspectedVlans, isTrusted, settingsRead } from './device-settings.ts';
 import { foreseenInspection } from './foreseen.ts';
 import {
   arpInspConfig,
@@ -46,7 +46,7 @@ import {
   PortInspectionState,
 } from './objects.ts';
 import { arpInspectionRules } from './rules.ts';
-import { arpCounts, arpInspectionHandle } from './slots.ts';
+import { ARP_PACKETS, arpCounts, arpInspectionHandle } from './slots.ts';
 
 /** Packets of a port that are looked into in a second: twice as many as a port can be allowed, so that a flood is seen as one. */
 const PACKETS_A_SECOND = 300;

@@ -11,8 +11,9 @@ import {
 } from '../dhcp-snooping/objects.ts';
 import { dhcpBindings } from '../dhcp-snooping/slots.ts';
 import { bridgePortNumbers } from '../inspected-ports.ts';
-import { ARP_PACKETS, inspectedVlans, settingsRead, validationOf, vlansOf } from './device-settings.ts';
+import { inspectedVlans, settingsRead, validationOf, vlansOf } from './device-settings.ts';
 import { ownersUnder } from './owners.ts';
+import { ARP_PACKETS } from './slots.ts';
 
 /** An unassigned address (RFC 5737): for a station whose own is unknown, and that no binding names. */
 const ANY_ADDRESS = '192.0.2.1';

@@ -1,6 +1,9 @@
 import { slot } from '../../../device/slot.ts';
 import type { InspectionState } from '../../../protocols/arp-inspection/state.ts';
 
+/** The kind of the frames that are inspected. */
+export const ARP_PACKETS = 'arpInspection';
+
 /** Inspection while it runs. */
 interface InspectionHandle {
   /** As it is now, with the monotonic milliseconds of that. */

@@ -16,9 +16,6 @@ import {
   dhcpSnoopingVlanEntry,
 } from './objects.ts';
 
-/** The kind of the frames that snooping looks into. */
-export const DHCP_MESSAGES = 'dhcp';
-
 /** The objects that snooping follows. */
 export const settingsRead: readonly ObjectDeclaration[] = [
   dhcpSnoopingConfig,

@@ -17,9 +17,9 @@ import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts'
 import { isMember, listOf } from '../inspected-ports.ts';
 import { isSnooping, isTrusted } from '../snooped.ts';
 import { BackedUpBindings } from './backed-up-bindings.ts';
-import { DHCP_MESSAGES, settingsOf } from './device-settings.ts';
+import { settingsOf } from './device-settings.ts';
 import { dhcpSnoopingConfig, dhcpSnoopingStaticBindingEntry } from './objects.ts';
-import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
+import { bindingKey, DHCP_MESSAGES, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 import { staticBindings } from './static-bindings.ts';
 
 /** Objects that determine which ports are in which VLANs. */

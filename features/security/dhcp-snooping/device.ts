@@ -21,7 +21,7 @@ import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts'
 import { ConfigOperation, sysConfig } from '../../save/objects.ts';
 import { vlansToMatch } from '../inspected-ports.ts';
 import { isSnooping, snoopedVlans } from '../snooped.ts';
-import { DHCP_MESSAGES, settingsRead } from './device-settings.ts';
+import { settingsRead } from './device-settings.ts';
 import {
   BindingType,
   dhcpSnoopingBindingEntry,
@@ -33,7 +33,7 @@ import {
   SnoopingClear,
 } from './objects.ts';
 import { dhcpSnoopingRules } from './rules.ts';
-import { bindingKey, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
+import { bindingKey, DHCP_MESSAGES, dhcpBindings, dhcpSnoopingHandle } from './slots.ts';
 
 /** Messages of a port that are looked into in a second: as many as a port can be allowed. */
 const MESSAGES_A_SECOND = 300;

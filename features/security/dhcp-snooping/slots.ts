@@ -3,6 +3,9 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import type { Binding, SnoopingDrops } from '../../../protocols/dhcp-snooping/state.ts';
 import { isBackedUp } from './backed-up.ts';
 
+/** The kind of the frames that snooping looks into. */
+export const DHCP_MESSAGES = 'dhcp';
+
 /** Bindings in force, each by its `bindingKey`. */
 interface BindingsInForce {
   readonly learnt: ReadonlyMap<string, Binding>;

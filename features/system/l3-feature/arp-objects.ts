@@ -150,9 +150,10 @@ export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
     /** 0 where it is not known. */
     arpPort: gauge({ label: 'Port', words: { 0: '' } }),
     arpAge: gauge({ label: 'Age', unit: 's' }),
+    arpHost: text({ label: 'Host', access: 'ro', maxLength: 64, characters: /[^\p{C}]/u }),
   },
   rows: { max: 4 * INTERFACES * (1 + SECONDARY_ADDRESSES) + LEARNT_ENTRIES + STATIC_ENTRIES + STATIC_IPV6_NEIGHBOURS },
-  privateMib: { number: 130, columns: ['arpPort', 'arpAge'] },
+  privateMib: { number: 130, columns: ['arpPort', 'arpAge', 'arpHost'] },
 });
 
 /** Values of `ipNetToPhysicalType`. */

@@ -10,6 +10,7 @@ import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-pref
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { isHostInIpv4Subnet } from '../../../model/values/ipv4-mask.ts';
 import { say } from '../../../model/values/message.ts';
+import { hostNames } from '../../hosts/slots.ts';
 import { ipIfSecondaryEntry } from './address-objects.ts';
 import {
   ipArpCtrl,
@@ -130,6 +131,7 @@ export async function liveNeighbours(
   const neighbours = await datapath.neighbours();
   // The port of an unknown MAC address is not looked up among thousands of addresses.
   const learnt = neighbours.length === 0 ? [] : await datapath.forwardingDatabase();
+  const names = neighbours.length === 0 ? undefined : await slots.get(hostNames)?.read();
   const ports = new Map(learnt.map(({ address, port }) => [address, port]));
   const row = (
     vlan: number,
@@ -138,7 +140,7 @@ export async function liveNeighbours(
       LiveRowOf<typeof ipNetToPhysicalEntry>,
       'ipNetToPhysicalPhysAddress' | 'ipNetToPhysicalType' | 'ipNetToPhysicalState'
     > &
-      Partial<Pick<LiveRowOf<typeof ipNetToPhysicalEntry>, 'arpPort' | 'arpAge'>>,
+      Partial<Pick<LiveRowOf<typeof ipNetToPhysicalEntry>, 'arpPort' | 'arpAge' | 'arpHost'>>,
   ): LiveRowOf<typeof ipNetToPhysicalEntry> => ({
     ipNetToPhysicalIfIndex: VLAN_INTERFACE_BASE + vlan,
     ipNetToPhysicalNetAddressType: isIpv6(address) ? 2 : 1,
@@ -146,6 +148,7 @@ export async function liveNeighbours(
     ipNetToPhysicalRowStatus: 1,
     arpPort: 0,
     arpAge: 0,
+    arpHost: '',
     ...columns,
   });
   const own = routedLinks(context.configuration(), hardware, slots).flatMap(({ vlan, addresses }) =>
@@ -164,6 +167,7 @@ export async function liveNeighbours(
       ipNetToPhysicalState: origin === 'static' ? NeighbourState.unknown : NeighbourState[state],
       arpPort: ports.get(mac) ?? 0,
       arpAge: age,
+      arpHost: names?.get(mac) ?? '',
     }),
   );
   return [...own, ...others].sort((a, b) => compareRows(ipNetToPhysicalEntry, a, b));

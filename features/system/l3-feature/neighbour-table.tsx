@@ -65,6 +65,7 @@ export function neighbourTable({ family, title, clear: cleared, question, what }
             'ipNetToPhysicalIfIndex',
             'ipNetToPhysicalNetAddress',
             'ipNetToPhysicalPhysAddress',
+            'arpHost',
             'ipNetToPhysicalType',
             'ipNetToPhysicalState',
             'arpPort',

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, HostMemory, QUARTER, QUARTERS, REMEMBERED_MAXIMUM } from './memory.ts';
+
+const start = Date.UTC(2026, 10, 26);
+const mac = '00-40-8C-00-00-08';
+const at = (lastSeen: number, port = 3, vlan = 1) => ({ mac, port, vlan, lastSeen });
+
+describe('the memory of hosts', () => {
+  it('knows since when a host is where it is, and where it was before', () => {
+    const memory = new HostMemory();
+    memory.look([at(start)], start);
+    memory.look([at(start + 60_000)], start + 60_000);
+    memory.look([at(start + 120_000, 7, 40)], start + 120_000);
+    expect(memory.stations.get(mac)).toMatchObject({
+      since: start + 120_000,
+      lastSeen: start + 120_000,
+      port: 7,
+      vlan: 40,
+    });
+    expect(memory.movesOf(mac)).toEqual([{ at: start + 120_000, port: 3, vlan: 1 }]);
+  });
+
+  it('takes a host that is in two VLANs of its port for one that stays', () => {
+    const memory = new HostMemory();
+    memory.look([at(start, 3, 1)], start);
+    memory.look([at(start + 1000, 3, 1), at(start + 2000, 3, 20)], start + 2000);
+    expect(memory.movesOf(mac)).toEqual([]);
+    expect(memory.stations.get(mac)).toMatchObject({ since: start, vlan: 1 });
+  });
+
+  it('forgets a host a day after its last frame, not before', () => {
+    const memory = new HostMemory();
+    memory.look([at(start)], start);
+    memory.look([], start + DAY);
+    expect(memory.stations.has(mac)).toBe(true);
+    memory.look([], start + DAY + 1);
+    expect(memory.stations.has(mac)).toBe(false);
+  });
+
+  it('has the quarters of an hour in which a host was there, across all of its day', () => {
+    const memory = new HostMemory();
+    for (const quarter of [0, 1, 33, 70]) memory.look([at(start + quarter * QUARTER)], start + quarter * QUARTER);
+    const day = memory.dayOf(mac, start + 90 * QUARTER);
+    const heard = [...day].flatMap((bit, place) => (bit === '1' ? [place - (QUARTERS - 1) + 90] : []));
+    expect(day).toHaveLength(QUARTERS);
+    expect(heard).toEqual([0, 1, 33, 70]);
+  });
+
+  it('shows nothing of a day that is over', () => {
+    const memory = new HostMemory();
+    memory.look([at(start)], start);
+    expect(memory.dayOf(mac, start + 96 * QUARTER)).toBe('0'.repeat(QUARTERS));
+  });
+
+  it('holds no more hosts than it may, and lets those go that were heard longest ago', () => {
+    const memory = new HostMemory();
+    const many = Array.from({ length: REMEMBERED_MAXIMUM + 10 }, (_, number) => ({
+      ...at(start + number),
+      mac: `02-00-00-00-${number >> 8}-${number & 0xff}`,
+    }));
+    memory.look(many, start + many.length);
+    expect(memory.stations.size).toBe(REMEMBERED_MAXIMUM);
+    expect(memory.stations.has(many[9]?.mac ?? '')).toBe(false);
+    expect(memory.stations.has(many[10]?.mac ?? '')).toBe(true);
+  });
+
+  it('moves with the date when that is set', () => {
+    const memory = new HostMemory();
+    memory.look([at(start)], start);
+    memory.shift(3 * DAY);
+    memory.look([], start + 3 * DAY);
+    expect(memory.stations.get(mac)).toMatchObject({ since: start + 3 * DAY, lastSeen: start + 3 * DAY });
+  });
+});
