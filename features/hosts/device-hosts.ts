@@ -1,7 +1,9 @@
+import { inBreaths } from '../../datapath/breath.ts';
 import type { Datapath } from '../../datapath/datapath.ts';
 import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
+import { eachInSteps } from '../../model/configuration/steps.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
@@ -49,25 +51,29 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
   const configuration = context.configuration();
   const moment = (time: number | undefined) =>
     time === undefined ? '' : formatDateTime(deviceTimeAt(configuration, time));
-  return hosts.map((host) => ({
-    hostAddress: host.mac,
-    hostName: cut(host.name, 64),
-    hostNameSource: host.nameFrom ? NameSource[host.nameFrom] : NameSource.none,
-    hostVendor: cut(host.vendor, 64),
-    hostModel: cut(host.model, 64),
-    hostIpv4: listed(host.ipv4, 64),
-    hostIpv6: listed(host.ipv6, 128),
-    hostPort: host.port,
-    hostVlans: formatVlanList(host.vlans),
-    hostState: host.isPresent ? HostState.present : HostState.gone,
-    hostSince: moment(host.since),
-    hostLastSeen: moment(host.lastSeen),
-    ...figures(host),
-    hostKnownBy: host.knownBy.join(','),
-    hostDuplicate: host.isDuplicate ? TruthValue.yes : TruthValue.no,
-    hostClients: host.clients,
-    hostBehind: host.behind ?? '',
-  }));
+  const rows: LiveRowOf<typeof hostEntry>[] = [];
+  const add = (host: JoinedHost) =>
+    rows.push({
+      hostAddress: host.mac,
+      hostName: cut(host.name, 64),
+      hostNameSource: host.nameFrom ? NameSource[host.nameFrom] : NameSource.none,
+      hostVendor: cut(host.vendor, 64),
+      hostModel: cut(host.model, 64),
+      hostIpv4: listed(host.ipv4, 64),
+      hostIpv6: listed(host.ipv6, 128),
+      hostPort: host.port,
+      hostVlans: formatVlanList(host.vlans),
+      hostState: host.isPresent ? HostState.present : HostState.gone,
+      hostSince: moment(host.since),
+      hostLastSeen: moment(host.lastSeen),
+      ...figures(host),
+      hostKnownBy: host.knownBy.join(','),
+      hostDuplicate: host.isDuplicate ? TruthValue.yes : TruthValue.no,
+      hostClients: host.clients,
+      hostBehind: host.behind ?? '',
+    });
+  await inBreaths(eachInSteps(hosts, add));
+  return rows;
 }
 
 /** Milliseconds in which those who ask share what was joined. */
@@ -99,7 +105,7 @@ async function join(context: DeviceContext): Promise<readonly JoinedHost[]> {
   const macs = new Set([...sources.heard, ...sources.told].map(({ mac }) => mac));
   for (const mac of sources.remembered.keys()) macs.add(mac);
   for (const { macs: own } of sources.neighbors) for (const mac of own) macs.add(mac);
-  return joinHosts({ ...sources, vendorOf: await vendors.of(macs) });
+  return inBreaths(joinHosts({ ...sources, vendorOf: await vendors.of(macs) }));
 }
 
 /** The rows of `hostDayEntry`: of the host that is asked for, or of all. */

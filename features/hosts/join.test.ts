@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../model/configuration/steps.ts';
 import { type HostSources, type JoinedHost, joinHosts, type ToldNeighbor, type ToldStation } from './join.ts';
 
 const camera = '00-40-8C-00-00-08';
@@ -19,6 +20,8 @@ function known(sources: Partial<HostSources>): HostSources {
   };
 }
 
+const join = (sources: Partial<HostSources>) => atOnce(joinHosts(known(sources)));
+
 const heard = (mac: string, port = 3, vlan = 1, lastSeen: number | undefined = noon) => ({ mac, port, vlan, lastSeen });
 
 const neighbor = (told: Partial<ToldNeighbor>): ToldNeighbor => ({
@@ -33,7 +36,7 @@ const neighbor = (told: Partial<ToldNeighbor>): ToldNeighbor => ({
 });
 
 const only = (sources: Partial<HostSources>): JoinedHost => {
-  const [host, ...others] = joinHosts(known(sources));
+  const [host, ...others] = join(sources);
   expect(others).toEqual([]);
   if (!host) throw new Error('There is no host.');
   return host;
@@ -108,13 +111,13 @@ describe('a neighbor by LLDP', () => {
   it('that names no MAC address is the only host at its port', () => {
     const neighbors = [neighbor({ name: 'phone 4' })];
     expect(only({ heard: [heard(phone)], neighbors })).toMatchObject({ mac: phone, name: 'phone 4' });
-    const two = joinHosts(known({ heard: [heard(phone), heard(camera)], neighbors }));
+    const two = join({ heard: [heard(phone), heard(camera)], neighbors });
     expect(two.map(({ name }) => name)).toEqual(['', '']);
   });
 
   it('whose address is heard at another port is a host of its own port', () => {
     const neighbors = [neighbor({ port: 9, macs: ['02-00-00-00-00-01'], name: 'core' })];
-    const hosts = joinHosts(known({ heard: [heard(camera)], neighbors }));
+    const hosts = join({ heard: [heard(camera)], neighbors });
     expect(hosts.map(({ mac, port }) => [mac, port])).toEqual([
       [camera, 3],
       ['02-00-00-00-00-01', 9],
@@ -127,7 +130,7 @@ describe('an IPv4 address of two hosts', () => {
     { mac: camera, address: '192.0.2.9', by: 'arp' },
     { mac: phone, address: '192.0.2.9', by: 'dhcp' },
   ] as const;
-  const duplicates = (sources: Partial<HostSources>) => joinHosts(known(sources)).map((one) => one.isDuplicate);
+  const duplicates = (sources: Partial<HostSources>) => join(sources).map((one) => one.isDuplicate);
 
   it('is marked at both', () => {
     expect(duplicates({ held, heard: [heard(camera), heard(phone, 4)] })).toEqual([true, true]);
@@ -150,13 +153,11 @@ describe('an access point', () => {
 
   it('has the hosts at its port behind it, and counts those that are there', () => {
     const remembered = new Map([['02-00-00-00-00-99', { since: noon, lastSeen: noon, port: 14, vlan: 1 }]]);
-    const hosts = joinHosts(
-      known({
-        heard: [heard(ap, 14), heard(camera, 14), heard(phone, 14), heard('02-00-00-00-00-05', 5)],
-        neighbors,
-        remembered,
-      }),
-    );
+    const hosts = join({
+      heard: [heard(ap, 14), heard(camera, 14), heard(phone, 14), heard('02-00-00-00-00-05', 5)],
+      neighbors,
+      remembered,
+    });
     expect(Object.fromEntries(hosts.map(({ mac, clients, behind }) => [mac, [clients, behind]]))).toEqual({
       [ap]: [2, undefined],
       [camera]: [0, ap],

@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
 import type { Evidence } from './host-words.ts';
 
 /** A row of the address table: where a station was heard. */
@@ -93,29 +94,29 @@ export interface JoinedHost {
   readonly behind: string | undefined;
 }
 
-/** What is gathered of one station. */
+/** What is gathered of one station. Short lists, not sets: there are thousands of these. */
 interface Gathered {
   readonly mac: string;
-  readonly names: Map<NameOrigin, string>;
+  readonly names: Partial<Record<NameOrigin, string>>;
   vendor: string;
   model: string;
-  readonly ipv4: Set<string>;
-  readonly ipv6: Set<string>;
+  readonly ipv4: string[];
+  readonly ipv6: string[];
   /** Those of its IPv4 addresses that it was seen to use, and not only told to have. */
-  readonly used: Set<string>;
+  readonly used: string[];
   port: number;
-  readonly vlans: Set<number>;
+  readonly vlans: number[];
   lastSeen: number | undefined;
   isPresent: boolean;
   isBridge: boolean;
-  readonly knownBy: Set<Evidence>;
+  readonly knownBy: Evidence[];
 }
 
 /** The evidences in the order that they are named in. */
 const evidenceOrder: readonly Evidence[] = ['lldp', 'onvif', 'dot1x', 'dhcp', 'mdns', 'arp', 'nd', 'address'];
 
-/** One row for each station, by MAC address. Pure. */
-export function joinHosts(sources: HostSources): readonly JoinedHost[] {
+/** One row for each station, by MAC address, in steps: there may be thousands. Pure. */
+export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
   const stations = new Map<string, Gathered>();
   const station = (mac: string): Gathered => {
     let found = stations.get(mac);
@@ -125,82 +126,105 @@ export function joinHosts(sources: HostSources): readonly JoinedHost[] {
     }
     return found;
   };
-  for (const heard of sources.heard) hear(station(heard.mac), heard);
-  for (const [mac, known] of sources.remembered) if (!stations.has(mac)) remember(station(mac), known);
-  for (const { mac, address, by } of sources.held) hold(station(mac), address, by);
-  for (const neighbor of sources.neighbors) meet(stations, station, neighbor);
+  yield* eachInSteps(sources.heard, (heard) => hear(station(heard.mac), heard));
+  yield* eachInSteps(sources.remembered, ([mac, known]) => {
+    if (!stations.has(mac)) remember(station(mac), known);
+  });
+  yield* eachInSteps(sources.held, ({ mac, address, by }) => hold(station(mac), address, by));
+  const atPort = byPort(stations.values());
+  for (const neighbor of sources.neighbors) meet(atPort.get(neighbor.port) ?? [], station, neighbor);
   for (const told of sources.told) listen(station(told.mac), told);
-  for (const [mac, label] of sources.labels) stations.get(mac)?.names.set('label', label);
+  for (const [mac, label] of sources.labels) {
+    const one = stations.get(mac);
+    if (one) one.names.label = label;
+  }
   const holders = holdersOf(stations.values());
   const bridges = bridgesOf(stations.values());
   const clients = clientsOf(stations.values(), bridges);
-  return [...stations.values()]
-    .map((one): JoinedHost => {
-      const nameFrom = namePrecedence.find((origin) => one.names.has(origin));
-      const known = sources.remembered.get(one.mac);
-      const bridge = bridges.get(one.port);
-      return {
-        mac: one.mac,
-        name: (nameFrom && one.names.get(nameFrom)) ?? '',
-        nameFrom,
-        vendor: one.vendor || sources.vendorOf(one.mac),
-        model: one.model,
-        ipv4: [...one.ipv4],
-        ipv6: [...one.ipv6],
-        port: one.port,
-        vlans: [...one.vlans].sort((a, b) => a - b),
-        isPresent: one.isPresent,
-        since: known?.since,
-        lastSeen: one.lastSeen ?? known?.lastSeen,
-        knownBy: evidenceOrder.filter((evidence) => one.knownBy.has(evidence)),
-        isDuplicate: [...one.used].some((address) => (holders.get(address) ?? 0) > 1),
-        clients: bridge === one.mac ? (clients.get(one.port) ?? 0) : 0,
-        behind: bridge === one.mac ? undefined : bridge,
-      };
-    })
-    .sort((a, b) => (a.mac < b.mac ? -1 : 1));
+  const joined: JoinedHost[] = [];
+  yield* eachInSteps(stations.values(), (one) => {
+    const nameFrom = namePrecedence.find((origin) => one.names[origin] !== undefined);
+    const known = sources.remembered.get(one.mac);
+    const bridge = bridges.get(one.port);
+    joined.push({
+      mac: one.mac,
+      name: (nameFrom && one.names[nameFrom]) ?? '',
+      nameFrom,
+      vendor: one.vendor || sources.vendorOf(one.mac),
+      model: one.model,
+      ipv4: one.ipv4,
+      ipv6: one.ipv6,
+      port: one.port,
+      vlans: one.vlans.sort((a, b) => a - b),
+      isPresent: one.isPresent,
+      since: known?.since,
+      lastSeen: one.lastSeen ?? known?.lastSeen,
+      knownBy:
+        one.knownBy.length === 1 ? one.knownBy : evidenceOrder.filter((evidence) => one.knownBy.includes(evidence)),
+      isDuplicate: one.used.some((address) => (holders.get(address) ?? 0) > 1),
+      clients: bridge === one.mac ? (clients.get(one.port) ?? 0) : 0,
+      behind: bridge === one.mac ? undefined : bridge,
+    });
+  });
+  return joined.sort((a, b) => (a.mac < b.mac ? -1 : 1));
 }
 
 function nobody(mac: string): Gathered {
   return {
     mac,
-    names: new Map(),
+    names: {},
     vendor: '',
     model: '',
-    ipv4: new Set(),
-    ipv6: new Set(),
-    used: new Set(),
+    ipv4: [],
+    ipv6: [],
+    used: [],
     port: 0,
-    vlans: new Set(),
+    vlans: [],
     lastSeen: undefined,
     isPresent: false,
     isBridge: false,
-    knownBy: new Set(),
+    knownBy: [],
   };
+}
+
+/** Adds a value to a short list that has each once. */
+function add<Value>(list: Value[], value: Value): void {
+  if (!list.includes(value)) list.push(value);
 }
 
 /** A station that is in several VLANs is where it was heard last. */
 function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
   if (one.port === 0 || (lastSeen ?? 0) > (one.lastSeen ?? 0)) one.port = port;
-  one.vlans.add(vlan);
+  add(one.vlans, vlan);
   if (lastSeen !== undefined) one.lastSeen = Math.max(one.lastSeen ?? lastSeen, lastSeen);
   one.isPresent = true;
-  one.knownBy.add('address');
+  add(one.knownBy, 'address');
 }
 
 /** Where one that is gone was last. */
 function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   one.port = port;
-  one.vlans.add(vlan);
+  add(one.vlans, vlan);
   one.lastSeen = lastSeen;
-  one.knownBy.add('address');
+  add(one.knownBy, 'address');
 }
 
 function hold(one: Gathered, address: string, by?: HeldAddress['by']): void {
-  (address.includes(':') ? one.ipv6 : one.ipv4).add(address);
+  add(address.includes(':') ? one.ipv6 : one.ipv4, address);
   if (!by) return;
-  one.knownBy.add(by);
-  if (by !== 'nd') one.used.add(address);
+  add(one.knownBy, by);
+  if (by !== 'nd') add(one.used, address);
+}
+
+/** The stations at each port. */
+function byPort(stations: Iterable<Gathered>): ReadonlyMap<number, readonly Gathered[]> {
+  const found = new Map<number, Gathered[]>();
+  for (const one of stations) {
+    const others = found.get(one.port);
+    if (others) others.push(one);
+    else found.set(one.port, [one]);
+  }
+  return found;
 }
 
 /**
@@ -208,13 +232,12 @@ function hold(one: Gathered, address: string, by?: HeldAddress['by']): void {
  * its own (a switch whose other addresses are heard). One that names no MAC address is the only station at its port.
  */
 function meet(
-  stations: ReadonlyMap<string, Gathered>,
+  here: readonly Gathered[],
   station: (mac: string) => Gathered,
   { port, macs, name, vendor, model, addresses, isBridge }: ToldNeighbor,
 ): void {
-  const here = [...stations.values()].filter((one) => one.port === port);
   const heard =
-    here.find(({ mac }) => macs.includes(mac)) ?? here.find(({ used }) => addresses.some((one) => used.has(one)));
+    here.find(({ mac }) => macs.includes(mac)) ?? here.find(({ used }) => addresses.some((one) => used.includes(one)));
   const only = here.length === 1 ? here[0] : undefined;
   const mac = heard?.mac ?? macs[0] ?? only?.mac;
   if (mac === undefined) return;
@@ -222,16 +245,16 @@ function meet(
   one.port = port;
   one.isPresent = true;
   one.isBridge ||= isBridge;
-  one.knownBy.add('lldp');
-  if (name !== '') one.names.set('lldp', name);
+  add(one.knownBy, 'lldp');
+  if (name !== '') one.names.lldp = name;
   if (vendor !== '') one.vendor = vendor;
   if (model !== '') one.model = model;
   for (const address of addresses) hold(one, address);
 }
 
 function listen(one: Gathered, { by, name, vendor, model, address }: ToldStation): void {
-  one.knownBy.add(by);
-  if (name) one.names.set(by, name);
+  add(one.knownBy, by);
+  if (name) one.names[by] = name;
   if (vendor && one.vendor === '') one.vendor = vendor;
   if (model && one.model === '') one.model = model;
   if (address) hold(one, address);
