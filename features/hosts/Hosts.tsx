@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { report } from '../../console/call/report.ts';
 import { fetchFile } from '../../console/call/transfer.ts';
+import { useRowsPage } from '../../console/call/use-rows-page.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { Page } from '../../console/elements/Page.tsx';
 import { RefreshButton } from '../../console/elements/RefreshButton.tsx';
@@ -60,6 +61,10 @@ const shows: Readonly<Record<string, number>> = {
   'Duplicate addresses': HostShow.duplicates,
 };
 
+/** Asks for nothing but how many hosts share an address. */
+const duplicateFilters = { hostFilterSeen: HostSeen.now, hostFilterShow: HostShow.duplicates };
+const first = { page: 1, size: 1, order: undefined };
+
 /** Hosts: who is at which port (docs/specification/hosts.md). */
 export default function Hosts() {
   const t = useText();
@@ -74,6 +79,7 @@ export default function Hosts() {
     }),
     [words, moment, show],
   );
+  const { data: duplicates } = useRowsPage(hostEntry, duplicateFilters, first, { poll });
   const [asked, setAsked] = useSearchParams();
   const selected = asked.get('host');
   return (
@@ -90,6 +96,14 @@ export default function Hosts() {
         filters={filters}
         poll={poll}
         title={t('Hosts')}
+        beside={
+          duplicates &&
+          duplicates.total > 0 && (
+            <Button look="text" destructive onClick={() => setShow('Duplicate addresses')}>
+              {t('{{count}} hosts with a duplicate address', { count: duplicates.total })}
+            </Button>
+          )
+        }
         actions={
           <>
             <FilterBox placeholder={t('Name, vendor, IP, MAC, port or VLAN')} value={words} onChange={setWords} />

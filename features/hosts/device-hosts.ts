@@ -1,5 +1,4 @@
 import { inBreaths } from '../../datapath/breath.ts';
-import type { Datapath } from '../../datapath/datapath.ts';
 import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
@@ -46,7 +45,7 @@ const { bridge, wlanAccessPoint, telephone } = SystemCapability;
 
 /** The rows of `hostEntry`. */
 export async function hostRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof hostEntry>[]> {
-  const hosts = await joinedHosts(context, true);
+  const hosts = await joinedHosts(context);
   const figures = await figuresOf(context);
   const configuration = context.configuration();
   const moment = (time: number | undefined) =>
@@ -79,18 +78,19 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
 /** Milliseconds in which those who ask share what was joined. */
 const TOGETHER = 1000;
 
-/** What was joined last, by the datapath that it is of. */
-const shared = new WeakMap<Datapath, { readonly at: number; readonly hosts: Promise<readonly JoinedHost[]> }>();
+/** What was joined last, by the configuration that it was joined under: a label that is set shows at once. */
+const shared = new WeakMap<Configuration, { readonly at: number; readonly hosts: Promise<readonly JoinedHost[]> }>();
 
-/** Every station, joined from all that is known of it now; `isFresh`: and not a moment before. */
-export function joinedHosts(context: DeviceContext, isFresh = false): Promise<readonly JoinedHost[]> {
-  const { clock, datapath } = context;
-  const present = shared.get(datapath);
+/** Every station, joined from all that is known of it now; whoever asks within a second shares that. */
+export function joinedHosts(context: DeviceContext): Promise<readonly JoinedHost[]> {
+  const { clock } = context;
+  const configuration = context.configuration();
+  const present = shared.get(configuration);
   const at = clock.now();
-  if (!isFresh && present && at - present.at < TOGETHER) return present.hosts;
+  if (present && at - present.at < TOGETHER) return present.hosts;
   const hosts = join(context);
-  shared.set(datapath, { at, hosts });
-  hosts.catch(() => shared.delete(datapath));
+  shared.set(configuration, { at, hosts });
+  hosts.catch(() => shared.delete(configuration));
   return hosts;
 }
 

@@ -23,7 +23,7 @@ export async function wakeHost(
   { values: { hostWake: mac = '' }, caller }: CallersRequest<typeof hostControl, { readonly hostWake?: string }>,
 ): Promise<void> {
   const { configuration, hardware, datapath, log } = context;
-  const host = (await joinedHosts(context, true)).find((one) => one.mac === mac);
+  const host = (await joinedHosts(context)).find((one) => one.mac === mac);
   const place = host && bridgePorts(configuration(), hardware).find(({ number }) => number === host.port);
   const [vlan] = host?.vlans ?? [];
   if (!place || vlan === undefined) {

@@ -117,6 +117,7 @@ describe('a host that is plugged in', () => {
 
   it('stays in the list for a day once it is gone, with the place where it was', async () => {
     await client.set('fdbControl', { fdbFilterMac: mac, fdbClear: 1 });
+    await agent.clock.advance(1000);
     expect(await row()).toMatchObject([{ hostState: 2, hostPort: port, hostName: 'printer-10', hostRate: 0 }]);
     expect((await found({ hostFilterText: 'printer-10', hostFilterSeen: 0 })).total).toBe(0);
     const [day] = (await client.read('hostDayEntry', { hostAddress: mac })) as { hostDayHeard: string }[];

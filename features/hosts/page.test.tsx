@@ -84,6 +84,16 @@ describe('Hosts', () => {
     expect(await screen.findByText('visitor')).toBeDefined();
   });
 
+  it('says how many hosts share an address, and shows them', async () => {
+    const { user } = open();
+    await screen.findByText('camera yard');
+    for (const { hostAddress } of [camera, laptop]) device.change(hostEntry, { hostAddress, hostDuplicate: 1 });
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await user.click(await screen.findByRole('button', { name: '2 hosts with a duplicate address' }));
+    await waitFor(() => expect(screen.queryByText('access point 14')).toBeNull());
+    expect(screen.getByText('camera yard')).toBeDefined();
+  });
+
   it('filters as one types', async () => {
     const { user } = open();
     await screen.findByText('camera yard');
