@@ -6,7 +6,7 @@ import { Status } from '../../model/schema/kinds/enumeration.ts';
 import { BROADCAST_MAC } from '../../protocols/frames/addresses.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../protocols/frames/ipv4.ts';
-import { DHCP_SERVER_PORT, MDNS_PORT } from '../../protocols/station-names/said.ts';
+import { DHCP_SERVER_PORT, MDNS_PORT } from '../../protocols/station-names/ports.ts';
 import { HOSTS_DOWNLOAD } from './names.ts';
 import { hostControl, hostDayEntry, hostEntry, hostLabelEntry } from './objects.ts';
 import { HOST_FRAMES, hostNames } from './slots.ts';

@@ -8,6 +8,7 @@ import { EtherType, isGroupSource } from '../frames/ethernet.ts';
 import { parseIp } from '../frames/ip.ts';
 import { IpProtocol } from '../frames/ipv4.ts';
 import { parseUdp } from '../frames/udp.ts';
+import { DHCP_SERVER_PORT, MDNS_PORT } from './ports.ts';
 
 /** What a station says of itself in one frame. */
 export type Said =
@@ -15,10 +16,6 @@ export type Said =
   | { readonly kind: 'dhcpName'; readonly mac: string; readonly name: string }
   /** With the address that the name is of. */
   | { readonly kind: 'mdnsName'; readonly mac: string; readonly name: string; readonly address: string };
-
-/** UDP ports of DHCP servers (RFC 2131 4.1) and of multicast DNS (RFC 6762 3). */
-export const DHCP_SERVER_PORT = 67;
-export const MDNS_PORT = 5353;
 
 const NO_ADDRESS = '0.0.0.0';
 const NAME_MAXIMUM = 64;

@@ -16,7 +16,13 @@ const other = '00-03-6B-00-00-09';
 const address = '192.0.2.9';
 
 function arp(source: string, senderMac: string, senderAddress: string): Uint8Array {
-  const packet = { operation: 'request', senderMac, senderAddress, targetMac: other, targetAddress: '192.0.2.1' } as const;
+  const packet = {
+    operation: 'request',
+    senderMac,
+    senderAddress,
+    targetMac: other,
+    targetAddress: '192.0.2.1',
+  } as const;
   return buildEthernet({ destination: BROADCAST_MAC, source, etherType: EtherType.arp, payload: buildArp(packet) });
 }
 
@@ -74,7 +80,8 @@ describe('what a station says of itself', () => {
 
   it('may be cut off or damaged anywhere', () => {
     for (const frame of [arp(mac, mac, address), dhcp(mac, 'printer-10'), mdns()]) {
-      for (let length = 0; length < frame.length; length += 1) expect(() => readSaid(frame.subarray(0, length))).not.toThrow();
+      for (let length = 0; length < frame.length; length += 1)
+        expect(() => readSaid(frame.subarray(0, length))).not.toThrow();
       for (let at = 0; at < frame.length; at += 1) {
         const damaged = frame.map((octet, place) => (place === at ? octet ^ 0xff : octet));
         expect(() => readSaid(damaged)).not.toThrow();
