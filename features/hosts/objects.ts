@@ -33,7 +33,7 @@ export const hostLabelEntry = table('hostLabelEntry', {
     }),
   },
   rows: { max: HOST_LABELS },
-  rowName: ({ hostLabelAddress }) => say('the label of {{address}}', { address: hostLabelAddress }),
+  rowName: ({ hostLabelAddress }) => say('host {{address}}', { address: hostLabelAddress }),
   privateMib: { number: 200, columns: ['hostLabelAddress', 'hostLabelName', 'RowStatus'] },
 });
 

@@ -100,7 +100,7 @@ describe('Hosts', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Name, vendor, IP, MAC, port or VLAN' }), 'axis vlan 40');
     await waitFor(() => expect(screen.queryByText('access point 14')).toBeNull());
     expect(screen.getByRole('button', { name: 'Open host camera yard' })).toBeDefined();
-    await user.type(screen.getByRole('searchbox'), '1');
+    await user.type(screen.getByRole('searchbox', { name: /^Name, vendor/ }), '1');
     expect(await screen.findByText('No matches for the filter.')).toBeDefined();
   });
 });
@@ -129,7 +129,7 @@ describe('a host of the list', () => {
     const box = await screen.findByRole('textbox', { name: 'Label' });
     await user.clear(box);
     await user.type(box, 'camera gate');
-    const changes = await screen.findByRole('region', { name: 'What Apply will change' });
+    const changes = await screen.findByRole('region', { name: 'Changes by Apply' });
     expect(changes.textContent).toMatch(/camera yard.*camera gate/);
     const dialog = screen.getByRole('dialog', { name: 'camera yard' });
     await user.click(within(dialog).getByRole('button', { name: 'Apply' }));
