@@ -18,7 +18,7 @@ export interface HeldAddress {
   readonly by: 'arp' | 'nd' | 'dhcp';
 }
 
-/** A neighbor that tells of itself by LLDP. */
+/** A neighbor that announces itself by LLDP. */
 export interface ToldNeighbor {
   readonly port: number;
   /** MAC addresses that it names as its own, the one of its port first. */
@@ -41,7 +41,7 @@ export interface ToldStation {
   readonly address?: string | undefined;
 }
 
-/** What is remembered of a station from one look at the address table to the next. Times are milliseconds since 1970. */
+/** Memory of a station from one read of the address table to the next. Times are milliseconds since 1970. */
 export interface Remembered {
   readonly since: number;
   readonly lastSeen: number;
@@ -77,7 +77,7 @@ export interface JoinedHost {
   readonly model: string;
   readonly ipv4: readonly string[];
   readonly ipv6: readonly string[];
-  /** 0 where nobody knows. */
+  /** 0 if unknown. */
   readonly port: number;
   /** Ascending. */
   readonly vlans: readonly number[];
@@ -102,7 +102,7 @@ interface Gathered {
   model: string;
   readonly ipv4: string[];
   readonly ipv6: string[];
-  /** Those of its IPv4 addresses that it was seen to use, and not only told to have. */
+  /** The IPv4 addresses that it was seen to use, as opposed to those assigned to it. */
   readonly used: string[];
   port: number;
   readonly vlans: number[];
@@ -201,7 +201,7 @@ function hear(one: Gathered, { vlan, port, lastSeen }: HeardAddress): void {
   add(one.knownBy, 'address');
 }
 
-/** Where one that is gone was last. */
+/** Last place of a host that is gone. */
 function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   one.port = port;
   add(one.vlans, vlan);
@@ -264,7 +264,7 @@ function listen(one: Gathered, { by, name, vendor, model, address }: ToldStation
 function holdersOf(stations: Iterable<Gathered>): ReadonlyMap<string, number> {
   const holders = new Map<string, number>();
   for (const { used, isPresent } of stations) {
-    // Whoever is gone may have left its address to another one.
+    // A host that is gone may have left its address to another one.
     if (isPresent) for (const address of used) holders.set(address, (holders.get(address) ?? 0) + 1);
   }
   return holders;

@@ -72,7 +72,7 @@ export const hostDayEntry = table('hostDayEntry', {
   privateMib: { number: 205, columns: ['hostAddress', 'hostDayHeard', 'hostDayMoves'] },
 });
 
-/** What hosts are looked for by; "" and 0 look for all. */
+/** Search conditions for hosts; "" and 0 match all. */
 const hostFilters = {
   hostFilterText: text({
     label: 'Words',
