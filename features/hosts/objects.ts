@@ -54,7 +54,7 @@ export const hostControl = group('hostControl', {
       help: 'Sends a magic packet (Wake-on-LAN) out of the port where the host was heard last.',
     }),
   },
-  privateMib: { number: 204, columns: ['hostWatchStatus', 'hostWake'] },
+  privateMib: { number: 208, columns: ['hostWatchStatus', 'hostWake'] },
 });
 
 /** The last 24 hours of each host that is remembered. */
@@ -69,7 +69,7 @@ export const hostDayEntry = table('hostDayEntry', {
     hostDayMoves: text({ label: 'Moves', access: 'ro', maxLength: 160 }),
   },
   rows: { max: 16_384 },
-  privateMib: { number: 205, columns: ['hostAddress', 'hostDayHeard', 'hostDayMoves'] },
+  privateMib: { number: 209, columns: ['hostAddress', 'hostDayHeard', 'hostDayMoves'] },
 });
 
 /** Search conditions for hosts; "" and 0 match all. */

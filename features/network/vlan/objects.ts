@@ -191,7 +191,7 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) =>
     say('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
-  privateMib: { number: 206, columns: ['fdbHost'] },
+  privateMib: { number: 210, columns: ['fdbHost'] },
 });
 
 /** Wire values of `dot1qTpFdbStatus` (RFC 4363). */
