@@ -13,7 +13,7 @@ export function HostDay({ mac, poll }: { readonly mac: string; readonly poll: nu
   const [day] = useRows(hostDayEntry, { hostAddress: mac }, { poll }).data ?? [];
   if (!day) return null;
   const quarters = [...day.hostDayHeard];
-  const heard = quarters.filter((bit) => bit === '1').length;
+  const seen = quarters.filter((bit) => bit === '1').length;
   const moves = day.hostDayMoves.split(', ').filter(Boolean);
   return (
     <section className={styles.day}>
@@ -23,7 +23,7 @@ export function HostDay({ mac, poll }: { readonly mac: string; readonly poll: nu
         viewBox={`0 0 ${quarters.length} 10`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={t('Heard in {{heard}} of {{all}} quarter hours', { heard, all: quarters.length })}
+        aria-label={t('Seen in {{seen}} of {{all}} quarter hours', { seen, all: quarters.length })}
       >
         {quarters.map((bit, at) =>
           bit === '1' ? (

@@ -50,7 +50,7 @@ export default function HostDrawer({ mac, poll, onClose }: HostDrawerProps) {
       ) : (
         error && (
           <Notice tone="warn" live>
-            {isRowGone(error) ? t('The host was not heard in the last 24 hours.') : readFailureText(error, t)}
+            {isRowGone(error) ? t('The host was not seen in the last 24 hours.') : readFailureText(error, t)}
           </Notice>
         )
       )}

@@ -23,7 +23,7 @@ function cells(row: Values): string[] {
 
 const line = (texts: readonly string[]) => `${texts.join(',')}\r\n`;
 
-/** What a spreadsheet would take for a formula is text: names come from stations, which nobody vouches for. */
+/** A cell that a spreadsheet would take for a formula becomes text: names come from stations that no one vouches for. */
 function quoted(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;

@@ -81,7 +81,7 @@ const TOGETHER = 1000;
 /** What was joined last, by the configuration that it was joined under: a label that is set shows at once. */
 const shared = new WeakMap<Configuration, { readonly at: number; readonly hosts: Promise<readonly JoinedHost[]> }>();
 
-/** Every station, joined from all that is known of it now; whoever asks within a second shares that. */
+/** Every station, joined from all that is known of it now; reads within a second share the result. */
 export function joinedHosts(context: DeviceContext): Promise<readonly JoinedHost[]> {
   const { clock } = context;
   const configuration = context.configuration();

@@ -15,7 +15,7 @@ import { HOST_FRAMES, hostNames } from './slots.ts';
 const HEARD_A_SECOND = 50;
 
 /**
- * All are sent to groups: of what goes from station to station the datapath looks at no more than without them.
+ * All are sent to groups: unicast frames between stations are matched by no further fields than without them.
  */
 const matches: readonly PuntMatch[] = [
   { destination: BROADCAST_MAC, etherType: EtherType.arp },
@@ -45,7 +45,7 @@ const watching: Service = {
   start: async (context) => (await import('./device-watch.ts')).startHostWatch(context),
 };
 
-/** Nobody asks while the page is closed. */
+/** Not loaded while the page is closed. */
 const answers = () => import('./device-hosts.ts');
 
 const waking = operation(hostControl, {
@@ -54,7 +54,7 @@ const waking = operation(hostControl, {
   },
 });
 
-/** Says the names to whoever shows addresses. */
+/** Offers the names to features that show addresses. */
 const naming: Service = {
   name: 'host names',
   reads: [],

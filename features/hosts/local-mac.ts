@@ -1,4 +1,4 @@
-/** Whether an address was given by whoever administers the device (or by chance, for privacy), and not by its maker. */
+/** Whether an address is locally administered (or random, for privacy) and not assigned by the vendor. */
 export function isLocalMac(mac: string): boolean {
   return (Number.parseInt(mac.slice(0, 2), 16) & 2) !== 0;
 }

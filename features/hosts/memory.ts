@@ -56,7 +56,7 @@ export class HostMemory {
     for (const own of byStation(sights)) this.#see(own);
     for (const [mac, { lastSeen }] of this.#stations) if (now - lastSeen > DAY) this.#stations.delete(mac);
     if (this.#stations.size <= REMEMBERED_MAXIMUM) return;
-    // Whoever was heard longest ago goes first.
+    // The station that has been silent longest goes first.
     const oldest = [...this.#stations].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
     for (const [mac] of oldest.slice(0, this.#stations.size - REMEMBERED_MAXIMUM)) this.#stations.delete(mac);
   }

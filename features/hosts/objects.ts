@@ -51,7 +51,7 @@ export const hostControl = group('hostControl', {
       label: 'Wake',
       access: 'action',
       addresses: 'unicast',
-      help: 'Sends a magic packet (Wake-on-LAN) out of the port where the host was heard last.',
+      help: 'Sends a magic packet (Wake-on-LAN) out of the port where the host was last seen.',
     }),
   },
   privateMib: { number: 208, columns: ['hostWatchStatus', 'hostWake'] },
@@ -64,7 +64,7 @@ export const hostDayEntry = table('hostDayEntry', {
   index: { hostAddress: mac({ label: 'MAC address', access: 'ro' }) },
   columns: {
     /** 96 quarters of an hour up to now, oldest first: 1 where the host was heard. */
-    hostDayHeard: text({ label: 'Heard', access: 'ro', maxLength: 96 }),
+    hostDayHeard: text({ label: 'Seen', access: 'ro', maxLength: 96 }),
     /** Its last moves, newest first, "2026-11-26 08:19:00 3 40": until when it was at which ifIndex and in which VLAN. */
     hostDayMoves: text({ label: 'Moves', access: 'ro', maxLength: 160 }),
   },

@@ -115,7 +115,7 @@ describe('a host of the list', () => {
 
   it('opens with its last day', async () => {
     await opened();
-    expect(await screen.findByRole('img', { name: 'Heard in 1 of 96 quarter hours' })).toBeDefined();
+    expect(await screen.findByRole('img', { name: 'Seen in 1 of 96 quarter hours' })).toBeDefined();
   });
 
   it('opens from a link of another page', async () => {

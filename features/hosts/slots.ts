@@ -17,7 +17,7 @@ interface HostWatch {
 /** Who watches hosts, while that is on. */
 export const hostWatch = slot<HostWatch | undefined>('hostWatch', undefined);
 
-/** The names that hosts go by, for whoever shows a MAC address. */
+/** The names of hosts, for features that show MAC addresses. */
 interface HostNames {
   /** By MAC address; a host without a name has none. */
   read(): Promise<ReadonlyMap<string, string>>;

@@ -25,7 +25,7 @@ export class Vendors {
     this.#read = read;
   }
 
-  /** Who made each of these devices; "" for what nobody is known to have made. */
+  /** The vendor of each of these addresses; "" if it is not known. */
   async of(macs: Iterable<string>): Promise<(mac: string) => string> {
     const wanted = new Set<string>();
     for (const mac of macs) {

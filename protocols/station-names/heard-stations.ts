@@ -3,7 +3,7 @@ import type { Said } from './said.ts';
 /** Stations, and addresses, that are remembered at most: who was heard longest ago is forgotten for a new one. */
 export const HEARD_MAXIMUM = 4096;
 
-/** Milliseconds for which an address belongs to whoever said so last. */
+/** Milliseconds for which an address belongs to the station that claimed it last. */
 const ADDRESS_LIFE = 4 * 3_600_000;
 
 /** Milliseconds for which two stations that both went on to claim an address count as quarreling. */
@@ -24,7 +24,7 @@ interface Names {
 }
 
 /**
- * The names and addresses that stations say of themselves, in bounded room. An address is that of whoever claimed it last; of two
+ * The names and addresses that stations say of themselves, in bounded room. An address is that of the station that claimed it last; of two
  * only where the former one claims it again, as two stations with the same address do: one that merely got it next is no quarrel.
  */
 export class HeardStations {
