@@ -6,6 +6,7 @@ import type { RadiusPlace } from './radius-server.ts';
 import { Random } from './random.ts';
 import { hasBridges, randomBridges } from './random-bridges.ts';
 import { randomCalls } from './random-calls.ts';
+import { hasDeclarers, randomDeclarers } from './random-declarers.ts';
 import { randomFrames, type Sent } from './random-frames.ts';
 import { randomNeighbors } from './random-neighbors.ts';
 import { type Call, INDEX, Settings } from './settings.ts';
@@ -80,6 +81,10 @@ export function trialOf(
   const settings = new Settings(calls.flat());
   if (hasNeighbors && hasBridges(random, settings)) {
     const [neighbors, settling] = [randomBridges(random, settings), randomBridges(random, settings)];
+    return { calls, wait, frames: sent, neighbors, settling };
+  }
+  if (hasNeighbors && hasDeclarers(settings)) {
+    const [neighbors, settling] = [randomDeclarers(random, settings), randomDeclarers(random, settings)];
     return { calls, wait, frames: sent, neighbors, settling };
   }
   const neighbors = hasNeighbors ? randomNeighbors(random, settings) : [];

@@ -80,7 +80,7 @@ function isTaggedMember(settings: Settings, vlan: number, port: number): boolean
   const isStream = [streams.multicastVlanReceiverTagged, streams.multicastVlanSourceTagged].some((ports) =>
     portsIn(ports).includes(port),
   );
-  return isStatic || isStream || isVoiceMember(settings, vlan, port);
+  return isStatic || isStream || isVoiceMember(settings, vlan, port) || mayRegister(settings, port);
 }
 
 /** Whether streams of other VLANs, and what is said of them, may leave by a port without a tag. */
@@ -127,6 +127,12 @@ function isMember(settings: Settings, vlan: number, port: number): boolean {
 function isUntaggedMember(settings: Settings, vlan: number, port: number): boolean {
   const { dot1qVlanStaticUntaggedPorts: untagged } = settings.row('dot1qVlanStaticEntry', vlan);
   return portsIn(untagged).includes(port) || guestVlan(settings, port) === vlan || isVoiceMember(settings, vlan, port);
+}
+
+/** Whether neighbors may bring a port into VLANs. */
+function mayRegister(settings: Settings, port: number): boolean {
+  const isOn = settings.isOn('gvrpGlobal', 'dot1qGvrpStatus');
+  return isOn && settings.isOn('dot1qPortVlanEntry', 'dot1qPortGvrpStatus', [port]);
 }
 
 function isVoiceMember(settings: Settings, vlan: number, port: number): boolean {

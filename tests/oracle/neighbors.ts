@@ -1,11 +1,12 @@
 import { readBpdu } from './bpdu.ts';
 import { type BridgeNeighbor, neighborBpdu } from './bridge-neighbor.ts';
 import type { Left } from './comparison.ts';
+import { type GvrpNeighbor, gvrpPdu } from './gvrp-neighbor.ts';
 import { type LacpPartner, lacpdu, lastHeard } from './lacp-partner.ts';
 import type { Sent } from './random-frames.ts';
 
 /** A bridge or host at a port that speaks a protocol with the switch, every second or two. */
-export type Neighbor = LacpPartner | BridgeNeighbor;
+export type Neighbor = LacpPartner | BridgeNeighbor | GvrpNeighbor;
 
 /** What neighbors have heard of the switch, and what they say to it. */
 export class Neighborhood {
@@ -33,13 +34,17 @@ export class Neighborhood {
     }
   }
 
+  #saidBy(neighbor: Neighbor): Uint8Array | undefined {
+    if (neighbor.kind === 'gvrp') return gvrpPdu(neighbor);
+    return neighbor.kind === 'bridge'
+      ? neighborBpdu(neighbor, this.#bpdus.get(neighbor.port))
+      : lacpdu(neighbor, this.#heard.get(neighbor.port));
+  }
+
   /** What they have to say now. */
   speak(): Sent[] {
     return this.#present.flatMap((neighbor) => {
-      const octets =
-        neighbor.kind === 'bridge'
-          ? neighborBpdu(neighbor, this.#bpdus.get(neighbor.port))
-          : lacpdu(neighbor, this.#heard.get(neighbor.port));
+      const octets = this.#saidBy(neighbor);
       return octets ? [{ port: neighbor.port, octets }] : [];
     });
   }

@@ -10,6 +10,7 @@ import { C_TAG, type Packet, read, S_TAG, withTag, withTrafficClass } from './pa
 import { type Access, type Login, PortAccess } from './port-access.ts';
 import { portsIn, type Row, type Settings } from './settings.ts';
 import { SpanningTree, type TreePort } from './spanning-tree.ts';
+import { VlanRegistration } from './vlan-registration.ts';
 
 /** A frame that leaves by one of these ports: more than one only for a trunk, whose hash is its own matter. */
 export interface Departure {
@@ -108,6 +109,7 @@ export class Oracle {
   readonly #groups: readonly MulticastSnooping[];
   readonly #lacp: LinkAggregation;
   readonly #tree: SpanningTree;
+  readonly #registration: VlanRegistration;
   readonly #streams: StreamVlans;
   /** Seconds since the calls were made. */
   #now = 0;
@@ -128,6 +130,7 @@ export class Oracle {
     this.#streams = new StreamVlans(settings, leadOf);
     this.#groups = [igmp, mld].map((family) => new MulticastSnooping(settings, family, leadOf, this.#streams));
     this.#lacp = new LinkAggregation(settings, chassis.own, (port) => this.#isUp(port));
+    this.#registration = new VlanRegistration(settings, (port) => this.#ofPort('dot1qPortVlanEntry', port));
     this.#tree = new SpanningTree(settings, chassis.own, (port) => this.#treePort(port));
     for (const row of settings.rows('portSecAddrEntry'))
       this.#secure.set(this.#secureKey(row), Number(row.portSecAddrPort));
@@ -198,6 +201,7 @@ export class Oracle {
     if (this.#isReserved(port, packet)) {
       this.#lacp.hear(port, packet.octets, this.#now);
       this.#tree.hear(lead, packet.octets, this.#now);
+      this.#registration.hear(lead, packet.octets, this.#now);
       for (const lost of this.#lacp.pass(this.#now)) this.#forgetAt(lost);
       return drop('reserved');
     }
@@ -518,7 +522,8 @@ export class Oracle {
       return { all, untagged: streams.untagged };
     }
     const row = this.#settings.row('dot1qVlanStaticEntry', vlan);
-    if (vlan !== DEFAULT_VLAN && row.dot1qVlanIndex === undefined) return undefined;
+    const registered = this.#registration.ports(vlan, this.#now);
+    if (vlan !== DEFAULT_VLAN && row.dot1qVlanIndex === undefined && registered.length === 0) return undefined;
     const every = Array.from({ length: this.#chassis.ports }, (_, at) => at + 1);
     const fallback = vlan === DEFAULT_VLAN ? every : [];
     const { dot1qVlanStaticEgressPorts: all, dot1qVlanStaticUntaggedPorts: untagged } = row;
@@ -541,6 +546,7 @@ export class Oracle {
       all: [
         ...new Set([
           ...leads(all).filter((port) => !gone(port)),
+          ...registered,
           ...phones.filter((port) => !isGuest(port)),
           ...joined,
         ]),

@@ -178,6 +178,7 @@ const features: readonly Feature[] = [
   { share: 0.3, calls: (draft) => multicastSnooping(draft, 'igs', 'igsFastLeave') },
   { share: 0.25, calls: (draft) => multicastSnooping(draft, 'mlds', 'mldsFastDone') },
   { share: 0.2, calls: spanningTree },
+  { share: 0.12, calls: vlanRegistration },
   { share: 0.25, calls: voiceVlan },
   { share: 0.25, calls: authentication },
   { share: 0.2, calls: portSecurity },
@@ -312,6 +313,26 @@ function spanningTree(draft: Draft): Call[] {
       ieee8021MstpId,
       mstVlanList: ieee8021MstpId === 1 ? '10' : '20,30',
       RowStatus: create,
+    })),
+  ];
+}
+
+/** GVRP, with times in which a neighbor repeats what it declares. */
+function vlanRegistration(draft: Draft): Call[] {
+  const { random } = draft;
+  return [
+    { Template: 'gvrpGlobal', dot1qGvrpStatus: 1 },
+    ...eachPort(draft, 1, (dot1dBasePort) => ({
+      Template: 'dot1dPortGarpEntry',
+      dot1dBasePort,
+      dot1dPortGarpLeaveTime: 8000,
+      dot1dPortGarpLeaveAllTime: 20_000,
+    })),
+    ...eachPort(draft, 0.8, (dot1dBasePort) => ({
+      Template: 'dot1qPortVlanEntry',
+      dot1dBasePort,
+      dot1qPortGvrpStatus: random.chance(0.9) ? 1 : 2,
+      dot1qPortRestrictedVlanRegistration: random.chance(0.2) ? 1 : 2,
     })),
   ];
 }

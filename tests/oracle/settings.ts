@@ -37,6 +37,7 @@ export const INDEX: Readonly<Record<string, readonly string[]>> = {
   dot1xAuthConfigEntry: ['dot1xPaePortNumber'],
   dot1xPortExtEntry: ['dot1xPaePortNumber'],
   dialInUserEntry: ['dialInUserName'],
+  dot1dPortGarpEntry: ['dot1dBasePort'],
   radiusServerEntry: ['radiusServerPriority'],
   portSecPortEntry: ['portSecPort'],
   portSecAddrEntry: ['portSecAddrPort', 'portSecAddrVlan', 'portSecAddrMac'],
