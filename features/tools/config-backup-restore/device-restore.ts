@@ -7,7 +7,6 @@ import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
 import { tellingChanges } from '../../../model/configuration/told-changes.ts';
-import { rowKey } from '../../../model/schema/object.ts';
 import type { ChangeMessage } from '../../../model/schema/telling.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
@@ -15,7 +14,7 @@ import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { entryPlace } from './configuration-file.ts';
 import { keyOf, open } from './device-secrets.ts';
-import { missingIn } from './missing-secrets.ts';
+import { leftWithout } from './left-without.ts';
 import {
   type ConfigurationFile,
   type FileEntry,
@@ -93,10 +92,11 @@ export async function checkRestore(
   };
   const next = await restored(context);
   const changes = await inBreaths(tellingChanges(changesBetween(context.objects, context.configuration(), next)));
+  const left = await inBreaths(leftWithout(file, next));
   const warnings = [
     ...(isNewerVersion(version, softwareVersion) ? [newerVersion(version)] : []),
     ...file.unknown.slice(0, TOLD).map(ofLine),
-    ...leftWithout(file, next).slice(0, TOLD),
+    ...left.slice(0, TOLD),
   ];
   const told = changes.slice(0, TOLD).map(lineOf);
   const english = (messages: readonly Message[]) => messages.map((message) => wordsOf(message));
@@ -112,20 +112,6 @@ export async function checkRestore(
       said: [...warnings, ...told],
     },
   };
-}
-
-/** The rows of a file without secrets that are left without one: neither the file nor this switch has it. */
-function leftWithout({ entries }: ConfigurationFile, next: Configuration): readonly Message[] {
-  return entries.flatMap(({ object, values, secret }) => {
-    if (object.shape !== 'table' || !values || secret !== undefined) return [];
-    const row = next.rowMap(object).get(rowKey(object, values));
-    return (row ? missingIn(object, row) : []).map((label) =>
-      say('{{row}}: {{field}} is empty because the file does not contain it.', {
-        row: object.rowName(values),
-        field: say(label),
-      }),
-    );
-  });
 }
 
 function newerVersion(version: string): Message {

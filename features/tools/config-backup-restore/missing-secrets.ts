@@ -5,9 +5,16 @@ import type { ObjectDeclaration, TableObject } from '../../../model/schema/objec
 import { type Message, say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
 
+/** Found before: tables have thousands of rows. */
+const known = new WeakMap<TableObject, readonly [string, Field][]>();
+
 /** The fields of a table that are kept and never read back. */
-function secretsOf(table: TableObject): [string, Field][] {
-  return Object.entries<Field>(table.fields).filter(([, { sealed, access }]) => sealed && access === 'wo');
+function secretsOf(table: TableObject): readonly [string, Field][] {
+  const found =
+    known.get(table) ??
+    Object.entries<Field>(table.fields).filter(([, { sealed, access }]) => sealed && access === 'wo');
+  known.set(table, found);
+  return found;
 }
 
 /** The labels of the secrets that a row cannot do without and does not have: a restored file did not hold them. */
