@@ -8,6 +8,8 @@ export function hasDeclarers(settings: Settings): boolean {
   const others = [
     ['dot1dStp', 'stpGlobalStatus'],
     ['dot1xPaeSystem', 'dot1xPaeSystemAuthControl'],
+    // GVRP is refused where it is on.
+    ['dot1qVlan', 'asymmetricVlanStatus'],
   ] as const;
   return (
     settings.isOn('gvrpGlobal', 'dot1qGvrpStatus') && others.every(([name, column]) => !settings.isOn(name, column))
