@@ -24,7 +24,7 @@ export class VlanRegistration {
     }
   }
 
-  /** The ports that are in a VLAN by that; empty where nobody declares it. */
+  /** The ports that are in a VLAN by that; empty if no neighbor declares it. */
   ports(vlan: number, now: number): number[] {
     const row = this.#settings.row('dot1qVlanStaticEntry', vlan);
     const isStatic = vlan === 1 || row.dot1qVlanIndex !== undefined;
