@@ -20,5 +20,7 @@ afterAll(() => subject.close());
 
 test(`the virtual switch does with frames what the reference says (FACEPLATE_SEED=${seed})`, async () => {
   const coverage = await expectAgreement([subject], seed, wanted, FRAMES);
-  if (wanted >= SAMPLE) expect(coverage.unseen()).toEqual([]);
+  // A host without an address of its own has no place for the RADIUS server.
+  const impossible = subject.radius ? [] : ['radiusServerEntry'];
+  if (wanted >= SAMPLE) expect(coverage.unseen()).toEqual(impossible);
 }, 0);
