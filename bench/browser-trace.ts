@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** What is read of Chromium's trace events (Trace Event Format); times in microseconds. */
+/** The fields read of Chromium's trace events (Trace Event Format); times in microseconds. */
 const trace = v.object({
   traceEvents: v.array(
     v.object({

@@ -165,7 +165,7 @@ export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser>
           if (page.url().endsWith(`#${path}`)) return 0;
           const former = await page.locator('main h1').elementHandle();
           await page.goto(`${proxy.origin}/#${path}`);
-          // What comes late on a busy machine is this page's still, not the next one's.
+          // Late requests on a busy machine still belong to this page, not to the next one.
           await page.waitForFunction((heading) => !heading?.isConnected, former);
           await page.locator('main h1').waitFor();
           last = performance.now();
@@ -279,7 +279,7 @@ function isCode(url: string): boolean {
   return new URL(url).pathname.startsWith('/assets/');
 }
 
-/** Counts what `load` brings, until nothing has been asked for a while. What the cache answers is no request. */
+/** Counts the requests of `load`, until there has been none for a while. Answers from the cache are no requests. */
 async function measured(
   proxy: CountingProxy,
   page: Page,

@@ -1,4 +1,4 @@
-/** What pages may weigh, in octets on the wire, and how many requests they may make. The test holds them to it. */
+/** Budgets of pages: octets on the wire, and number of requests. The test enforces them. */
 export const byteBudget = {
   login: { octets: 72_000, requests: 7 },
   /** With everything that it loads later: an eighth of what Cockpit brings for its networking page. */

@@ -6,8 +6,8 @@ import { byteBudget } from './budgets.ts';
 import { kitPages, menuPaths } from './menu-paths.ts';
 
 /**
- * Sessions that walk the pages side by side, since each page is mostly waited for; the device lets four in. What two pages
- * share is charged once to each session.
+ * Sessions that walk the pages side by side, since each page is mostly waited for; the device accepts four. Files
+ * shared by two pages are counted once for each session.
  */
 const WALKS = 2;
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 /** A program under measurement. */
 export interface RunningProgram {
   readonly pid: number;
-  /** What the ready line's pattern captured. */
+  /** The captures of the ready line's pattern. */
   readonly captured: string;
   /** Milliseconds from the start to the ready line. */
   readonly startTime: number;

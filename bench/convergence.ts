@@ -17,7 +17,7 @@ const SETTLING = 10 * SECOND;
 const CABLES = [5, 6] as const;
 
 /**
- * What is lost between two of our switches on the virtual datapath, joined by two cables, after the cable in use was cut, and
+ * Loss between two of our switches on the virtual datapath, joined by two cables, after the cable in use was cut, and
  * after it came back: in milliseconds of their own clock, which is driven.
  */
 export async function convergenceOnVirtual(): Promise<Figure[]> {

@@ -15,7 +15,7 @@ const ROUNDS = 15;
 const VLAN = 20;
 /** So far apart that no class for the agent is used up. */
 const MILLISECONDS_A_FRAME = 4;
-/** Frames after which no more of them will arrive. */
+/** Number of frames after which no more are expected. */
 const PATIENCE = 5000;
 /** The station at port 2. */
 export const SENDER = '02-00-00-00-02-20';
@@ -25,7 +25,7 @@ export interface Scene {
   readonly client: AgentClient;
   /** Lets the station at port 2 send to everybody. */
   send(frame: Uint8Array): void;
-  /** What the station at port 3 notes of that. */
+  /** Frames received by the station at port 3. */
   readonly ear: Ear;
 }
 
@@ -44,7 +44,7 @@ class Ear {
   }
 }
 
-/** What is measured on a switch. */
+/** Measurements on a switch. */
 type Measurement = (datapath: string, scene: Scene) => Promise<Figure[]>;
 
 /** Measures on a virtual switch of 52 ports. */

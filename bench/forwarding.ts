@@ -15,15 +15,15 @@ const frameSender = fileURLToPath(new URL('./frame-sender.py', import.meta.url))
 const ROUNDS = 5;
 const SECONDS = 1.5;
 
-/** What the pipeline forwards, against `NORMAL` on the same bridge. */
+/** Throughput of the pipeline, compared to `NORMAL` on the same bridge. */
 const BUDGET = 0.98;
 
 /** The VLAN whose C-tag the tagged frames bear. */
 const TAGGED = 20;
 
 /**
- * What goes through the pipeline, against a second bridge of the same Open vSwitch whose only rule is NORMAL: a TCP stream
- * between two hosts, and the processor time of a frame without and with a C-tag. Throws where this host cannot make them.
+ * The pipeline, compared to a second bridge of the same Open vSwitch whose only rule is NORMAL: a TCP stream between
+ * two hosts, and the processor time of a frame without and with a C-tag. Throws if this host cannot create them.
  */
 export async function forwardingOnOpenVSwitch(): Promise<Figure[]> {
   if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');

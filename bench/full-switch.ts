@@ -21,7 +21,7 @@ const TIMES = 2;
 /** Milliseconds below which it does not matter how many times that is. */
 const CLICK_WARM = 100;
 
-/** What opening a page took at least, in milliseconds. */
+/** Minimum time to open a page, in milliseconds. */
 interface Opening {
   readonly time: number;
   /** The longest task; 0 where none was longer than `LONG_TASK`. */
@@ -29,9 +29,9 @@ interface Opening {
 }
 
 /**
- * What one change costs on a switch that is full, and click to data there (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST
- * instances and their ports) beside one of the same model that holds one VLAN and one instance, in turns: what the machine does
- * meanwhile slows both.
+ * Cost of one change on a full switch, and click to data there (52 ports, 4,094 VLANs, 16,384 addresses, 31 MST
+ * instances and their ports), beside one of the same model with one VLAN and one instance, in turns: other load of the
+ * machine slows both.
  */
 export function pagesOfFullSwitch(paths = menuLines()): Promise<Figure[]> {
   return withAddresses(0, (bare) =>
@@ -85,7 +85,7 @@ async function openings(
   }
   const shortest = new Map<string, readonly [Opening, Opening]>();
   for (const [path, [ofBare, ofFull]] of taken) shortest.set(path, [least(ofBare), least(ofFull)]);
-  // What took long by the clock is looked at again for its work: the rest of the machine counts by the clock, too.
+  // A slow operation by the clock is measured again by its work: the clock includes the rest of the machine.
   for (const [path, both] of shortest) {
     if (both[1].task <= LONG_TASK) continue;
     await click(full, path === lines[0] ? (lines[1] ?? '/') : (lines[0] ?? '/'));
@@ -95,7 +95,7 @@ async function openings(
   return shortest;
 }
 
-/** What else the machine does only ever adds: the least of several rounds is the page's own. */
+/** Other load of the machine only ever adds time: the minimum of several rounds is the page's own. */
 function least(rounds: readonly Opening[]): Opening {
   return {
     time: Math.min(...rounds.map(({ time }) => time)),

@@ -13,7 +13,7 @@ const LONG_TASK = 50;
 /** Plugged into the switch: an uplink, behind which addresses appear. */
 const stations = [{ name: 'uplink', port: 52, mac: '02-00-00-00-00-01', address: '192.168.10.1', uplink: true }];
 
-/** Lets a switch of 52 ports learn as many addresses as it can, and then calls `use`; `learnt` of them exist. */
+/** Makes a switch of 52 ports learn as many addresses as it can, and then calls `use`; `learnt` of them exist. */
 export function withFullTable<Result>(use: (agent: RunningAgent, learnt: number) => Promise<Result>): Promise<Result> {
   return withAddresses(ADDRESSES, use);
 }

@@ -1,7 +1,7 @@
 import { memoryOf, startNode } from './child-process.ts';
 import { median } from './table.ts';
 
-/** What Node itself needs before it does anything. */
+/** Resources that Node itself needs before it does anything. */
 export interface NodeBaseline {
   /** Octets at rest. */
   readonly memory: number;

@@ -30,7 +30,7 @@ const FACTOR = 2;
 const numbers = Array.from({ length: PORTS }, (_, index) => index + 1);
 const everybody = firstPorts(PORTS);
 
-/** What changes of a running Open vSwitch cost beside the tool that does just the same changes of rules. */
+/** Cost of changes of a running Open vSwitch, beside the tool that makes only the same changes of rules. */
 export async function changesOnOpenVSwitch(): Promise<Figure[]> {
   if (!existsSync('/usr/sbin/ovs-vswitchd')) throw new Error('Open vSwitch is not installed.');
   if (process.getuid?.() !== 0) throw new Error('making ports needs root.');

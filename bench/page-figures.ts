@@ -80,7 +80,7 @@ export async function pageFigures(agent: RunningAgent): Promise<Figure[]> {
   }
 }
 
-/** What the dashboard takes of what Cockpit's page took in the same run. */
+/** The dashboard's figures relative to those of Cockpit's page in the same run. */
 function besideCockpit(dashboards: readonly LoadedPage[], others: readonly LoadedPage[]): Figure[] {
   if (others.length === 0) return [];
   const names = { octets: 'octets', mainThread: 'work of the main thread', time: 'time until its data show' };

@@ -6,7 +6,7 @@ const BPDU = '01-80-C2-00-00-00';
 /** A BPDU of the bench: its octets 14 to 21 hold the time of sending, nanoseconds of the host's monotonic clock. */
 const STAMP_AT = 14;
 
-/** What the probe has measured. */
+/** Measurements of the probe. */
 export interface PuntLatencies {
   /** Milliseconds from sending to the listener, one for each BPDU that arrived. */
   readonly milliseconds: readonly number[];

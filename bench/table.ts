@@ -2,7 +2,7 @@
 export interface Figure {
   readonly what: string;
   readonly measured: string;
-  /** What design and users expect; empty where nothing is promised. */
+  /** The target by design and for users; empty if there is none. */
   readonly budget: string;
   /** Whether the budget holds; undefined where nothing is promised. */
   readonly holds?: boolean;

@@ -16,7 +16,7 @@ const PORTS = 52;
 const ROUNDS = 7;
 const FRAMES = 20_000;
 
-/** What a large switch is full of. */
+/** Contents of a large, full switch. */
 const VLANS = 4094;
 const ADDRESSES = 16_384;
 const INSTANCES = 64;

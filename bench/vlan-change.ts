@@ -18,7 +18,7 @@ const MODEL = 'TPE-5240WS';
 
 const everyPort = `1-${PORTS}`;
 
-/** What one VLAN change costs with few VLANs and with all of them, on the virtual switch. */
+/** Cost of one VLAN change with few VLANs and with all of them, on the virtual switch. */
 export async function vlanChangeOnVirtual(): Promise<Figure[]> {
   return costOf('virtual', []);
 }

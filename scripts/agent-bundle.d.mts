@@ -1,4 +1,4 @@
-// What TypeScript is to know of agent-bundle.mjs.
+// Types of agent-bundle.mjs for TypeScript.
 export function bundleBoot(): Promise<string>;
 export const PART: RegExp;
 export function bundleProgram(

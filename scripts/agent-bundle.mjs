@@ -4,7 +4,7 @@ import { build, transform } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What every file of the agent is made with. */
+/** Options for every file of the agent. */
 const settings = {
   absWorkingDir: root,
   bundle: true,
@@ -15,7 +15,7 @@ const settings = {
   minifyWhitespace: true,
   legalComments: 'none',
   logLevel: 'warning',
-  // What is there on some systems only is looked for when it is asked for.
+  // Modules that exist on some systems only are resolved when they are used.
   external: ['cpu-features', 'libsql', 'pg', '@nats-io/transport-node', '*.node'],
   // A CommonJS file has no import.meta; this is what it would say.
   define: { 'import.meta.url': 'fileAddress' },

@@ -1,10 +1,10 @@
-// What TypeScript is to know of beginnings.mjs.
+// Types of beginnings.mjs for TypeScript.
 interface Beginning {
   /** Texts by the paths of the files that come. */
   readonly made: Readonly<Record<string, string>>;
   /** Texts by the paths of files that there are, as they become. */
   readonly changed: Readonly<Record<string, string>>;
-  /** What to do next. */
+  /** Next steps. */
   readonly next: string;
 }
 export function pageBeginning(

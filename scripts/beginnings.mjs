@@ -1,4 +1,4 @@
-// What `npm run new` writes: files by their paths, and files that are there already as they become. Pure.
+// Files that `npm run new` writes, by their paths, and the new contents of existing ones. Pure.
 export { engineBeginning } from './beginnings/engine.mjs';
 export { kindBeginning } from './beginnings/kind.mjs';
 export { languageBeginning } from './beginnings/language.mjs';

@@ -12,7 +12,7 @@ export function behindLogin(manifest, page) {
   ].join('\n');
 }
 
-/** What a chunk imports before it can run, and itself. */
+/** A chunk and its imports before it can run. */
 function reached(manifest, from, found = new Set()) {
   if (found.has(from)) return found;
   const chunk = manifest[from];

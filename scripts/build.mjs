@@ -24,10 +24,10 @@ import { placeFeatures } from './place-features.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 
-/** What both are made from. */
+/** Common inputs of both. */
 const shared = ['model', 'protocols', 'features', 'apps', 'tsconfig.json', 'package.json', 'package-lock.json'];
 
-/** What browsers are sent is made from, beside that. */
+/** Further inputs of the files sent to browsers. */
 const drawn = [
   'console',
   'vite.config.ts',

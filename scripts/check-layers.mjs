@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-// What each room may import beside itself.
+// Allowed imports of each room beside itself.
 const below = {
   model: [],
   protocols: ['model'],

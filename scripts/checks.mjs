@@ -1,5 +1,5 @@
-// What is checked without running the product: types, lint, import layers, lock file, lists of features,
-// translations, dead code.
+// Checks that do not run the product: types, lint, import layers, lock file, lists of features, translations, dead
+// code.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where what checks and suites print and report is kept. */
+/** Folder for the output and reports of checks and suites. */
 export const reports = join(root, '.cache', 'reports');
 
 /** The program of a package. */

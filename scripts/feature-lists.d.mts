@@ -1,4 +1,4 @@
-// What TypeScript is to know of feature-lists.mjs.
+// Types of feature-lists.mjs for TypeScript.
 /** The text of each list by its path, from the paths below features/ and fleet/ and the text of each. */
 export function featureLists(
   files: readonly string[],

@@ -58,7 +58,7 @@ export function featureLists(files, read) {
   );
 }
 
-/** What a file declares, in its order: single entries, or lists of them. */
+/** Declarations of a file, in order: single entries, or lists of them. */
 function entriesOf(path, text, type) {
   const declaration = new RegExp(`^export const (\\w+)(?:: (readonly )?${type}(?:\\[\\])? = | = page\\()`, 'gm');
   const entries = [...text.matchAll(declaration)].map(([, name, isList]) => ({ name, isList: isList !== undefined }));

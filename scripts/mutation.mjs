@@ -15,9 +15,9 @@ if (paths.length === 0) {
 mkdirSync(cache, { recursive: true });
 
 /**
- * Whose tests are asked about a break: those of the folder itself, and where it is seen only from above, those above. The
- * longest name that a path begins with counts; whole agents are left out where a folder has tests of its own, for each
- * break would start them all.
+ * Tests run for a break: those of the folder itself, and, if it shows only from above, those above. The longest name
+ * that a path begins with counts; whole agents are left out if a folder has tests of its own, since each break would
+ * start them all.
  */
 const witnesses = {
   model: ['model/**/*.test.ts'],

@@ -45,7 +45,7 @@ function cataloguesOf(language) {
 /** Characters of a literal, its quote among them, by which it is looked up. */
 const BEGINNING = 3;
 
-/** Where quoted text begins in the sources, by its first characters: there are thousands of texts to look for. */
+/** Places of quoted text in the sources, by its first characters: there are thousands of texts to look for. */
 function literals() {
   const found = new Map();
   for (const { file, text } of sources()) {
@@ -84,7 +84,7 @@ function placesOf(texts, found) {
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-/** What is where it does not belong, one line each. */
+/** Misplaced texts, one line each. */
 function misplaced(language, found) {
   return cataloguesOf(language).flatMap((file) =>
     [...placesOf(Object.keys(read(file)), found)]

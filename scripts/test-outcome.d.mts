@@ -1,4 +1,4 @@
-// What TypeScript is to know of test-outcome.mjs.
+// Types of test-outcome.mjs for TypeScript.
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;

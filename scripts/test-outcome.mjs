@@ -19,7 +19,7 @@ const reason = (message = '') => (message.includes('STACK_TRACE_ERROR') ? 'It ra
 /** @param {string} text As a word of a shell, for a pattern that finds just this. */
 const quoted = (text) => `'${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
 
-/** What Vitest's JSON report of a project says. */
+/** Contents of Vitest's JSON report of a project. */
 export function vitestOutcome(report, root, project) {
   const failures = [];
   let broken = 0;
@@ -76,7 +76,7 @@ export const playwrightSecondLook = (first, second) => ({
   },
 });
 
-/** What Playwright's JSON report says. */
+/** Contents of Playwright's JSON report. */
 export function playwrightOutcome({ stats, suites, errors }) {
   const failures = errors.map(({ message }) => plain(message ?? ''));
   const visit = (suite) => {
@@ -98,8 +98,8 @@ export function playwrightOutcome({ stats, suites, errors }) {
 }
 
 /**
- * What comes of a suite: what its report says, which may be missing, and how its runner ended. A runner that fails though
- * none of its tests did counts as one failure.
+ * Result of a suite: its report, which may be missing, and the end of its runner. A runner that fails although none of
+ * its tests did counts as one failure.
  */
 export function suiteOutcome({ name, status, log }, reported) {
   const { passed, failed, skipped, failures } = reported ?? { passed: 0, failed: 0, skipped: 0, failures: [] };

@@ -14,7 +14,7 @@ import {
   vitestSecondLook,
 } from './test-outcome.mjs';
 
-/** What the suites drive and talk to: a browser, a real Open vSwitch, real peers. */
+/** Requirements of the suites: a browser, a real Open vSwitch, real peers. */
 const debianPackages = {
   chromium: '/usr/bin/chromium',
   'openvswitch-switch': '/usr/sbin/ovs-vswitchd',
@@ -41,7 +41,7 @@ const debianPackages = {
   postgresql: '/usr/bin/pg_ctlcluster',
 };
 
-/** What a suite takes in the place of something heavier: without it, it takes longer. */
+/** Optional tools of a suite: without them, it takes longer. */
 const sparingPackages = { 'chromium-headless-shell': '/usr/bin/chromium-headless-shell' };
 
 const missingOf = (packages) =>
@@ -82,7 +82,7 @@ function installDebianPackages() {
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 
-/** What went wrong, in words, for the end. */
+/** Failures, in words, for the end. */
 const failures = [];
 
 /** Milliseconds between two lines that say how far a suite is. */
@@ -148,7 +148,7 @@ async function repeated(first, { args, merged }) {
   return second.report ? outcomeOf(one, { ...second, report: merged(first.report, second.report) }) : first;
 }
 
-/** What the dots of Vitest say: how many tests have ended. */
+/** The number of finished tests, from Vitest's dots. */
 const dots = (log) => `${log.split('·').length - 1} passed`;
 
 function vitest(project, { options = [], niceness = 0 } = {}) {

@@ -1,2 +1,2 @@
-// What TypeScript is to know of without-mib.mjs.
+// Types of without-mib.mjs for TypeScript.
 export function withoutMib(): { transform(code: string, id: string): { readonly code: string } | undefined };

@@ -14,7 +14,7 @@ export interface ${type}Settings {
   readonly ports: ReadonlySet<number>;
 }
 
-/** What the engine knows. */
+/** State of the engine. */
 export interface ${type}State {
   /** When it wants to be called; \`Infinity\`: not by itself. */
   readonly wakeAt: number;
@@ -25,7 +25,7 @@ export const idle${type}: ${type}State = { wakeAt: Number.POSITIVE_INFINITY };
 `,
       [`${here}/${name}.ts`]: `import type { ${type}Settings, ${type}State } from './state.ts';
 
-/** What happens to the engine. */
+/** Events of the engine. */
 export type ${type}Event =
   | { readonly kind: 'configure' }
   | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array }
@@ -37,7 +37,7 @@ interface SentFrame {
   readonly frame: Uint8Array;
 }
 
-/** What comes of an event. */
+/** Consequences of an event. */
 interface ${type}Step {
   readonly state: ${type}State;
   readonly send: readonly SentFrame[];
