@@ -140,7 +140,7 @@ export default function Hosts() {
             title: 'Traffic',
             text: ({ hostState, hostRate }) => (hostState === HostState.present ? rateWords(hostRate) : ''),
           },
-          'hostPower',
+          { name: 'hostPower', right: true },
           {
             name: 'hostLastSeen',
             title: 'Seen',
@@ -182,7 +182,7 @@ function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): 
   const isPresent = hostState === HostState.present;
   return lines(
     isPresent ? t('Now') : hostLastSeen,
-    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince }) : '',
+    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince.slice(0, 16) }) : '',
   );
 }
 
