@@ -172,11 +172,14 @@ function vitest(project, { options = [], niceness = 0 } = {}) {
   });
 }
 
-function playwright() {
-  const args = ['test', '-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'];
+function playwright({ niceness }) {
+  const args = [
+    ...['-n', String(niceness), bin('playwright'), 'test'],
+    ...['-c', 'tests/browser/playwright.config.ts', '--reporter=line,json'],
+  ];
   return suite({
     name: 'browser tests',
-    command: bin('playwright'),
+    command: 'nice',
     args: () => args,
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
     outcome: playwrightOutcome,
@@ -194,14 +197,19 @@ installSparingPackages();
 mkdirSync(reports, { recursive: true });
 
 const start = Date.now();
-await Promise.all(checks.map((one) => counted(check(one))));
+const checkAll = (some) => Promise.all(some.map((one) => counted(check(one))));
+// What the build writes is checked before it does.
+await checkAll(checks.filter(({ isWritten }) => isWritten));
+const checked = checkAll(checks.filter(({ isWritten }) => !isWritten));
 await counted(check({ name: 'build', command: process.execPath, args: ['scripts/build.mjs', '--cloud'] }));
-// Interop waits for real peers, unit and browser tests compute: in parallel, first come, first served.
+// Interop waits for real peers, the browser for pages, unit tests compute: in parallel, no core is idle.
 const ended = await Promise.all([
-  vitest('unit', { niceness: 10 }).then(async (unit) => [unit, await playwright()]),
+  vitest('unit', { niceness: 10 }),
+  playwright({ niceness: 5 }),
   vitest('interop', { options: [`--maxWorkers=${availableParallelism() * 2}`] }),
 ]);
-for (const one of ended.flat()) await secondLook(one);
+await checked;
+for (const one of ended) await secondLook(one);
 
 // In CI everything can run, so that a skipped test is a test that was lost.
 const lost = process.env.CI && total.skipped > 0;
