@@ -61,19 +61,29 @@ export function actionsOutOfSight(page: Page): Promise<string[]> {
 }
 
 /** What can be read on the page, or is said of it, in the words that `catalogue` has others for. */
-export function untranslated(page: Page, catalogue: Readonly<Record<string, string>>): Promise<string[]> {
-  return page.locator('main').evaluate((main, known) => {
+export async function untranslated(page: Page, catalogue: Readonly<Record<string, string>>): Promise<string[]> {
+  // The catalogue stays here: sent to the browser for every page, it took longer than all else that is asked in German.
+  const texts = await page.locator('main').evaluate((main) => {
     const said: string[] = [];
-    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
-    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
       // A heading's last word is by itself.
       said.push((node.parentElement?.closest('th') ?? node).textContent?.trim() ?? '');
     }
     for (const element of main.querySelectorAll('[aria-label], [title], [placeholder]'))
       for (const name of ['aria-label', 'title', 'placeholder']) said.push(element.getAttribute(name) ?? '');
-    const translations = new Set(Object.values(known));
-    return [...new Set(said)].filter((text) => Object.hasOwn(known, text) && !translations.has(text));
-  }, catalogue);
+    return [...new Set(said)];
+  });
+  const translations = translationsIn(catalogue);
+  return texts.filter((text) => Object.hasOwn(catalogue, text) && !translations.has(text));
+}
+
+/** What a catalogue translates into; of each catalogue once. */
+const known = new WeakMap<object, ReadonlySet<string>>();
+function translationsIn(catalogue: Readonly<Record<string, string>>): ReadonlySet<string> {
+  const translations = known.get(catalogue) ?? new Set(Object.values(catalogue));
+  known.set(catalogue, translations);
+  return translations;
 }
 
 /** What is wrong with the element that has the focus, for somebody who only sees where it is; "" for nothing. */
