@@ -9,6 +9,7 @@ import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.t
 import { agentBundle } from './agent-bundle.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
+import { giveLoginKey } from './given-login-key.ts';
 
 // The boot program, the agent and its bundles as they are shipped, in processes of their own.
 
@@ -23,8 +24,9 @@ let exit: Promise<number | null>;
 /** The boot program that has taken the place of one that was killed; 0 for none. */
 let keeper = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-firmware-'));
+  await giveLoginKey(directory);
   const firmware = join(directory, 'firmware');
   mkdirSync(firmware);
   writeFileSync(join(firmware, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));
