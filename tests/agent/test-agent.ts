@@ -219,7 +219,8 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     },
     async close() {
       await agent.stop();
-      rmSync(directory, { recursive: true, force: true });
+      // A key whose writing had begun is finished all the same.
+      rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
   return agent;
