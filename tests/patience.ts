@@ -4,6 +4,7 @@ const PATIENCE = 30_000;
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: PATIENCE });
+  (await import('./page-environment.ts')).speedUpPages();
   const reach = globalThis.fetch;
   // No server is behind the page of a test. What a page still asks when its test has ended is never answered.
   globalThis.fetch = (address, init) =>
