@@ -61,7 +61,15 @@ export function randomCalls(random: Random, ports: number, radius?: RadiusPlace)
   if (snoops && random.chance(0.5)) calls.push(multicastVlans(draft));
   const mirrors = calls.some(([one]) => one?.Template === 'mirrorSessionEntry');
   if (random.chance(0.6)) calls.push(accessList(draft, mirrors));
-  return calls;
+  return withoutSharedSecure(calls);
+}
+
+/** With shared learning, an address that is static in one VLAN and secure in another counts twice at a port; not modeled here. */
+function withoutSharedSecure(calls: readonly Call[][]): Call[][] {
+  const every = calls.flat();
+  const secure = every.map(({ portSecAddrMac }) => portSecAddrMac).filter((mac) => mac !== undefined);
+  if (!every.some(({ Template }) => Template === 'dot1qVlan')) return [...calls];
+  return calls.map((list) => list.filter((call) => !secure.includes(call.dot1qStaticUnicastAddress ?? '')));
 }
 
 /** Of a list of ports either all members of the trunk or none: it is one port. */
