@@ -1,8 +1,10 @@
+import type { RefObject } from 'react';
 import { useFormState } from 'react-hook-form';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
 import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
+import { type AppliedDraft, draftApplied } from './applied-draft.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
@@ -14,6 +16,7 @@ interface FormFootProps extends ObjectFormProps {
   readonly pending: boolean;
   readonly blocked: boolean;
   readonly present: Draft;
+  readonly applied: RefObject<AppliedDraft | undefined>;
 }
 
 /** The changes that Apply makes, and the buttons. Redrawn with each key stroke, so it is separate from the fields. */
@@ -23,7 +26,10 @@ export function FormFoot(props: FormFootProps) {
   const { form, drawn } = useForm();
   const draft = useDraft();
   useFormState({ control: form.control });
-  const typed = Object.keys(present).some((key) => String(draft[key] ?? '') !== String(present[key] ?? ''));
+  const applied = draftApplied(parts, props.applied.current);
+  const typed = Object.keys(present).some(
+    (key) => ![present[key], applied?.[key]].map((value) => String(value ?? '')).includes(String(draft[key] ?? '')),
+  );
   const isNew = parts.some((part) => part.create);
   // The result of a row that cannot be read yet is not known.
   const told = typed && parts.every((part) => isReadable(part, draft, drawn));

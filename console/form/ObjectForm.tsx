@@ -11,6 +11,7 @@ import { Notice } from '../elements/Notice.tsx';
 import { confirm, warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
+import { type AppliedDraft, draftApplied } from './applied-draft.ts';
 import { FormField } from './FormField.tsx';
 import { FormFields } from './FormFields.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -51,13 +52,12 @@ export function ObjectForm(props: ObjectFormProps) {
 
   const begun = useRef(new Map<string, Value>()).current;
   const drawn = useRef(new Set<string>()).current;
-  /** The last applied values: they are no longer a draft, though the device was not read again yet. */
-  const applied = useRef<Draft>(undefined);
+  const applied = useRef<AppliedDraft>(undefined);
   const keys = keptKeys(parts);
   const restored = useKeptDraft({
     ready,
     owns: (key) => keys.has(key),
-    present: () => keptValues(parts, present, form.getValues(), applied.current, begun),
+    present: () => keptValues(parts, present, form.getValues(), draftApplied(parts, applied.current), begun),
     restore: (values) => {
       for (const [name, { value, from }] of Object.entries(values)) {
         const key = keys.get(name);
@@ -101,7 +101,7 @@ export function ObjectForm(props: ObjectFormProps) {
         ...(move && { move }),
       });
       if (outcome.ok) {
-        applied.current = draft;
+        applied.current = { draft, values: parts.map(({ values }) => values) };
         begun.clear();
         form.reset(parts.some((part) => part.create) ? present : draft, { keepDirtyValues: false });
         leavingFreely(() => props.onApplied?.());
@@ -166,7 +166,7 @@ export function ObjectForm(props: ObjectFormProps) {
               <>
                 {restored && <Notice live>{t('Your entries were restored. They are not applied yet.')}</Notice>}
                 {children ?? <AllFields parts={parts} />}
-                <FormFoot {...props} pending={pending} blocked={blocked} present={present} />
+                <FormFoot {...props} pending={pending} blocked={blocked} present={present} applied={applied} />
               </>
             )}
           </div>

@@ -238,6 +238,19 @@ describe('a form of a group', () => {
     expect(unsavedInput.get().size).toBe(0);
   });
 
+  it('is left without a question once its changes are applied, although the device was not read again', async () => {
+    const { user } = await start();
+    await user.type(await box('Name'), 'x');
+    await user.type(screen.getByLabelText('Password'), 'secret');
+    device.refuseReads(settings, say('The switch is busy.'));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Success.');
+    await waitFor(() => expect(unsavedInput.get().size).toBe(0));
+    expect(screen.queryByRole('region', { name: 'What Apply will change' })).toBeNull();
+    await user.type(await box('Name'), 'y');
+    expect(unsavedInput.get().size).toBe(1);
+  });
+
   it('keeps the draft over the end of a session, without secrets', async () => {
     const { user, unmount } = await start();
     await user.type(await box('Name'), 'x');

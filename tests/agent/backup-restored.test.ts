@@ -1,14 +1,18 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { switchModels } from '../../apps/device/models.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { theDevice } from '../../device/management.ts';
 import { managementGuard } from '../../features/save/guard-objects.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
-import { configuredObjects, largeConfiguration } from './full-configuration.ts';
+import { configuredObjects, fullKinds, growingTables, largeConfiguration, mostRows } from './full-configuration.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
-const largest = [...switchModels.values()].reduce((most, one) => (one.ports.length > most.ports.length ? one : most));
+/** The one with most ports, and power for them: no other has all tables. */
+const largest = [...switchModels.values()].reduce((most, one) => {
+  const more = one.ports.length - most.ports.length || one.powerBudget - most.powerBudget;
+  return more > 0 ? one : most;
+});
 let agent: TestAgent;
 let client: AgentClient;
 
@@ -28,27 +32,37 @@ async function restarted(): Promise<void> {
 
 const stored = () => storeConfiguration(configuredObjects, agent.running.context.configuration()).objects;
 
-test('a switch with full tables comes back from its own backup after a factory reset, secrets among it', async () => {
-  const { context } = agent.running;
-  const large = largeConfiguration(context.hardware, context.configuration());
-  expect(await context.problemsOf(large)).toEqual([]);
-  await context.change(say('a test'), () => large);
-  const before = stored();
+test('every table that an administrator fills is full on one of the switches', () => {
+  const { hardware, configuration } = agent.running.context;
+  const switches = fullKinds.map((kind) => largeConfiguration(hardware, configuration(), kind));
+  const short = growingTables.filter(
+    (table) => !switches.some((one) => one.rows(table).length === mostRows(table, hardware)),
+  );
+  expect(short.map(({ name }) => name)).toEqual([]);
+});
 
-  const passphrase = { cfgIncludeSecrets: 2, cfgPassphrase: 'correct-horse' };
-  expect((await client.set('cfgTransferCtrl', { cfgDirection: 1, ...passphrase })).error.message).toBe('');
-  const file = await (await client.get(`/iss/specific/cgi/config_backup?Gambit=${client.gambit}`)).blob();
-  expect(file.size).toBeGreaterThan(1024 * 1024);
-  await context.flash.factoryReset();
-  await restarted();
-  expect(Object(stored()).dot1qVlanStaticEntry).toHaveLength(1);
+describe.each(fullKinds)('a switch full of %s', (kind) => {
+  test('comes back from its own backup after a factory reset, secrets among it', async () => {
+    const { context } = agent.running;
+    const large = largeConfiguration(context.hardware, context.configuration(), kind);
+    expect(await context.problemsOf(large)).toEqual([]);
+    await context.change(say('a test'), () => large);
+    const before = stored();
 
-  const given = { cfgKeepAddress: '2', cfgPassphrase: passphrase.cfgPassphrase };
-  expect((await client.upload('config_restore', file, given)).error.message).toBe('');
-  expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toBe('');
-  await expect.poll(agent.reboots).toBe(1);
-  await restarted();
-  expect(stored()).toEqual(before);
+    const passphrase = { cfgIncludeSecrets: 2, cfgPassphrase: 'correct-horse' };
+    expect((await client.set('cfgTransferCtrl', { cfgDirection: 1, ...passphrase })).error.message).toBe('');
+    const file = await (await client.get(`/iss/specific/cgi/config_backup?Gambit=${client.gambit}`)).blob();
+    await context.flash.factoryReset();
+    await restarted();
+    expect(Object(stored()).dot1qVlanStaticEntry).toHaveLength(1);
+
+    const given = { cfgKeepAddress: '2', cfgPassphrase: passphrase.cfgPassphrase };
+    expect((await client.upload('config_restore', file, given)).error.message).toBe('');
+    expect((await client.set('cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toBe('');
+    await expect.poll(agent.reboots).toBe(1);
+    await restarted();
+    expect(stored()).toEqual(before);
+  });
 });
 
 test('while the start with full tables is judged, others have their turns', async () => {

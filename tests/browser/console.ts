@@ -12,6 +12,9 @@ export async function signIn(page: Page, origin: string, secret = password): Pro
   await proveWhenAsked(page, secret);
 }
 
+/** Where the console asks for the password again. Found without names: it is looked for before every action. */
+export const askedPassword = 'dialog[open] input[type="password"]';
+
 /** The password that each page was signed in with last. */
 const proving = new WeakMap<Page, string>();
 
@@ -20,8 +23,7 @@ async function proveWhenAsked(page: Page, secret: string): Promise<void> {
   const isAnswering = proving.has(page);
   proving.set(page, secret);
   if (isAnswering) return;
-  const asked = page.getByRole('dialog').getByLabel('Password', { exact: true });
-  await page.addLocatorHandler(asked, async (field) => {
+  await page.addLocatorHandler(page.locator(askedPassword), async (field) => {
     await field.fill(proving.get(page) ?? '');
     await field.press('Enter');
   });

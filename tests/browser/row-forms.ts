@@ -1,12 +1,11 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
-import { parsePortList, portsOf } from '../../model/values/port-list.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { declaredValue } from '../declared-values.ts';
-import { openPage } from './console.ts';
-import { settled } from './page-checks.ts';
+import { askedPassword, expect } from './console.ts';
+import { enter, enterAnother, type FoundForm, findForms } from './form-controls.ts';
 
 /** What the declaration of a table does not say of its forms. */
 export interface RowForms {
@@ -22,200 +21,199 @@ export interface RowForms {
   readonly labels?: Readonly<Record<string, string>>;
   /** Index columns that the form does not ask for: the page or the console knows them. */
   readonly given?: readonly string[];
+  /** The columns that are changed together, with their new values; default: the first that has another value. */
+  readonly changed?: Values;
+  /** The button of the row that opens its form, where that is not called after the row as the log has it. */
+  readonly modify?: string;
 }
+
+/** How often the document is looked at while something is awaited: with each frame, frames would be made for nothing else. */
+const looks = { polling: 20 };
 
 const isEntered = ({ access, kind }: Field) =>
   access === 'create' || access === 'rw' || access === 'wo' || (access === 'action' && kind === 'secret');
 
-const escaped = (label: string) => label.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+const fieldsOf = (object: ObjectDeclaration) => Object.entries(object.fields) as [string, Field][];
 
-/** What takes the value: a card may be called like its only field. */
-const controlOf = (form: Locator, { label }: Field) =>
-  form.getByLabel(new RegExp(`^${escaped(label)}(?:$|,? | \\()`)).and(form.page().locator(':not(section)'));
-
-/** Opens the page of the object, and shows the tab of it that has the rows. */
+/** Opens the page of the object without loading the console again, shows the tab of it that has the rows, and waits until it is read. */
 export async function openRows(
   page: Page,
   object: ObjectDeclaration,
   { path = object.page, tab }: Pick<RowForms, 'path' | 'tab'>,
 ): Promise<void> {
-  if (!page.url().endsWith(`#${path}`)) await openPage(page, path ?? '');
-  if (tab) await page.getByRole('tab', { name: tab }).click();
-  await settled(page);
+  if (!page.url().endsWith(`#${path}`)) {
+    await page.evaluate((hash) => {
+      document.querySelector('main h1')?.setAttribute('data-former', '');
+      window.location.hash = hash;
+    }, path ?? '');
+  }
+  await isRead(page);
+  if (!tab) return;
+  await page.locator('main [role="tab"]', { hasText: tab }).press('Enter');
+  await isRead(page);
+}
+
+/** Waits until the page shows what it has read. */
+async function isRead(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1:not([data-former])')?.checkVisibility() &&
+      !document.querySelector('main [aria-busy="true"]'),
+    undefined,
+    looks,
+  );
 }
 
 /** The form for a new row of the table, opened by its button if it is not always shown. */
 async function openAddForm(page: Page, table: TableObject, { opener, given = [], labels = {} }: RowForms) {
-  const named = (columns: Readonly<Record<string, Field>>) =>
-    Object.entries(columns)
-      .filter(([column, field]) => isEntered(field) && !given.includes(column))
-      .map(([column, field]) => ({ ...field, label: labels[column] ?? field.label }));
-  const index = named(table.index);
-  const fields = named(table.fields);
-  const buttons = page.locator('main').getByRole('button', { name: opener ?? /^(Add|New)/ });
-  const found = async () => {
-    const forms = await page
-      .locator('main form')
-      .filter({ has: page.getByRole('button', { name: /^Add/ }) })
-      .all();
+  const asked = fieldsOf(table).filter(([, field]) => isEntered(field));
+  const names = Object.fromEntries(asked.map(([column, { label }]) => [column, labels[column] ?? label]));
+  const index = Object.keys(names).filter((column) => Object.hasOwn(table.index, column) && !given.includes(column));
+  const found = async (): Promise<FoundForm | undefined> => {
+    const forms = await findForms(page, names, /^Add/);
     // Tables that share a page have columns of the same label: the form is the one with most of the table's fields.
-    const counts = await Promise.all(
-      forms.map(async (form) => {
-        const has = async (field: Field) => (await controlOf(form, field).count()) > 0;
-        const names = await Promise.all(index.map(has));
-        return names.every(Boolean) ? (await Promise.all(fields.map(has))).filter(Boolean).length : 0;
-      }),
+    const counts = forms.map(({ controls }) =>
+      index.every((column) => controls[column]) ? Object.keys(controls).length : 0,
     );
     const most = Math.max(0, ...counts);
     return most === 0 ? undefined : forms[counts.indexOf(most)];
   };
-  await buttons.first().waitFor();
-  const there = await found();
-  if (there) return there;
-  for (const button of await buttons.all()) {
-    if (!(await button.isVisible())) continue;
-    await button.click();
-    await settled(page);
-    const opened = await found();
-    if (opened) return opened;
-  }
-  return undefined;
+  const buttons = page.locator('main button:visible', { hasText: opener ?? /^(?:Add|New)/ });
+  let pressed = 0;
+  let form: FoundForm | undefined;
+  // A form or its button may come later than others of the page.
+  await expect(async () => {
+    form = await found();
+    if (!form && pressed < (await buttons.count())) {
+      await buttons.nth(pressed).press('Enter');
+      pressed += 1;
+    }
+    expect(form, 'There is no form that adds a row.').toBeDefined();
+  }).toPass({ intervals: [20], timeout: 10_000 });
+  return form;
 }
 
-/** Enters a value as a person does: types, chooses, presses. False where the field is not there or cannot be set now. */
-export async function enter(form: Locator, field: Field, value: Value): Promise<boolean> {
-  const controls = controlOf(form, field);
-  if ((await controls.count()) === 0) return false;
-  const first = controls.first();
-  if (!(await first.isVisible()) || !(await first.isEnabled())) return false;
-  const tag = await first.evaluate((element) => element.tagName);
-  if (tag === 'SELECT') {
-    const offered = await first
-      .locator('option')
-      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    if (!offered.includes(String(value))) return false;
-    await first.selectOption(String(value));
-    return true;
-  }
-  const parts = form.getByLabel(new RegExp(`^${escaped(field.label)}, part \\d`));
-  const count = await parts.count();
-  if (count > 1) {
-    for (const [at, part] of String(value).split(/[.:-]/).entries()) if (at < count) await parts.nth(at).fill(part);
-    return true;
-  }
-  if (tag === 'INPUT') {
-    const isTick = (await first.getAttribute('type')) === 'checkbox';
-    const word = field.limits.choices?.find((choice) => choice.value === value)?.label ?? '';
-    await (isTick ? first.setChecked(['Enabled', 'Yes'].includes(word)) : first.fill(String(value)));
-    return true;
-  }
-  // Cells of ports, each a box of its own.
-  for (const port of portsOf(parsePortList(String(value)) ?? 0n)) {
-    const cell = first.getByRole('checkbox', { name: new RegExp(`\\b${port}$`) }).first();
-    if ((await cell.count()) > 0) await cell.check({ force: true });
-  }
-  return true;
-}
-
-/** What the form says against what was entered. */
-async function complaints(page: Page): Promise<string> {
-  const fields = await page
-    .locator('main [aria-invalid="true"]')
-    .evaluateAll((all) =>
-      all.map(
-        (one) =>
-          `${one.getAttribute('aria-label') ?? one.id}: ${document.getElementById(one.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent ?? ''}`,
-      ),
-    );
-  const dialogs = await page.getByRole('alertdialog').allInnerTexts();
-  return [...fields, ...dialogs].join(' | ');
-}
-
-/** Waits until the console says that what was asked is done, and confirms its questions; else rejects with what it says. */
+/** Waits until the console says that what was asked is done, and answers its questions; else rejects with what it says. */
 export async function done(page: Page): Promise<void> {
-  const toast = page.getByRole('status').filter({ hasText: 'Success.' });
-  const question = page
-    .getByRole('dialog')
-    .filter({ hasNot: page.getByLabel('Password', { exact: true }) })
-    .getByRole('button', { name: /^(?:OK|Keep)$/ });
-  const wrong = page.locator('main [aria-invalid="true"], [role="alertdialog"]');
-  for (let asked = 0; asked < 5; asked += 1) {
-    await toast.or(wrong).or(question).first().waitFor();
-    if ((await toast.count()) > 0) break;
-    const said = await complaints(page);
-    if (said !== '') throw new Error(said);
-    // Another question may have replaced it by now, such as that for the password.
-    if ((await question.count()) > 0) await question.click();
+  for (let asked = 0; asked < 6; asked += 1) {
+    const answer = await page.waitForFunction(
+      () => {
+        const toasts = [...document.querySelectorAll('[role="status"] > div:not([data-seen])')].filter((toast) =>
+          toast.textContent?.includes('Success.'),
+        );
+        for (const toast of toasts) {
+          toast.setAttribute('data-seen', '');
+          toast.querySelector('button')?.click();
+        }
+        if (toasts.length > 0) return { isDone: true };
+        const wrong = [...document.querySelectorAll('main [aria-invalid="true"]')].map((element) => {
+          const [first = ''] = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+          return `${element.getAttribute('aria-label') ?? element.id}: ${document.getElementById(first)?.textContent}`;
+        });
+        const alerts = [...document.querySelectorAll('[role="alertdialog"]')].map((alert) => alert.textContent ?? '');
+        if (wrong.length + alerts.length > 0) return { said: [...wrong, ...alerts].join(' | ') };
+        const question = document.querySelector('dialog[open]');
+        if (!question) return undefined;
+        if (question.querySelector('input[type="password"]')) return { isForPassword: true };
+        const agree = [...question.querySelectorAll('button')].find((one) =>
+          /^(?:OK|Keep)$/.test(one.textContent ?? ''),
+        );
+        if (!agree || agree.disabled) return undefined;
+        agree.click();
+        return { isAsked: true };
+      },
+      undefined,
+      looks,
+    );
+    const { isDone, said, isForPassword } = Object(await answer.jsonValue());
+    if (isDone) return;
+    if (said) throw new Error(said);
+    // Who signed in gives it before the next look.
+    if (isForPassword) await expect(page.locator(askedPassword)).toHaveCount(0);
   }
-  await toast.first().waitFor();
-  await toast.getByRole('button', { name: 'Close' }).evaluateAll((buttons) => {
-    for (const button of buttons) if (button instanceof HTMLElement) button.click();
-  });
-  await toast.waitFor({ state: 'detached' });
+  throw new Error('The console asks again and again.');
 }
+
+const buttonOf = (page: Page, { selector }: FoundForm, words: RegExp) =>
+  page.locator(selector).locator('button', { hasText: words }).last();
 
 /** Enters a valid row into the form of its page and adds it; resolves to the columns entered, secrets left out. */
 export async function addRow(page: Page, table: TableObject, forms: RowForms): Promise<Values> {
-  const { values = {}, labels = {} } = forms;
+  const { values = {} } = forms;
   const form = await openAddForm(page, table, forms);
   if (!form) throw new Error('There is no form that adds a row.');
   const entered: Record<string, Value> = {};
-  for (const [column, field] of Object.entries(table.fields) as [string, Field][]) {
+  for (const [column, field] of fieldsOf(table)) {
+    const control = form.controls[column];
     const isFit = Object.hasOwn(values, column);
-    if (!isFit && (!isEntered(field) || field.limits.choices || field.kind === 'port')) continue;
+    if (!control || (!isFit && (!isEntered(field) || field.limits.choices || field.kind === 'port'))) continue;
     const value = isFit ? values[column] : declaredValue(field, 3);
-    if (value === undefined || !(await enter(form, { ...field, label: labels[column] ?? field.label }, value)))
-      continue;
+    if (value === undefined || !(await enter(page, control, field, value))) continue;
     if (field.kind !== 'secret') entered[column] = value;
   }
-  await form.getByRole('button', { name: /^Add/ }).last().click();
+  await buttonOf(page, form, /^Add/).press('Enter');
   await done(page);
   return entered;
 }
 
-/** Changes one value of the row by the form of its page; false where it has none, or nothing that is typed. */
-export async function modifyRow(page: Page, table: TableObject, row: Values, { values = {} }: RowForms) {
-  const button = page.getByRole('button', { name: `Modify ${wordsOf(table.rowName(row))}`, exact: true });
-  await button
-    .or(deleteButtonOf(page, table, row))
+const quoted = (name: string) => JSON.stringify(name);
+
+/** Changes the row by its form; false where the console has none, or nothing in it can be changed. */
+export async function modifyRow(page: Page, table: TableObject, row: Values, forms: RowForms): Promise<boolean> {
+  const { changed, labels = {}, modify = `Modify ${wordsOf(table.rowName(row))}` } = forms;
+  const button = page.locator(`main :is(button, a)[aria-label=${quoted(modify)}]`);
+  const rows = deleteButtonOf(page, table, row);
+  await button.or(rows).first().waitFor();
+  if ((await button.count()) === 0) return false;
+  await button.press('Enter');
+  await page
+    .locator('main form button', { hasText: /^Apply$/ })
     .first()
     .waitFor();
-  if ((await button.count()) === 0) return false;
-  await button.click();
-  const form = page.locator('main form').filter({ has: page.getByRole('button', { name: 'Apply', exact: true }) });
-  await form.first().waitFor();
-  for (const [column, field] of Object.entries(table.fields) as [string, Field][]) {
-    if (field.access !== 'rw' || field.limits.choices || Object.hasOwn(table.index, column) || field.references)
+  await isRead(page);
+  const settable = fieldsOf(table).filter(
+    ([column, { access }]) => access === 'rw' && !Object.hasOwn(table.index, column),
+  );
+  const names = Object.fromEntries(settable.map(([column, { label }]) => [column, labels[column] ?? label]));
+  const form = (await findForms(page, names, /^Apply$/)).findLast(({ controls }) => Object.keys(controls).length > 0);
+  if (!form) return false;
+  let count = 0;
+  for (const [column, field] of settable) {
+    const control = form.controls[column];
+    const value = changed?.[column];
+    if (!control || (changed && value === undefined)) continue;
+    if (!(await (value === undefined ? enterAnother(page, control, field) : enter(page, control, field, value))))
       continue;
-    if (!['text', 'integer', 'mac'].includes(field.kind) || Object.hasOwn(values, column)) continue;
-    const value = declaredValue(field, 5);
-    if (value === row[column] || !(await enter(form.last(), field, value))) continue;
-    await form.last().getByRole('button', { name: 'Apply', exact: true }).click();
-    await done(page);
-    return true;
+    count += 1;
+    if (!changed) break;
   }
-  return false;
+  if (count === 0) return false;
+  await buttonOf(page, form, /^Apply$/).press('Enter');
+  await done(page);
+  return true;
 }
 
 /** The button that deletes the row. */
-function deleteButtonOf(page: Page, table: TableObject, row: Values): Locator {
+function deleteButtonOf(page: Page, table: TableObject, row: Values) {
   // Some pages name a row more shortly than the log does: "vlan4" or its address for "interface vlan4".
   const words = wordsOf(table.rowName(row)).split(' ');
   const names = [
     ...words.map((_, at) => words.slice(at).join(' ')),
-    ...Object.keys(table.index).map((column) => row[column]),
+    ...Object.keys(table.index).map((column) => String(row[column])),
   ];
-  const name = new RegExp(`^Delete:? (?:${names.map((one) => escaped(String(one))).join('|')})$`);
-  return page.getByRole('button', { name }).first();
+  const labels = names.flatMap((name) =>
+    ['Delete', 'Delete:'].map((verb) => `[aria-label=${quoted(`${verb} ${name}`)}]`),
+  );
+  return page.locator(`main button:is(${labels.join(', ')})`).first();
 }
 
 /** Deletes the row by its button, and what the question offers to free it from. */
 export async function deleteRow(page: Page, table: TableObject, row: Values): Promise<void> {
-  await deleteButtonOf(page, table, row).click();
-  const question = page.getByRole('dialog');
-  const condition = question.getByRole('checkbox');
+  await deleteButtonOf(page, table, row).press('Enter');
+  const question = page.locator('dialog[open]');
+  const condition = question.locator('input[type="checkbox"]');
   await question.waitFor();
-  if ((await condition.count()) > 0) await condition.check();
-  await question.getByRole('button', { name: 'OK' }).click();
+  if ((await condition.count()) > 0) await condition.press('Space');
+  await question.locator('button', { hasText: /^OK$/ }).press('Enter');
   await done(page);
 }

@@ -10,8 +10,9 @@ import { freeOffset } from '../free-port.ts';
 import { password } from './agent-process.ts';
 import { applyName } from './applying.ts';
 import { expect, test } from './console.ts';
-import { done, enter, openRows } from './row-forms.ts';
-import { managerOf, openToManagers, readBySnmp } from './snmp-reads.ts';
+import { enter, findForms } from './form-controls.ts';
+import { done, openRows } from './row-forms.ts';
+import { configuredOf, managerOf, openToManagers, readBySnmp } from './snmp-reads.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
 
@@ -19,14 +20,24 @@ const objects = features.flatMap((feature) => feature.objects);
 interface SettingForm {
   readonly path?: string;
   readonly tab?: string;
+  /** Which columns of its table the page shows, where it has several views. */
+  readonly view?: string;
+  /** What the page calls the row where that is not what the log calls it. */
+  readonly name?: string;
   /** The index of the row that is changed; default: that of port 4, or the last one. */
   readonly row?: Values;
   /** Columns that are tried first, with their values. */
   readonly values?: Values;
   /** Columns that stay: others need them as they are. */
   readonly leaves?: readonly string[];
+  /** Columns that only make sense together, with the values they are given. */
+  readonly together?: Values;
+  /** The control that is pressed where the page has no fields, and what it sets. */
+  readonly pressed?: { readonly name: string; readonly sets: Values };
   /** What the field is called where the page has another word for it. */
   readonly label?: string;
+  /** The form of the row is open already, although the row has a button that opens it. */
+  readonly isOpen?: boolean;
 }
 
 const forms: Readonly<Record<string, SettingForm>> = {
@@ -52,32 +63,43 @@ const forms: Readonly<Record<string, SettingForm>> = {
     row: { mldsVlanRouterVlanId: 1 },
     values: { mldsVlanStaticRouterPorts: '4' },
   },
+  syslogCtrl: { tab: 'Settings', values: { syslogBufferSize: 500 } },
+  dnsServerEntry: { row: { dnsServerIndex: 1 }, label: 'Primary (IPv4)', values: { dnsServerAddr: '192.168.10.1' } },
+  trunkGroupEntry: { row: { trunkId: 1 }, isOpen: true, values: { lacpTimeout: 1 } },
+  privateVlanPortEntry: {
+    row: { privateVlanSourcePort: 4 },
+    pressed: { name: 'Port 4 to port 3', sets: {} },
+  },
+  mirrorSessionEntry: {
+    row: { mirrorSessionId: 1 },
+    isOpen: true,
+    together: { mirrorSessionStatus: 1, mirrorTargetPort: 6, mirrorIngressPorts: '5' },
+  },
+  dot1dTrafficClassEntry: {
+    row: { dot1dTrafficClassPriority: 3 },
+    pressed: { name: 'Priority 3 into queue 5', sets: { dot1dTrafficClass: 5 } },
+  },
+  qosDscpMapEntry: { row: { qosDscpValue: 4 }, label: 'Queue of DSCP 4', values: { qosDscpQueue: 5 }, isOpen: true },
+  poePortExtEntry: { view: 'Limits and detection' },
+  dhcpSnoopingPortEntry: { name: 'port 4' },
+  arpInspPortEntry: { name: 'port 4' },
+  pdAliveEntry: { together: { pdAliveState: 1, pdAliveIpAddress: '192.168.10.9' } },
+  arpInspVlanLogEntry: { path: '/Security/DynamicARPInspection/LoggingEdit?vlan=4', row: { arpInspVlanId: 4 } },
   dot1qPortVlanEntry: { values: { dot1qPortIngressFiltering: 2 } },
 };
 
 /** Rows that others follow from or need. */
 const given: readonly (readonly [table: string, row: object])[] = [
   ['ipAccessListEntry', { RowStatus: 4, ipAccessAddr: '127.0.0.0', ipAccessPrefixLength: 8 }],
+  ['arpInspVlanEntry', { RowStatus: 4, arpInspVlanId: 4, arpInspVlanStatus: 1 }],
   ['ieee8021MstpVlanV2Entry', { RowStatus: 4, ieee8021MstpId: 2, mstVlanList: '4' }],
 ];
 
 /** Objects that are not set here, and why. */
 const elsewhere: Readonly<Record<string, string>> = {
-  sysUserEntry: 'the account asks for its password: apply-system.spec',
+  sysUserEntry: 'its own password ends the session: apply-system.spec',
   sysWizard: 'the wizard: login.spec, wizard.spec',
-  syslogCtrl: 'its tabs: apply-system.spec',
-  privateVlanPortEntry: 'a grid of two ports: apply-vlan.spec',
-  dot1dTrafficClassEntry: 'queues of priorities: apply-qos-poe.spec',
-  qosDscpMapEntry: 'queues of code points: apply-qos-poe.spec',
-  poePortExtEntry: 'columns of a table that the supply decides: apply-qos-poe.spec',
-  pdAliveEntry: 'an address with the state: apply-qos-poe.spec',
-  dhcpSnoopingPortEntry: 'a list of ports: apply-security.spec',
-  mirrorSessionEntry: 'ports with the state: apply-network.spec',
-  arpInspVlanLogEntry: 'features/security/arp-inspection/pages.test.tsx',
-  arpInspPortEntry: 'features/security/arp-inspection/pages.test.tsx',
-  sysScheduleRebootEntry: 'a whole date: save.spec',
-  trunkGroupEntry: 'members with the mode: features/network/trunk/pages.test.tsx',
-  dnsServerEntry: 'both servers are one form: apply-system.spec',
+  sysScheduleRebootEntry: 'restarts the switch: save.spec',
   sysCloudCtrl: 'no page without a cloud: afar.spec, fleet.spec',
 };
 
@@ -108,57 +130,81 @@ function otherValues(field: Field, present: Value | undefined): readonly Value[]
   return [...new Set(all)].filter((value) => value !== present);
 }
 
-/** Where the page has the fields of the object, and what they are called there. */
-async function scopesOf(page: Page, object: ObjectDeclaration, present: Values, { label }: SettingForm) {
-  const apply = page.getByRole('button', { name: applyName });
-  const name = object.shape === 'table' ? wordsOf(object.rowName(present)) : '';
-  const modify = page.getByRole('button', { name: `Modify ${name}`, exact: true });
+/** What of the page has the fields of the object, the table of the rows before the forms, with the controls of these columns. */
+async function scopesOf(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
+  const { label, isOpen = false, view } = form;
+  const { name = object.shape === 'table' ? wordsOf(object.rowName(present)) : '' } = form;
+  const modify = page.locator(`main button[aria-label=${JSON.stringify(`Modify ${name}`)}]`);
+  const apply = page.locator('main button:visible', { hasText: applyName });
   await apply.or(modify).first().waitFor();
-  const isModified = (await modify.count()) > 0;
-  if (isModified) await modify.click();
-  const has = isModified ? page.getByRole('button', { name: 'Cancel' }) : apply;
-  const forms = page.locator('main form').filter({ has });
-  if (isModified) await forms.first().waitFor();
-  const inForms = (await forms.all()).map((scope) => ({ scope, labelOf: (field: Field) => label ?? field.label }));
-  const table = { scope: page.locator('main'), labelOf: (field: Field) => `${field.label} of ${name}` };
-  return object.shape === 'table' ? [table, ...inForms] : inForms;
+  if (view) await page.locator('main select:visible', { hasText: view }).selectOption(view);
+  const isModified = !isOpen && (await modify.count()) > 0;
+  if (isModified) {
+    await modify.press('Enter');
+    await page.locator('main form button', { hasText: 'Cancel' }).first().waitFor();
+  }
+  const labels = Object.fromEntries(
+    Object.entries(object.fields).map(([column, field]: [string, Field]) => [column, label ?? field.label]),
+  );
+  const inForms = await findForms(page, labels, isModified ? /^Cancel$/ : applyName);
+  if (object.shape === 'group') return inForms;
+  const inTable = Object.entries(labels).map(([column, words]) => [column, `${words} of ${name}`]);
+  return [...(await findForms(page, Object.fromEntries(inTable))), ...inForms];
 }
 
 /** Enters one other value on the page of the object; undefined where the page does not show its fields. */
 async function enterOther(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
-  const { values = {}, leaves = [] } = form;
+  const { values = {}, leaves = [], together, pressed } = form;
   const columns = (Object.entries(object.fields) as [string, Field][]).filter(
     ([column, { access }]) => access === 'rw' && !leaves.includes(column),
   );
-  const isFirst = ([column]: [string, Field]) => Object.hasOwn(values, column);
   const scopes = await scopesOf(page, object, present, form);
+  if (pressed) {
+    const control = page.locator(`main [aria-label=${JSON.stringify(pressed.name)}]`);
+    await control.waitFor();
+    await control.press('Space');
+    return { scope: scopes.at(-1), entered: pressed.sets };
+  }
+  if (together) {
+    const scope = scopes.find(({ controls }) => Object.keys(together).every((column) => controls[column]));
+    if (!scope) return undefined;
+    for (const [column, field] of columns) {
+      const value = together[column];
+      if (value !== undefined && scope.controls[column]) await enter(page, scope.controls[column], field, value);
+    }
+    return { scope, entered: together };
+  }
+  const isFirst = ([column]: [string, Field]) => Object.hasOwn(values, column);
   for (const [column, field] of [...columns.filter(isFirst), ...columns.filter((one) => !isFirst(one))]) {
     const tried = Object.hasOwn(values, column) ? [values[column] ?? ''] : otherValues(field, present[column]);
     for (const value of tried.slice(0, 2)) {
-      for (const { scope, labelOf } of scopes) {
-        if (await enter(scope, { ...field, label: labelOf(field) }, value)) return { scope, column, value };
+      for (const scope of scopes) {
+        const control = scope.controls[column];
+        if (control && (await enter(page, control, field, value))) return { scope, entered: { [column]: value } };
       }
     }
   }
   return undefined;
 }
 
-/** Changes one value on the page of the object; resolves to the column and its new value. */
-async function change(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm) {
-  let entered: Awaited<ReturnType<typeof enterOther>>;
+/** Changes the object on its page; resolves to the columns that were entered. */
+async function change(page: Page, object: ObjectDeclaration, present: Values, form: SettingForm): Promise<Values> {
+  let other: Awaited<ReturnType<typeof enterOther>>;
   // Its rows may come later than another form of the page.
   await expect(async () => {
-    entered = await enterOther(page, object, present, form);
-    expect(entered, 'The page has no form for it.').toBeDefined();
-  }).toPass({ timeout: 20_000 });
-  if (!entered) throw new Error('The page has no form for it.');
-  const { scope, column, value } = entered;
-  await scope.getByRole('button', { name: applyName }).last().click();
+    other = await enterOther(page, object, present, form);
+    expect(other, 'The page has no form for it.').toBeDefined();
+  }).toPass({ intervals: [20], timeout: 10_000 });
+  const scope = page.locator(other?.scope?.selector ?? 'main');
+  const apply = scope.locator('button:not(:disabled, [aria-disabled="true"])', { hasText: applyName });
+  await apply.last().press('Enter');
   await done(page);
-  return { column, value };
+  return other?.entered ?? {};
 }
 
 test.use({
+  // What is not seen is not painted, which takes half of a walk's time otherwise.
+  viewport: { width: 1280, height: 400 },
   contextOptions: { reducedMotion: 'reduce' },
   // Others speak SNMP beside it.
   agentOptions: async ({ delivered: _delivered }, use) => use(['--port-offset', String(await freeOffset())]),
@@ -191,10 +237,12 @@ test('a setting of every page is changed, in force, read by SNMP, and kept over 
     await attempt(`${object.name} is changed`, async () => {
       await openRows(page, object, formOf(object));
       const present = await valuesOf(device, object, formOf(object));
-      const { column, value } = await change(page, object, present, formOf(object));
+      const entered = await change(page, object, present, formOf(object));
       const row = object.shape === 'table' ? indexOf(object, present) : {};
-      expect(await valuesOf(device, object, { row })).toMatchObject({ [column]: value });
-      made.push({ object, row: { row }, values: { ...row, [column]: value } });
+      const values = configuredOf(object, await valuesOf(device, object, { row }));
+      expect(values).toMatchObject(entered);
+      expect(values).not.toEqual(configuredOf(object, present));
+      made.push({ object, row: { row }, values: { ...row, ...values } });
     });
   }
   let reader = device;

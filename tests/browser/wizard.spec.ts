@@ -1,12 +1,13 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { CloudProcess } from '../cloud/cloud-process.ts';
+import { CloudProcess, cloudPassword } from '../cloud/cloud-process.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { AgentProcess, password } from './agent-process.ts';
 import { browserOn } from './browser-on.ts';
 import { openPage, signIn } from './console.ts';
 
 const SWITCH_ADDRESS = '192.168.10.200';
-const LEASED = '192.168.10.150';
+/** The addresses of the DHCP server: each switch has one of its own, since a lease outlives the switch that had it. */
+const LEASES = ['192.168.10.150', '192.168.10.151'];
 const OWN_PASSWORD = 'An-own-Passw0rd';
 
 /**
@@ -37,7 +38,7 @@ test.describe('a change of the address takes its user along', () => {
     agent = await freshSwitch();
     const words =
       '--keep-in-foreground --conf-file=/dev/null --port=0 --no-ping --user=root --bind-interfaces --interface=eth0';
-    const dhcp = `--dhcp-authoritative --dhcp-range=${LEASED},${LEASED},255.255.255.0,10m`;
+    const dhcp = `--dhcp-authoritative --dhcp-range=${LEASES.join(',')},255.255.255.0,10m`;
     const files = `--dhcp-leasefile=${agent.directory}/leases --pid-file=${agent.directory}/pid`;
     lab.host(2).namespace.spawn('dnsmasq', `${words} ${dhcp} ${files}`.split(' '), { stdio: 'ignore' });
     browser = await browserOn(lab.host(1), agent.directory);
@@ -86,12 +87,13 @@ test.describe('a change of the address takes its user along', () => {
     await next.click();
     await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-    await page.waitForURL((url) => url.hostname === LEASED, { timeout: 60_000 });
+    await page.waitForURL(({ hostname }) => LEASES.includes(hostname), { timeout: 60_000 });
     await expect(page.getByRole('region', { name: 'Front panel' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole('button', { name: /unsaved change/ })).toBeHidden();
   });
 
   test('a manual address of the interface is opened by itself, still logged in', async () => {
+    const leased = new URL(page.url()).hostname;
     await openPage(page, '/System/L3Feature/IPv4InterfaceConfiguration?interface=10001');
     await page.getByLabel('Get IP from').selectOption({ label: 'Manual' });
     const octets = page.getByRole('group', { name: 'IP address', exact: true }).getByRole('textbox');
@@ -101,11 +103,44 @@ test.describe('a change of the address takes its user along', () => {
     await page.waitForURL((url) => url.hostname === '192.168.10.77', { timeout: 60_000 });
     await expect(page.getByRole('heading', { name: 'IPv4 Interface', exact: true })).toBeVisible({ timeout: 30_000 });
     // The former address ends with the waiting.
-    await expect.poll(() => lab.host(1).reaches(LEASED, 1), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => lab.host(1).reaches(leased, 1), { timeout: 30_000 }).toBe(false);
   });
 
   test('HTTP at its own port leads to HTTPS, at the address of now', async () => {
     await page.goto('http://192.168.10.77/');
     expect(page.url()).toMatch(/^https:\/\/192\.168\.10\.77\/(#|$)/);
+  });
+
+  test('the wizard with cloud management goes on at the address from DHCP, and joins the cloud for good', async () => {
+    await agent.stop();
+    agent = await freshSwitch();
+    await page.close();
+    page = await newPage();
+    await signIn(page, agent.origin);
+    const next = page.getByRole('button', { name: 'Next' });
+    await manage('Cloud');
+    await page.getByLabel('Get IP from').selectOption({ label: 'DHCP' });
+    await next.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+    await page.waitForURL(({ hostname }) => LEASES.includes(hostname), { timeout: 60_000 });
+    await page.getByLabel('Clock source').selectOption({ label: 'Local time' });
+    await next.click();
+    await expect(page.getByRole('heading', { name: 'Name resolution' })).toBeVisible();
+    await next.click();
+    await page.getByLabel('Account').fill('admin');
+    await page.getByLabel('Cloud password').fill(cloudPassword);
+    await page.getByLabel('Fingerprint of the cloud').fill(cloud.fingerprint);
+    await page.getByRole('button', { name: 'Connect' }).click();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click({ timeout: 60_000 });
+    const connected = page.getByRole('link', { name: 'Cloud: connected' });
+    await expect(connected).toBeVisible({ timeout: 60_000 });
+    const { origin } = new URL(page.url());
+
+    await agent.kill();
+    await agent.begin();
+    // It has its address again as soon as the DHCP server has confirmed the lease.
+    await expect(async () => page.goto(origin)).toPass({ timeout: 60_000 });
+    await signIn(page, origin, OWN_PASSWORD);
+    await expect(connected).toBeVisible({ timeout: 60_000 });
   });
 });
