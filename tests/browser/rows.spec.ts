@@ -120,7 +120,7 @@ const rowsOf = async (device: AgentClient, table: TableObject): Promise<readonly
   Object(await device.read(table.name));
 
 test.use({
-  // What is not seen is not painted, which takes half of a walk's time otherwise.
+  // Pages are painted in software: a low window leaves most of that out.
   viewport: { width: 1280, height: 400 },
   // What comes and goes does so at once.
   contextOptions: { reducedMotion: 'reduce' },

@@ -203,7 +203,7 @@ async function change(page: Page, object: ObjectDeclaration, present: Values, fo
 }
 
 test.use({
-  // What is not seen is not painted, which takes half of a walk's time otherwise.
+  // Pages are painted in software: a low window leaves most of that out.
   viewport: { width: 1280, height: 400 },
   contextOptions: { reducedMotion: 'reduce' },
   // Others speak SNMP beside it.
