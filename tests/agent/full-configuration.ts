@@ -36,7 +36,7 @@ function rowAt(table: TableObject, at: number): Values {
 
 /** As many rows as the table takes, or as its index columns can name. */
 function fullTable(table: TableObject, present: readonly Values[], hardware: Hardware, fitting?: Fitting): Values[] {
-  const limit = fitting ? mostRows(table, hardware) : rowLimit(table, hardware);
+  const limit = Math.min(fitting ? mostRows(table, hardware) : rowLimit(table, hardware), fitting?.count ?? Infinity);
   const rows = new Map(present.map((row) => [rowKey(table, row), row]));
   for (let at = 0; rows.size < limit && at < 64 * limit; at += 1) {
     const row = { ...(fitting?.isPlain ? configuredDefaults(table) : rowAt(table, at)), ...fitting?.values(at) };
@@ -49,6 +49,8 @@ function fullTable(table: TableObject, present: readonly Values[], hardware: Har
 interface Fitting {
   /** Columns that are not named have their defaults, instead of a value of their kind. */
   readonly isPlain?: boolean;
+  /** Rows that there are, where others leave no room for more. */
+  readonly count?: number;
   values(at: number): Values;
 }
 
@@ -81,9 +83,11 @@ function fittingOf(
   const few = kind !== 'VLANs';
   return {
     dot1qVlanStaticEntry: {
-      isPlain: few,
+      isPlain: true,
+      ...(few && { count: FEW }),
       values: (at) => ({
-        dot1qVlanIndex: 2 + (few ? at % (FEW - 1) : at),
+        dot1qVlanIndex: 2 + at,
+        dot1qVlanStaticName: `VLAN ${at}`.padEnd(32, '.'),
         dot1qVlanStaticEgressPorts: odd,
         dot1qVlanStaticUntaggedPorts: '',
         dot1qVlanForbiddenEgressPorts: '',
@@ -141,22 +145,25 @@ function fittingOf(
     syslogServEntry: {
       values: (at) => ({ syslogServAddrType: 1, syslogServAddr: `10.0.0.${10 + at}`, syslogServVlan: 0 }),
     },
+    vacmAccessEntry: { isPlain: true, values: (at) => ({ vacmGroupName: `group${at}` }) },
     usmUserEntry: {
       isPlain: true,
       values: (at) => ({
         usmUserEngineID: ENGINE,
         usmUserName: `user${at}`,
-        vacmGroupName: 'ReadOnly',
+        vacmGroupName: 'group0',
         usmUserAuthKey: 'ab'.repeat(20),
         usmUserPrivKey: 'cd'.repeat(16),
       }),
     },
+    snmpCommunityEntry: { values: () => ({ snmpCommunitySecurityName: 'ReadOnly' }) },
     snmpTargetAddrEntry: {
       isPlain: true,
       values: (at) => ({
         snmpTargetAddrName: `target${at}`,
         snmpTargetAddrTAddress: `10.0.0.${10 + at}`,
-        snmpTargetParamsSecurityName: 'public',
+        snmpTargetParamsMPModel: 3,
+        snmpTargetParamsSecurityName: 'user0',
       }),
     },
     etherStatsEntry: { values: (at) => ({ etherStatsDataSource: port(at) }) },
@@ -169,10 +176,11 @@ function fittingOf(
       values: (at) => ({ dot1qVlanIndex: vlan(at), dot1qStaticUnicastAllowedToGoTo: member(at) }),
     },
     dot1qStaticMulticastEntry: {
+      isPlain: true,
       values: (at) => ({
         dot1qVlanIndex: vlan(at),
+        dot1qStaticMulticastAddress: mac(at).replace('02-00-00', '01-00-5E'),
         dot1qStaticMulticastStaticEgressPorts: String(member(at)),
-        dot1qStaticMulticastForbiddenEgressPorts: '',
       }),
     },
     multicastVlanEntry: {
@@ -212,6 +220,7 @@ function fittingOf(
     macVlanEntry: { values: (at) => ({ macVlanId: vlan(at) }) },
     timeRangeEntry: { isPlain: true, values: (at) => ({ timeRangeName: `range ${at}` }) },
     portSecAddrEntry: {
+      isPlain: true,
       values: (at) => ({ portSecAddrPort: member(at), portSecAddrVlan: vlan(at), portSecAddrMac: mac(0x10_00 + at) }),
     },
     dot1dStaticEntry: { values: (at) => ({ dot1dStaticAddress: mac(0x30_00 + at) }) },
@@ -242,7 +251,12 @@ function fittingOf(
         arpAclRuleIp: `10.0.${at >> 8}.${at & 255}`,
       }),
     },
-    arpInspFilterEntry: { values: (at) => ({ arpInspFilterAcl: `list ${at % 20}` }) },
+    dhcpSnoopingVlanEntry: { isPlain: true, values: (at) => ({ dhcpSnoopingVlanId: at + 1 }) },
+    arpInspVlanEntry: { isPlain: true, values: (at) => ({ arpInspVlanId: at + 1 }) },
+    arpInspFilterEntry: {
+      isPlain: true,
+      values: (at) => ({ arpInspVlanId: at + 1, arpInspFilterAcl: `list ${at % 20}` }),
+    },
     aclProfileEntry: {
       isPlain: true,
       values: (at) => ({
