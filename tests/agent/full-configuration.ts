@@ -179,7 +179,7 @@ function fittingOf(
       isPlain: true,
       values: (at) => ({
         dot1qVlanIndex: vlan(at),
-        dot1qStaticMulticastAddress: mac(at).replace('02-00-00', '01-00-5E'),
+        dot1qStaticMulticastAddress: mac(at).replace('02-00-00-00', '01-00-5E-01'),
         dot1qStaticMulticastStaticEgressPorts: String(member(at)),
       }),
     },
@@ -221,7 +221,11 @@ function fittingOf(
     timeRangeEntry: { isPlain: true, values: (at) => ({ timeRangeName: `range ${at}` }) },
     portSecAddrEntry: {
       isPlain: true,
-      values: (at) => ({ portSecAddrPort: member(at), portSecAddrVlan: vlan(at), portSecAddrMac: mac(0x10_00 + at) }),
+      values: (at) => ({
+        portSecAddrPort: port(at),
+        portSecAddrVlan: port(at) % 2 === 1 ? vlan(at) : 1,
+        portSecAddrMac: mac(0x10_00 + at),
+      }),
     },
     dot1dStaticEntry: { values: (at) => ({ dot1dStaticAddress: mac(0x30_00 + at) }) },
     radiusServerEntry: {
@@ -298,6 +302,7 @@ const excluded: Readonly<Record<FullKind, readonly string[]>> = {
 const narrower: Readonly<Record<string, (hardware: Hardware) => number>> = {
   etherStatsEntry: ({ portCount }) => portCount,
   dot1vProtocolPortEntry: ({ portCount }) => portCount * 16,
+  portSecAddrEntry: ({ portCount }) => portCount * 64,
 };
 
 /** For tests: the rows that a table can have on this switch. */
@@ -311,6 +316,15 @@ export function largeConfiguration(
   kind: FullKind = 'VLANs',
 ): Configuration {
   let large = present;
+  const secured = configuredObjects.find(({ name }) => name === 'portSecPortEntry');
+  if (secured?.shape === 'table') {
+    // Without it, a port has no secure addresses.
+    const on = { portSecState: 1, portSecMaxAddr: secured.fields.portSecMaxAddr?.limits.max ?? 0 };
+    large = large.withRows(
+      secured,
+      large.rows(secured).map((row) => ({ ...row, ...on })),
+    );
+  }
   const fill = (table: TableObject) => {
     if (excluded[kind].includes(table.name)) return;
     if (table.name === 'timeRangeEntry' && hardware.lacking.has('powerOverEthernet')) return;

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -134,8 +134,12 @@ export async function done(page: Page): Promise<void> {
   throw new Error('The console asks again and again.');
 }
 
+/** The button once it can be pressed: after a press it rests for a second, with the next page, too. */
+export const pressable = (button: Locator): Locator =>
+  button.and(button.page().locator('button:not(:disabled, [aria-disabled="true"])'));
+
 const buttonOf = (page: Page, { selector }: FoundForm, words: RegExp) =>
-  page.locator(selector).locator('button', { hasText: words }).last();
+  pressable(page.locator(selector).locator('button', { hasText: words }).last());
 
 /** Enters a valid row into the form of its page and adds it; resolves to the columns entered, secrets left out. */
 export async function addRow(page: Page, table: TableObject, forms: RowForms): Promise<Values> {

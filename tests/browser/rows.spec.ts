@@ -101,14 +101,18 @@ const forms: Readonly<Record<string, RowForms>> = {
 /** Tables with settings of a row that no page changes, and why. */
 const unchanged: Readonly<Record<string, string>> = {};
 
+/** Tables that the console shows but has no form for, and how their rows are made. */
+const formless: Readonly<Record<string, string>> = { hostLabelEntry: 'commands' };
+
 /** Pages of Surveillance Mode, which is another console. */
 const other = /^\/(?:HealthDiagnostic|Surveillance)/;
 
 const tables: readonly TableObject[] = objects
   .filter((object) => object.shape === 'table')
   .filter(
-    ({ page = '', index, rows }) =>
+    ({ name, page = '', index, rows }) =>
       !rows.fixed &&
+      !Object.hasOwn(formless, name) &&
       page !== '' &&
       !other.test(page) &&
       Object.values(index).some(({ access }) => access === 'create' || access === 'rw'),

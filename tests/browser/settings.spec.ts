@@ -11,7 +11,7 @@ import { password } from './agent-process.ts';
 import { applyName } from './applying.ts';
 import { expect, test } from './console.ts';
 import { enter, findForms } from './form-controls.ts';
-import { done, openRows } from './row-forms.ts';
+import { done, openRows, pressable } from './row-forms.ts';
 import { configuredOf, managerOf, openToManagers, readBySnmp } from './snmp-reads.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
@@ -196,8 +196,7 @@ async function change(page: Page, object: ObjectDeclaration, present: Values, fo
     expect(other, 'The page has no form for it.').toBeDefined();
   }).toPass({ intervals: [20], timeout: 10_000 });
   const scope = page.locator(other?.scope?.selector ?? 'main');
-  const apply = scope.locator('button:not(:disabled, [aria-disabled="true"])', { hasText: applyName });
-  await apply.last().press('Enter');
+  await pressable(scope.locator('button', { hasText: applyName }).last()).press('Enter');
   await done(page);
   return other?.entered ?? {};
 }
