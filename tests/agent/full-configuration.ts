@@ -20,7 +20,7 @@ export const growingTables = configuredObjects
 const hexOf = (octet: number) => octet.toString(16).toUpperCase().padStart(2, '0');
 
 /** An engine that is none of a switch. */
-const ENGINE = '80001f8880112233445566';
+const ENGINE = '80001F8880112233445566';
 
 /** The nth row that might be, its text as long as it may be: later index columns change slower than earlier ones. */
 function rowAt(table: TableObject, at: number): Values {

@@ -23,8 +23,8 @@ export interface RowForms {
   readonly given?: readonly string[];
   /** The columns that are changed together, with their new values; default: the first that has another value. */
   readonly changed?: Values;
-  /** The button of the row that opens its form, where that is not called after the row as the log has it. */
-  readonly modify?: string;
+  /** The page that is the form of the row, where no button of that kind leads to it. */
+  readonly changedAt?: (row: Values) => string;
 }
 
 /** How often the document is looked at while something is awaited: with each frame, frames would be made for nothing else. */
@@ -164,12 +164,17 @@ const quoted = (name: string) => JSON.stringify(name);
 
 /** Changes the row by its form; false where the console has none, or nothing in it can be changed. */
 export async function modifyRow(page: Page, table: TableObject, row: Values, forms: RowForms): Promise<boolean> {
-  const { changed, labels = {}, modify = `Modify ${wordsOf(table.rowName(row))}` } = forms;
-  const button = page.locator(`main :is(button, a)[aria-label=${quoted(modify)}]`);
-  const rows = deleteButtonOf(page, table, row);
-  await button.or(rows).first().waitFor();
-  if ((await button.count()) === 0) return false;
-  await button.press('Enter');
+  const { changed, labels = {}, changedAt } = forms;
+  if (changedAt) await openRows(page, table, { path: changedAt(row) });
+  else {
+    const button = page.locator(`main button[aria-label=${quoted(`Modify ${wordsOf(table.rowName(row))}`)}]`);
+    await button
+      .or(deleteButtonOf(page, table, row))
+      .first()
+      .waitFor();
+    if ((await button.count()) === 0) return false;
+    await button.press('Enter');
+  }
   await page
     .locator('main form button', { hasText: /^Apply$/ })
     .first()

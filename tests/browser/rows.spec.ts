@@ -15,6 +15,7 @@ const forms: Readonly<Record<string, RowForms>> = {
   ipv4InterfaceEntry: {
     values: { ipIfVlanId: 4, ipAddressAddr: '10.4.0.1', ipAddressMask: '255.255.255.0' },
     given: ['ipv4InterfaceIfIndex'],
+    changedAt: () => '/System/L3Feature/IPv4InterfaceConfiguration?interface=10004',
     // Others need its address.
     changed: { ifAlias: 'walk' },
   },
@@ -30,6 +31,7 @@ const forms: Readonly<Record<string, RowForms>> = {
   ipv6InterfaceEntry: {
     values: { ipv6IfVlanId: 4 },
     given: ['ipv6InterfaceIfIndex'],
+    changedAt: () => '/System/L3Feature/IPv6InterfaceConfiguration?interface=10004',
     changed: { ipv6NsRetransmitTime: 3 },
   },
   ipv6IfAddressEntry: {
@@ -81,7 +83,12 @@ const forms: Readonly<Record<string, RowForms>> = {
   portSecAddrEntry: { values: { portSecAddrPort: 4, portSecAddrVlan: 4, portSecAddrMac: '02-00-00-00-04-04' } },
   radiusServerEntry: { values: { radiusServerAcctPort: undefined } },
   dot1dStaticEntry: { values: { dot1dStaticAddress: '02-00-00-00-04-05' } },
-  dhcpSnoopingStaticBindingEntry: { values: { bindingPort: 4, bindingLease: 86_400 } },
+  dhcpSnoopingStaticBindingEntry: {
+    values: { bindingPort: 4, bindingLease: 86_400 },
+    changedAt: ({ bindingVlanId, bindingMac }) =>
+      `/Security/DHCPSnooping/BindingModify?vlan=${bindingVlanId}&mac=${bindingMac}`,
+    changed: { bindingIp: '10.4.0.77' },
+  },
   arpInspFilterEntry: { labels: { arpInspVlanId: 'VID List' }, values: { arpInspVlanId: 4, arpInspFilterAcl: 'walk' } },
   arpAclEntry: { values: { arpAclName: 'walk' } },
   arpAclRuleEntry: { path: '/Security/DynamicARPInspection/EditARPAccessList?name=walk', given: ['arpAclName'] },
@@ -89,6 +96,8 @@ const forms: Readonly<Record<string, RowForms>> = {
     path: '/Security/ACL/EditRules?profileId=4',
     values: { aclRuleReplaceTos: undefined, aclRuleTimeout: undefined },
     given: ['aclProfileId'],
+    changedAt: ({ aclProfileId, aclRuleId }) => `/Security/ACL/AddRule?profileId=${aclProfileId}&ruleId=${aclRuleId}`,
+    changed: { aclRulePorts: '5' },
   },
   timeRangeEntry: { values: { timeRangeWeekdays: undefined }, changed: { timeRangeStartTime: '07:30' } },
   pingWatchdogEntry: {
@@ -99,7 +108,12 @@ const forms: Readonly<Record<string, RowForms>> = {
 };
 
 /** Tables with settings of a row that no page changes, and why. */
-const unchanged: Readonly<Record<string, string>> = {};
+const unchanged: Readonly<Record<string, string>> = {
+  aclProfileEntry: 'moved',
+  dot1vProtocolGroupEntry: 'replaced',
+  portSecAddrEntry: 'replaced',
+  voiceVlanOuiEntry: 'replaced',
+};
 
 /** Tables that the console shows but has no form for, and how their rows are made. */
 const formless: Readonly<Record<string, string>> = { hostLabelEntry: 'commands' };
