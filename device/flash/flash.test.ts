@@ -526,7 +526,7 @@ describe('what is told of a slot', () => {
   test('is that it cannot be read, where the flash does not answer', async () => {
     files = failing('read', 'EIO');
     const { flash, messages } = await start();
-    expect(messages()).toContain('Configuration 2 is damaged, because the flash does not answer.');
+    expect(messages()).toContain('Configuration 2 is damaged, because the flash does not respond.');
     expect(flash.slots().map(({ size }) => size)).toEqual([0, 0]);
     expect(flash.isDefault()).toBe(false);
   });
@@ -571,8 +571,8 @@ describe('a saved configuration on a device that has changed', () => {
 
     const { messages } = await start([system, ports], { ...hardware, portCount: 1 });
     expect(running.rows(ports)).toEqual([{ port: 1, speed: 1 }]);
-    expect(messages().join('\n')).toMatch(/vlans .*left out/);
-    expect(messages().join('\n')).toMatch(/ports 2 .*left out/);
+    expect(messages().join('\n')).toMatch(/vlans .*skipped/);
+    expect(messages().join('\n')).toMatch(/ports 2 .*skipped/);
 
     await start(objects, { ...hardware, portCount: 3 });
     expect(running.rows(ports).map(({ port, speed }) => [port, speed])).toEqual([

@@ -391,7 +391,7 @@ describe('a long body', () => {
     const socket = await speaking();
     const end = ended(socket);
     socket.write(head([line]));
-    expect(await end).toMatch(/^HTTP\/1\.1 403 .*Only who is signed in may send that much/s);
+    expect(await end).toMatch(/^HTTP\/1\.1 403 .*Requests of this size require a login/s);
     expect(calls).toEqual([]);
   });
 

@@ -144,7 +144,7 @@ describe('a port that allows five addresses', () => {
       { portErrDisabled: 2 },
     ]);
     expect(bench.log(since).filter((line) => line.includes('Port security'))).toEqual([
-      `Port security: port 1 is shut by a frame from ${station(6)} in VLAN 1, its maximum is reached.`,
+      `Port security: port 1 was shut down by a frame from ${station(6)} in VLAN 1, its maximum is reached.`,
     ]);
     const admin = async (ifAdminStatus: 1 | 2) => {
       await bench.change((configuration) => configuration.withRow(ifEntry, { ifIndex: 1, ifAdminStatus }));

@@ -350,7 +350,7 @@ describe('somebody at the switch, while a change waits', () => {
   it('waits for his own changes, and saves nothing', async () => {
     expect((await client.set('system', { sysName: 'mine' })).error).toMatchObject({
       code: 13,
-      message: expect.stringContaining('A change by owner (cloud) waits to be confirmed'),
+      message: expect.stringContaining('A change by owner (cloud) is waiting for confirmation'),
     });
     expect((await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 })).error.code).toBe(12);
     expect(await client.read('managementGuard')).toMatchObject({

@@ -80,7 +80,7 @@ describe('a static route', () => {
     }
     const stranger = 'The gateway of route 203.0.113.0/24, 172.16.0.1, is not in a subnet of the switch.';
     expect(await said('203.0.113.0/24', '172.16.0.1')).toBe(stranger);
-    expect(await said('203.0.113.0/24', '192.168.10.255')).toMatch(/Invalid IPv4 address|no neighbour/);
+    expect(await said('203.0.113.0/24', '192.168.10.255')).toMatch(/Invalid IPv4 address|no neighbor/);
     expect(await said('203.0.113.0/24', '192.168.10.200')).toBe(
       "The gateway must differ from the switch's own IP address.",
     );

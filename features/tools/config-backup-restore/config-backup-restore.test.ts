@@ -309,7 +309,7 @@ describe('a restore', () => {
     const { text } = await backup();
     const newer = `${text.replace(/"version":"[^"]+"/, '"version":"99.0.0"')}{"object":"futureEntry","row":{"a":1}}\n`;
     const { result } = await restore(newer, { cfgMode: '2' });
-    expect(result.warnings[0]).toContain('made by version 99.0.0, which is newer');
+    expect(result.warnings[0]).toContain('created by version 99.0.0, which is newer');
     expect(result.warnings[1]).toContain('"futureEntry" is not known to this switch.');
     const german = translator({ 'Line {{line}}: {{problem}}': 'Zeile {{line}}: {{problem}}' });
     const shown = uploadReport(result).lines.map((line) => wordsOf(line, german));
