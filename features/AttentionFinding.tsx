@@ -10,7 +10,7 @@ import { formatNumberRanges } from '../model/values/port-list.ts';
 import { attentionCtrl } from './attention/objects.ts';
 import type { AttentionAction } from './attention/said.ts';
 import styles from './attention.module.css';
-import { mend } from './mend.ts';
+import { type Mending, mend } from './mend.ts';
 import type { ShownFinding } from './use-attention.ts';
 
 interface AttentionFindingProps {
@@ -65,7 +65,7 @@ function AttentionFinding({ finding, path, isBrief }: AttentionFindingProps) {
               path={path}
               about={name}
               busy={pending}
-              onMend={(calls) => void mend({ label: action.label, calls }, apply, t)}
+              onMend={(mending) => void mend(mending, apply, t)}
             />
           ))}
         {intended ? (
@@ -88,7 +88,7 @@ interface FindingActionProps {
   /** The problem, so that a screen reader's user hears what the button is about. */
   readonly about: string;
   readonly busy: boolean;
-  readonly onMend: (calls: Extract<AttentionAction, { calls: unknown }>['calls']) => void;
+  readonly onMend: (mending: Mending) => void;
 }
 
 function FindingAction({ action, path, about, busy, onMend }: FindingActionProps) {
@@ -108,7 +108,7 @@ function FindingAction({ action, path, about, busy, onMend }: FindingActionProps
     <Button
       busy={busy}
       aria-description={about}
-      onClick={() => ('calls' in action ? onMend(action.calls) : void save?.run())}
+      onClick={() => ('calls' in action ? onMend(action) : void save?.run())}
     >
       {words}
       {'calls' in action && '…'}

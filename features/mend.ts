@@ -4,34 +4,34 @@ import { type Applying, together } from '../console/call/use-apply.ts';
 import { confirm } from '../console/feedback/dialogs.ts';
 import type { Change } from '../model/configuration/change.ts';
 import { wordsOfChanges } from '../model/configuration/told-changes.ts';
-import { type Message, wordsOf } from '../model/values/message.ts';
+import { wordsOf } from '../model/values/message.ts';
 import type { Translate } from '../model/values/translate.ts';
 import type { ObjectCall } from '../model/wire/call.ts';
-import type { AttentionCall } from './attention/said.ts';
+import type { AttentionAction } from './attention/said.ts';
 
-interface Mending {
-  readonly label: Message;
-  readonly calls: readonly AttentionCall[];
-}
+/** An action that changes something. */
+export type Mending = Extract<AttentionAction, { calls: unknown }>;
 
 /**
  * Performs the action of a finding as a page does: the device lists the changes, the administrator confirms, and the
  * guard judges. Never rejects.
  */
-export async function mend({ label, calls }: Mending, apply: Applying['apply'], t: Translate): Promise<void> {
+export async function mend({ label, calls, inTurn }: Mending, apply: Applying['apply'], t: Translate): Promise<void> {
   const wanted = calls.map(
     ({ object, values }): ObjectCall => ({ method: 'CommonSet', params: { Template: object, ...values } }),
   );
   let lines: readonly string[];
   try {
-    lines = await changeLines(wanted, t);
+    // Of changes that follow each other the device can say only what the first one would do.
+    lines = await changeLines(inTurn ? wanted.slice(0, 1) : wanted, t);
   } catch (failure) {
     report(failure);
     return;
   }
   const what = wordsOf(label, t);
   if (!(await confirm(t('{{what}}?', { what }), lines.join('\n')))) return;
-  await apply(wanted, { what });
+  if (!inTurn) await apply(wanted, { what });
+  else for (const call of wanted) if (!(await apply(call, { what })).ok) return;
 }
 
 /** The device's list of the changes that calls would make, a line for each change. */

@@ -2,10 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ifEntry } from '../network/physical-interface/objects.ts';
+import { closePort } from '../network/physical-interface/slots.ts';
 import { Bench, settled } from '../network/test-bench.ts';
 import { attention } from './device.ts';
 import { ABSENCE } from './intentions.ts';
 import { attentionCtrl, attentionEntry } from './objects.ts';
+import { readSaid } from './said.ts';
 
 let bench: Bench;
 let directory: string;
@@ -78,4 +81,14 @@ it('brings one back, and refuses what is not there', async () => {
   const over = { said: { text: 'This problem is over.' } };
   await expect(bench.set(attentionCtrl, { attentionBringBack: 'damaged-frames 3' })).rejects.toMatchObject(over);
   await expect(bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 4' })).rejects.toMatchObject(over);
+});
+
+it('opens a port that the switch shut by the action that it offers', async () => {
+  closePort(bench.context.slots, 'arpInspection', 4, true);
+  const shut = async () => (await rows()).find((row) => row.attentionKey === 'err-disabled 4');
+  const [action] = readSaid(String((await shut())?.attentionSaid))?.actions ?? [];
+  if (!action || !('calls' in action)) throw new Error('Nothing opens it.');
+  for (const { values } of action.calls) await bench.set(ifEntry, values);
+  await settled();
+  expect(await shut()).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { Configuration } from '../../model/configuration/configuration.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { bareInformation, SystemCapability } from '../../protocols/lldp/information.ts';
+import { mendedObjects } from '../mended-objects.ts';
 import { menu } from '../menu.ts';
 import { storms } from '../network/bandwidth-control/slots.ts';
 import { lldpState } from '../network/lldp/slots.ts';
@@ -275,6 +276,16 @@ it('mends a half duplex link by the mode that the far end is likely to have', ()
   expect(values(atPort({ ...half, speed: 10, fastest: 100 }))).toEqual([PortModeValue['10F']]);
   expect(values({ ...atPort(half), configuration: forced })).toEqual([PortModeValue.auto]);
   expect(values({ ...atPort(half), hardware: { ...facts().hardware, lacking: new Set(['portMode']) } })).toEqual([]);
+});
+
+it('mends by columns that there are, with values that they take', () => {
+  const calls = all.flatMap(({ actions }) => actions.flatMap((action) => ('calls' in action ? action.calls : [])));
+  const wrong = calls.filter(({ object, values }) => {
+    const fields = mendedObjects.get(object)?.fields ?? {};
+    return !Object.entries(values).every(([column, value]) => fields[column]?.read(value).ok);
+  });
+  expect(calls.length).toBeGreaterThan(4);
+  expect(wrong).toEqual([]);
 });
 
 it('says no community in words', () => {

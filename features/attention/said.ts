@@ -10,11 +10,11 @@ export interface AttentionCall {
 }
 
 /**
- * Remedies of a finding: calls, or a page to open. `saves`: the running configuration is saved, as by the button in the
- * header.
+ * Remedies of a finding: calls, together or `inTurn`, or a page to open. `saves`: the running configuration is saved, as by the
+ * button in the header.
  */
 export type AttentionAction =
-  | { readonly label: Message; readonly calls: readonly AttentionCall[] }
+  | { readonly label: Message; readonly calls: readonly AttentionCall[]; readonly inTurn?: true }
   | { readonly label: Message; readonly to: string }
   | { readonly label: Message; readonly saves: true };
 
@@ -48,7 +48,8 @@ function readAction(json: unknown): AttentionAction | undefined {
   if (!isRecord(json) || !label) return undefined;
   if (typeof json.to === 'string') return { label, to: json.to };
   if (json.saves === true) return { label, saves: true };
-  return Array.isArray(json.calls) && json.calls.every(isCall) ? { label, calls: json.calls } : undefined;
+  if (!Array.isArray(json.calls) || !json.calls.every(isCall)) return undefined;
+  return { label, calls: json.calls, ...(json.inTurn === true && { inTurn: true }) };
 }
 
 function isCall(json: unknown): json is AttentionCall {

@@ -286,6 +286,16 @@ describe('the dashboard', () => {
     await waitFor(() => expect(device.sets()).toMatchObject([{ params }]));
   });
 
+  it('makes changes in turn that follow each other', async () => {
+    const calls = [2, 1].map((ifAdminStatus) => ({ object: ifEntry.name, values: { ifIndex: 4, ifAdminStatus } }));
+    const actions = [{ label: say('Disable and enable port'), inTurn: true, calls }];
+    const attentionSaid = JSON.stringify({ what: say('Port 4 is shut.'), cause: say('A violation.'), actions });
+    const { user } = start({ power: true, findings: [{ ...halfDuplex, attentionSaid }] });
+    await user.click(await screen.findByRole('button', { name: 'Disable and enable port…' }));
+    await user.click(await screen.findByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(device.sets().map(({ params }) => Object(params).ifAdminStatus)).toEqual([2, 1]));
+  });
+
   it('puts away what is intended, and brings it back', async () => {
     const { user } = start({ power: true, findings: [halfDuplex] });
     await user.click(await screen.findByRole('button', { name: 'It is intended' }));

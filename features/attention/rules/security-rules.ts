@@ -3,6 +3,7 @@ import { type Message, say } from '../../../model/values/message.ts';
 import { NO_PORTS, parsePortList, portListOf } from '../../../model/values/port-list.ts';
 import { decisionOf } from '../../../protocols/dot1x/access.ts';
 import { PaeState } from '../../../protocols/dot1x/state.ts';
+import { ifEntry } from '../../network/physical-interface/objects.ts';
 import { type Closer, closedPorts } from '../../network/physical-interface/slots.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
 import {
@@ -58,8 +59,16 @@ export const errDisabled: Rule = {
           ports: [port],
           what: say('Port {{port}} is err-disabled.', { port }),
           cause,
-          advice: say('Disable and enable the port to open it again.'),
+          advice: say('Remove the cause, then open the port again.'),
           actions: [
+            {
+              label: say('Disable and enable port'),
+              inTurn: true,
+              calls: [Status.disabled, Status.enabled].map((ifAdminStatus) => ({
+                object: ifEntry.name,
+                values: { ifIndex: port, ifAdminStatus },
+              })),
+            },
             { label, to },
             { label: say('Open port'), to: INTERFACES },
           ],
