@@ -35,7 +35,7 @@ interface FormFieldProps {
   readonly disabled?: boolean | string;
   /** Which of an enumeration's or port's choices are offered. */
   readonly choices?: readonly number[];
-  /** Takes the whole line. */
+  /** Takes the whole line; by default what chooses ports does. */
   readonly wide?: boolean;
 }
 
@@ -99,7 +99,10 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
         const message = error?.message ?? removed;
         const theirs = conflict(bound.value, isDirty);
         return (
-          <div className={classNames(styles.field, props.wide && styles.wide)} data-invalid={error ? true : undefined}>
+          <div
+            className={classNames(styles.field, (props.wide ?? field.kind === 'portList') && styles.wide)}
+            data-invalid={error ? true : undefined}
+          >
             <label htmlFor={id}>
               {label}
               {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}

@@ -183,14 +183,7 @@ function AllFields({ parts }: { parts: readonly FormPart[] }) {
       {parts.flatMap((part) =>
         (Object.entries(part.object.fields) as [string, Field][])
           .filter(([column, field]) => isSettable(part, column, field))
-          .map(([column, field]) => (
-            <FormField
-              key={draftKey(part, column)}
-              name={column}
-              object={partKey(part)}
-              wide={field.kind === 'portList'}
-            />
-          )),
+          .map(([column]) => <FormField key={draftKey(part, column)} name={column} object={partKey(part)} />),
       )}
     </FormFields>
   );
