@@ -258,6 +258,19 @@ describe('the front panel', () => {
     expect([1, 2, 3].map(lit)).toEqual([[7], [3.5], []]);
   });
 
+  it.each([true, false])('marks a port with a problem, which is never green (critical: %s)', (isCritical) => {
+    const ports = panel(2, 0).map((port) =>
+      port.number === 1 ? { ...port, problem: { words: 'Bad.', isCritical } } : port,
+    );
+    render(<FrontPanel modelName="Model" ports={ports} onSelect={() => {}} system="ok" />);
+    const [marked, other] = screen.getAllByRole('button');
+    expect(marked?.getAttribute('aria-label')).toBe('Port 1, up 1 Gbit/s, Bad.');
+    expect(marked?.textContent).toContain('!');
+    expect(marked?.querySelector('[data-light="up"]')).toBeNull();
+    expect(other?.querySelector('[data-light="slow"]')).not.toBeNull();
+    expect(other?.textContent).not.toContain('!');
+  });
+
   it('states nothing of ports and system before they are known, and the cause of a warning afterwards', () => {
     const unknown = panel(8, 0).map(({ number }) => ({
       number,

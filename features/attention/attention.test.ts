@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { ifEntry } from '../network/physical-interface/objects.ts';
 import { closePort } from '../network/physical-interface/slots.ts';
 import { Bench, settled } from '../network/test-bench.ts';
@@ -14,12 +14,15 @@ let bench: Bench;
 let directory: string;
 
 beforeAll(async () => {
+  // The switch's date goes on as its clock does.
+  vi.useFakeTimers({ toFake: ['Date'] });
   directory = await mkdtemp(join(tmpdir(), 'faceplate-attention-'));
   bench = new Bench([attention]);
   await bench.start(directory);
 });
 
 afterAll(async () => {
+  vi.useRealTimers();
   await bench.stop();
   await rm(directory, { recursive: true, force: true });
 });
@@ -27,6 +30,7 @@ afterAll(async () => {
 const MINUTE = 60_000;
 const pass = async (minutes: number) => {
   for (let minute = 0; minute < minutes; minute += 1) {
+    vi.setSystemTime(Date.now() + MINUTE);
     bench.clock.advance(MINUTE);
     await settled();
   }
