@@ -3,7 +3,7 @@ import { type Message, readMessage } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 
 /** A change that mends a finding: columns of one object, as a page would set them. */
-export interface AttentionCall {
+interface AttentionCall {
   /** The object's name. */
   readonly object: string;
   readonly values: Values;
