@@ -9,6 +9,12 @@ import { useText } from '../translations/use-text.ts';
 import { CellGrid, portsInGroup } from './CellGrid.tsx';
 import styles from './cells.module.css';
 import legend from './membership.module.css';
+import {
+  membershipLetters as letters,
+  membershipOfKey,
+  type MembershipState as State,
+  membershipWords as words,
+} from './membership-state.ts';
 import { portNumbers } from './port-numbers.ts';
 
 /** How ports belong to a VLAN; no port is in both lists. */
@@ -17,18 +23,7 @@ export interface Membership {
   readonly tagged: PortList;
 }
 
-type State = 'none' | 'untagged' | 'tagged';
-
 const next: Readonly<Record<State, State>> = { none: 'untagged', untagged: 'tagged', tagged: 'none' };
-const letter: Readonly<Record<State, string>> = { none: '–', untagged: 'U', tagged: 'T' };
-const words: Readonly<Record<State, string>> = { none: 'not a member', untagged: 'untagged', tagged: 'tagged' };
-const keys: Readonly<Record<string, State>> = {
-  u: 'untagged',
-  t: 'tagged',
-  '-': 'none',
-  Delete: 'none',
-  Backspace: 'none',
-};
 
 interface MembershipCellsProps {
   readonly label: string;
@@ -71,7 +66,7 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
     say(`${t('Port {{port}}', { port })}: ${t(words[state])}`);
   };
   const onKeyDown = (event: KeyboardEvent, port: number, index: number) => {
-    const state = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const state = membershipOfKey(event.key);
     if (move(event, index) || !state || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     setOne(port, index, state, false);
@@ -95,7 +90,7 @@ export function MembershipCells({ label, value, onChange, unusable, disabled = f
               onClick={(event) => setOne(port, index, next[state], event.shiftKey)}
               onKeyDown={(event) => onKeyDown(event, port, index)}
             >
-              {letter[state]}
+              {letters[state]}
             </button>
           );
           return reason ? <Tooltip words={reason}>{cell}</Tooltip> : cell;
@@ -128,7 +123,7 @@ export function MembershipLegend() {
       entries={states.map((state) => ({
         mark: (
           <b className={classNames(styles.cell, legend.sample, state !== 'none' && styles[state])} aria-hidden="true">
-            {letter[state]}
+            {letters[state]}
           </b>
         ),
         words: t(words[state]),

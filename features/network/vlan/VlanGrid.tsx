@@ -11,6 +11,12 @@ import {
 import { classNames } from '../../../console/elements/class-names.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import cells from '../../../console/ports/cells.module.css';
+import {
+  membershipLetters as letters,
+  type MembershipState,
+  membershipOfKey,
+  membershipWords as words,
+} from '../../../console/ports/membership-state.ts';
 import { SkeletonRows } from '../../../console/table/PagedTable.tsx';
 import { ScrollArea } from '../../../console/table/ScrollArea.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -19,7 +25,7 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import type { PortList } from '../../../model/values/port-list.ts';
 import type { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import styles from './vlan-matrix.module.css';
-import { type CellState, readPasted, type Stroke, stateOf } from './vlan-painting.ts';
+import { readPasted, type Stroke, stateOf } from './vlan-painting.ts';
 
 /** A bridge port as a row of the matrix. */
 export interface PaintedPort {
@@ -44,20 +50,11 @@ interface VlanGridProps {
   readonly after: Configuration;
   /** The forbidden ports of each VLAN. */
   readonly forbids: ReadonlyMap<number, PortList>;
-  readonly brush: CellState;
+  readonly brush: MembershipState;
   readonly ready: boolean;
   readonly onPaint: (strokes: readonly Stroke[]) => void;
 }
 
-const letter: Readonly<Record<CellState, string>> = { none: '–', untagged: 'U', tagged: 'T' };
-const words: Readonly<Record<CellState, string>> = { none: 'not a member', untagged: 'untagged', tagged: 'tagged' };
-const keys: Readonly<Record<string, CellState>> = {
-  u: 'untagged',
-  t: 'tagged',
-  '-': 'none',
-  Delete: 'none',
-  Backspace: 'none',
-};
 const steps: Readonly<Record<string, readonly [row: number, column: number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -78,7 +75,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
   const latest = useRef({ ports, vlans, brush, onPaint, t });
   latest.current = { ports, vlans, brush, onPaint, t };
 
-  const set = useCallback((row: number, column: number, state?: CellState) => {
+  const set = useCallback((row: number, column: number, state?: MembershipState) => {
     const now = latest.current;
     const [port, vlan] = [now.ports[row], now.vlans[column]];
     if (!port || !vlan) return;
@@ -109,7 +106,7 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
     else if (event.key === 'End') focus(row, vlans.length - 1);
     else if (event.key === 'Enter' || event.key === ' ') set(row, column);
     else {
-      const state = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const state = membershipOfKey(event.key);
       if (!state) return;
       set(row, column, state);
     }
@@ -221,7 +218,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, name, title, description, isOwn, stop, onFocus } = props;
   const t = useText();
   const [former, barred] = [props.former.split(' '), props.barred.split(' ')];
-  const states = props.shown.split(' ') as CellState[];
+  const states = props.shown.split(' ') as MembershipState[];
   return (
     <tr>
       <th scope="row">{name}</th>
@@ -246,7 +243,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
               className={classNames(cells.cell, state !== 'none' && cells[state], styles.cell)}
               onFocus={() => onFocus([row, column])}
             >
-              {letter[state]}
+              {letters[state]}
             </button>
           </td>
         );

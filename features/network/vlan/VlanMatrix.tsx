@@ -12,6 +12,7 @@ import { useUnsavedInput } from '../../../console/form/unsaved-input.ts';
 import { useKeptDraft } from '../../../console/form/use-kept-draft.ts';
 import { WithApplyBar } from '../../../console/form/WithApplyBar.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
+import type { MembershipState } from '../../../console/ports/membership-state.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Configuration } from '../../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
@@ -28,12 +29,12 @@ import { useVlans } from './use-vlans.ts';
 import { type PaintedPort, VlanGrid } from './VlanGrid.tsx';
 import { callsOf } from './vlan-changes.ts';
 import styles from './vlan-matrix.module.css';
-import { type CellState, painted, paintedChanges, type Stroke } from './vlan-painting.ts';
+import { painted, paintedChanges, type Stroke } from './vlan-painting.ts';
 
 /** VLANs that are shown at a time: more columns are no help to the eye. */
 const COLUMNS = 32;
 
-const brushes: readonly (readonly [CellState, string])[] = [
+const brushes: readonly (readonly [MembershipState, string])[] = [
   ['untagged', 'U untagged'],
   ['tagged', 'T tagged'],
   ['none', '– none'],
@@ -50,7 +51,7 @@ export default function VlanMatrix() {
   const guard = useGroup(managementGuard).data;
   const { apply, pending } = useApply();
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [brush, setBrush] = useState<CellState>('untagged');
+  const [brush, setBrush] = useState<MembershipState>('untagged');
   const [portText, setPortText] = useState('');
   const [vlanText, setVlanText] = useState('');
 

@@ -1,10 +1,11 @@
 import type { KeptValues } from '../../../console/form/use-kept-draft.ts';
+import type { MembershipState } from '../../../console/ports/membership-state.ts';
 import { formatPortList, parsePortList } from '../../../model/values/port-list.ts';
-import type { CellState, Stroke } from './vlan-painting.ts';
+import type { Stroke } from './vlan-painting.ts';
 
 const PREFIX = 'vlanMatrix#';
 
-const states: readonly CellState[] = ['none', 'untagged', 'tagged'];
+const states: readonly MembershipState[] = ['none', 'untagged', 'tagged'];
 
 /** Whether a kept value is a stroke. */
 export function ownsStroke(key: string): boolean {

@@ -1,3 +1,4 @@
+import type { MembershipState } from '../../../console/ports/membership-state.ts';
 import { type Change, changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { hasPort, type PortList } from '../../../model/values/port-list.ts';
@@ -6,18 +7,15 @@ import { dot1qPortVlanEntry } from './objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { withVlan } from './vlan-edit.ts';
 
-/** How a port belongs to a VLAN. */
-export type CellState = 'none' | 'untagged' | 'tagged';
-
 /** One paint: ports get the same membership in a VLAN. */
 export interface Stroke {
   readonly vlan: number;
   readonly ports: PortList;
-  readonly state: CellState;
+  readonly state: MembershipState;
 }
 
 /** How `port` belongs to `vlan`; none if there is no such VLAN. */
-export function stateOf(configuration: Configuration, vlan: number, port: number): CellState {
+export function stateOf(configuration: Configuration, vlan: number, port: number): MembershipState {
   const row = configuration.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
   if (!row) return 'none';
   const { members, untagged } = membershipOf(row);
@@ -48,7 +46,7 @@ export function paintedChanges(before: Configuration, after: Configuration): rea
   return before === after ? [] : changesBetween([dot1qVlanStaticEntry, dot1qPortVlanEntry], before, after);
 }
 
-const letters: Readonly<Record<string, CellState>> = {
+const letters: Readonly<Record<string, MembershipState>> = {
   u: 'untagged',
   t: 'tagged',
   '-': 'none',
@@ -57,7 +55,7 @@ const letters: Readonly<Record<string, CellState>> = {
 };
 
 /** A table out of a spreadsheet, cell by cell; undefined for a cell that is no U, T, "-" or blank. */
-export function readPasted(text: string): readonly (readonly (CellState | undefined)[])[] {
+export function readPasted(text: string): readonly (readonly (MembershipState | undefined)[])[] {
   return text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
