@@ -105,7 +105,7 @@ test('settings of one switch are brought to others, held, and resumed; who may o
   expect(held.error.code).toBe(17);
 });
 
-test('firmware is brought to the cloud, previewed and rolled out; a switch that waits is taken out', async ({
+test('firmware is brought to the cloud, previewed and rolled out; a waiting switch is removed', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -139,7 +139,7 @@ test('firmware is brought to the cloud, previewed and rolled out; a switch that 
   await page.getByRole('button', { name: 'Start the rollout' }).click();
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(page.getByRole('heading', { name: 'Second' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take out RAW1' }).click();
+  await page.getByRole('button', { name: 'Remove RAW1' }).click();
   await expect(page.getByRole('row', { name: 'RAW1' }).getByText('Removed')).toBeVisible();
   await expect(page.locator('dl').getByText('Finished')).toBeVisible();
   await openPage(page, '/Firmware');
