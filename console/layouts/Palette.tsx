@@ -25,7 +25,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const [chosen, setChosen] = useState(0);
   const [found, setFound] = useState(nothing);
   const Finder = use(FinderContext);
-  const sought = query.trim();
+  const sought = query.trim().replaceAll(/\s+/g, ' ');
   const lines = useLines(query, sought === '' ? nothing : found);
   const current = lines[Math.min(chosen, lines.length - 1)];
 

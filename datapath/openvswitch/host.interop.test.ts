@@ -235,7 +235,7 @@ describe('Open vSwitch on a host', () => {
   it('says in one sentence what stands in its way', async () => {
     await expect(bench.startDriver({ ports: ['eth9'] })).rejects.toThrow('Interface eth9 does not exist on this host.');
     await expect(bench.startDriver({ ports: ['eth8', 'eth9'] })).rejects.toThrow(
-      'None of the 2 interfaces that are named for the ports exists on this host.',
+      'None of the 2 interfaces named for the ports exists on this host.',
     );
     await expect(bench.startDriver({ ports: ['p1', 'lo'] })).rejects.toThrow(/^Interface lo cannot be a port: /);
     await expect(bench.startDriver({ ports: [] })).rejects.toThrow(

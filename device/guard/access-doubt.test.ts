@@ -50,7 +50,7 @@ function wordsOn(
 
 const IPV4 = { etherType: 0x0800n };
 const TCP = { ...IPV4, ipProtocol: 6n };
-const AT_WORST = 'unknown At worst: Rule 1 of profile 1 would drop the frames of this session.';
+const AT_WORST = 'unknown In the worst case: Rule 1 of profile 1 would drop the frames of this session.';
 
 describe('the guard asks about a rule that denies', () => {
   test.each<readonly [string, Values]>([
@@ -85,7 +85,7 @@ describe('the guard asks about a rule that denies', () => {
     const mine = rule({ source: 0x0200_0000_0009n }, { action: 'permit' });
     expect(wordsOn([mine, everything])).toBe('');
     expect(wordsOn([mine, everything], { ending: [1] })).toBe(
-      'unknown At worst: Rule 2 of profile 1 would drop the frames of this session.',
+      'unknown In the worst case: Rule 2 of profile 1 would drop the frames of this session.',
     );
     const once = rule({ 'l3+8': [0x4000_0000n, 0xff00_0000n] }, { action: 'permit' });
     expect(wordsOn([rule({ etherType: 0x0806n }, { action: 'permit' }), once, everything])).not.toBe('');

@@ -17,7 +17,8 @@ interface HostNameProps {
 export function HostName({ host, onOpen, onClients }: HostNameProps) {
   const t = useText();
   const { hostName, hostNameSource, hostAddress, hostClients, hostDuplicate } = host;
-  const name = hostName || hostAddress;
+  // The words on the button are part of its spoken name (WCAG 2.5.3).
+  const name = hostName || `${t('No name')} ${hostAddress}`;
   return (
     <span className={styles.name}>
       <Button

@@ -4,7 +4,7 @@ import { enumeration, status, truth } from '../../model/schema/kinds/enumeration
 import { gauge } from '../../model/schema/kinds/gauge.ts';
 import { mac } from '../../model/schema/kinds/mac.ts';
 import { port } from '../../model/schema/kinds/port.ts';
-import { text } from '../../model/schema/kinds/text.ts';
+import { searched, text } from '../../model/schema/kinds/text.ts';
 import { vlanList } from '../../model/schema/kinds/vlan-list.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { interfaceName, TRUNKS } from '../../model/values/interface-index.ts';
@@ -78,6 +78,7 @@ const hostFilters = {
     label: 'Words',
     access: 'action',
     maxLength: 64,
+    characters: searched,
     help: 'Parts of name, vendor, address, port or VLAN; all of them have to fit.',
   }),
   hostFilterPort: port({

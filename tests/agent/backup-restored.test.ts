@@ -1,23 +1,25 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { switchModels } from '../../apps/device/models.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { theDevice } from '../../device/management.ts';
 import { managementGuard } from '../../features/save/guard-objects.ts';
 import { say } from '../../model/values/message.ts';
 import type { AgentClient } from './agent-client.ts';
-import { configuredObjects, fullKinds, growingTables, largeConfiguration, mostRows } from './full-configuration.ts';
+import {
+  configuredObjects,
+  fullKinds,
+  growingTables,
+  largeConfiguration,
+  largestModel,
+  mostRows,
+} from './full-configuration.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** The one with most ports, and power for them: no other has all tables. */
-const largest = [...switchModels.values()].reduce((most, one) => {
-  const more = one.ports.length - most.ports.length || one.powerBudget - most.powerBudget;
-  return more > 0 ? one : most;
-});
 let agent: TestAgent;
 let client: AgentClient;
 
 beforeEach(async () => {
-  agent = await startTestAgent({ model: largest.name });
+  agent = await startTestAgent({ model: largestModel.name });
   client = await agent.signedIn();
 });
 
@@ -26,7 +28,7 @@ afterEach(() => agent.close());
 /** The next start of the same switch. */
 async function restarted(): Promise<void> {
   await agent.stop();
-  agent = await startTestAgent({ model: largest.name, directory: agent.directory });
+  agent = await startTestAgent({ model: largestModel.name, directory: agent.directory });
   client = await agent.signedIn();
 }
 

@@ -1,4 +1,5 @@
 import { features } from '../../apps/device/features.ts';
+import { switchModels } from '../../apps/device/models.ts';
 import { rowLimit } from '../../device/configuration/draft.ts';
 import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
@@ -308,6 +309,12 @@ const narrower: Readonly<Record<string, (hardware: Hardware) => number>> = {
 /** For tests: the rows that a table can have on this switch. */
 export const mostRows = (table: TableObject, hardware: Hardware): number =>
   Math.min(rowLimit(table, hardware), narrower[table.name]?.(hardware) ?? Number.POSITIVE_INFINITY);
+
+/** For tests: the model with most ports, and of those the one with most power. */
+export const largestModel = [...switchModels.values()].reduce((most, one) => {
+  const more = one.ports.length - most.ports.length || one.powerBudget - most.powerBudget;
+  return more > 0 ? one : most;
+});
 
 /** For tests: the configuration of a switch with its tables at their maximum, every row one that fits the others. */
 export function largeConfiguration(

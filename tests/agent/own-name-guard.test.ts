@@ -17,7 +17,8 @@ afterAll(() => agent.close());
 const set = (host: string, params: object) => freshCall(client, 'CommonSet', params, host);
 const renamed = (sysName: string) => ({ Template: 'system', sysName });
 const code = (value: number) => ({ error: { code: value } });
-const LOSS = 'This change would disconnect the current management session. The switch would no longer answer to the name';
+const LOSS =
+  'This change would disconnect the current management session. The switch would no longer answer to the name';
 
 describe('a name that a session uses', () => {
   test.each(['cellar-switch', 'CELLAR-switch.lan.', 'cellar-switch.local:80'])(

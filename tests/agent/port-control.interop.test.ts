@@ -167,7 +167,7 @@ describe('on Open vSwitch', () => {
     within(broadcasts, 64);
     within(lost, 64);
     within(known, 200);
-    await expect.poll(logged, PATIENCE).toContain('a storm of broadcasts is cut to its threshold');
+    await expect.poll(logged, PATIENCE).toContain('a storm of broadcasts is limited to its threshold');
     await expect.poll(logged, PATIENCE).toContain('the storm of broadcasts is over');
     await agent.set('stormCtrlEntry', { ifIndex: 2, stormCtrlBroadcast: 2, stormCtrlDlf: 2 });
   }, 180_000);

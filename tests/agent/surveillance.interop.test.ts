@@ -181,7 +181,7 @@ test('a camera that hangs is shown so while its link is up, and works again when
   expect((await rowAt('aSVHealthEntry', BY_ONVIF))?.healthLink).toBeGreaterThan(0);
   expect(await checked(BY_ADDRESS)).toEqual(WELL);
   const sentence = (words: string) => `Camera ${BY_ONVIF.mac} at port 3 ${words}.`;
-  expect(await logged()).toContain(sentence('does not answer'));
+  expect(await logged()).toContain(sentence('does not respond'));
   await expect.poll(recorded, PATIENCE).toEqual([true, false, true]);
   await host.namespace.ip('link', 'set', 'eth0', 'arp', 'on');
   await film(BY_ONVIF);

@@ -105,9 +105,7 @@ test('settings of one switch are brought to others, held, and resumed; who may o
   expect(held.error.code).toBe(17);
 });
 
-test('firmware is brought to the cloud, previewed and rolled out; a waiting switch is removed', async ({
-  page,
-}) => {
+test('firmware is brought to the cloud, previewed and rolled out; a waiting switch is removed', async ({ page }) => {
   test.setTimeout(120_000);
   const maker = generateKeyPairSync('ed25519');
   writeFileSync(join(cloud.directory, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));

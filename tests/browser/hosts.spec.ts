@@ -7,7 +7,7 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await openPage(page, '/Hosts');
   const hosts = page.getByRole('region', { name: 'Hosts' });
   await expect(hosts.getByRole('button', { name: 'Open host phone 4' })).toBeVisible({ timeout: 40_000 });
-  await hosts.getByRole('searchbox').fill('cisco port 4');
+  await hosts.getByRole('searchbox').fill('desk port 4');
   await expect(hosts.getByRole('button', { name: /^Open host/ })).toHaveCount(1);
   await hosts.getByRole('button', { name: 'Open host phone 4' }).press('Enter');
   const drawer = page.getByRole('dialog', { name: 'phone 4' });

@@ -164,7 +164,10 @@ export class Changes {
       for (const [serial, times] of this.acknowledged) {
         const kept = await store.switchOf(serial);
         if ((kept?.desiredRevision ?? 0) < times) lost.push(`${serial}: revision ${kept?.desiredRevision} of ${times}`);
-        const { rows } = await store.listAudit({ ...trail, search: `wants what switch ${serial}`.toLowerCase() });
+        const { rows } = await store.listAudit({
+          ...trail,
+          search: `configuration of switch ${serial} as wanted`.toLowerCase(),
+        });
         if (rows.length < times) lost.push(`${serial}: ${rows.length} entries of ${times}`);
       }
       return lost;

@@ -100,7 +100,9 @@ describe('files of a switch, through the cloud', () => {
     expect(await download(member.afar, 'config_backup')).toContain('TPE-1021WS');
     const sent = await check(member.afar, await backup());
     expect(sent.error.message).toBe('');
-    expect((await set(theirs, 'cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toContain('No configuration is pending');
+    expect((await set(theirs, 'cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toContain(
+      'No configuration is pending',
+    );
   });
 
   it('are sent by administrators alone, and no longer than they may be', async () => {
@@ -161,7 +163,9 @@ describe('a restore through the cloud', () => {
     expect(member.agent.reboots()).toBe(0);
     await asWanted();
     expect(await member.local.read('sysCloudCtrl')).toMatchObject({ systemCloudState: 1 });
-    expect((await set(member.afar, 'cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toContain('No configuration is pending');
+    expect((await set(member.afar, 'cfgTransferCtrl', { cfgConfirm: 1 })).error.message).toContain(
+      'No configuration is pending',
+    );
   });
 
   it('that cuts the way to the cloud comes back, and nobody restores or resets the switch meanwhile', async () => {

@@ -68,6 +68,10 @@ export interface Difference {
 const TALK = 10;
 const SETTLED = 81;
 
+/** Wire values of `dot1dStpVersion`. */
+const STP = 1;
+const RAPID = 2;
+
 /** The trial of a seed, for a switch like this. */
 export function trialOf(
   seed: number,
@@ -75,7 +79,8 @@ export function trialOf(
   { chassis: { ports, own }, hasNeighbors, radius }: Pick<Subject, 'chassis' | 'hasNeighbors' | 'radius'>,
 ): Trial {
   const random = new Random(seed);
-  const calls = randomCalls(random, ports, radius);
+  const drawn = randomCalls(random, ports, radius);
+  const calls = hasNeighbors ? drawn : drawn.map((list) => list.map(withRapidTree));
   const wait = random.pick([1, 21, 41]);
   const sent = randomFrames(random, frames, own);
   const settings = new Settings(calls.flat());
@@ -94,6 +99,11 @@ export function trialOf(
       : one,
   );
   return { calls, wait, frames: changed, neighbors };
+}
+
+/** The slow protocol opens ports by time alone: without bridges that the oracle hears, the rapid one takes its place. */
+function withRapidTree(call: Call): Call {
+  return call.Template === 'dot1dStp' && call.dot1dStpVersion === STP ? { ...call, dot1dStpVersion: RAPID } : call;
 }
 
 /** Puts the calls in force that the switch accepts: all of them, else list by list, else call by call. */

@@ -1,6 +1,6 @@
 import { truth } from '../../../model/schema/kinds/enumeration.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
-import { text } from '../../../model/schema/kinds/text.ts';
+import { searched, text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
@@ -49,7 +49,9 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
     ];
   },
   filters: {
-    fields: { vlanNamePart: text({ label: 'Part of the name', access: 'action', maxLength: 32 }) },
+    fields: {
+      vlanNamePart: text({ label: 'Part of the name', access: 'action', maxLength: 32, characters: searched }),
+    },
     fits: ({ dot1qVlanStaticName: name = '' }, { vlanNamePart: part = '' }) =>
       String(name).toLowerCase().includes(String(part).toLowerCase()),
   },

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { say } from '../../../model/values/message.ts';
 import { buildTftp, parseTftp } from '../../../protocols/tftp/packet.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
-import { largeConfiguration } from '../../../tests/agent/full-configuration.ts';
+import { largeConfiguration, largestModel } from '../../../tests/agent/full-configuration.ts';
 import { startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { RebootType } from '../reboot/objects.ts';
 import { BACKUP_DOWNLOAD, RestoreMode, TransferStatus } from './objects.ts';
@@ -37,7 +37,8 @@ beforeAll(async () => {
     ],
     { stdio: 'ignore' },
   );
-  agent = await startTestAgent();
+  // A backup of its full tables is larger than one of the smaller models could ever be.
+  agent = await startTestAgent({ model: largestModel.name });
   client = await agent.signedIn();
   agent.running.context.names.resolve = async () => [ADDRESS];
 });

@@ -23,6 +23,9 @@ export const printable = /[\t\x20-\x7e]/;
 /** Letters, digits, blanks and some punctuation (docs/specification/product.md 5, "Common text"). */
 export const commonText = /[A-Za-z0-9~`!@#$%^&*.{}[\]() _+=-]/;
 
+/** Anything but control characters: what is looked for may hold whatever is typed. */
+export const searched = /[^\p{Cc}]/u;
+
 /** Letters and digits (docs/specification/product.md 5: system account). */
 export const alphanumeric = /[A-Za-z0-9]/;
 
