@@ -557,13 +557,14 @@ export class Transactions {
     this.#inForce.put({ configuration, compiled });
     const { caller } = author;
     const user = caller.access === 'device' ? caller.user : wordsOf(callerName(caller));
-    await inBreaths(history().record(changes, { user, time: wallClock.now() }));
     const [edit] = edits;
+    // At once: what is saved from now on holds it.
     journal().record(changes, configuration, {
       ...author,
       note: edit?.note ?? author.note,
       undoes: edits.flatMap(({ undoes = [] }) => undoes),
     });
+    await inBreaths(history().record(changes, { user, time: wallClock.now() }));
     return changed(new Set(changes.map((change) => change.object)));
   }
 

@@ -64,8 +64,16 @@ export interface FlashSurroundings {
   wizardDone(): boolean;
   /** Why the running configuration cannot be saved now; undefined where it can. */
   unsavable(): Message | undefined;
-  /** The startup configuration is another one, saved by somebody, or chosen. Never rejects. */
-  kept?(before: Configuration, after: Configuration, saved: Pick<SlotHeader, 'user' | 'savedAt'>): Promise<void>;
+  /**
+   * The startup configuration becomes another one, by writing `written`, or because its slot is chosen. What is returned is called
+   * once it is. Neither rejects.
+   */
+  saving?(
+    before: Configuration,
+    after: Configuration,
+    saved: Pick<SlotHeader, 'user' | 'savedAt'>,
+    written: Configuration,
+  ): Promise<() => Promise<void>>;
 }
 
 /** The format that the mark of the start-up slot is kept in. */
@@ -208,10 +216,12 @@ export class Flash implements FlashControl {
     await this.#begin(slot, async () => {
       const configuration = await this.read(slot);
       if (!configuration) throw new Refusal(ErrorCode.inconsistentValue, slotEmpty(slot));
+      const header = this.#slots.get(slot)?.header;
+      const taken = await this.#announced(configuration, header, configuration);
       const marking = writeCheckedFile(this.#around.files, this.#path('start-up'), START_UP_MARK, `${slot}\n`);
       await this.#whenInPlace(marking, () => {
         this.#startUpSlot = slot;
-        this.#startWith(configuration, this.#slots.get(slot)?.header);
+        this.#startWith(configuration, header, taken);
       });
     });
   }
@@ -266,7 +276,8 @@ export class Flash implements FlashControl {
     if (kept) this.refuseUnsavable();
     const { files, reset, log, endKeeping, key } = this.#around;
     await this.#begin(this.#startUpSlot, async () => {
-      const { content, written } = (kept && (await this.#contentOf(kept.configuration, kept.user, true))) ?? {};
+      const { content, written } =
+        (kept && (await this.#contentOf(kept.configuration, this.#headerOf(kept.user, true)))) ?? {};
       await beginReset(files, reset, content);
       await endKeeping();
       const outcome = await finishReset(files, reset);
@@ -313,23 +324,36 @@ export class Flash implements FlashControl {
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
     const { files, complete, log, objects } = this.#around;
-    const { content, written } = await this.#contentOf(configuration, user, asDefault);
+    const header = this.#headerOf(user, asDefault);
+    const startup = slot === this.#startUpSlot ? complete(keptConfiguration(objects, configuration)) : undefined;
+    // Before anything else can be changed: it says what is saved.
+    const announcing = startup && this.#announced(startup, header, configuration);
+    const { content, written } = await this.#contentOf(configuration, header);
+    const taken = await announcing;
     const writing = replaceFile(files, this.#path(slot), content, () => {
       this.#status = FlashStatus.verifying;
     });
     await this.#whenInPlace(writing, () => {
       this.#slots.set(slot, written);
-      if (slot === this.#startUpSlot)
-        this.#startWith(complete(keptConfiguration(objects, configuration)), written.header);
+      if (startup) this.#startWith(startup, written.header, taken);
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
   }
 
-  #startWith(configuration: Configuration, saved: SlotHeader | undefined): void {
-    const before = this.#startup;
+  /** Says that this becomes the startup configuration. */
+  async #announced(
+    configuration: Configuration,
+    saved: SlotHeader | undefined,
+    written: Configuration,
+  ): Promise<(() => Promise<void>) | undefined> {
+    const { user = '', savedAt = 0 } = saved ?? {};
+    return this.#around.saving?.(this.#startup, configuration, { user, savedAt }, written);
+  }
+
+  #startWith(configuration: Configuration, saved: SlotHeader | undefined, taken?: () => Promise<void>): void {
     this.#startup = configuration;
     this.#startupSavedAt = saved?.savedAt;
-    void this.#around.kept?.(before, configuration, { user: saved?.user ?? '', savedAt: saved?.savedAt ?? 0 });
+    void taken?.();
   }
 
   /** Calls `take` once what was written is what the next start finds, also where the writing fails afterwards. */
@@ -346,11 +370,9 @@ export class Flash implements FlashControl {
   /** A slot's file with this configuration, and what is known of it. Full tables are 5 MB: it breathes in between. */
   async #contentOf(
     configuration: Configuration,
-    user: string,
-    asDefault: boolean,
+    header: SlotHeader,
   ): Promise<{ readonly content: string; readonly written: Slot }> {
-    const { objects, hardware, wallClock, key } = this.#around;
-    const header = slotHeader({ model: hardware.modelName, savedAt: wallClock.now(), user, asDefault });
+    const { objects, key } = this.#around;
     await key.keep();
     await breath();
     const stored = storeConfiguration(objects, configuration);
@@ -360,6 +382,11 @@ export class Flash implements FlashControl {
     const content = formatSlot(sealed, header);
     await breath();
     return { content, written: { size: Buffer.byteLength(content), header } };
+  }
+
+  #headerOf(user: string, asDefault: boolean): SlotHeader {
+    const { hardware, wallClock } = this.#around;
+    return slotHeader({ model: hardware.modelName, savedAt: wallClock.now(), user, asDefault });
   }
 
   /** Encrypts the secrets of a slot that an earlier version kept in clear; where that fails, the next start tries again. */

@@ -69,6 +69,8 @@ export interface PointRecord extends JournalRecord {
   readonly user: string;
   /** When its slot was written: names what the next start finds. */
   readonly savedAt: number;
+  /** The last record before what was saved was taken: changes between it and this one are not in it. */
+  readonly upTo: number;
   readonly name: string;
   /** Values and rows that differ from the point before. */
   readonly count: number;
@@ -102,6 +104,7 @@ export function readRecord(json: unknown): HistoryRecord | undefined {
       number: numberOf(json.number, 0),
       name: textOf(json.name),
       savedAt: numberOf(json.savedAt, 0),
+      upTo: numberOf(json.upTo, id - 1),
       ...packed,
     };
   }

@@ -70,10 +70,9 @@ export class JournalStore {
   /** Reads what was kept. A file that is damaged costs its own records. Never rejects. */
   async load(): Promise<void> {
     const found: Segment[] = [];
-    // Files are there from the first one on; one that was damaged may be missing among them.
-    for (let place = 0, missing = 0; place < SEGMENTS && missing < 2; place += 1) {
+    // Any of them may be missing: one that is overlooked would come back at a later start, with numbers given again meanwhile.
+    for (let place = 0; place < SEGMENTS; place += 1) {
       const records = await this.#keep(keepable(place)).load();
-      missing = records ? 0 : missing + 1;
       if (records && records.length > 0) found.push({ place, records: [...records], size: sizeOf(records) });
     }
     this.#segments = found.sort((a, b) => (a.records[0]?.id ?? 0) - (b.records[0]?.id ?? 0));
@@ -97,7 +96,7 @@ export class JournalStore {
     return next;
   }
 
-  /** Its file stays, empty: files are read until there is none. */
+  /** Its file stays, empty. */
   #dropOldest(): void {
     const [oldest, ...others] = this.#segments;
     if (!oldest) return;
@@ -127,7 +126,9 @@ export class JournalStore {
     this.#unwritten.clear();
     for (const segment of segments) {
       // What another one has taken the place of meanwhile is gone.
-      if (segment.records.length > 0 && !this.#segments.includes(segment)) continue;
+      const isPresent = this.#segments.includes(segment);
+      const isReplaced = this.#segments.some(({ place }) => place === segment.place);
+      if (!isPresent && (segment.records.length > 0 || isReplaced)) continue;
       try {
         await this.#keep(keepable(segment.place)).save(segment.records);
       } catch (error) {

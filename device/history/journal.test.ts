@@ -12,10 +12,12 @@ import type { Keepable, Kept } from '../flash/keeper.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import '../../tests/seeded.ts';
 import { type Caller, theDevice } from '../management.ts';
+import { keptBegunSave } from './begun-save.ts';
 import { type Author, type ChangeState, Journal } from './journal.ts';
 import type { ChangeRecord, ChangeWay } from './journal-records.ts';
 import { HISTORY_SIZE, JournalStore } from './journal-store.ts';
 import { reverted } from './reverted.ts';
+import { readChanges } from './stored-changes.ts';
 
 const level = integer({ label: 'Level', min: 0, max: 9 });
 const system = group('system', {
@@ -73,7 +75,8 @@ async function begin(startup = start, savedAt = saves) {
   let running = startup;
   let saved = startup;
   const store = new JournalStore(keep);
-  const journal = new Journal({ objects, store, clock, wallClock, log, startup: () => saved });
+  const begun = keep(keptBegunSave);
+  const journal = new Journal({ objects, store, begun, clock, wallClock, log, startup: () => saved });
   await journal.load(savedAt);
   return {
     journal,
@@ -90,7 +93,8 @@ async function begin(startup = start, savedAt = saves) {
       const before = saved;
       saved = running;
       saves += 1;
-      await journal.saved(before, saved, { user: 'admin', savedAt: saves });
+      const made = await journal.saving(before, saved, { user: 'admin', savedAt: saves }, saved);
+      await made();
     },
     async changes(): Promise<{ readonly record: ChangeRecord; readonly state: ChangeState | undefined }[]> {
       return (await journal.entries()).flatMap(({ record, state }) =>
@@ -196,6 +200,17 @@ describe('a change', () => {
     expect(entry?.record).toMatchObject({ ...known, way, isForced: false });
   });
 
+  test('that was taken back stays undone when the same is taken back once more', async () => {
+    const { journal, changes, change, running } = await begin();
+    change(start.withGroup(system, { level: 5 }));
+    const former = running();
+    for (const level of [6, 7]) {
+      change(former.withGroup(system, { level }));
+      journal.tookBack(changesBetween(objects, running(), former), former, { caller: theDevice });
+    }
+    expect((await changes()).map(({ state }) => state)).toEqual(['unsaved', 'undone', 'unsaved', 'undone', 'unsaved']);
+  });
+
   test('that was taken back counts as undone, with what came after it', async () => {
     const { journal, changes, change, running } = await begin();
     change(start.withGroup(system, { level: 5 }));
@@ -249,7 +264,7 @@ describe('what is kept', () => {
     await device.save();
     expect(device.journal.size).toBeLessThanOrEqual(HISTORY_SIZE);
     const kept = [...files.values()].reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-    expect(kept).toBeLessThanOrEqual(HISTORY_SIZE + 64 * 16);
+    expect(kept).toBeLessThanOrEqual(HISTORY_SIZE + 64 * 16 + (files.get('history-save')?.length ?? 0));
     const next = await begin(device.startup());
     expect(next.journal.size).toBe(device.journal.size);
     const [last] = await next.changes();
@@ -312,6 +327,7 @@ describe('what is kept', () => {
     }
     expect(files.size).toBeGreaterThan(2);
     files.delete('history-1');
+    files.delete('history-2');
     const next = await begin(device.startup());
     const points = await next.journal.points();
     expect(points[0]?.number).toBe(60);
@@ -333,6 +349,53 @@ describe('what is kept', () => {
     fails = false;
     await device.save();
     expect((await (await begin(device.startup())).changes()).map(({ state }) => state)).toEqual(['saved']);
+  });
+
+  test('of a save that a power cut ended before its point is its point, with the way to older ones', async () => {
+    const device = await begin();
+    device.change(start.withGroup(system, { level: 2 }));
+    await device.save();
+    device.change(device.running().withGroup(system, { level: 3 }));
+    await device.journal.saving(device.startup(), device.running(), { user: 'eva', savedAt: 7 }, device.running());
+    const next = await begin(device.running(), 7);
+    expect((await next.journal.points()).map(({ number, user }) => `${number} ${user}`)).toEqual(['2 eva', '1 admin']);
+    expect((await next.changes()).map(({ state }) => state)).toEqual(['saved', 'saved']);
+    expect((await next.journal.configurationAt(1))?.group(system).level).toBe(2);
+    // One that never reached its slot is none.
+    await next.journal.saving(next.startup(), start, { user: 'eva', savedAt: 8 }, start);
+    expect(await (await begin(next.startup(), 7)).journal.points()).toHaveLength(2);
+  });
+
+  test('of a change that is made while a save runs is unsaved, and lost by a restart', async () => {
+    const device = await begin();
+    device.change(start.withGroup(system, { level: 2 }));
+    const saved = device.running();
+    const made = await device.journal.saving(start, saved, { user: 'admin', savedAt: 1 }, saved);
+    device.change(saved.withGroup(system, { level: 3 }));
+    await made();
+    expect((await device.changes()).map(({ state }) => state)).toEqual(['unsaved', 'saved']);
+    const next = await begin(saved, 1);
+    expect((await next.changes()).map(({ state }) => state)).toEqual(['lost', 'saved']);
+  });
+
+  test('of a choice of another startup configuration leaves unsaved what is unsaved', async () => {
+    const device = await begin();
+    device.change(start.withGroup(system, { level: 2 }));
+    await (
+      await device.journal.saving(start, start.withGroup(system, { level: 9 }), { user: '', savedAt: 1 }, start)
+    )();
+    expect((await device.changes()).map(({ state }) => state)).toEqual(['unsaved']);
+  });
+
+  test('of other software is read without what this one does not have', async () => {
+    const stored = [
+      ['rows', ['rowRemoved', { id: 2, level: 0, name: '', former: 5 }], ['rowRemoved', { level: 3 }]],
+      ['rows', ['value', 'level', 1, 2, {}]],
+      ['system', ['value', '__proto__', 1, 2]],
+    ];
+    const text = stored.map((line) => JSON.stringify(line)).join('\n');
+    const read = readChanges(new Map(objects.map((object) => [object.name, object])), text);
+    expect(read).toEqual([{ object: rows, kind: 'rowRemoved', row: { id: 2, level: 0, name: '' } }]);
   });
 
   test('of a large change is its words; what would take it back alone is too much', async () => {

@@ -10,9 +10,11 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
+import type { Kept } from '../flash/keeper.ts';
 import { type Log, Severity } from '../log/log.ts';
 import type { Caller } from '../management.ts';
 import type { WallClock } from '../wall-clock.ts';
+import type { BegunSave } from './begun-save.ts';
 import type { ChangeRecord, ChangeWay, HistoryRecord, PointRecord } from './journal-records.ts';
 import { type JournalStore, LARGEST_RECORD } from './journal-store.ts';
 import { portsInWords } from './ports-in-words.ts';
@@ -47,6 +49,8 @@ const COMPRESSED = 'z';
 export interface JournalSurroundings {
   readonly objects: readonly ObjectDeclaration[];
   readonly store: JournalStore;
+  /** Where a save is announced. */
+  readonly begun?: Kept<BegunSave>;
   readonly clock: Clock;
   readonly wallClock: WallClock;
   readonly log: Log;
@@ -66,6 +70,9 @@ export interface Author {
   readonly undoes?: readonly number[] | undefined;
 }
 
+/** Who saves, and what names the slot that is written. */
+type Save = Pick<PointRecord, 'user' | 'savedAt'>;
+
 /** What has become of a change. */
 export type ChangeState = 'unsaved' | 'saved' | 'undone' | 'lost';
 
@@ -82,7 +89,7 @@ export interface HistoryEntry {
 export class Journal {
   readonly #around: JournalSurroundings;
   readonly #byName: ReadonlyMap<string, ObjectDeclaration>;
-  /** The record before each configuration that was put in force, for what is taken back. */
+  /** The last record when each configuration was put in force. */
   readonly #lastAt = new WeakMap<Configuration, number>();
   #nextId = 1;
   #nextPoint = 1;
@@ -106,7 +113,10 @@ export class Journal {
     const { last } = store;
     this.#nextId = (last?.id ?? 0) + 1;
     for (const record of store.records()) if (record.kind === 'point') this.#nextPoint = record.number + 1;
-    if (last?.kind === 'change') this.#append({ kind: 'start', id: this.#takeId(), time: wallClock.now() });
+    await this.#addCutOff(savedAt);
+    if (this.#judged().some(({ state }) => state === 'unsaved')) {
+      this.#append({ kind: 'start', id: this.#takeId(), time: wallClock.now() });
+    }
     const points = await this.points();
     const [newest] = points;
     if (!newest || newest.savedAt === savedAt) return;
@@ -120,6 +130,7 @@ export class Journal {
       number: this.#nextPoint,
       user: points[at]?.user ?? '',
       savedAt: savedAt ?? 0,
+      upTo: 0,
       name: '',
       count: back?.length ?? 0,
       ...(packed !== undefined && { changes: packed }),
@@ -155,7 +166,7 @@ export class Journal {
   tookBack(changes: readonly Change[], former: Configuration, author: Author): void {
     const since = this.#lastAt.get(former) ?? 0;
     const id = this.#takeId();
-    this.#lastAt.set(former, since);
+    this.#lastAt.set(former, id);
     const time = this.#around.wallClock.now();
     this.#enqueue(async () => {
       const undoes = this.#liveSince(since);
@@ -163,23 +174,63 @@ export class Journal {
     });
   }
 
-  /** Takes down a save: the startup configuration was `before` and is `after`. Resolves when it is kept, and never rejects. */
-  saved(
+  /**
+   * Puts on flash what a save is about to come to: a power cut between it and its point costs neither. `saved` is what it writes,
+   * which makes `after` the startup configuration. What is returned takes the save down once it is made, and resolves when that is
+   * kept. Never rejects.
+   */
+  async saving(
     before: Configuration,
     after: Configuration,
-    { user, savedAt }: Pick<PointRecord, 'user' | 'savedAt'>,
-  ): Promise<void> {
-    const id = this.#takeId();
-    const time = this.#around.wallClock.now();
-    const number = this.#nextPoint;
-    this.#nextPoint += 1;
+    save: Save,
+    saved: Configuration,
+  ): Promise<() => Promise<void>> {
+    // What was never in force, as a restored file, holds none of the changes.
+    const upTo = this.#lastAt.get(saved) ?? 0;
+    const last = this.#nextId - 1;
+    let made: Pick<PointRecord, 'count' | 'changes'> = { count: 0 };
     this.#enqueue(async () => {
       const changes = changesBetween(this.#around.objects, before, after);
       const packed = await this.#packed(changes);
-      const point: PointRecord = { kind: 'point', id, time, number, user, savedAt, name: '', count: changes.length };
-      this.#append({ ...point, ...(packed !== undefined && { changes: packed }) });
+      made = { count: changes.length, ...(packed !== undefined && { changes: packed }) };
+      const [newest] = this.#reachable();
+      await this.#around.begun?.save({ ...save, ...made, upTo, last, former: newest?.savedAt ?? 0 });
     });
-    return this.settled();
+    await this.settled();
+    return () => {
+      const id = this.#takeId();
+      const time = this.#around.wallClock.now();
+      const number = this.#nextPoint;
+      this.#nextPoint += 1;
+      this.#enqueue(async () => this.#append({ kind: 'point', id, time, number, ...save, upTo, name: '', ...made }));
+      return this.settled();
+    };
+  }
+
+  /** Adds the point of a save that was cut off after its slot was written. */
+  async #addCutOff(savedAt: number | undefined): Promise<void> {
+    const { store, wallClock, begun } = this.#around;
+    const cutOff = await begun?.load();
+    const [newest] = this.#reachable();
+    if (!cutOff || cutOff.savedAt !== savedAt || newest?.savedAt === savedAt) return;
+    const { last, former, ...known } = cutOff;
+    // Without all that came before, or with more, it is not known what it is a change of.
+    if (former !== (newest?.savedAt ?? 0) || last !== (store.last?.id ?? 0)) return;
+    this.#append({
+      kind: 'point',
+      id: this.#takeId(),
+      time: wallClock.now(),
+      number: this.#nextPoint,
+      name: '',
+      ...known,
+    });
+    this.#nextPoint += 1;
+  }
+
+  /** As `points`, of what is taken down so far. */
+  #reachable(): readonly PointRecord[] {
+    this.#entries ??= this.#judged();
+    return this.#entries.flatMap(({ record, isReachable }) => (record.kind === 'point' && isReachable ? [record] : []));
   }
 
   /** What is known of each record, newest first; of what is under way when it is done. */
@@ -195,9 +246,8 @@ export class Journal {
 
   /** The points that one can go back to, newest first. */
   async points(): Promise<readonly PointRecord[]> {
-    return (await this.entries()).flatMap(({ record, isReachable }) =>
-      record.kind === 'point' && isReachable ? [record] : [],
-    );
+    await this.#work;
+    return this.#reachable();
   }
 
   /** Gives a point a name; false where there is no such point, or no room for its name. */
@@ -301,7 +351,8 @@ export class Journal {
   #judged(): readonly HistoryEntry[] {
     const judged: HistoryEntry[] = [];
     const undone = new Set<number>();
-    let later: 'unsaved' | 'saved' | 'lost' = 'unsaved';
+    let later: 'unsaved' | 'lost' = 'unsaved';
+    let savedUpTo = -1;
     let points = 0;
     let isWhole = true;
     let expected: number | undefined;
@@ -310,14 +361,16 @@ export class Journal {
       if (expected !== undefined && record.id !== expected) isWhole = false;
       expected = record.id - 1;
       if (record.kind === 'change') {
-        const state = later === 'lost' ? later : undone.has(record.id) ? 'undone' : later;
+        const kept = record.id <= savedUpTo ? 'saved' : later;
+        const state = kept === 'lost' ? kept : undone.has(record.id) ? 'undone' : kept;
         if (isLive(state)) for (const id of record.undoes) undone.add(id);
         judged.push({ record, state });
       } else if (record.kind === 'start') {
         later = 'lost';
+        savedUpTo = -1;
         judged.push({ record });
       } else {
-        later = 'saved';
+        savedUpTo = Math.max(savedUpTo, record.upTo);
         points += 1;
         judged.push({ record, isReachable: isWhole && points <= POINTS });
         // What leads from the one before to this one is not known.

@@ -1,6 +1,6 @@
 import type { Change } from '../../model/configuration/change.ts';
 import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
-import { indexOf, type ObjectDeclaration } from '../../model/schema/object.ts';
+import { indexOf, type ObjectDeclaration, type TableObject } from '../../model/schema/object.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 
@@ -58,13 +58,24 @@ function readChange(object: ObjectDeclaration, kept: unknown): Change | undefine
   const [kind, ...more]: unknown[] = kept;
   if (kind === 'rowAdded' || kind === 'rowRemoved') {
     const [row] = more;
-    return object.shape === 'table' && isValues(row) ? { object, kind, row } : undefined;
+    return object.shape === 'table' && isValues(row) && namesRow(object, row)
+      ? { object, kind, row: knownColumns(object, row) }
+      : undefined;
   }
   const [column, from, to, index] = more;
   if (kind !== 'value' || typeof column !== 'string' || !Object.hasOwn(object.fields, column)) return undefined;
   if (!isValue(from) || !isValue(to)) return undefined;
   if (object.shape === 'group') return { object, kind, column, from, to };
-  return isValues(index) ? { object, kind, column, from, to, row: index } : undefined;
+  return isValues(index) && namesRow(object, index) ? { object, kind, column, from, to, row: index } : undefined;
+}
+
+/** Whether all index columns are there: software with another index kept it otherwise. */
+function namesRow({ index }: TableObject, row: Values): boolean {
+  return Object.keys(index).every((name) => Object.hasOwn(row, name));
+}
+
+function knownColumns({ fields }: TableObject, row: Values): Values {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(fields, name)));
 }
 
 function isValue(value: unknown): value is Value {

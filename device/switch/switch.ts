@@ -31,6 +31,7 @@ import type { StoredConfiguration } from '../flash/stored-configuration.ts';
 import { Guard } from '../guard/guard.ts';
 import { managementStations, withStation } from '../guard/management-stations.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
+import { keptBegunSave } from '../history/begun-save.ts';
 import { Journal } from '../history/journal.ts';
 import { JournalStore } from '../history/journal-store.ts';
 import { Hold } from '../hold.ts';
@@ -234,11 +235,12 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     endKeeping: () => keeper.end(),
     wizardDone: () => accounts.wizardDone(running().configuration),
     unsavable: () => running().unsavable,
-    kept: (before, after, saved) => journal.saved(before, after, saved),
+    saving: (before, after, save, written) => journal.saving(before, after, save, written),
   });
   const journal = new Journal({
     objects,
     store: new JournalStore((what) => keeper.keep(what)),
+    begun: keeper.keep(keptBegunSave),
     clock,
     wallClock,
     log,
