@@ -267,6 +267,8 @@ type GivenOf<O extends ObjectDeclaration> = Partial<O extends TableObject ? RowO
 export interface Edits {
   /** Throws a `Refusal` where it cannot be done. */
   readonly edit: (configuration: Configuration) => Configuration | Promise<Configuration>;
+  /** It replaces the whole: what else a batch asks for would be lost without a word, and is refused. */
+  readonly isWhole?: boolean;
   /** What it is made for, as the history tells it. */
   readonly note?: Message;
   /** The changes of the history that it takes back. */

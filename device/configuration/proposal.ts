@@ -7,7 +7,9 @@ import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
 import { type PortList, portListOf } from '../../model/values/port-list.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { CallersRequest, DeviceContext, Edits, Operation } from '../feature.ts';
 import { knownGateways } from '../guard/gateway-doubt.ts';
 import type { Guard } from '../guard/guard.ts';
@@ -17,7 +19,7 @@ import { neededServers } from '../guard/server-doubt.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import type { Caller, Outcome, Request } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
-import { refusalOf } from '../refusal.ts';
+import { Refusal, refusalOf } from '../refusal.ts';
 import { allProblems, firstProblem, rowsInUse } from './check-rules.ts';
 import type { CompiledPlan } from './compile-plan.ts';
 import { doubtOf, refuseWhileProvisional } from './doubt.ts';
@@ -83,6 +85,12 @@ export async function propose(
   leaveInUse(around, draft, before.configuration, requests, outcomes);
   const drafted = draft.finish();
   const edits = await editsOf(operations, () => around.context(), requests);
+  if (edits.some(({ isWhole }) => isWhole) && (edits.length > 1 || drafted !== before.configuration)) {
+    throw new Refusal(
+      ErrorCode.inconsistentValue,
+      say('Going back to a saved configuration cannot be combined with other changes.'),
+    );
+  }
   const { edited, configuration } = await editedConfiguration(around, drafted, edits);
   if (configuration === before.configuration) return { outcomes };
   if (guard.provisional()?.change === undefined || !takesControl(operations, requests)) refuseWhileProvisional(guard);

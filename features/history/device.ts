@@ -8,7 +8,7 @@ import {
   operation,
 } from '../../device/feature.ts';
 import { type HistoryEntry, POINTS } from '../../device/history/journal.ts';
-import type { ChangeRecord, PointRecord } from '../../device/history/journal-records.ts';
+import type { ChangeRecord, HistoryRecord, PointRecord } from '../../device/history/journal-records.ts';
 import { HISTORY_SIZE } from '../../device/history/journal-store.ts';
 import { reverted } from '../../device/history/reverted.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
@@ -24,6 +24,7 @@ import { formatMessage, type Message, say } from '../../model/values/message.ts'
 import { asWritten } from '../../model/values/translate.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import { accountStays, isAccount, sysUserEntry } from '../system/administration/objects.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import {
   cfgDifferenceEntry,
@@ -109,7 +110,8 @@ function entryRow(
       cfgHistoryRevertible: isReachable ? TruthValue.yes : TruthValue.no,
     };
   }
-  const isRevertible = (state === 'unsaved' || state === 'saved') && record.changes !== undefined;
+  const isRevertible =
+    (state === 'unsaved' || state === 'saved') && record.changes !== undefined && !isOfAccount(record);
   return {
     ...row,
     cfgHistoryUser: record.user,
@@ -166,6 +168,11 @@ function historyState({ journal }: DeviceContext): LiveOf<typeof cfgHistoryCtrl>
   return { cfgHistorySize: journal.size, cfgHistorySizeMax: HISTORY_SIZE, cfgHistoryPointsMax: POINTS };
 }
 
+/** Whether a record is of nothing but the account, which stays. */
+function isOfAccount(record: HistoryRecord): boolean {
+  return record.kind === 'change' && record.objects.length === 1 && record.objects[0] === sysUserEntry.name;
+}
+
 const nothingToUndo = say('There is nothing to undo: the settings have their former values already.');
 
 /** What takes one change back, with those that build on it where that is asked for. */
@@ -185,7 +192,9 @@ const undoing = operation(cfgHistoryEntry, {
       throw refusal(ErrorCode.inconsistentValue, buildOn(context, record, later));
     }
     const undone = [...later, record];
-    const changes = await Promise.all(undone.map((one) => context.journal.changesOf(one)));
+    const kept = await Promise.all(undone.map((one) => context.journal.changesOf(one)));
+    const changes = kept.map((some) => some?.filter((change) => !isAccount(change)));
+    if (changes.every((some) => some?.length === 0)) throw refusal(ErrorCode.inconsistentValue, accountStays);
     const edit = (configuration: Configuration): Configuration => {
       let former = configuration;
       for (const some of changes) {
@@ -199,7 +208,7 @@ const undoing = operation(cfgHistoryEntry, {
       }
       return former;
     };
-    return { edit, undoes: undone.map(({ id }) => id) };
+    return { edit, undoes: undone.filter((one) => !isOfAccount(one)).map(({ id }) => id) };
   },
 });
 
@@ -230,10 +239,10 @@ function changedElsewhere(changes: readonly Change[]): Message {
   });
 }
 
-/** What puts a saved configuration in force again; rows that no save keeps stay. */
+/** What puts a saved configuration in force again; rows that no save keeps stay, and the account. */
 function backTo(context: DeviceContext, saved: Configuration): Edits['edit'] {
   return (configuration) => {
-    let next = saved;
+    let next = saved.withRows(sysUserEntry, configuration.rows(sysUserEntry));
     for (const object of context.objects) {
       if (object.shape !== 'table' || !object.rows.isKept) continue;
       const { isKept } = object.rows;
@@ -250,7 +259,7 @@ function backTo(context: DeviceContext, saved: Configuration): Edits['edit'] {
 /** The changes in force that came after a record. */
 async function liveAfter({ journal }: DeviceContext, id: number): Promise<readonly number[]> {
   return (await journal.entries()).flatMap(({ record, state }) =>
-    record.id > id && (state === 'unsaved' || state === 'saved') ? [record.id] : [],
+    record.id > id && (state === 'unsaved' || state === 'saved') && !isOfAccount(record) ? [record.id] : [],
   );
 }
 
@@ -261,8 +270,10 @@ const goingBack = operation(cfgPointEntry, {
     const point = await pointOf(context, cfgPointIndex);
     return {
       edit: backTo(context, saved),
+      isWhole: true,
       note: say('back to point {{point}}', { point: cfgPointIndex }),
-      undoes: await liveAfter(context, point.id),
+      // What was never in force before it was saved holds none of the changes, and takes none back but the later ones.
+      undoes: await liveAfter(context, point.upTo || point.id),
     };
   },
   async operate(context, { values: { cfgPointIndex = 0, cfgPointRename } }) {
@@ -285,8 +296,9 @@ const discarding = operation(cfgHistoryCtrl, {
     const entries = await context.journal.entries();
     return {
       edit: backTo(context, keptConfiguration(context.objects, context.startup())),
+      isWhole: true,
       note: say('unsaved changes discarded'),
-      undoes: entries.flatMap(({ record, state }) => (state === 'unsaved' ? [record.id] : [])),
+      undoes: entries.flatMap(({ record, state }) => (state === 'unsaved' && !isOfAccount(record) ? [record.id] : [])),
     };
   },
 });

@@ -212,6 +212,63 @@ describe('an undo', () => {
   });
 });
 
+describe('the account', () => {
+  const OTHER = 'rainy-Tuesday-7';
+  const setPassword = () =>
+    client.set('sysUserEntry', {
+      sysUserIndex: 1,
+      oldPassword: PASSWORD,
+      sysUserPassword: OTHER,
+      confirmPassword: OTHER,
+    });
+
+  test('is not what an undo, a discard or a point brings back', async () => {
+    await save();
+    await setAging(400);
+    expect((await setPassword()).error).toMatchObject({ code: 0 });
+    const entry = await newest();
+    expect(entry).toMatchObject({ cfgHistoryRevertible: 2 });
+    const refusal = 'User name and password cannot be undone. Set them under Administration.';
+    expect((await undo(entry)).error.message).toBe(refusal);
+    const unsaved = (await client.read('configChangeEntry')) as {
+      configChangeIndex: number;
+      configChangeKey: string;
+    }[];
+    const answers = [];
+    for (const { configChangeIndex, configChangeKey } of unsaved) {
+      answers.push(
+        (await client.set('configChangeEntry', { configChangeIndex, configChangeDiscard: configChangeKey })).error
+          .message,
+      );
+    }
+    expect(answers).toContain(refusal);
+    await setAging(500);
+    expect((await client.set('cfgHistoryCtrl', { cfgHistoryDiscard: 1 })).error).toMatchObject({ code: 0 });
+    expect(await aging()).toBe(300);
+    await setAging(500);
+    expect((await client.set('cfgPointEntry', { cfgPointIndex: 1, cfgPointGoBack: 1 })).error).toMatchObject({
+      code: 0,
+    });
+    expect((await entries()).find(({ cfgHistoryIndex }) => cfgHistoryIndex === entry.cfgHistoryIndex)).toMatchObject({
+      cfgHistoryState: HistoryState.unsaved,
+    });
+    expect(await agent.client().login(PASSWORD)).not.toBe(0);
+    expect(await agent.client().login(OTHER)).toBe(0);
+  });
+});
+
+test('going back is done alone: what else a batch asks for would be lost', async () => {
+  await save();
+  await setAging(400);
+  const calls = [
+    { method: 'CommonSet', params: { Template: 'cfgHistoryCtrl', cfgHistoryDiscard: 1 } },
+    { method: 'CommonSet', params: { Template: 'portCtrlEntry', ifIndex: 2, ifAlias: 'Gate' } },
+  ];
+  const { error } = await client.call('BatchPost', { FuncName: 'Both', calls });
+  expect(error.message).toBe('Going back to a saved configuration cannot be combined with other changes.');
+  expect(await aging()).toBe(400);
+});
+
 describe('unsaved changes', () => {
   test('are told by time, the latest first, and are discarded one by one', async () => {
     await alias(2, 'Gate');

@@ -22,6 +22,7 @@ import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { addressInstead } from '../interface-addresses.ts';
+import { accountStays, isAccount } from '../system/administration/objects.ts';
 import { deviceTimeAt } from '../system/system-time/objects.ts';
 import { managementGuard } from './guard-objects.ts';
 import { ConfigOperation, configChangeEntry, sysConfig } from './objects.ts';
@@ -158,6 +159,7 @@ const discarding = operation(configChangeEntry, {
     if (configChangeDiscard === undefined) return undefined;
     const found = history.unsaved().find((change) => keyOf(saidOf(change)) === configChangeDiscard);
     if (!found) throw new Refusal(ErrorCode.noSuchName, entryGone, placeIn(configChangeEntry, { configChangeIndex }));
+    if (found.of.some(isAccount)) throw new Refusal(ErrorCode.inconsistentValue, accountStays);
     return {
       edit: (configuration) => reverted(configuration, found.of).configuration,
       note: say('unsaved change discarded'),

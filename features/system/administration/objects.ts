@@ -6,6 +6,7 @@ import { newPassword, password } from '../../../model/schema/kinds/password.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { alphanumeric, text } from '../../../model/schema/kinds/text.ts';
 import { table } from '../../../model/schema/object.ts';
+import type { ChangedPlace } from '../../../model/schema/telling.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 
 /** The name of the account that a device starts its life with. */
@@ -69,3 +70,14 @@ export const sysUserEntry = table('sysUserEntry', {
 
 /** Said where password and confirmation differ. */
 export const passwordsDiffer: Message = say('The two passwords are not the same.');
+
+/**
+ * Whether a change is one of the account. No way back touches it: a password in force is replaced only by a new one, with the
+ * password before, so that neither the initial password returns nor one that was given up because others knew it.
+ */
+export function isAccount({ object }: ChangedPlace): boolean {
+  return object === sysUserEntry;
+}
+
+/** Said where nothing but the account would be undone. */
+export const accountStays: Message = say('User name and password cannot be undone. Set them under Administration.');
