@@ -5,6 +5,7 @@ import { Endpoint } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { CallRefused, NoAnswer } from '../call/failure.ts';
 import { request } from '../call/http.ts';
+import { drafts } from './drafts.ts';
 import { encryptionFor, readPublicKey } from './encryption.ts';
 import { session } from './session.ts';
 import { sessionEnded } from './session-end.ts';
@@ -79,6 +80,7 @@ export async function login(username: string, password: string, end?: string): P
   const gambit = await loginAndGetGambit(username, password, end);
   if (gambit === '') return false;
   session.open(gambit, username);
+  drafts.forgetOthers();
   sessionEnded.set(false);
   return true;
 }

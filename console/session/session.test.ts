@@ -72,6 +72,17 @@ describe('drafts', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('are not those of whoever had the tab before', () => {
+    session.open('a', 'eva');
+    drafts.keep('/System/DNS', { name: 'cameras' });
+    session.open('b', 'admin');
+    expect([drafts.read('/System/DNS'), drafts.routes()]).toEqual([undefined, []]);
+    drafts.keep('/Time', [1]);
+    session.open('c', 'eva');
+    drafts.forgetOthers();
+    expect([drafts.read('/System/DNS'), drafts.routes(), sessionStorage.length]).toEqual([undefined, [], 0]);
+  });
+
   it('answer nothing for what is no draft', () => {
     sessionStorage.setItem('draft /x', '{broken');
     expect(drafts.read('/x')).toBeUndefined();
