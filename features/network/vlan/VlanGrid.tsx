@@ -25,7 +25,7 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import type { PortList } from '../../../model/values/port-list.ts';
 import type { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import styles from './vlan-matrix.module.css';
-import { readPasted, type Stroke, stateOf } from './vlan-painting.ts';
+import { readPasted, type Stroke, stateOf, strokesOf } from './vlan-painting.ts';
 
 /** A bridge port as a row of the matrix. */
 export interface PaintedPort {
@@ -134,12 +134,13 @@ export function VlanGrid({ label, ports, vlans, before, after, forbids, brush, r
     if (!place) return;
     event.preventDefault();
     const pasted = readPasted(event.clipboardData.getData('text'));
+    const [row, column] = place;
+    const at = vlans.slice(column).map(({ dot1qVlanIndex }) => dot1qVlanIndex);
     onPaint(
-      pasted.flatMap((line, down) =>
-        line.flatMap((state, right): Stroke[] => {
-          const [port, vlan] = [ports[place[0] + down], vlans[place[1] + right]];
-          return state && port && vlan ? [{ vlan: vlan.dot1qVlanIndex, ports: port.ports, state }] : [];
-        }),
+      strokesOf(
+        pasted,
+        ports.slice(row).map((port) => port.ports),
+        at,
       ),
     );
   };

@@ -1,4 +1,4 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import controls from '../../../console/controls/controls.module.css';
@@ -29,7 +29,7 @@ import { useVlans } from './use-vlans.ts';
 import { type PaintedPort, VlanGrid } from './VlanGrid.tsx';
 import { callsOf } from './vlan-changes.ts';
 import styles from './vlan-matrix.module.css';
-import { painted, paintedChanges, type Stroke } from './vlan-painting.ts';
+import { Painter, paintedChanges, type Stroke } from './vlan-painting.ts';
 
 /** VLANs that are shown at a time: more columns are no help to the eye. */
 const COLUMNS = 32;
@@ -55,7 +55,8 @@ export default function VlanMatrix() {
   const [portText, setPortText] = useState('');
   const [vlanText, setVlanText] = useState('');
 
-  const after = useMemo(() => present && painted(present, strokes), [present, strokes]);
+  const painter = useRef(new Painter()).current;
+  const after = useMemo(() => present && painter.paint(present, strokes), [painter, present, strokes]);
   const changes = present && after ? paintedChanges(present, after) : [];
   const words = wordsOfChanges(changes, t);
   useUnsavedInput(words.length > 0);

@@ -1,11 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { Configuration } from '../../../model/configuration/configuration.ts';
 import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
-import { portListOf } from '../../../model/values/port-list.ts';
+import { portBit, portListOf } from '../../../model/values/port-list.ts';
 import { asWritten } from '../../../model/values/translate.ts';
 import { factory, messagesOf } from '../testing.ts';
 import { dot1qPortVlanEntry } from './objects.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
-import { painted, paintedChanges, readPasted, type Stroke, stateOf } from './vlan-painting.ts';
+import { Painter, painted, paintedChanges, readPasted, type Stroke, stateOf, strokesOf } from './vlan-painting.ts';
 
 const row = (vlan: number, forbidden = '') => ({
   dot1qVlanIndex: vlan,
@@ -49,6 +50,36 @@ describe('painted membership', () => {
       'Port 3 joins VLAN 30, tagged',
     ]);
   });
+});
+
+describe('a painter', () => {
+  it('paints new strokes alone, and comes to the same', () => {
+    const strokes = [stroke(20, [5, 6], 'untagged'), stroke(30, [5], 'untagged'), stroke(20, [6], 'tagged')];
+    const painter = new Painter();
+    const asked = vi.spyOn(Configuration.prototype, 'rowMap');
+    const afters = strokes.map((_, at) => painter.paint(before, strokes.slice(0, at + 1)));
+    const one = asked.mock.calls.length;
+    painter.paint(before, [...strokes, stroke(99, [1], 'tagged')]);
+    // A VLAN that is gone: the strokes before are not painted again.
+    expect(asked.mock.calls.length - one).toBeLessThanOrEqual(2);
+    asked.mockRestore();
+    for (const [at, after] of afters.entries()) {
+      expect(paintedChanges(after, painted(before, strokes.slice(0, at + 1)))).toEqual([]);
+    }
+    expect(painter.paint(before, [])).toBe(before);
+    expect(stateOf(painter.paint(before, strokes.slice(1)), 20, 5)).toBe('none');
+  });
+});
+
+it('makes of a pasted table a stroke for each VLAN and state, whatever its size', () => {
+  const cells = Array.from({ length: 5000 }, () => Array.from({ length: 50 }, () => 'untagged' as const));
+  const strokes = strokesOf(cells, [2, 3].map(portBit), [20, 30]);
+  expect(strokes).toEqual([stroke(20, [2, 3], 'untagged'), stroke(30, [2, 3], 'untagged')]);
+  expect(strokesOf(readPasted('T\tU\n-\tx'), [2, 3].map(portBit), [20, 30])).toEqual([
+    stroke(20, [2], 'tagged'),
+    stroke(20, [3], 'none'),
+    stroke(30, [2], 'untagged'),
+  ]);
 });
 
 it('reads cells of a spreadsheet, and no others', () => {

@@ -41,6 +41,27 @@ export function painted(before: Configuration, strokes: readonly Stroke[]): Conf
   }, before);
 }
 
+/** The strokes that were painted last, and what they came to. */
+interface Painting {
+  readonly before: Configuration;
+  readonly strokes: readonly Stroke[];
+  readonly after: Configuration;
+}
+
+/** Paints what is new alone: every stroke asks all VLANs, and a drag makes hundreds of strokes one by one. */
+export class Painter {
+  #last: Painting | undefined;
+
+  /** See `painted`. */
+  paint(before: Configuration, strokes: readonly Stroke[]): Configuration {
+    const last = this.#last;
+    const isMore = last?.before === before && last.strokes.every((stroke, at) => stroke === strokes[at]);
+    const after = isMore ? painted(last.after, strokes.slice(last.strokes.length)) : painted(before, strokes);
+    this.#last = { before, strokes, after };
+    return after;
+  }
+}
+
 /** What differs between two states of the VLANs and ports. */
 export function paintedChanges(before: Configuration, after: Configuration): readonly Change[] {
   return before === after ? [] : changesBetween([dot1qVlanStaticEntry, dot1qPortVlanEntry], before, after);
@@ -53,6 +74,23 @@ const letters: Readonly<Record<string, MembershipState>> = {
   '–': 'none',
   '': 'none',
 };
+
+/**
+ * The strokes of cells that are pasted with their first one at the first of these ports and VLANs: one for each VLAN and state, so that
+ * their number does not grow with the ports. Cells beyond are left out.
+ */
+export function strokesOf(
+  cells: ReturnType<typeof readPasted>,
+  ports: readonly PortList[],
+  vlans: readonly number[],
+): readonly Stroke[] {
+  return vlans.flatMap((vlan, right) =>
+    (['untagged', 'tagged', 'none'] as const).flatMap((state): Stroke[] => {
+      const list = ports.reduce((sum, port, down) => (cells[down]?.[right] === state ? sum | port : sum), 0n);
+      return list === 0n ? [] : [{ vlan, ports: list, state }];
+    }),
+  );
+}
 
 /** A table out of a spreadsheet, cell by cell; undefined for a cell that is no U, T, "-" or blank. */
 export function readPasted(text: string): readonly (readonly (MembershipState | undefined)[])[] {
