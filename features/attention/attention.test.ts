@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { hostFiles } from '../../device/flash/flash-files.ts';
 import { ifEntry } from '../network/physical-interface/objects.ts';
 import { closePort } from '../network/physical-interface/slots.ts';
 import { Bench, settled } from '../network/test-bench.ts';
@@ -85,6 +86,18 @@ it('brings one back, and refuses what is not there', async () => {
   const over = { said: { text: 'This problem is over.' } };
   await expect(bench.set(attentionCtrl, { attentionBringBack: 'damaged-frames 3' })).rejects.toMatchObject(over);
   await expect(bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 4' })).rejects.toMatchObject(over);
+});
+
+it('leaves nothing put away that could not be kept, if two ask at once', async () => {
+  for (const port of [3, 4]) bench.datapath.countErrors(port, { fcsErrors: 1 });
+  const write = vi.spyOn(hostFiles, 'write').mockRejectedValue(new Error('no space'));
+  const asked = [3, 4].map((port) => bench.set(attentionCtrl, { attentionIntend: `damaged-frames ${port}` }));
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await intended()).toEqual([
+    ['damaged-frames 3', ''],
+    ['damaged-frames 4', ''],
+  ]);
+  write.mockRestore();
 });
 
 it('opens a port that the switch shut by the action that it offers', async () => {

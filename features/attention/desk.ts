@@ -78,13 +78,13 @@ class Desk implements AttentionDesk {
     if (!finding) return false;
     const intention = { key, circumstance: finding.circumstance ?? '', user, time: this.#context.wallClock.now() };
     const others = [...this.#intended.intentions].filter(([other]) => other !== key).slice(1 - INTENTIONS);
-    await this.#become(new Map([...others, [key, intention]]));
+    await this.#become(key, new Map([...others, [key, intention]]));
     return true;
   }
 
   async bringBack(key: string): Promise<boolean> {
     if (!this.#intended.intentions.has(key)) return false;
-    await this.#become(new Map([...this.#intended.intentions].filter(([other]) => other !== key)));
+    await this.#become(key, new Map([...this.#intended.intentions].filter(([other]) => other !== key)));
     return true;
   }
 
@@ -130,14 +130,16 @@ class Desk implements AttentionDesk {
     return this.#losses.filter(({ at }) => at > first);
   }
 
-  /** Puts intentions in force once they are kept. */
-  async #become(intentions: ReadonlyMap<string, Intention>): Promise<void> {
-    const before = this.#intended;
-    this.#intended = { ...before, intentions };
+  /** Puts intentions in force, of which the one of this key is another, once they are kept. */
+  async #become(key: string, intentions: ReadonlyMap<string, Intention>): Promise<void> {
+    const former = this.#intended.intentions.get(key);
+    this.#intended = { ...this.#intended, intentions };
     try {
       await this.#keep();
     } catch (error) {
-      this.#intended = before;
+      // Others may have decided meanwhile.
+      const others = [...this.#intended.intentions].filter(([other]) => other !== key);
+      this.#intended = { ...this.#intended, intentions: new Map(former ? [...others, [key, former]] : others) };
       throw error;
     }
   }
