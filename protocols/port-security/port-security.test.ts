@@ -134,3 +134,28 @@ test.each([
   const at = (now: number) => stepPortSecurity(settings, state, { kind: 'wake' }, now).state.entries.size;
   expect([at(end - 1), at(end)]).toEqual([1, 0]);
 });
+
+test.each([
+  [true, 1],
+  [false, 2],
+])(
+  'an address that is secure in one VLAN and pinned in others counts once where learning is shared: %s',
+  (isShared, count) => {
+    const address = '02-00-00-00-00-01';
+    const secured: SecuredPort = {
+      ...{ maximum: 2, violation: 'protect', keeps: false, ageing: 0, ageingFrom: 'begin', vlans: '1:1' },
+      lentVlan: undefined,
+    };
+    const settings: PortSecuritySettings = {
+      ...{ maximum: 8, configured: [{ port: 1, vlan: 1, address, isPermanent: true, isLearnt: false }], isShared },
+      ...{ pinned: [{ port: 1, vlan: 20, address }], ownAddress: OWN },
+      ports: new Map([[1, secured]]),
+    };
+    const configure = { kind: 'configure', former: undefined, stations: [] } as const;
+    const { state } = stepPortSecurity(settings, idlePortSecurity, configure, 0);
+    expect([addressesAt(settings, state, 1), addressesInUse(settings, state)]).toEqual([count, count]);
+    const other = { port: 1, vlan: 1, address: '02-00-00-00-00-02' };
+    // What it counts is what keeps another station out.
+    expect(stepPortSecurity(settings, state, { kind: 'source', place: other }, 0).admits).toBe(isShared);
+  },
+);

@@ -107,16 +107,26 @@ export function ageingOf(port: SecuredPort | undefined, { isPermanent, since, he
 export function addressesAt(settings: PortSecuritySettings, state: PortSecurityState, port: number): number {
   let count = 0;
   for (const { place } of state.entries.values()) if (place.port === port) count += 1;
-  for (const place of settings.pinned) if (place.port === port && !state.entries.has(placeKey(place))) count += 1;
-  return count;
+  return count + pinnedBeside(settings, state, (at) => at === port);
 }
 
 /** The secure addresses of all ports. */
 export function addressesInUse(settings: PortSecuritySettings, state: PortSecurityState): number {
-  const pinned = settings.pinned.filter(
-    (place) => settings.ports.has(place.port) && !state.entries.has(placeKey(place)),
-  );
-  return state.entries.size + pinned.length;
+  return state.entries.size + pinnedBeside(settings, state, (port) => settings.ports.has(port));
+}
+
+/** Addresses that are pinned to these ports and no entries; with shared learning one of several VLANs is one address. */
+function pinnedBeside(
+  { pinned, isShared }: PortSecuritySettings,
+  { entries }: PortSecurityState,
+  isMeant: (port: number) => boolean,
+): number {
+  const here = pinned.filter((place) => isMeant(place.port) && !entries.has(placeKey(place)));
+  if (!isShared || here.length === 0) return here.length;
+  const keyOf = ({ port, address }: SecurePlace) => `${port},${address}`;
+  const addresses = new Set(here.map(keyOf));
+  for (const { place } of entries.values()) addresses.delete(keyOf(place));
+  return addresses.size;
 }
 
 function only(state: PortSecurityState): PortSecurityStep {
