@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { hostFiles } from '../../device/flash/flash-files.ts';
 import { Passwords } from '../../device/sessions/passwords.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';
+import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { linesDigest } from '../gateway/lines-digest.ts';
@@ -242,4 +244,19 @@ it('lets one of several controllers carry rollouts on, and another one where tha
     })
     .toBe(3 - first);
   other.close();
+});
+
+it('answers a switch again whose answer was lost, though its owner claims it anew by a wrong code', async () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = publicKey.export({ type: 'spki', format: 'der' });
+  const claim = { serial: 'N', tenant: 'own', user: 'admin', until: NOW + 60_000 };
+  const question = { serial: 'N', model: 'RAW', token: undefined, source: '192.0.2.1' };
+  const ask = async () =>
+    (await askController(bus, 'claim', { ...question, publicKey: key.toString('base64') })).status;
+  await store.putClaim({ ...claim, code: claimCode(key) });
+  expect(await ask()).toBe(200);
+  await store.putClaim({ ...claim, code: 'AAAA-AAAA-AAAA' });
+  // None of these is a guess.
+  for (let time = 0; time < 7; time += 1) expect(await ask()).toBe(200);
+  expect(await store.listClaims('own', NOW)).toMatchObject([{ wrongCodes: 0 }]);
 });

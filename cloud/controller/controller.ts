@@ -121,16 +121,16 @@ export function startController(around: ControllerSurroundings): Controller {
     const now = wallClock.now();
     const code = claimCode(publicKey);
     const holder = token === undefined ? await store.proveClaim(serial, code, now) : tokens.read(token, keyHash, now);
+    if (token === undefined && (!holder || holder === 'wrong')) {
+      const unanswered = await answerAgain(serial, keyHash, publicKey);
+      if (unanswered) return unanswered;
+    }
     // By switch and source. The right code is always taken: serial numbers are no secret, and strangers may share its source.
     if (holder === 'wrong') {
       const guesser = { key: `${serial} ${source}`, shownAs: source };
       if (claimLocks.isLocked(guesser)) return { status: 429 };
       claimLocks.fail(guesser);
       await store.countWrongCode(serial);
-    }
-    if (token === undefined && !holder) {
-      const unanswered = await answerAgain(serial, keyHash, publicKey);
-      if (unanswered) return unanswered;
     }
     if (!holder || holder === 'wrong') return { status: token === undefined ? 404 : 403 };
     const { user, tenant } = holder;
