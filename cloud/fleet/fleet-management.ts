@@ -1,3 +1,4 @@
+import { inBreaths } from '../../datapath/breath.ts';
 import { indexColumns } from '../../device/configuration/read-request.ts';
 import type { UploadedFile } from '../../device/feature.ts';
 import type { Caller, Management, Outcome, Request } from '../../device/management.ts';
@@ -53,7 +54,7 @@ export class FleetManagement implements Management {
     const fleetCaller = this.#callerOf(caller);
     if (found.readPage) return found.readPage(this.#context, query, paging, fleetCaller);
     const rows = await found.read(this.#context, query, fleetCaller);
-    return pageOf(object, isRows(rows) ? rows : [rows], paging);
+    return inBreaths(pageOf(object, isRows(rows) ? rows : [rows], paging));
   }
 
   /** Octets at most of a file that the caller may send under this name. Throws a `Refusal` where there is none. */

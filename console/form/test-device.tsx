@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
+import { atOnce } from '../../model/configuration/steps.ts';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import {
@@ -212,7 +213,7 @@ function rowsAsked(object: TableObject, rows: readonly Values[], params: Values)
     (row) => named.every((column) => row[column] === params[column]) && (object.filters?.fits(row, params) ?? true),
   );
   const reading = readPaging(object, params);
-  return 'paging' in reading && reading.paging ? pageOf(object, found, reading.paging) : found;
+  return 'paging' in reading && reading.paging ? atOnce(pageOf(object, found, reading.paging)) : found;
 }
 
 /** Shows part of a page as in the console: with reads, toasts and dialogs. */

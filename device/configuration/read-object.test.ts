@@ -97,3 +97,19 @@ describe('a table is read', () => {
     await expect(read(stations, { id: 3 })).rejects.toMatchObject({ code: ErrorCode.noSuchName });
   });
 });
+
+test('a filtered read of thousands of rows lets others have their turns', async () => {
+  const rows = Array.from({ length: 2000 }, (_, id) => ({ id, port: id % 2 }));
+  const filtered = table('filtered', {
+    ...{ title: 'Filtered', index: stations.index, rows: { max: 2000 } },
+    columns: { port: number('Port', 'ro') },
+    filters: { fields: { wanted: number('Wanted') }, fits: (row, { wanted }) => row.port === wanted },
+  });
+  let turns = 0;
+  const read = reading(live(filtered, { rows: async () => rows }))(filtered, { wanted: 1 });
+  setImmediate(() => {
+    turns += 1;
+  });
+  expect(await read).toHaveLength(1000);
+  expect(turns).toBe(1);
+});

@@ -1,4 +1,6 @@
+import { inBreaths } from '../../datapath/breath.ts';
 import { entryGone } from '../../model/configuration/message.ts';
+import { eachInSteps } from '../../model/configuration/steps.ts';
 import {
   type GroupObject,
   isConfigured,
@@ -35,9 +37,12 @@ export class ObjectReader {
     if (asked.length === 0) return rows;
     const named = asked.filter(([name]) => Object.hasOwn(object.index, name));
     const { filters } = object;
-    const found = rows.filter(
-      (row) =>
-        named.every(([name, value]) => String(row[name]) === String(value)) && (!filters || filters.fits(row, query)),
+    const found: Values[] = [];
+    await inBreaths(
+      eachInSteps(rows, (row) => {
+        const isNamed = named.every(([name, value]) => String(row[name]) === String(value));
+        if (isNamed && (!filters || filters.fits(row, query))) found.push(row);
+      }),
     );
     if (found.length === 0 && wholeKey(object, query) !== undefined) {
       throw new Refusal(ErrorCode.noSuchName, entryGone, placeIn(object, query));

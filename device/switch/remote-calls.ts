@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { breath } from '../../datapath/breath.ts';
+import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { Change } from '../../model/configuration/change.ts';
 import { isConsequence } from '../../model/configuration/dependent-rows.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
@@ -237,7 +237,7 @@ async function answerQuery(
   if (paging && object.shape === 'table' && management.readPage)
     return management.readPage(object, values, paging, caller);
   const read = await management.read(object, values, caller);
-  return paging && object.shape === 'table' && isRows(read) ? pageOf(object, read, paging) : read;
+  return paging && object.shape === 'table' && isRows(read) ? inBreaths(pageOf(object, read, paging)) : read;
 }
 
 /** The object or row as it now is. */

@@ -4,6 +4,7 @@ import { table } from '../schema/object.ts';
 import { wordsOf } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { pageOf, readPaging } from './rows-page.ts';
+import { atOnce } from './steps.ts';
 
 const management = table('management', {
   title: 'Management',
@@ -16,7 +17,9 @@ const rows = Array.from({ length: 45 }, (_, at) => ({ number: at + 1, width: 9 -
 
 function read(params: Values) {
   const reading = readPaging(management, params);
-  return 'problem' in reading ? wordsOf(reading.problem) : reading.paging && pageOf(management, rows, reading.paging);
+  return 'problem' in reading
+    ? wordsOf(reading.problem)
+    : reading.paging && atOnce(pageOf(management, rows, reading.paging));
 }
 
 describe('one page of rows', () => {

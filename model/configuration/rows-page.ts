@@ -3,6 +3,7 @@ import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import { PAGE_SIZE_MAXIMUM, pageParameters, type RowsPage } from '../wire/rows-page.ts';
 import { outOfRange } from './message.ts';
+import { type Steps, sortedInSteps } from './steps.ts';
 
 /** Which page of a table is asked for. */
 export interface Paging {
@@ -43,19 +44,19 @@ function integerWithin(value: Value, max: number): number | undefined {
 }
 
 /**
- * One page of `rows`, which come in index order; equal values of the ordering column stay in it. A page beyond the last is empty.
+ * One page of `rows`, which come in index order, in steps: there may be thousands. Equal values of the ordering column stay in it. A page beyond the last is empty.
  */
-export function pageOf(
+export function* pageOf(
   object: TableObject,
   rows: readonly Values[],
   { page, size, orderBy, descending }: Paging,
-): RowsPage {
+): Steps<RowsPage> {
   const field = orderBy === undefined ? undefined : object.fields[orderBy];
   let ordered = rows;
   if (field && orderBy !== undefined) {
     const direction = descending ? -1 : 1;
     const valueIn = (row: Values) => row[orderBy] ?? field.default;
-    ordered = [...rows].sort((a, b) => direction * field.compare(valueIn(a), valueIn(b)));
+    ordered = yield* sortedInSteps(rows, (a, b) => direction * field.compare(valueIn(a), valueIn(b)));
   }
   return { total: rows.length, rows: ordered.slice((page - 1) * size, page * size) };
 }
