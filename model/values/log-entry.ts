@@ -57,7 +57,7 @@ export function parseLogEntry(text: string): LogEntryText | undefined {
   return match ? { priority: Number(match[1]), date: match[2] ?? '', message: match[3] ?? '' } : undefined;
 }
 
-/** Every control character (C0, DEL, C1 and the line separators) as one blank. */
+/** Every control character (C0, DEL, C1, the line separators and what changes the text direction) as one blank. */
 export function withoutControlCharacters(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+  return text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, ' ');
 }

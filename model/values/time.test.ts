@@ -203,7 +203,7 @@ describe('log entries', () => {
     fc.assert(
       fc.property(priority, fc.string({ unit: 'binary' }), (number, message) => {
         const text = formatLogEntry({ priority: number, date: 'Jan 02 03:04:05 2026', message });
-        expect(text).not.toMatch(/[\r\n\0\u2028]/);
+        expect(text).not.toMatch(/[\r\n\0\u2028\u202e\u2066]/);
         expect(parseLogEntry(text)).toEqual({
           priority: number,
           date: 'Jan 02 03:04:05 2026',
@@ -211,6 +211,8 @@ describe('log entries', () => {
         });
       }),
     );
+    // What follows is not read from right to left.
+    expect(withoutControlCharacters('ann\u202Etxet\u2066\n')).toBe('ann txet  ');
     const laidOut = '<189> Jan 02 03:04:05 2026Port 3 link up';
     for (const text of ['<1> short', `x${laidOut}`, laidOut.replace('<', ''), laidOut.slice(0, 25)]) {
       expect(parseLogEntry(text)).toBeUndefined();

@@ -1,8 +1,7 @@
+import { plainLine } from '../../model/values/plain-line.ts';
+
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
-
-/** Control and format characters, including those that change the text direction: removed from text of neighbors. */
-const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Octets as text in one line: UTF-8, what is none or cannot be printed as U+FFFD; zeros at the end, which some peers send, are
@@ -11,7 +10,7 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 export function textOf(octets: Uint8Array): string {
   let end = octets.length;
   while (end > 0 && octets[end - 1] === 0) end -= 1;
-  return decoder.decode(octets.subarray(0, end)).replaceAll(UNPRINTABLE, '\uFFFD');
+  return plainLine(decoder.decode(octets.subarray(0, end)));
 }
 
 /** A text in UTF-8, cut behind a whole character so that it is no longer than `longest` octets. */

@@ -17,6 +17,7 @@ import type { Configuration } from '../../../model/configuration/configuration.t
 import { valueOrDefault } from '../../../model/schema/field.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { rowKey } from '../../../model/schema/object.ts';
+import { plainLine } from '../../../model/values/plain-line.ts';
 import { PAE_GROUP } from '../../../protocols/dot1x/eapol.ts';
 import { BackendState, PaeState, type PortSettings } from '../../../protocols/dot1x/state.ts';
 import { noStatistics } from '../../../protocols/dot1x/statistics.ts';
@@ -209,7 +210,8 @@ async function sessions({
   const present = (await slots.get(authenticator)?.sessions()) ?? new Map();
   return [...present].map(([port, { id, user, isLocal, since, ended, traffic }]) => ({
     dot1xPaePortNumber: port,
-    dot1xAuthSessionUserName: user,
+    // Stations choose it as they like.
+    dot1xAuthSessionUserName: plainLine(user),
     dot1xAuthSessionId: id,
     dot1xAuthSessionAuthenticMethod: isLocal ? BY_SERVER.localAuthServer : BY_SERVER.remoteAuthServer,
     dot1xAuthSessionTime: Math.floor(((ended?.at ?? clock.now()) - since) / 10),
