@@ -1,6 +1,7 @@
 import type { DeviceContext } from '../../device/feature.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { csvCell } from './csv-cell.ts';
 import { hostRows } from './device-hosts.ts';
 import { hostEntry } from './objects.ts';
 
@@ -9,7 +10,7 @@ const columns: readonly [string, Field][] = Object.entries<Field>(hostEntry.fiel
 /** Every host of the last 24 hours as a table for a spreadsheet (RFC 4180), a line each, in English. */
 export async function hostsAsCsv(context: DeviceContext) {
   const rows = await hostRows(context);
-  const heading = columns.map(([, { label, unit }]) => quoted(unit === undefined ? label : `${label} (${unit})`));
+  const heading = columns.map(([, { label, unit }]) => csvCell(unit === undefined ? label : `${label} (${unit})`));
   return {
     fileName: `${context.hardware.modelName}-hosts.csv`,
     contentType: 'text/csv; charset=utf-8',
@@ -18,13 +19,7 @@ export async function hostsAsCsv(context: DeviceContext) {
 }
 
 function cells(row: Values): string[] {
-  return columns.map(([name, field]) => quoted(field.show(row[name] ?? field.default)));
+  return columns.map(([name, field]) => csvCell(field.show(row[name] ?? field.default)));
 }
 
 const line = (texts: readonly string[]) => `${texts.join(',')}\r\n`;
-
-/** A cell that a spreadsheet would take for a formula becomes text: names come from stations that no one vouches for. */
-function quoted(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}

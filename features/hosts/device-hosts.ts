@@ -1,8 +1,9 @@
-import { inBreaths } from '../../datapath/breath.ts';
+import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
-import { eachInSteps } from '../../model/configuration/steps.ts';
+import { eachInSteps, sortedInSteps } from '../../model/configuration/steps.ts';
+import { compareText } from '../../model/schema/field.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
@@ -54,10 +55,10 @@ export async function hostRows(context: DeviceContext): Promise<readonly LiveRow
   const add = (host: JoinedHost) =>
     rows.push({
       hostAddress: host.mac,
-      hostName: cut(host.name, 64),
+      hostName: host.name,
       hostNameSource: host.nameFrom ? NameSource[host.nameFrom] : NameSource.none,
-      hostVendor: cut(host.vendor, 64),
-      hostModel: cut(host.model, 64),
+      hostVendor: host.vendor,
+      hostModel: host.model,
       hostIpv4: listed(host.ipv4, 64),
       hostIpv6: listed(host.ipv6, 128),
       hostPort: host.port,
@@ -102,33 +103,37 @@ export async function namesOf(context: DeviceContext): Promise<ReadonlyMap<strin
 
 async function join(context: DeviceContext): Promise<readonly JoinedHost[]> {
   const sources = await sourcesOf(context);
-  const macs = new Set([...sources.heard, ...sources.told].map(({ mac }) => mac));
-  for (const mac of sources.remembered.keys()) macs.add(mac);
+  const macs = new Set<string>();
+  await inBreaths(eachInSteps(sources.heard, ({ mac }) => macs.add(mac)));
+  await inBreaths(eachInSteps(sources.told, ({ mac }) => macs.add(mac)));
+  await inBreaths(eachInSteps(sources.remembered.keys(), (mac) => macs.add(mac)));
   for (const { macs: own } of sources.neighbors) for (const mac of own) macs.add(mac);
   return inBreaths(joinHosts({ ...sources, vendorOf: await vendors.of(macs) }));
 }
 
 /** The rows of `hostDayEntry`: of the host that is asked for, or of all. */
-export function hostDayRows(
+export async function hostDayRows(
   { slots, wallClock, configuration }: DeviceContext,
   { hostAddress }: Values,
-): LiveRowOf<typeof hostDayEntry>[] {
+): Promise<readonly LiveRowOf<typeof hostDayEntry>[]> {
   const watch = slots.get(hostWatch);
   if (!watch) return [];
   const now = wallClock.now();
   const { memory } = watch;
-  const known = [...memory.stations.keys()].filter((mac) => hostAddress === undefined || mac === hostAddress).sort();
-  return known.map((mac) => ({
-    hostAddress: mac,
-    hostDayHeard: memory.dayOf(mac, now),
-    hostDayMoves: memory
-      .movesOf(mac)
-      .map(({ at, port, vlan }) => `${formatDateTime(deviceTimeAt(configuration(), at))} ${port} ${vlan}`)
-      .join(', '),
-  }));
+  const known = [...memory.stations.keys()].filter((mac) => hostAddress === undefined || mac === hostAddress);
+  const rows: LiveRowOf<typeof hostDayEntry>[] = [];
+  const add = (mac: string) =>
+    rows.push({
+      hostAddress: mac,
+      hostDayHeard: memory.dayOf(mac, now),
+      hostDayMoves: memory
+        .movesOf(mac)
+        .map(({ at, port, vlan }) => `${formatDateTime(deviceTimeAt(configuration(), at))} ${port} ${vlan}`)
+        .join(', '),
+    });
+  await inBreaths(eachInSteps(await inBreaths(sortedInSteps(known, compareText)), add));
+  return rows;
 }
-
-const cut = (words: string, longest: number) => [...words].slice(0, longest).join('');
 
 /** As many addresses as fit, in their order. */
 function listed(addresses: readonly string[], longest: number): string {
@@ -175,10 +180,12 @@ async function sourcesOf(context: DeviceContext): Promise<HostSources> {
   ]);
   const now = wallClock.now();
   const heard: HeardAddress[] = [];
-  for (const { address, fid, port, origin, age } of entries) {
-    if (origin === 'self' || address === hardware.baseMacAddress) continue;
-    heard.push({ mac: address, vlan: fid, port, lastSeen: origin === 'static' ? undefined : now - age * 1000 });
-  }
+  await inBreaths(
+    eachInSteps(entries, ({ address, fid, port, origin, age }) => {
+      if (origin === 'self' || address === hardware.baseMacAddress) return;
+      heard.push({ mac: address, vlan: fid, port, lastSeen: origin === 'static' ? undefined : now - age * 1000 });
+    }),
+  );
   const held: HeldAddress[] = neighbours.flatMap(({ mac, address }) =>
     mac === undefined ? [] : [{ mac, address, by: address.includes(':') ? ('nd' as const) : ('arp' as const) }],
   );
@@ -201,7 +208,9 @@ async function sourcesOf(context: DeviceContext): Promise<HostSources> {
   for (const { station, user, ended } of sessions?.values() ?? []) {
     if (!ended && station !== '') told.push({ mac: station, by: 'dot1x', name: user });
   }
+  await breath();
   return {
+    own: hardware.baseMacAddress,
     heard,
     held,
     told,

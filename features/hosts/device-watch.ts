@@ -1,3 +1,4 @@
+import { inBreaths } from '../../datapath/breath.ts';
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
 import { HeardStations } from '../../protocols/station-names/heard-stations.ts';
 import { readSaid } from '../../protocols/station-names/said.ts';
@@ -24,10 +25,11 @@ export function startHostWatch(context: ServiceContext): RunningService {
       const learned = entries.filter(
         ({ origin, address }) => origin === 'learned' && address !== hardware.baseMacAddress,
       );
-      memory.look(
-        learned.map(({ address, port, fid, age }) => ({ mac: address, port, vlan: fid, lastSeen: now - age * 1000 })),
-        now,
-      );
+      const sights = learned.map(({ address, port, fid, age }) => ({
+        ...{ mac: address, port, vlan: fid },
+        lastSeen: now - age * 1000,
+      }));
+      await inBreaths(memory.look(sights, now));
     } catch {
       // The datapath supervises itself and says what is wrong.
     } finally {

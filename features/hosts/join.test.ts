@@ -9,6 +9,7 @@ const noon = Date.UTC(2026, 10, 26, 12);
 /** Sources without any host, with a test's additions. */
 function known(sources: Partial<HostSources>): HostSources {
   return {
+    own: '02-FA-CE-00-00-01',
     heard: [],
     held: [],
     neighbors: [],
@@ -166,4 +167,54 @@ describe('an access point', () => {
       '02-00-00-00-00-05': [0, undefined],
     });
   });
+});
+
+describe('a host that lies', () => {
+  const own = '02-FA-CE-00-00-01';
+  const places = (hosts: readonly JoinedHost[]) => hosts.map(({ mac, port, name }) => [mac, port, name]);
+
+  it('by LLDP takes neither name nor place of one that is heard at another port', () => {
+    const neighbors = [neighbor({ port: 9, macs: [camera], name: 'liar' })];
+    expect(places(join({ heard: [heard(camera)], neighbors }))).toEqual([[camera, 3, '']]);
+    const both = join({ heard: [heard(camera), heard(phone, 9)], neighbors });
+    expect(places(both)).toEqual([
+      [phone, 9, 'liar'],
+      [camera, 3, ''],
+    ]);
+  });
+
+  it('by LLDP takes no place of a neighbor that is not heard', () => {
+    const core = neighbor({ port: 3, macs: ['02-00-00-00-00-01'], name: 'core' });
+    const liar = neighbor({ port: 9, macs: ['02-00-00-00-00-01'], name: 'liar' });
+    expect(places(join({ neighbors: [core, liar] }))).toEqual([['02-00-00-00-00-01', 3, 'core']]);
+  });
+
+  it('is never the switch itself', () => {
+    const neighbors = [neighbor({ port: 9, macs: [own], name: 'liar' })];
+    expect(join({ neighbors, held: [{ mac: own, address: '192.0.2.1', by: 'dhcp' }] })).toEqual([]);
+  });
+
+  it('has a name that can be shown anywhere, in one line of bounded length', () => {
+    const name = `\x1b[2J\r\n\u202Efdp${'x'.repeat(250)}`;
+    const told = [{ mac: camera, by: 'dot1x', name, model: 'a\u2028b' }] as const;
+    const shown = only({ heard: [heard(camera)], told });
+    expect(shown.name).toBe(`\uFFFD[2J\uFFFD\uFFFD\uFFFDfdp${'x'.repeat(54)}`);
+    expect(shown.model).toBe('a\uFFFDb');
+  });
+
+  it('has no thousands of addresses', () => {
+    const held = Array.from({ length: 1000 }, (_, number) => ({
+      ...{ mac: camera, address: `10.0.${number >> 8}.${number & 0xff}`, by: 'arp' as const },
+    }));
+    expect(only({ heard: [heard(camera)], held }).ipv4).toHaveLength(32);
+  });
+});
+
+it('joins thousands of hosts without a step that looks at all of them', () => {
+  const mac = (number: number) => `02-00-00-00-${(number >> 8).toString(16)}-${(number & 0xff).toString(16)}`;
+  const all = Array.from({ length: 4096 }, (_, number) => heard(mac(number)));
+  let steps = 0;
+  for (const joining = joinHosts(known({ heard: all })); !joining.next().done; ) steps += 1;
+  // Heard, at places, holders, bridges, clients, joined, sorted and merged three times.
+  expect(steps).toBeGreaterThanOrEqual(9 * 7);
 });

@@ -1,4 +1,5 @@
-import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
+import { eachInSteps, type Steps, sortedInSteps } from '../../model/configuration/steps.ts';
+import { plainLine } from '../../model/values/plain-line.ts';
 import type { Evidence } from './host-words.ts';
 
 /** A row of the address table: where a station was heard. */
@@ -51,6 +52,8 @@ export interface Remembered {
 
 /** Everything that rows of hosts are made from. */
 export interface HostSources {
+  /** The switch's own MAC address: no host has it, whatever one says of itself. */
+  readonly own: string;
   readonly heard: Iterable<HeardAddress>;
   readonly held: Iterable<HeldAddress>;
   readonly neighbors: Iterable<ToldNeighbor>;
@@ -68,7 +71,7 @@ const namePrecedence = ['label', 'lldp', 'dhcp', 'mdns', 'onvif', 'dot1x'] as co
 /** One of the sources of names. */
 type NameOrigin = (typeof namePrecedence)[number];
 
-/** A station, joined from all that is known of it. */
+/** A station, joined from all that is known of it. Name, vendor and model are lines of 64 characters at most. */
 export interface JoinedHost {
   readonly mac: string;
   readonly name: string;
@@ -131,16 +134,20 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
     if (!stations.has(mac)) remember(station(mac), known);
   });
   yield* eachInSteps(sources.held, ({ mac, address, by }) => hold(station(mac), address, by));
-  const atPort = byPort(stations.values());
-  for (const neighbor of sources.neighbors) meet(atPort.get(neighbor.port) ?? [], station, neighbor);
-  for (const told of sources.told) listen(station(told.mac), told);
+  const places = yield* placesOf(stations.values());
+  for (const neighbor of sources.neighbors) {
+    const mac = macOf(neighbor, { stations, places, own: sources.own });
+    if (mac !== undefined) meet(station(mac), neighbor);
+  }
+  yield* eachInSteps(sources.told, (told) => listen(station(told.mac), told));
   for (const [mac, label] of sources.labels) {
     const one = stations.get(mac);
     if (one) one.names.label = label;
   }
-  const holders = holdersOf(stations.values());
-  const bridges = bridgesOf(stations.values());
-  const clients = clientsOf(stations.values(), bridges);
+  stations.delete(sources.own);
+  const holders = yield* holdersOf(stations.values());
+  const bridges = yield* bridgesOf(stations.values());
+  const clients = yield* clientsOf(stations.values(), bridges);
   const joined: JoinedHost[] = [];
   yield* eachInSteps(stations.values(), (one) => {
     const nameFrom = namePrecedence.find((origin) => one.names[origin] !== undefined);
@@ -148,10 +155,10 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
     const bridge = bridges.get(one.port);
     joined.push({
       mac: one.mac,
-      name: (nameFrom && one.names[nameFrom]) ?? '',
+      name: shown((nameFrom && one.names[nameFrom]) ?? ''),
       nameFrom,
-      vendor: one.vendor || sources.vendorOf(one.mac),
-      model: one.model,
+      vendor: shown(one.vendor || sources.vendorOf(one.mac)),
+      model: shown(one.model),
       ipv4: one.ipv4,
       ipv6: one.ipv6,
       port: one.port,
@@ -166,7 +173,15 @@ export function* joinHosts(sources: HostSources): Steps<readonly JoinedHost[]> {
       behind: bridge === one.mac ? undefined : bridge,
     });
   });
-  return joined.sort((a, b) => (a.mac < b.mac ? -1 : 1));
+  return yield* sortedInSteps(joined, (a, b) => (a.mac < b.mac ? -1 : 1));
+}
+
+/** Characters of a name, a vendor or a model at most. */
+const SHOWN = 64;
+
+/** What a station says of itself, as it can be shown anywhere. */
+function shown(words: string): string {
+  return words === '' ? '' : [...plainLine(words)].slice(0, SHOWN).join('');
 }
 
 function nobody(mac: string): Gathered {
@@ -209,39 +224,61 @@ function remember(one: Gathered, { port, vlan, lastSeen }: Remembered): void {
   add(one.knownBy, 'address');
 }
 
+/** Addresses of each family that are looked at of a station: one may claim thousands. */
+const ADDRESSES = 32;
+
 function hold(one: Gathered, address: string, by?: HeldAddress['by']): void {
-  add(address.includes(':') ? one.ipv6 : one.ipv4, address);
+  const known = address.includes(':') ? one.ipv6 : one.ipv4;
+  if (known.length < ADDRESSES) add(known, address);
   if (!by) return;
   add(one.knownBy, by);
-  if (by !== 'nd') add(one.used, address);
+  if (by !== 'nd' && one.used.length < ADDRESSES) add(one.used, address);
 }
 
-/** The stations at each port. */
-function byPort(stations: Iterable<Gathered>): ReadonlyMap<number, readonly Gathered[]> {
-  const found = new Map<number, Gathered[]>();
-  for (const one of stations) {
-    const others = found.get(one.port);
-    if (others) others.push(one);
-    else found.set(one.port, [one]);
-  }
-  return found;
+/** Who is where: neighbors are found among thousands. */
+interface Places {
+  /** The stations that are alone at their port, by that. */
+  readonly alone: ReadonlyMap<number, Gathered | undefined>;
+  /** The first station at a port that uses an IPv4 address, by both. */
+  readonly users: ReadonlyMap<string, Gathered>;
+}
+
+const placeOf = (port: number, address: string) => `${port} ${address}`;
+
+function* placesOf(stations: Iterable<Gathered>): Steps<Places> {
+  const alone = new Map<number, Gathered | undefined>();
+  const users = new Map<string, Gathered>();
+  yield* eachInSteps(stations, (one) => {
+    alone.set(one.port, alone.has(one.port) ? undefined : one);
+    for (const address of one.used) {
+      const place = placeOf(one.port, address);
+      if (!users.has(place)) users.set(place, one);
+    }
+  });
+  return { alone, users };
+}
+
+/** Among what neighbors are looked for. */
+interface Around {
+  readonly stations: ReadonlyMap<string, Gathered>;
+  readonly places: Places;
+  readonly own: string;
 }
 
 /**
  * A neighbor is the station at its port that it names, or that uses an address that it says is its own; else it is a station of
- * its own (a switch whose other addresses are heard). One that names no MAC address is the only station at its port.
+ * its own (a switch whose other addresses are heard). One that names no MAC address, or none but those of stations elsewhere (it
+ * may say what it likes), is the only station at its port.
  */
-function meet(
-  here: readonly Gathered[],
-  station: (mac: string) => Gathered,
-  { port, macs, name, vendor, model, addresses, isBridge }: ToldNeighbor,
-): void {
+function macOf({ port, macs, addresses }: ToldNeighbor, { stations, places, own }: Around): string | undefined {
   const heard =
-    here.find(({ mac }) => macs.includes(mac)) ?? here.find(({ used }) => addresses.some((one) => used.includes(one)));
-  const only = here.length === 1 ? here[0] : undefined;
-  const mac = heard?.mac ?? macs[0] ?? only?.mac;
-  if (mac === undefined) return;
-  const one = station(mac);
+    macs.find((mac) => stations.get(mac)?.port === port) ??
+    addresses.map((address) => places.users.get(placeOf(port, address))).find((one) => one !== undefined)?.mac;
+  const isFree = (mac: string) => mac !== own && !stations.get(mac)?.isPresent;
+  return heard ?? macs.find(isFree) ?? places.alone.get(port)?.mac;
+}
+
+function meet(one: Gathered, { port, name, vendor, model, addresses, isBridge }: ToldNeighbor): void {
   one.port = port;
   one.isPresent = true;
   one.isBridge ||= isBridge;
@@ -261,30 +298,33 @@ function listen(one: Gathered, { by, name, vendor, model, address }: ToldStation
 }
 
 /** How many stations have each IPv4 address. */
-function holdersOf(stations: Iterable<Gathered>): ReadonlyMap<string, number> {
+function* holdersOf(stations: Iterable<Gathered>): Steps<ReadonlyMap<string, number>> {
   const holders = new Map<string, number>();
-  for (const { used, isPresent } of stations) {
+  yield* eachInSteps(stations, ({ used, isPresent }) => {
     // A host that is gone may have left its address to another one.
     if (isPresent) for (const address of used) holders.set(address, (holders.get(address) ?? 0) + 1);
-  }
+  });
   return holders;
 }
 
 /** The bridge or access point at each port; of several the one with the lowest MAC address. */
-function bridgesOf(stations: Iterable<Gathered>): ReadonlyMap<number, string> {
+function* bridgesOf(stations: Iterable<Gathered>): Steps<ReadonlyMap<number, string>> {
   const bridges = new Map<number, string>();
-  for (const { mac, port, isBridge } of stations) {
+  yield* eachInSteps(stations, ({ mac, port, isBridge }) => {
     if (isBridge && port !== 0 && mac < (bridges.get(port) ?? '~')) bridges.set(port, mac);
-  }
+  });
   return bridges;
 }
 
 /** Stations that are there behind the bridge of each port. */
-function clientsOf(stations: Iterable<Gathered>, bridges: ReadonlyMap<number, string>): ReadonlyMap<number, number> {
+function* clientsOf(
+  stations: Iterable<Gathered>,
+  bridges: ReadonlyMap<number, string>,
+): Steps<ReadonlyMap<number, number>> {
   const clients = new Map<number, number>();
-  for (const { mac, port, isPresent } of stations) {
+  yield* eachInSteps(stations, ({ mac, port, isPresent }) => {
     const bridge = bridges.get(port);
     if (bridge !== undefined && bridge !== mac && isPresent) clients.set(port, (clients.get(port) ?? 0) + 1);
-  }
+  });
   return clients;
 }

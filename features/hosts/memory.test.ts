@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { atOnce } from '../../model/configuration/steps.ts';
 import { DAY, HostMemory, QUARTER, QUARTERS, REMEMBERED_MAXIMUM } from './memory.ts';
 
 const start = Date.UTC(2026, 10, 26);
@@ -8,9 +9,9 @@ const at = (lastSeen: number, port = 3, vlan = 1) => ({ mac, port, vlan, lastSee
 describe('the memory of hosts', () => {
   it('knows since when a host is where it is, and where it was before', () => {
     const memory = new HostMemory();
-    memory.look([at(start)], start);
-    memory.look([at(start + 60_000)], start + 60_000);
-    memory.look([at(start + 120_000, 7, 40)], start + 120_000);
+    atOnce(memory.look([at(start)], start));
+    atOnce(memory.look([at(start + 60_000)], start + 60_000));
+    atOnce(memory.look([at(start + 120_000, 7, 40)], start + 120_000));
     expect(memory.stations.get(mac)).toMatchObject({
       since: start + 120_000,
       lastSeen: start + 120_000,
@@ -22,24 +23,25 @@ describe('the memory of hosts', () => {
 
   it('takes a host that is in two VLANs of its port for one that stays', () => {
     const memory = new HostMemory();
-    memory.look([at(start, 3, 1)], start);
-    memory.look([at(start + 1000, 3, 1), at(start + 2000, 3, 20)], start + 2000);
+    atOnce(memory.look([at(start, 3, 1)], start));
+    atOnce(memory.look([at(start + 1000, 3, 1), at(start + 2000, 3, 20)], start + 2000));
     expect(memory.movesOf(mac)).toEqual([]);
     expect(memory.stations.get(mac)).toMatchObject({ since: start, vlan: 1 });
   });
 
   it('forgets a host a day after its last frame, not before', () => {
     const memory = new HostMemory();
-    memory.look([at(start)], start);
-    memory.look([], start + DAY);
+    atOnce(memory.look([at(start)], start));
+    atOnce(memory.look([], start + DAY));
     expect(memory.stations.has(mac)).toBe(true);
-    memory.look([], start + DAY + 1);
+    atOnce(memory.look([], start + DAY + 1));
     expect(memory.stations.has(mac)).toBe(false);
   });
 
   it('has the quarters of an hour in which a host was there, across all of its day', () => {
     const memory = new HostMemory();
-    for (const quarter of [0, 1, 33, 70]) memory.look([at(start + quarter * QUARTER)], start + quarter * QUARTER);
+    for (const quarter of [0, 1, 33, 70])
+      atOnce(memory.look([at(start + quarter * QUARTER)], start + quarter * QUARTER));
     const day = memory.dayOf(mac, start + 90 * QUARTER);
     const heard = [...day].flatMap((bit, place) => (bit === '1' ? [place - (QUARTERS - 1) + 90] : []));
     expect(day).toHaveLength(QUARTERS);
@@ -48,7 +50,7 @@ describe('the memory of hosts', () => {
 
   it('shows nothing of a day that is over', () => {
     const memory = new HostMemory();
-    memory.look([at(start)], start);
+    atOnce(memory.look([at(start)], start));
     expect(memory.dayOf(mac, start + 96 * QUARTER)).toBe('0'.repeat(QUARTERS));
   });
 
@@ -58,7 +60,7 @@ describe('the memory of hosts', () => {
       ...at(start + number),
       mac: `02-00-00-00-${number >> 8}-${number & 0xff}`,
     }));
-    memory.look(many, start + many.length);
+    atOnce(memory.look(many, start + many.length));
     expect(memory.stations.size).toBe(REMEMBERED_MAXIMUM);
     expect(memory.stations.has(many[9]?.mac ?? '')).toBe(false);
     expect(memory.stations.has(many[10]?.mac ?? '')).toBe(true);
@@ -66,9 +68,21 @@ describe('the memory of hosts', () => {
 
   it('moves with the date when that is set', () => {
     const memory = new HostMemory();
-    memory.look([at(start)], start);
+    atOnce(memory.look([at(start)], start));
     memory.shift(3 * DAY);
-    memory.look([], start + 3 * DAY);
+    atOnce(memory.look([], start + 3 * DAY));
     expect(memory.stations.get(mac)).toMatchObject({ since: start + 3 * DAY, lastSeen: start + 3 * DAY });
+  });
+
+  it('moves with a date that is set while the address table is looked at', () => {
+    const memory = new HostMemory();
+    const others = Array.from({ length: 1000 }, (_, number) => ({ ...at(start), mac: `02-00-00-00-00-${number}` }));
+    atOnce(memory.look([at(start), ...others], start));
+    const looking = memory.look([at(start), ...others], start);
+    looking.next();
+    memory.shift(-3 * DAY);
+    atOnce(looking);
+    expect(memory.stations.size).toBe(1001);
+    expect(memory.stations.get(mac)).toMatchObject({ since: start - 3 * DAY, lastSeen: start - 3 * DAY });
   });
 });

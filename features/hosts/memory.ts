@@ -1,3 +1,4 @@
+import { eachInSteps, type Steps, sortedInSteps } from '../../model/configuration/steps.ts';
 import type { Remembered } from './join.ts';
 
 /** Stations that are remembered at most, and for how long after their last frame. */
@@ -46,23 +47,42 @@ interface Sight {
  */
 export class HostMemory {
   readonly #stations = new Map<string, Memory>();
+  /** Milliseconds by which the date was set in all. */
+  #shifted = 0;
 
   get stations(): ReadonlyMap<string, Remembered> {
     return this.#stations;
   }
 
-  /** Takes a look at the address table; a station in several VLANs of a port stays in the one that it was first heard in. */
-  look(sights: Iterable<Sight>, now: number): void {
-    for (const own of byStation(sights)) this.#see(own);
-    for (const [mac, { lastSeen }] of this.#stations) if (now - lastSeen > DAY) this.#stations.delete(mac);
+  /**
+   * Takes a look at the address table, in steps; a station in several VLANs of a port stays in the one that it was first heard in.
+   * The date may be set between them.
+   */
+  *look(sights: Iterable<Sight>, now: number): Steps<void> {
+    const before = this.#shifted;
+    const moved = () => this.#shifted - before;
+    const found = new Map<string, [Sight, ...Sight[]]>();
+    yield* eachInSteps(sights, (sight) => {
+      const others = found.get(sight.mac);
+      if (others) others.push(sight);
+      else found.set(sight.mac, [sight]);
+    });
+    yield* eachInSteps(found.values(), (own) => this.#see(own, moved()));
+    yield* eachInSteps(this.#stations, ([mac, { lastSeen }]) => {
+      if (now + moved() - lastSeen > DAY) this.#stations.delete(mac);
+    });
     if (this.#stations.size <= REMEMBERED_MAXIMUM) return;
     // The station that has been silent longest goes first.
-    const oldest = [...this.#stations].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
-    for (const [mac] of oldest.slice(0, this.#stations.size - REMEMBERED_MAXIMUM)) this.#stations.delete(mac);
+    const all: [string, Memory][] = [];
+    yield* eachInSteps(this.#stations, (one) => all.push(one));
+    const oldest = yield* sortedInSteps(all, ([, a], [, b]) => a.lastSeen - b.lastSeen);
+    const surplus = oldest.slice(0, this.#stations.size - REMEMBERED_MAXIMUM);
+    yield* eachInSteps(surplus, ([mac]) => this.#stations.delete(mac));
   }
 
   /** The date was set: all times move with it. */
   shift(difference: number): void {
+    this.#shifted += difference;
     for (const memory of this.#stations.values()) {
       memory.since += difference;
       memory.lastSeen += difference;
@@ -88,9 +108,11 @@ export class HostMemory {
     }).join('');
   }
 
-  #see(sights: readonly [Sight, ...Sight[]]): void {
+  /** `moved`: milliseconds by which the date was set since. */
+  #see(sights: readonly [Sight, ...Sight[]], moved: number): void {
     const newest = sights.reduce((last, sight) => (sight.lastSeen > last.lastSeen ? sight : last));
-    const { mac, port, lastSeen } = newest;
+    const { mac, port } = newest;
+    const lastSeen = newest.lastSeen + moved;
     const quarter = quarterOf(lastSeen);
     const known = this.#stations.get(mac);
     const isStill = known?.port === port && sights.some((sight) => sight.port === port && sight.vlan === known.vlan);
@@ -118,13 +140,3 @@ export class HostMemory {
 }
 
 const quarterOf = (time: number) => Math.floor(time / QUARTER);
-
-function byStation(sights: Iterable<Sight>): Iterable<readonly [Sight, ...Sight[]]> {
-  const found = new Map<string, [Sight, ...Sight[]]>();
-  for (const sight of sights) {
-    const others = found.get(sight.mac);
-    if (others) others.push(sight);
-    else found.set(sight.mac, [sight]);
-  }
-  return found.values();
-}

@@ -27,3 +27,13 @@ it('looks into the list once for what it knows', async () => {
   expect(vendorOf('00-40-8C-12-34-99')).toBe('Axis Communications');
   expect(reads).toBe(1);
 });
+
+it('knows the makers of hosts that are there among thousands of made-up addresses', async () => {
+  const camera = '00-40-8C-12-34-56';
+  const vendors = new Vendors();
+  await vendors.of([camera]);
+  const octet = (number: number) => (number & 0xff).toString(16).padStart(2, '0').toUpperCase();
+  const madeUp = Array.from({ length: 5000 }, (_, number) => `F8-FF-${octet(number >> 8)}-${octet(number)}-00-00`);
+  const vendorOf = await vendors.of([camera, ...madeUp]);
+  expect(vendorOf(camera)).toBe('Axis Communications');
+});

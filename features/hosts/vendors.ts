@@ -1,12 +1,18 @@
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { inBreaths } from '../../datapath/breath.ts';
+import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
+import { putLatest } from '../../model/values/latest.ts';
 import { isLocalMac } from './local-mac.ts';
 
-/** Addresses whose makers are remembered at most; of more the list is looked through again. */
+/** Prefixes whose makers are remembered at most; of more the list is looked through again. */
 const REMEMBERED = 4096;
 
 /** Digits of the prefixes in the list, the longest first: what the registry gave to one maker is divided among others. */
 const LENGTHS = [9, 7, 6] as const;
+
+/** Lines of the list that are looked through before others have their turns. */
+const LINES_IN_A_STEP = 2048;
 
 const TAB = 0x09;
 const SPACE = 0x20;
@@ -27,20 +33,32 @@ export class Vendors {
 
   /** The vendor of each of these addresses; "" if it is not known. */
   async of(macs: Iterable<string>): Promise<(mac: string) => string> {
+    const names = new Map<string, string>();
     const wanted = new Set<string>();
-    for (const mac of macs) {
-      const prefix = keyOf(mac);
-      if (!isLocalMac(mac) && !this.#known.has(prefix)) wanted.add(prefix);
+    await inBreaths(
+      eachInSteps(macs, (mac) => {
+        if (isLocalMac(mac)) return;
+        const prefix = keyOf(mac);
+        const known = this.#known.get(prefix);
+        if (known === undefined) wanted.add(prefix);
+        else names.set(prefix, known);
+      }),
+    );
+    if (wanted.size > 0) {
+      const found = await this.#look(wanted);
+      // What is forgotten for others, which may be made up, is still told this time.
+      for (const prefix of wanted) {
+        const name = found.get(prefix) ?? '';
+        names.set(prefix, name);
+        putLatest(this.#known, prefix, name, REMEMBERED);
+      }
     }
-    if (wanted.size > 0) await this.#learn(wanted);
-    return (mac) => this.#known.get(keyOf(mac)) ?? '';
+    return (mac) => names.get(keyOf(mac)) ?? '';
   }
 
-  async #learn(prefixes: ReadonlySet<string>): Promise<void> {
+  async #look(prefixes: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
     const list = await promisify(brotliDecompress)(Buffer.from(await this.#read(), 'base64'));
-    const found = vendorsIn(list, prefixes);
-    if (this.#known.size + prefixes.size > REMEMBERED) this.#known.clear();
-    for (const prefix of prefixes) this.#known.set(prefix, found.get(prefix) ?? '');
+    return inBreaths(vendorsIn(list, prefixes));
   }
 }
 
@@ -53,16 +71,19 @@ function keyOf(mac: string): string {
  * The makers of addresses, each by its first nine digits, in one pass over the list. Octets, not text: no line becomes a string
  * but those that are found.
  */
-function vendorsIn(list: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
+function* vendorsIn(list: Uint8Array, wanted: ReadonlySet<string>): Steps<ReadonlyMap<string, string>> {
   const seekers = new Map<number, string[]>();
-  for (const key of wanted) {
+  yield* eachInSteps(wanted, (key) => {
     for (const length of LENGTHS) {
       const number = prefixNumber(Number.parseInt(key.slice(0, length), 16), length);
-      seekers.set(number, [...(seekers.get(number) ?? []), key]);
+      const others = seekers.get(number);
+      if (others) others.push(key);
+      else seekers.set(number, [key]);
     }
-  }
+  });
   const found = new Map<string, { readonly length: number; readonly name: string }>();
   let line = 0;
+  let lines = 0;
   let name: string | undefined;
   for (let at = list.indexOf(TAB) + 1; at > 0; ) {
     let value = 0;
@@ -81,6 +102,8 @@ function vendorsIn(list: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<s
     if (octet === SPACE) continue;
     line = at;
     name = undefined;
+    lines += 1;
+    if (lines % LINES_IN_A_STEP === 0) yield undefined;
     at = list.indexOf(TAB, at) + 1;
   }
   return new Map([...found].map(([key, vendor]) => [key, vendor.name]));

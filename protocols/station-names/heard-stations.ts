@@ -1,7 +1,11 @@
+import { putLatest } from '../../model/values/latest.ts';
 import type { Said } from './said.ts';
 
 /** Stations, and addresses, that are remembered at most: who was heard longest ago is forgotten for a new one. */
 export const HEARD_MAXIMUM = 4096;
+
+/** Addresses of one station: one that makes them up pushes out its own. */
+export const CLAIMS_MAXIMUM = 32;
 
 /** Milliseconds for which an address belongs to the station that claimed it last. */
 const ADDRESS_LIFE = 4 * 3_600_000;
@@ -30,13 +34,15 @@ interface Names {
 export class HeardStations {
   readonly #names = new Map<string, Names>();
   readonly #claims = new Map<string, Claim>();
+  /** The addresses of each station in the order in which it claimed them. */
+  readonly #owned = new Map<string, Set<string>>();
 
   /** Takes what was said. `now`: monotonic milliseconds. */
   hear(said: Said, now: number): void {
     if (said.kind !== 'dhcpName') this.#claim(said.address, said.mac, now);
     if (said.kind === 'address') return;
     const name = said.kind === 'dhcpName' ? { dhcp: said.name } : { mdns: said.name };
-    put(this.#names, said.mac, { ...this.#names.get(said.mac), ...name });
+    putLatest(this.#names, said.mac, { ...this.#names.get(said.mac), ...name }, HEARD_MAXIMUM);
   }
 
   /** The names by MAC address. */
@@ -55,26 +61,31 @@ export class HeardStations {
 
   #claim(address: string, mac: string, now: number): void {
     const present = this.#claims.get(address);
-    if (!present || present.mac === mac) {
-      put(this.#claims, address, { former: undefined, contestedUntil: 0, ...present, mac, at: now });
-      return;
-    }
-    const { former } = present;
-    const returns = former?.mac === mac && now - former.at < QUARREL;
-    put(this.#claims, address, {
-      mac,
-      at: now,
-      former: { mac: present.mac, at: present.at },
-      contestedUntil: returns ? now + QUARREL : 0,
-    });
+    this.#release(address);
+    this.#claims.set(address, claimBy(mac, present, now));
+    const own = this.#owned.get(mac) ?? new Set();
+    this.#owned.set(mac, own.add(address));
+    const [oldest] = own.size > CLAIMS_MAXIMUM ? own : this.#claims.size > HEARD_MAXIMUM ? this.#claims.keys() : [];
+    if (oldest !== undefined) this.#release(oldest);
+  }
+
+  #release(address: string): void {
+    const claim = this.#claims.get(address);
+    const own = claim && this.#owned.get(claim.mac);
+    this.#claims.delete(address);
+    own?.delete(address);
+    if (own?.size === 0) this.#owned.delete(claim?.mac ?? '');
   }
 }
 
-/** Puts an entry at the end; the oldest one goes where there is no room. */
-function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (!map.delete(key) && map.size >= HEARD_MAXIMUM) {
-    const [oldest] = map.keys();
-    if (oldest !== undefined) map.delete(oldest);
-  }
-  map.set(key, value);
+function claimBy(mac: string, present: Claim | undefined, now: number): Claim {
+  if (!present || present.mac === mac) return { former: undefined, contestedUntil: 0, ...present, mac, at: now };
+  const { former } = present;
+  const returns = former?.mac === mac && now - former.at < QUARREL;
+  return {
+    mac,
+    at: now,
+    former: { mac: present.mac, at: present.at },
+    contestedUntil: returns ? now + QUARREL : 0,
+  };
 }

@@ -8,7 +8,7 @@ import { buildIpv4, IpProtocol } from '../frames/ipv4.ts';
 import { buildUdp } from '../frames/udp.ts';
 import { pushTag } from '../frames/vlan-tag.ts';
 import { buildAnnouncement } from '../mdns/announcement.ts';
-import { HEARD_MAXIMUM, HeardStations } from './heard-stations.ts';
+import { CLAIMS_MAXIMUM, HEARD_MAXIMUM, HeardStations } from './heard-stations.ts';
 import { readSaid } from './said.ts';
 
 const mac = '00-40-8C-00-00-08';
@@ -128,5 +128,27 @@ describe('stations that were heard', () => {
     expect(heard.names().size).toBe(HEARD_MAXIMUM);
     expect(heard.names().has('mac 0')).toBe(true);
     expect(heard.names().has('mac 1')).toBe(false);
+  });
+
+  it('keep their addresses whatever one station makes up', () => {
+    const heard = new HeardStations();
+    heard.hear(claim(mac), 0);
+    for (let number = 0; number <= HEARD_MAXIMUM; number += 1) {
+      heard.hear({ kind: 'address', mac: other, address: `10.0.${number >> 8}.${number & 0xff}` }, 1);
+    }
+    expect(holders(heard, 2)).toEqual([mac, ...Array.from({ length: CLAIMS_MAXIMUM }, () => other)]);
+    // The one that it claimed last is there, and one that is taken over by another station is no longer its own.
+    expect([...heard.holders(2)].at(-1)?.address).toBe('10.0.16.0');
+    heard.hear({ kind: 'address', mac, address: '10.0.16.0' }, 2);
+    expect(holders(heard, 2).filter((one) => one === other)).toHaveLength(CLAIMS_MAXIMUM - 1);
+  });
+
+  it('are no more than there is room for where many claim an address each', () => {
+    const heard = new HeardStations();
+    for (let number = 0; number <= HEARD_MAXIMUM; number += 1) {
+      heard.hear({ kind: 'address', mac: `mac ${number}`, address: `10.0.${number >> 8}.${number & 0xff}` }, 1);
+    }
+    const kept = holders(heard, 2);
+    expect([kept.length, kept[0]]).toEqual([HEARD_MAXIMUM, 'mac 1']);
   });
 });
