@@ -127,7 +127,7 @@ it('who logs out at one process is out at every other', async () => {
   const anna = await open('anna');
   const second = await open('anna', { cookie: anna.cookie });
   expect(await there.close(anna)).toEqual({ lastOfBrowser: false });
-  expect(await meets(here, anna)).toContain('over');
+  expect(await meets(here, anna)).toContain('has ended');
   expect(await here.close(second)).toEqual({ lastOfBrowser: true });
   expect(await there.isSignedIn(anna.cookie)).toBe(false);
   expect(said).toHaveLength(2);

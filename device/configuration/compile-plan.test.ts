@@ -145,7 +145,7 @@ test('the stronger claim of the ageing time holds, and two that one feature alon
   const inputs = { configuration: start, hardware, slots: nothing };
   const { whole } = compilePlan([ageing('topologyChange', 15), ageing('configured', 300)], inputs);
   expect(whole.learning.ageingTime).toBe(15);
-  expect(() => compilePlan([pvid(20), pvid(21)], inputs)).toThrow('Port 1: two settings claim its PVID.');
+  expect(() => compilePlan([pvid(20), pvid(21)], inputs)).toThrow('Port 1: two settings use its PVID.');
 });
 
 test('a plan is put together in two steps, so that frames go between them', () => {

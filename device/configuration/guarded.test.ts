@@ -69,7 +69,7 @@ describe('a change that would cut its own session off', () => {
     const { transactions, datapath } = await begin();
     datapath.path = undefined;
     await expect(transactions.perform([silence(3)], admin)).rejects.toThrow(
-      'This change might disconnect the current management session. The way of this session through the switch could not be found.',
+      'This change might disconnect the current management session. The path of this session through the switch could not be determined.',
     );
     expect((await transactions.tryOut([silence(3)], admin)).loss).toBeDefined();
     await transactions.perform([level(5)], { ...admin, connection: undefined });

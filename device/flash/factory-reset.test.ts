@@ -58,7 +58,7 @@ test.each(['remove', 'syncFolder', 'list', 'read'] as const)(
     await beginReset(hostFiles, place(), 'kept\n');
     const outcome = await finishReset(failing(step, 'EIO'), place());
     expect(wordsOf(resetInWords(outcome) ?? { text: '' })).toBe(
-      'A factory reset could not be completed and continues at the next start, because the flash does not answer.',
+      'A factory reset could not be completed and continues at the next start, because the flash does not respond.',
     );
     expect(await finishReset(hostFiles, place())).toEqual({ kind: 'done' });
     expect(readFileSync(place().firstSlot, 'utf8')).toBe('kept\n');

@@ -108,7 +108,7 @@ describe('a file that is damaged', () => {
   test('beyond reading is said in the log', async () => {
     files = { ...hostFiles, read: () => Promise.reject(Object.assign(new Error('x'), { code: 'EIO' })) };
     expect(await anew().load()).toBeUndefined();
-    expect(messages()).toEqual(['The stored data of some-numbers cannot be read, because the flash does not answer.']);
+    expect(messages()).toEqual(['The stored data of some-numbers cannot be read, because the flash does not respond.']);
   });
 });
 

@@ -291,7 +291,7 @@ describe('a change of which nothing is sure', () => {
 
   test('is asked about: the way of the session was not found', () => {
     const verdict = judge(outlook(plan), outlook(withPort(3, { admin: false })), over('192.168.10.200'));
-    expect(verdict).toMatchObject({ kind: 'unknown', reason: { text: expect.stringContaining('not be found') } });
+    expect(verdict).toMatchObject({ kind: 'unknown', reason: { text: expect.stringContaining('not be determined') } });
   });
 
   test('is none for a session that comes in past the switch', () => {

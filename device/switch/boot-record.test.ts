@@ -32,7 +32,7 @@ const failing = (steps: readonly (keyof FlashFiles)[], code: string): FlashFiles
 
 test('an address is made up once and told; starts and their causes are counted', async () => {
   const first = await boot();
-  expect(first.said).toEqual([`The MAC address is ${first.baseMacAddress} from now on.`]);
+  expect(first.said).toEqual([`The MAC address is now ${first.baseMacAddress}.`]);
   expect(first).toMatchObject({ starts: 1, isFirst: true, cause: RebootCause.power });
   await recordReboot(hostFiles, paths(), first.record, RebootCause.user);
   const second = await boot();
@@ -61,7 +61,7 @@ test('damage to both gives another address, which is told', async () => {
   await boot();
   for (const path of paths()) writeFileSync(path, '');
   const { baseMacAddress, said } = await boot();
-  expect(said).toEqual([`The record of starts is damaged; the MAC address is ${baseMacAddress} from now on.`]);
+  expect(said).toEqual([`The record of starts is damaged; the MAC address is now ${baseMacAddress}.`]);
   expect((await boot()).baseMacAddress).toBe(baseMacAddress);
 });
 

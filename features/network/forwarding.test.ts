@@ -296,7 +296,7 @@ describe('what the Network pages change in forwarding', () => {
       expect(bench.reach(1)).toEqual(['2', '3', '4', '5', '6']);
       const said = bench.log(sequence).filter((message) => message.includes('loop'));
       expect(said).toEqual([
-        'Port 6: loop to port 5, the port is blocked for 60 s at least.',
+        'Port 6: loop to port 5, the port is blocked for at least 60 s.',
         'Port 6: the port is open again, the loop is gone.',
       ]);
     });

@@ -101,7 +101,7 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     const waiting = run(['--listen', first.origin.replace('http://', ''), '--data', other]);
     await expect
       .poll(() => started.length > 1 && errorsOf.get(started[1])?.(), { timeout: 15_000 })
-      .toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+ yet: the port is in use already\.\n$/);
+      .toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+ yet: the port is already in use\.\n$/);
     first.child.kill('SIGTERM');
     await first.exit;
     const { origin } = await waiting;
@@ -127,7 +127,7 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     await run(local);
     const second = await run(local);
     expect(await second.exit).toBe(1);
-    expect(second.errors()).toBe(`Another agent uses the folder ${directory} already.
+    expect(second.errors()).toBe(`The folder ${directory} is already used by another agent.
 `);
     const other = ['--data', join(directory, 'other')];
     const scenario = await run([...local, ...other, '--scenario', join(directory, 'none.json')]);

@@ -208,7 +208,7 @@ describe('an LACP trunk', () => {
     const second = partner([2, 3], OTHER);
     second.pass(5);
     expect(await active()).toBe('2-3');
-    expect(bench.log(before)).toContain(`Trunk 1: its partner is ${OTHER} now, and was ${PARTNER}.`);
+    expect(bench.log(before)).toContain(`Trunk 1: its partner is now ${OTHER}, previously ${PARTNER}.`);
   });
 
   it('without any partner forwards by one port alone, which the priority says', async () => {

@@ -47,7 +47,7 @@ describe('the wizard', () => {
     [{ fromType: 1, toType: 2 }, /same family/],
     [{ fromType: 2, service: 1, etherType: '0806' }, /requires MAC addresses/],
     [{ fromType: 1, service: 4 }, /require IP addresses/],
-    [{ fromType: 3, service: 3 }, /IPv4 only/],
+    [{ fromType: 3, service: 3 }, /only in IPv4/],
   ])('refuses %j', (given, message) => {
     const result = made(given);
     expect('refusal' in result && result.refusal.text).toMatch(message);

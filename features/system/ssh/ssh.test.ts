@@ -300,7 +300,7 @@ describe('the guard', () => {
     expect(refused).toMatchObject({ status: 1, errors: expect.stringContaining('only ') });
     const client = await signIn();
     const forced = await run(client, `force ${slow}`);
-    expect(forced).toMatchObject({ status: 0, output: expect.stringContaining('Applied for now') });
+    expect(forced).toMatchObject({ status: 0, output: expect.stringContaining('Applied provisionally') });
     const { guard } = agent.running.context;
     expect(guard.provisional()?.user).toContain('admin');
     await once('show dashboard');

@@ -116,7 +116,7 @@ const provisional = () => agent.running.context.guard.provisional();
 
 describe('a certificate', () => {
   const refused = (host: string) => new RegExp(`The certificate does not name ${host}, which this session uses`);
-  const soon = /has ended: The certificate expires at .*: browsers would refuse it from then on/;
+  const soon = /has expired: The certificate expires at .*: browsers would refuse it from then on/;
 
   it.each([
     ['another address', '127.0.0.1', { ip: ['192.0.2.7'] }, refused('127.0.0.1')],

@@ -56,7 +56,7 @@ const HEX = `${DIGITS}abcdefABCDEF`;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 const between = (min: number, max: number) => `Please enter an integer between ${min} ~ ${max}`;
-const wrongSecret = 'Field may hold letters without accents, digits and punctuation, but no blanks.';
+const wrongSecret = 'Field may contain letters without accents, digits and punctuation, but no blanks.';
 const ipv4Refused = (...inputs: unknown[]): Refused[] => inputs.map((input) => [input, 'Invalid IPv4 address.']);
 const ipv6Refused = (...inputs: unknown[]): Refused[] => inputs.map((input) => [input, 'Invalid IPv6 address.']);
 const macRefused = (...inputs: unknown[]): Refused[] => inputs.map((input) => [input, 'Invalid MAC address.']);
@@ -926,7 +926,7 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
     syntax: 'OctetString',
     takes: [['64', '64']],
     refuses: [
-      ['', 'Field must hold at least one port.'],
+      ['', 'Field must contain at least one port.'],
       ['65', 'Field must be port numbers and ranges from 1 to 64, such as "1-3,5".'],
     ],
     ascending: [],
@@ -960,7 +960,7 @@ export const kindExamples: Readonly<Record<string, KindExample>> = {
     syntax: 'OctetString',
     takes: [['100', '100']],
     refuses: [
-      ['', 'Field must hold at least one VLAN ID.'],
+      ['', 'Field must contain at least one VLAN ID.'],
       ['101', 'Field must be VLAN IDs and ranges from 1 to 100, such as "2-5,9".'],
     ],
     ascending: [],
