@@ -64,7 +64,7 @@ export function randomCalls(random: Random, ports: number, radius?: RadiusPlace)
   return withoutSharedSecure(calls);
 }
 
-/** With shared learning, an address that is static in one VLAN and secure in another counts twice at a port; not modeled here. */
+/** Without addresses that are static in one VLAN and secure in another while learning is shared: not modeled here. */
 function withoutSharedSecure(calls: readonly Call[][]): Call[][] {
   const every = calls.flat();
   const secure = every.map(({ portSecAddrMac }) => portSecAddrMac).filter((mac) => mac !== undefined);
