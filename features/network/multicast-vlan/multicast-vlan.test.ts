@@ -311,9 +311,7 @@ describe('a multicast VLAN', () => {
     await says(3, report());
     expect(await stream()).toEqual(['3']);
     const warnings = bench.context.log.entries().filter(({ severity }) => severity === 4);
-    expect(warnings.map(englishOf)).toEqual([
-      expect.stringMatching(/^Port 2 uses most of the IGMP group table/),
-    ]);
+    expect(warnings.map(englishOf)).toEqual([expect.stringMatching(/^Port 2 uses most of the IGMP group table/)]);
     const active = (await bench.live(multicastVlanEntry)).map((row) => row.multicastVlanActiveGroups);
     expect(active).toEqual([385]);
   });

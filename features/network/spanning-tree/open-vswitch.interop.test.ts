@@ -109,7 +109,9 @@ test('a session through the peer is asked before its ports close, and has the sw
   }));
   const change = (more: object) => session.call('BatchPost', { FuncName: 'test', calls, ...more });
   const { error } = await change({});
-  expect(error.message).toMatch(/In the worst case: Port 2 would not forward .*: its spanning-tree instance discards\.$/);
+  expect(error.message).toMatch(
+    /In the worst case: Port 2 would not forward .*: its spanning-tree instance discards\.$/,
+  );
   // The answer may be lost on the way that closes.
   await change({ Force: 1 }).catch(() => undefined);
   const closed = [PortRoleValue.alternate, PortStateValue.blocking];

@@ -608,7 +608,9 @@ describe('on the switch', () => {
     const leaving = flooded.filter(({ aclTraceVerdict }) => aclTraceVerdict === 4);
     expect(leaving).toHaveLength(1);
     expect(leaving[0]?.aclTraceReason).toMatch(/^It leaves by port \d+[-,].*, untagged\.$/);
-    expect(flooded.map(({ aclTraceReason }) => aclTraceReason)).toContain('Not by port 1: It was received on this port.');
+    expect(flooded.map(({ aclTraceReason }) => aclTraceReason)).toContain(
+      'Not by port 1: It was received on this port.',
+    );
     expect((await of({ traceSource: '192.168.11.7' })).at(-1)).toMatchObject({ aclTraceVerdict: 4 });
   });
 });
