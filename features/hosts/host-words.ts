@@ -3,7 +3,7 @@ import type { Values } from '../../model/wire/call.ts';
 
 /** By what a station is known: the names in `hostKnownBy`, with their words. */
 export const evidences = {
-  address: 'MAC address',
+  address: 'MAC',
   arp: 'ARP',
   nd: 'ND',
   dhcp: 'DHCP',

@@ -62,7 +62,7 @@ describe('Hosts', () => {
       '192.168.10.15',
       '4.7 Mbit/s',
       '4.9',
-      'ONVIF, DHCP, MAC address',
+      'ONVIF, DHCP, MAC',
     ])
       expect(row.textContent).toContain(words);
     expect(screen.getByRole('link', { name: 'Port 3' }).getAttribute('href')).toBe('#/?port=3');

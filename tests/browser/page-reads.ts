@@ -8,6 +8,9 @@ const readInParts: ReadonlySet<string> = new Set(['dot1qTpFdbEntry']);
 /** Objects that the bar at the top reads on every page. */
 export const readAlways = [...barReads, 'sysCloudCtrl'];
 
+/** Objects that the search reads by which pages are opened: what else a page wants of them its own test proves. */
+export const readBySearch: readonly string[] = ['portCtrlEntry', 'ifEntry', 'poePortState'];
+
 interface Read {
   readonly Template: string;
   readonly WebAuthenRequestState?: string;

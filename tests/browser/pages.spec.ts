@@ -15,7 +15,7 @@ import {
   violations,
   widerThanTheirCards,
 } from './page-checks.ts';
-import { allFrom, callsFrom, readAlways, requestsDuring, shown } from './page-reads.ts';
+import { allFrom, callsFrom, readAlways, readBySearch, requestsDuring, shown } from './page-reads.ts';
 
 /** The rows that pages of one row are opened for, by route name; what they name is made before. */
 const rows: Readonly<Record<string, string>> = {
@@ -155,7 +155,7 @@ test.describe('every page', () => {
           // What is missing here belongs into the `reads` of the page's declaration. The dashboard was already shown.
           if (at !== '/') expect.soft(callsFrom(requests), at).toEqual(reads.length === 0 ? [] : [[...reads]]);
           // What an earlier page left behind is read by a timer, and would be read late where it did not.
-          const known = new Set([...reads, ...former, ...readAlways]);
+          const known = new Set([...reads, ...former, ...readAlways, ...readBySearch]);
           const unknown = allFrom(requests).filter((read) => !known.has(read));
           expect.soft(unknown, at).toEqual([]);
           former = reads;
