@@ -22,6 +22,7 @@ import type { Translate } from '../../model/values/translate.ts';
 import { rateWords } from '../rate-words.ts';
 import { evidenceText } from './evidence-text.ts';
 import { HostName } from './HostName.tsx';
+import styles from './hosts.module.css';
 import { HOSTS_DOWNLOAD } from './names.ts';
 import { HostSeen, HostShow, HostState, hostControl, hostEntry, hostLabelEntry } from './objects.ts';
 import { portPath } from './port-path.ts';
@@ -146,7 +147,11 @@ export default function Hosts() {
             title: 'Seen',
             draw: (row) => <CellLines lines={seenLines(t, row)} />,
           },
-          { name: 'hostKnownBy', text: ({ hostKnownBy }) => evidenceText(t, hostKnownBy) },
+          {
+            name: 'hostKnownBy',
+            text: ({ hostKnownBy }) => evidenceText(t, hostKnownBy),
+            draw: ({ hostKnownBy }) => <span className={styles.known}>{evidenceText(t, hostKnownBy)}</span>,
+          },
         ]}
         empty={
           words === '' && moment === 'Now' && show === 'Clients grouped'
