@@ -12,7 +12,7 @@ export const draftRoutes = observable<readonly string[]>(kept());
 
 /**
  * Entries that were not applied yet when their form went, per route, for as long as the tab is open. A form keeps its draft
- * here and takes it back when it is shown again. Secrets do not belong here. Whoever logs in next finds none of another user's.
+ * here and takes it back when it is shown again. Secrets do not belong here. The next user finds none of another user's.
  */
 export const drafts = {
   /** `route` is the page's path with its parameters; `values` is anything JSON can hold. */

@@ -46,7 +46,7 @@ export class Vendors {
     );
     if (wanted.size > 0) {
       const found = await this.#look(wanted);
-      // What is forgotten for others, which may be made up, is still told this time.
+      // Vendors that are forgotten for made-up addresses are still in this answer.
       for (const prefix of wanted) {
         const name = found.get(prefix) ?? '';
         names.set(prefix, name);
