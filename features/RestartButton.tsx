@@ -1,12 +1,11 @@
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { setRow } from '../console/call/object-calls.ts';
 import { useApply } from '../console/call/use-apply.ts';
 import { Button } from '../console/elements/Button.tsx';
 import { confirm } from '../console/feedback/dialogs.ts';
 import { useText } from '../console/translations/use-text.ts';
-import { poePortExtEntry, RESTART_SECONDS } from './poe/power-over-ethernet/objects.ts';
 import { PowerStatus } from './poe/power-over-ethernet/port-state-objects.ts';
+import { restartOfDevice } from './restart-of-device.ts';
 
 interface RestartButtonProps {
   readonly port: number;
@@ -23,16 +22,10 @@ export function RestartButton({ port, status }: RestartButtonProps) {
   // The user who has just pressed it keeps the focus while the power is off.
   if (!isOn && !isHeld) return null;
   const restart = async () => {
-    const question = t('The device on port {{port}} loses power for {{seconds}} s. Restart it?', {
-      port,
-      seconds: RESTART_SECONDS,
-    });
+    const { question, call, what, success } = restartOfDevice(port, t);
     if (!(await confirm(question))) return;
     setIsHeld(true);
-    await apply(setRow(poePortExtEntry, { pethPsePortIndex: port, poePortRestart: 1 }), {
-      what: 'Restart device',
-      success: t('The device on port {{port}} restarts.', { port }),
-    });
+    await apply(call, { what, success });
   };
   return (
     <Button

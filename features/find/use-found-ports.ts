@@ -10,8 +10,8 @@ import { formatNumberRanges } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { ifEntry, LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
-import { poePortExtEntry, RESTART_SECONDS } from '../poe/power-over-ethernet/objects.ts';
 import { PowerStatus, poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
+import { restartOfDevice } from '../restart-of-device.ts';
 import { portRange } from './port-query.ts';
 import { holdsWords, wordsIn } from './words.ts';
 
@@ -127,7 +127,7 @@ function portActions(
       ),
   });
   const status = isEnabled ? Status.disabled : Status.enabled;
-  const restart = setRow(poePortExtEntry, { pethPsePortIndex: port, poePortRestart: 1 });
+  const restart = restartOfDevice(port, t);
   const switched = setRow(ifEntry, { ifIndex: port, ifAdminStatus: status });
   return [
     line(
@@ -155,15 +155,7 @@ function portActions(
             'restart',
             t('Restart the device on port {{port}} …', { port }),
             'restart device on port reboot',
-            asks(
-              t('The device on port {{port}} loses power for {{seconds}} s. Restart it?', {
-                port,
-                seconds: RESTART_SECONDS,
-              }),
-              restart,
-              'Restart device',
-              t('The device on port {{port}} restarts.', { port }),
-            ),
+            asks(restart.question, restart.call, restart.what, restart.success),
           ),
         ]
       : []),
