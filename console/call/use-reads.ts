@@ -93,6 +93,27 @@ export function useRowsOfEach(
   });
 }
 
+/** A row by its index columns. */
+export interface NamedRow {
+  readonly object: TableObject;
+  readonly index: Values;
+}
+
+/** Single rows of several tables, in the order of `rows`; one that there is not fails with code 2. */
+export function useEachRow(rows: readonly NamedRow[], options: ReadOptions = {}): UseQueryResult<Values>[] {
+  const ended = useObservable(sessionEnded);
+  return useQueries({
+    queries: rows.map(({ object, index }) => {
+      const query = readQuery(object, index, options, ended, (result): Values => {
+        const row: unknown = Array.isArray(result) ? result[0] : result;
+        if (!isValues(row)) throw new StrangeAnswer(`The device answered no row of ${object.title}.`);
+        return row;
+      });
+      return { ...query, meta: { ...query.meta, row: true } };
+    }),
+  });
+}
+
 function rowsOf(values: Values | readonly Values[]): readonly Values[] {
   return isRows(values) ? values : [values];
 }

@@ -152,7 +152,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
               />
             )}
             {help && (
-              <small id={`${id}help`} className={styles.help}>
+              <small id={`${id}help`} className={styles.help} data-help={reason === undefined ? '' : undefined}>
                 {typeof help === 'string' ? <HelpText text={help} /> : help}
               </small>
             )}

@@ -8,7 +8,7 @@ import { type AppliedDraft, draftApplied } from './applied-draft.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { callOf, changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
+import { callsOf, changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
@@ -36,10 +36,10 @@ export function FormFoot(props: FormFootProps) {
   const changes = told ? parts.flatMap((part) => changesOf(part, draft, drawn)) : [];
   const along = told ? accompanying?.(draft) : undefined;
   const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
-  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callOf(part, draft, drawn))) : [];
+  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callsOf(part, draft, drawn))) : [];
   useUnsavedInput(typed);
   return (
-    <>
+    <div className={styles.foot} data-form-foot={typed || undefined}>
       <div className={styles.buttons}>
         <ApplyButton type="submit" busy={pending} disabled={blocked} quiet={!typed && !isNew}>
           {props.applyWords ?? t('Apply')}
@@ -59,6 +59,6 @@ export function FormFoot(props: FormFootProps) {
       <Changes changes={words} calls={[...calls, ...(along?.calls ?? [])]}>
         {props.choice}
       </Changes>
-    </>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { focusWrong } from './focus-wrong.ts';
 import styles from './form.module.css';
 import { FormContext, findField } from './form-context.ts';
-import { callOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
+import { callsOf, changesOf, type Draft, draftKey, draftOf, type FormPart, isSettable, partKey } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { type PartField, refusedField } from './refused-field.ts';
 import { leavingFreely } from './unsaved-input.ts';
@@ -89,7 +89,7 @@ export function ObjectForm(props: ObjectFormProps) {
       if (found.length > 0) {
         return fail(found.map(([column, message]) => ({ part: findField(parts, column).part, column, message })));
       }
-      const own = parts.map((part) => callOf(part, draft, drawn)).filter((call) => call !== undefined);
+      const own = parts.flatMap((part) => callsOf(part, draft, drawn));
       const calls = [...own, ...(accompanying?.(draft).calls ?? [])];
       if (calls.length === 0) return toast(t('No changes.'), 'info');
       const changes = parts.flatMap((part) => changesOf(part, draft, drawn));

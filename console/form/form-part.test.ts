@@ -3,7 +3,7 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
-import { callOf, changesOf, draftOf, type FormPart, withoutSecrets } from './form-part.ts';
+import { callsOf, changesOf, draftOf, type FormPart, withoutSecrets } from './form-part.ts';
 
 const servers = table('servers', {
   title: 'Server',
@@ -25,17 +25,17 @@ describe('what Apply would change', () => {
   it('is nothing while the device has not said what there is', () => {
     const unread: FormPart = { object: servers, values: undefined };
     expect(changesOf(unread, draftOf([unread]), none)).toEqual([]);
-    expect(callOf(unread, draftOf([unread]), none)).toBeUndefined();
+    expect(callsOf(unread, draftOf([unread]), none)).toEqual([]);
   });
 
   it('is asked about without its secrets, and not at all where nothing else changes', () => {
     const draft = (values: Record<string, string | number>) => ({ ...draftOf([row]), ...values });
-    const both = callOf(row, draft({ 'servers/vlan': 3, 'servers/key': 'secret' }), none);
-    expect(both?.params).toEqual({ Template: 'servers', id: 1, vlan: 3, key: 'secret' });
+    const both = callsOf(row, draft({ 'servers/vlan': 3, 'servers/key': 'secret' }), none);
+    expect(both.map(({ params }) => params)).toEqual([{ Template: 'servers', id: 1, vlan: 3, key: 'secret' }]);
     expect(withoutSecrets(row, both)).toEqual([
       { method: 'CommonSet', params: { Template: 'servers', id: 1, vlan: 3 } },
     ]);
-    expect(withoutSecrets(row, callOf(row, draft({ 'servers/key': 'secret' }), none))).toEqual([]);
+    expect(withoutSecrets(row, callsOf(row, draft({ 'servers/key': 'secret' }), none))).toEqual([]);
   });
 });
 
@@ -50,7 +50,7 @@ describe('a field that matters in one mode', () => {
   const sent = (values: { readonly mode: number; readonly minutes: number }, typed: typeof values) => {
     const part: FormPart = { object: clock, values };
     const draft = { ...draftOf([part]), 'clock/mode': typed.mode, 'clock/minutes': typed.minutes };
-    return callOf(part, draft, none)?.params;
+    return callsOf(part, draft, none)[0]?.params;
   };
 
   it('is sent in the mode that is chosen, whatever the device is in', () => {
@@ -63,7 +63,7 @@ describe('a new row', () => {
   const fresh: FormPart = { object: servers, values: { id: 1, vlan: 0, key: '' }, create: true };
   const creation = { Template: 'servers', id: 1, RowStatus: 4 };
   const given = (drawn: readonly string[], values: Record<string, string | number> = {}) => {
-    return callOf(fresh, { ...draftOf([fresh]), ...values }, new Set(drawn))?.params;
+    return callsOf(fresh, { ...draftOf([fresh]), ...values }, new Set(drawn))[0]?.params;
   };
 
   it('is given its index and the fields shown, not the columns of no field', () => {

@@ -3,6 +3,7 @@ import { holds } from '../../model/schema/condition.ts';
 import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
+import { rowCalls } from '../call/row-calls.ts';
 
 /** One object that a form edits: a group, one row of a table, or a row that is to be created. */
 export interface FormPart {
@@ -13,6 +14,8 @@ export interface FormPart {
   readonly create?: boolean;
   /** Distinguishes several rows of one table; fields name it instead of the object. Default: the object's name. */
   readonly key?: string;
+  /** For a part that shows other rows in its own words: the changes that the chosen values, by column, make of those rows. */
+  readonly changes?: (chosen: Values) => readonly Change[];
 }
 
 /** Name of the part in its fields. */
@@ -72,6 +75,7 @@ export function changesOf(part: FormPart, draft: Draft, drawn: DrawnFields): Cha
     return [{ object, kind: 'rowAdded', row: { ...defaultsOf(object.fields), ...settable(part, draft, drawn) } }];
   const present = part.values;
   if (!present) return [];
+  if (part.changes) return [...part.changes(settable(part, draft, drawn))];
   return Object.entries(settable(part, draft, drawn)).flatMap(([column, to]): Change[] => {
     const from = present[column];
     if (String(from ?? '') === String(to)) return [];
@@ -88,37 +92,23 @@ export function changesOf(part: FormPart, draft: Draft, drawn: DrawnFields): Cha
   });
 }
 
-/** The call that makes the changes of one part, undefined where there are none. */
-export function callOf(part: FormPart, draft: Draft, drawn: DrawnFields): ObjectCall | undefined {
+/** The calls that make the changes of one part. */
+export function callsOf(part: FormPart, draft: Draft, drawn: DrawnFields): readonly ObjectCall[] {
   const { object } = part;
-  const params = { Template: object.name };
-  if (part.create) {
-    return {
-      method: 'CommonSet',
-      params: { ...params, ...settable(part, draft, drawn), RowStatus: RowStatus.createAndGo },
-    };
-  }
-  const changed: Record<string, Value> = {};
-  for (const { column, to } of changesOf(part, draft, drawn))
-    if (column !== undefined && to !== undefined) changed[column] = to;
-  if (Object.keys(changed).length === 0) return undefined;
-  const index = object.shape === 'table' ? Object.keys(object.index) : [];
-  return {
-    method: 'CommonSet',
-    params: {
-      ...params,
-      ...Object.fromEntries(index.map((column) => [column, part.values?.[column] ?? ''])),
-      ...changed,
-    },
-  };
+  if (!part.create) return rowCalls(changesOf(part, draft, drawn));
+  const params = { Template: object.name, ...settable(part, draft, drawn), RowStatus: RowStatus.createAndGo };
+  return [{ method: 'CommonSet', params }];
 }
 
-/** A call as it may be asked about before Apply: a secret leaves the page only when it is set. None where nothing is left. */
-export function withoutSecrets({ object }: FormPart, call: ObjectCall | undefined): readonly ObjectCall[] {
-  if (!call) return [];
-  const open = Object.entries(call.params).filter(([column]) => object.fields[column]?.access !== 'wo');
-  const index = object.shape === 'table' ? Object.keys(object.index).length : 0;
-  return open.length > 1 + index ? [{ ...call, params: { ...Object.fromEntries(open), Template: object.name } }] : [];
+/** Calls as they may be asked about before Apply: a secret leaves the page only when it is set. None where nothing is left. */
+export function withoutSecrets({ object }: FormPart, calls: readonly ObjectCall[]): readonly ObjectCall[] {
+  return calls.flatMap((call) => {
+    const open = Object.entries(call.params).filter(([column]) => object.fields[column]?.access !== 'wo');
+    const index = object.shape === 'table' ? Object.keys(object.index).length : 0;
+    return open.length > 1 + index
+      ? [{ ...call, params: { ...Object.fromEntries(open), Template: call.params.Template } }]
+      : [];
+  });
 }
 
 /** The canonical values of what is shown, may be set and can be read. */

@@ -15,9 +15,11 @@ interface FrontPanelProps {
   readonly choice?: PanelChoice;
   /**
    * Details of the selected port are on the page, which shows nothing of the whole switch; without it, a port opens a
-   * drawer.
+   * part of its own.
    */
   readonly onPage?: boolean;
+  /** The id of the part beside the panel that shows the selected port: while there is one, it follows the focus. */
+  readonly beside?: string | undefined;
   /** How the whole switch is, beside the system light; undefined while that is not known. */
   readonly system?: 'ok' | 'warn' | 'bad' | undefined;
   /** Why it is not well, in a few words. */
@@ -41,7 +43,7 @@ const unit = { group: 154, fiber: 42, plate: 132, gap: 14, edge: 26 };
  * right. Each port is a button with spoken words; arrow keys move between them. Groups wrap if there is no room.
  */
 export function FrontPanel(props: FrontPanelProps) {
-  const { modelName, ports, selected, onSelect, choice, onPage, system, cause } = props;
+  const { modelName, ports, selected, onSelect, choice, onPage, beside, system, cause } = props;
   const t = useText();
   const { copper, fiber } = panelGroups(ports);
   const inOrder = [...copper.flat(), ...fiber];
@@ -64,7 +66,7 @@ export function FrontPanel(props: FrontPanelProps) {
         } as const)
       : onPage
         ? { 'aria-pressed': chosen }
-        : ({ 'aria-haspopup': 'dialog' } as const);
+        : { 'aria-expanded': chosen, 'aria-controls': chosen ? beside : undefined };
     return (
       <span key={port.number} className={classNames(styles.port, styles[place])}>
         <span className={styles.number} aria-hidden="true">
@@ -85,7 +87,11 @@ export function FrontPanel(props: FrontPanelProps) {
           onClick={() => {
             if (reason === undefined) onSelect(port.number);
           }}
-          onKeyDown={(event) => move(event, index)}
+          onKeyDown={(event) => {
+            const moved = move(event, index);
+            if (moved && beside !== undefined) followFocus(inOrder, onSelect);
+          }}
+          data-port={port.number}
         >
           <Bay
             media={port.media}
@@ -142,6 +148,13 @@ export function FrontPanel(props: FrontPanelProps) {
       </div>
     </div>
   );
+}
+
+/** Selects the port that an arrow key led to. */
+function followFocus(ports: readonly PanelPort[], select: (port: number) => void): void {
+  const focused = document.activeElement;
+  const number = focused instanceof HTMLElement ? Number(focused.dataset.port) : Number.NaN;
+  if (ports.some((port) => port.number === number)) select(number);
 }
 
 /** A port that a protocol stops, and one that is disabled. */

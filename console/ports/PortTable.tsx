@@ -11,6 +11,7 @@ import {
 } from 'react';
 import type { Value } from '../../model/wire/call.ts';
 import { oldValuesText, readFailureText } from '../call/failure.ts';
+import { rowCalls } from '../call/row-calls.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
@@ -29,7 +30,7 @@ import { useText } from '../translations/use-text.ts';
 import { PortTableRow } from './PortTableRow.tsx';
 import { PortTools } from './PortTools.tsx';
 import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port-column.ts';
-import { furtherIndex, type PortRow, portCalls, portRowName } from './port-draft.ts';
+import { furtherIndex, type PortRow, portRowName } from './port-draft.ts';
 import { type PortFacts, PortFactsContext } from './port-facts.ts';
 import styles from './port-table.module.css';
 import { type PortChoice, portsText, usePortChoice } from './use-port-choice.ts';
@@ -167,7 +168,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
         count={grid.count}
         conflicts={[...grid.conflicts.values()].reduce((sum, values) => sum + Object.keys(values).length, 0)}
         changes={grid.words}
-        calls={portCalls(grid.changes)}
+        calls={rowCalls(grid.changes)}
         pending={grid.pending}
         disabled={!rows}
         onApply={() => void grid.apply()}

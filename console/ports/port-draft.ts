@@ -5,7 +5,7 @@ import { interfaceName, trunkNumber } from '../../model/values/interface-index.t
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
-import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
+import type { Value, Values } from '../../model/wire/call.ts';
 import { conflictOf } from '../form/conflict.ts';
 
 /** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
@@ -176,18 +176,6 @@ export function portChanges(objects: readonly TableObject[], rows: readonly Port
       return [{ object, kind: 'value', row: values, column, to, ...(from !== undefined && { from }) }];
     }),
   );
-}
-
-/** One call for each table and row with changes. */
-export function portCalls(changes: readonly Change[]): ObjectCall[] {
-  const calls = new Map<string, { Template: string } & Record<string, Value>>();
-  for (const { object, row, column, to } of changes) {
-    if (object.shape !== 'table' || !row || column === undefined || to === undefined) continue;
-    const key = `${object.name} ${rowKey(object, row)}`;
-    const index = Object.fromEntries(Object.keys(object.index).map((name) => [name, row[name] ?? 0]));
-    calls.set(key, { ...(calls.get(key) ?? { Template: object.name, ...index }), [column]: to });
-  }
-  return [...calls.values()].map((params) => ({ method: 'CommonSet', params }));
 }
 
 /** A row in words: "port 3", "Trunk 1", and what its table calls one of several rows of a port. */

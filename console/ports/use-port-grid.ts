@@ -5,6 +5,7 @@ import type { TableObject } from '../../model/schema/object.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { report } from '../call/report.ts';
+import { rowCalls } from '../call/row-calls.ts';
 import { useApply } from '../call/use-apply.ts';
 import { type ReadOptions, useRowsOfEach } from '../call/use-reads.ts';
 import { toast } from '../feedback/toast.ts';
@@ -20,7 +21,6 @@ import {
   type PortDraft,
   type PortRow,
   type PortTables,
-  portCalls,
   portChanges,
   problemsOf,
   withColumnOf,
@@ -186,7 +186,7 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       const found = problemsOf(objects, draft);
       setProblems(found);
       if (found.size > 0) return setRefused((count) => count + 1);
-      const calls = portCalls(changes);
+      const calls = rowCalls(changes);
       if (calls.length === 0) return toast(t('No changes.'), 'info');
       if (sure && !(await sure(changes, calls))) return;
       const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { device } from '../../console/boot/device.ts';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { Card } from '../../console/elements/Card.tsx';
+import { confirm } from '../../console/feedback/dialogs.ts';
+import { giveUpInput } from '../../console/form/unsaved-input.ts';
 import { FrontPanel, FrontPanelLegend } from '../../console/ports/FrontPanel.tsx';
 import type { PanelPort } from '../../console/ports/panel-port.ts';
 import { portNumbers } from '../../console/ports/port-numbers.ts';
@@ -11,12 +13,14 @@ import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { portProblems, useAttention } from '../use-attention.ts';
+import styles from './dashboard.module.css';
 import { worst } from './health.ts';
 import { HealthState, sysDashboard } from './objects.ts';
 import { panelPorts } from './panel-ports.ts';
+import workplace from './port-workplace.module.css';
 import { useCauses } from './use-causes.ts';
 
-const PortDrawer = lazy(() => import('./PortDrawer.tsx'));
+const PortWorkplace = lazy(() => import('./PortWorkplace.tsx'));
 
 /** The port that an address asks for: "/?port=3". */
 function portAt({ search }: Location): number | undefined {
@@ -24,9 +28,12 @@ function portAt({ search }: Location): number | undefined {
   return portNumbers().includes(port) ? port : undefined;
 }
 
-/** The front panel with live ports; a click, or the page's address, opens what there is to know of a port. */
+/** The front panel with live ports; a click, or the page's address, opens the port's workplace beside it. */
 export function PanelCard({ poll }: { poll: number | false }) {
   const t = useText();
+  const id = useId();
+  const card = useRef<HTMLDivElement>(null);
+  const [edits, setEdits] = useState(0);
   const location = useLocation();
   const [opened, setOpened] = useState<{ readonly at: Location; readonly port?: number }>();
   const selected = opened?.at === location ? opened.port : portAt(location);
@@ -38,22 +45,58 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const shown = ports && links ? panelPorts(t, ports, links, power, problems) : portNumbers().map(unknownPort);
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);
+  const isOpen = selected !== undefined;
+  // A link to a port shows the port on the panel, too.
+  useEffect(() => {
+    if (isOpen) card.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isOpen]);
+  const select = (port: number) => setOpened({ at: location, port });
+  const close = async () => {
+    const holds = card.current?.querySelector('[data-form-foot="true"]');
+    if (holds && !(await confirm(t('Close the form without your entries?')))) return;
+    if (holds) giveUpInput();
+    const button = card.current?.querySelector<HTMLElement>(`[data-port="${selected}"]`);
+    setOpened({ at: location });
+    setEdits(0);
+    button?.focus();
+  };
   return (
-    <Card title={t('Front panel')} actions={<FrontPanelLegend ports={shown} />}>
-      <FrontPanel
-        modelName={device().modelName}
-        ports={shown}
-        selected={selected}
-        onSelect={(port) => setOpened({ at: location, port })}
-        system={system && lights[system]}
-        cause={causes && Object.values(causes).flat().join(', ')}
-      />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key that bubbles from the ports inside
+    <div
+      ref={card}
+      className={styles.panel}
+      data-beside={selected === undefined ? undefined : ''}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || selected === undefined) return;
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <Card title={t('Front panel')} actions={<FrontPanelLegend ports={shown} />}>
+        <FrontPanel
+          modelName={device().modelName}
+          ports={shown}
+          selected={selected}
+          beside={selected === undefined ? undefined : id}
+          onSelect={(port) => (port === selected ? setEdits(edits + 1) : select(port))}
+          system={system && lights[system]}
+          cause={causes && Object.values(causes).flat().join(', ')}
+        />
+        {selected !== undefined && <p className={workplace.keys}>{t('← → next port · Enter edits · Esc closes')}</p>}
+      </Card>
       {selected !== undefined && (
         <Suspense>
-          <PortDrawer port={selected} poll={poll} onClose={() => setOpened({ at: location })} />
+          <PortWorkplace
+            id={id}
+            port={selected}
+            poll={poll}
+            edits={edits}
+            onSelect={select}
+            onClose={() => void close()}
+          />
         </Suspense>
       )}
-    </Card>
+    </div>
   );
 }
 

@@ -313,22 +313,6 @@ describe('the dashboard', () => {
     await waitFor(() => expect(device.sets()[1]).toMatchObject({ params: { attentionBringBack: 'half-duplex 4' } }));
   });
 
-  it('opens everything about a port', async () => {
-    const { user } = start({ power: true });
-    await user.click(await screen.findByRole('button', { name: /^Port 1, Camera gate/ }));
-    const drawer = await screen.findByRole('dialog', { name: 'Port 1' });
-    await within(drawer).findByText('00-11-22-33-44-55');
-    const text = drawer.textContent ?? '';
-    expect(text).toContain('PVID20');
-    expect(text).toContain('Untagged in20');
-    expect(text).toContain('Tagged in10');
-    expect(text).toContain('Power4.2 W');
-    expect(text).toContain('Rate2 Mbit/s / 0 bit/s');
-    expect(text).toContain('Errors3 / 0');
-    await user.click(within(drawer).getByRole('button', { name: 'Close' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
   it('tells the last warnings, and nothing milder', async () => {
     start({ power: true });
     const warnings = await card('Warnings');

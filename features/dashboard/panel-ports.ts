@@ -6,7 +6,7 @@ import { panelPort } from '../panel-port.ts';
 import { PowerStatus, poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 
 /** States of a port's power that an administrator has to look after. */
-export const powerFaults: ReadonlySet<number> = new Set([
+const powerFaults: ReadonlySet<number> = new Set([
   PowerStatus.Short,
   PowerStatus.Overload,
   PowerStatus['Power denied'],

@@ -23,7 +23,7 @@ import {
   privateVlanPortEntry,
 } from './vlan/objects.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
-import { withVlan } from './vlan/vlan-edit.ts';
+import { withVlan } from '../vlan-edit.ts';
 
 let bench: Bench;
 let directory: string;

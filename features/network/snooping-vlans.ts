@@ -4,7 +4,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { NO_PORTS, type PortList, portListOf } from '../../model/values/port-list.ts';
 import type { PortDecision } from '../security/port-access-control/slots.ts';
 import type { Snooped, VlanValues } from './snooping.ts';
-import { membershipOf } from './vlan/membership.ts';
+import { membershipOf } from '../vlan-membership.ts';
 import { dynamicMembers } from './vlan/slots.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
 import { voiceVlan } from './voice-vlan/objects.ts';

@@ -15,7 +15,7 @@ import { pethPsePortEntry, poePortExtEntry, RESTART_SECONDS } from './power-over
 import { PowerStatus, poePortState } from './power-over-ethernet/port-state-objects.ts';
 import { SupplyCards } from './power-over-ethernet/SupplyCards.tsx';
 import { TimeRangeControl } from './power-over-ethernet/TimeRangeControl.tsx';
-import { sureOfPower } from './sure-of-power.ts';
+import { sureOfPower } from '../sure-of-power.ts';
 
 const POLL = 5000;
 

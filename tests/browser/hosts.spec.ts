@@ -17,6 +17,6 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await expect(page.getByRole('dialog', { name: 'reception' })).toBeVisible();
   expect(await device.read('hostLabelEntry')).toMatchObject([{ hostLabelName: 'reception' }]);
   await page.getByRole('dialog', { name: 'reception' }).getByRole('link', { name: 'Port 4' }).press('Enter');
-  const port = page.getByRole('dialog', { name: 'Port 4' });
+  const port = page.getByRole('complementary', { name: 'Port 4' });
   await expect(port.getByRole('link', { name: 'reception' })).toBeVisible();
 });

@@ -117,7 +117,7 @@ test('the palette leads to a field, to a port, and to ports that are then ticked
   await find('5-8', /^Settings of ports 5-8/);
   await expect(page.getByRole('checkbox', { name: 'Select port 6' })).toBeChecked();
   await find('port 7', /^Port 7/);
-  await expect(page.getByRole('dialog', { name: 'Port 7' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Port 7' })).toBeVisible();
 });
 
 test('the bell counts warnings and leads to the log', async ({ console: page, agent }) => {

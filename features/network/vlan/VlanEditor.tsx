@@ -16,10 +16,10 @@ import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
 import { ForbiddenPorts } from './ForbiddenPorts.tsx';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
-import { useVlans } from './use-vlans.ts';
+import { useVlans } from '../../use-vlans.ts';
 import styles from './vlan.module.css';
-import { alongWith } from './vlan-changes.ts';
-import { withVlan } from './vlan-edit.ts';
+import { alongWith } from '../../vlan-changes.ts';
+import { withVlan } from '../../vlan-edit.ts';
 
 /** Adds or modifies a VLAN: its name, and how each port belongs to it. */
 export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStaticEntry>) {

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { rowCalls } from '../../../console/call/row-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../../console/call/use-reads.ts';
 import controls from '../../../console/controls/controls.module.css';
@@ -23,13 +24,12 @@ import { managementGuard } from '../../save/guard-objects.ts';
 import { useBridgePorts, useTrunks } from '../../use-trunks.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { draftOfKept, keptStrokes, ownsStroke } from './kept-strokes.ts';
-import { membershipOf } from './membership.ts';
+import { membershipOf } from '../../vlan-membership.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
-import { useVlans } from './use-vlans.ts';
+import { useVlans } from '../../use-vlans.ts';
 import { type PaintedPort, VlanGrid } from './VlanGrid.tsx';
-import { callsOf } from './vlan-changes.ts';
 import styles from './vlan-matrix.module.css';
-import { Painter, paintedChanges, type Stroke } from './vlan-painting.ts';
+import { Painter, paintedChanges, type Stroke } from '../../vlan-painting.ts';
 
 /** VLANs that are shown at a time: more columns are no help to the eye. */
 const COLUMNS = 32;
@@ -98,7 +98,7 @@ export default function VlanMatrix() {
   };
   const send = async () => {
     if (changes.length === 0) return toast(t('No changes.'), 'info');
-    const applied = await apply(callsOf(changes), { what: 'Ports × VLANs' });
+    const applied = await apply(rowCalls(changes), { what: 'Ports × VLANs' });
     if (applied.ok) setStrokes([]);
   };
 
@@ -168,7 +168,7 @@ export default function VlanMatrix() {
         <ApplyBar
           count={words.length}
           changes={words}
-          calls={callsOf(changes)}
+          calls={rowCalls(changes)}
           pending={pending}
           disabled={!present}
           onApply={() => void send()}

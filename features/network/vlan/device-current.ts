@@ -3,7 +3,7 @@ import type { DeviceContext, LiveRowOf, Service } from '../../../device/feature.
 import { slot } from '../../../device/slot.ts';
 import { changedKeys } from '../../../model/values/overlaid-map.ts';
 import { formatPortList, NO_PORTS } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
+import { membershipOf } from '../../vlan-membership.ts';
 import { dot1qVlan, type dot1qVlanCurrentEntry, LearningConstraint, VlanStatus } from './objects.ts';
 import { dynamicMembers } from './slots.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';

@@ -5,7 +5,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { mappedBy } from '../../../model/values/overlaid-map.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
+import { membershipOf } from '../../vlan-membership.ts';
 import {
   AcceptableFrameTypesValue,
   dot1dTp,

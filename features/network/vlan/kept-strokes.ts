@@ -1,7 +1,7 @@
 import type { KeptValues } from '../../../console/form/use-kept-draft.ts';
 import type { MembershipState } from '../../../console/ports/membership-state.ts';
 import { formatPortList, parsePortList } from '../../../model/values/port-list.ts';
-import type { Stroke } from './vlan-painting.ts';
+import type { Stroke } from '../../vlan-painting.ts';
 
 const PREFIX = 'vlanMatrix#';
 

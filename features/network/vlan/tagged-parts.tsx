@@ -6,7 +6,7 @@ import { Link } from '../../../console/router/Link.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatPortList } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
+import { membershipOf } from '../../vlan-membership.ts';
 import { dot1qBase } from './objects.ts';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import { useReturnOfPorts } from './use-return-of-ports.ts';

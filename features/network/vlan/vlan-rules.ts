@@ -7,7 +7,7 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { portsOf } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
+import { membershipOf } from '../../vlan-membership.ts';
 import { dot1qVlan } from './objects.ts';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 

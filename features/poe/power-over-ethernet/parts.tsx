@@ -2,7 +2,7 @@ import { form } from '../../../console/page/form.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
 import type { PortRow } from '../../../console/ports/port-draft.ts';
 import { PowerTag } from '../../PowerTag.tsx';
-import { sureOfPower } from '../sure-of-power.ts';
+import { sureOfPower } from '../../sure-of-power.ts';
 import { pethMainPseEntry } from './main-pse-objects.ts';
 import {
   LimitType,

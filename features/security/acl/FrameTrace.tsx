@@ -5,7 +5,9 @@ import { Card } from '../../../console/elements/Card.tsx';
 import { classNames } from '../../../console/elements/class-names.ts';
 import { Tag } from '../../../console/elements/Tag.tsx';
 import { PlainField } from '../../../console/form/PlainField.tsx';
+import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { Link } from '../../../console/router/Link.tsx';
+import { useLocation } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { Field } from '../../../model/schema/field.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -27,7 +29,8 @@ const first: Values = Object.fromEntries(
 /** "What happens to this frame?": the way of a frame that is never sent, as the plan in force has it. */
 export function FrameTrace({ now }: { readonly now: AclNow | undefined }) {
   const t = useText();
-  const [asked, setAsked] = useState(first);
+  const { search } = useLocation();
+  const [asked, setAsked] = useState(() => ({ ...first, ...portIn(search) }));
   const [question, setQuestion] = useState<Values>();
   const given = Object.fromEntries(Object.entries(question ?? {}).filter(([, value]) => value !== ''));
   const { data: steps } = useRows(aclTraceEntry, given, { enabled: question !== undefined });
@@ -59,6 +62,12 @@ export function FrameTrace({ now }: { readonly now: AclNow | undefined }) {
       <div aria-live="polite">{question && steps && <Way steps={steps} now={now} />}</div>
     </Card>
   );
+}
+
+/** The port that the page's address asks for: "?port=3". */
+function portIn(search: string): Values {
+  const port = Number(new URLSearchParams(search).get('port'));
+  return portNumbers().includes(port) ? { tracePort: port } : {};
 }
 
 /** The message about a field's entry, in the administrator's language. */

@@ -8,7 +8,7 @@ import { Count } from '../Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
 import { dot3StatsEntry, portSampleEntry } from './objects.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
-import { growthOf } from './samples.ts';
+import { growthOf } from '../../port-samples.ts';
 
 const sums: Figure = {
   key: 'sums',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startTestAgent } from '../../../tests/agent/test-agent.ts';
-import { curveOf, growthOf, sampleTimes } from './samples.ts';
+import { curveOf, growthOf, sampleTimes } from '../../port-samples.ts';
 
 describe('the curve of a port', () => {
   const growth = new Map([['ifHCInOctets', growthOf({ portSampleGrowth: '0,125000,,2.5' })]]);

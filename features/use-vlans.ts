@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useGroup, useRows } from '../../../console/call/use-reads.ts';
-import { Configuration } from '../../../model/configuration/configuration.ts';
-import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
-import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import { useGroup, useRows } from '../console/call/use-reads.ts';
+import { Configuration } from '../model/configuration/configuration.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from './network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 
 /** The VLANs, the ports' PVIDs and the way of learning as the device has them; undefined while they are read. */
 export function useVlans(): Configuration | undefined {

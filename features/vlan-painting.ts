@@ -1,11 +1,11 @@
-import type { MembershipState } from '../../../console/ports/membership-state.ts';
-import { type Change, changesBetween } from '../../../model/configuration/change.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { hasPort, type PortList } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
-import { dot1qPortVlanEntry } from './objects.ts';
-import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import type { MembershipState } from '../console/ports/membership-state.ts';
+import { type Change, changesBetween } from '../model/configuration/change.ts';
+import type { Configuration } from '../model/configuration/configuration.ts';
+import { hasPort, type PortList } from '../model/values/port-list.ts';
+import { dot1qPortVlanEntry } from './network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 import { withVlan } from './vlan-edit.ts';
+import { membershipOf } from './vlan-membership.ts';
 
 /** One paint: ports get the same membership in a VLAN. */
 export interface Stroke {

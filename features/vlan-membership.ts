@@ -1,7 +1,7 @@
-import { perRow } from '../../../model/configuration/per-row.ts';
-import type { RowOf } from '../../../model/schema/object.ts';
-import { NO_PORTS, type PortList, parsePortList } from '../../../model/values/port-list.ts';
-import type { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import { perRow } from '../model/configuration/per-row.ts';
+import type { RowOf } from '../model/schema/object.ts';
+import { NO_PORTS, type PortList, parsePortList } from '../model/values/port-list.ts';
+import type { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 
 /** A VLAN's member, untagged and forbidden ports as sets; the same object for the same row. */
 export const membershipOf = perRow(

@@ -1,9 +1,9 @@
-import { dryRun, unpoweredIn } from '../../console/call/try-out.ts';
-import { together } from '../../console/call/use-apply.ts';
-import { confirm } from '../../console/feedback/dialogs.ts';
-import { translate } from '../../console/translations/language.ts';
-import { parsePortList, portsOf } from '../../model/values/port-list.ts';
-import type { ObjectCall } from '../../model/wire/call.ts';
+import { dryRun, unpoweredIn } from '../console/call/try-out.ts';
+import { together } from '../console/call/use-apply.ts';
+import { confirm } from '../console/feedback/dialogs.ts';
+import { translate } from '../console/translations/language.ts';
+import { parsePortList, portsOf } from '../model/values/port-list.ts';
+import type { ObjectCall } from '../model/wire/call.ts';
 
 /**
  * Asks before devices lose their power by the calls, and names their ports, which the device lists. Its refusals are

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { useRows } from '../../../console/call/use-reads.ts';
-import { portSampleEntry } from './objects.ts';
-import { growthOf, sampleTimes } from './samples.ts';
+import { useRows } from '../console/call/use-reads.ts';
+import { growthOf, sampleTimes } from './port-samples.ts';
+import { portSampleEntry } from './system/statistics/objects.ts';
 
 /** The device's samples of one port in the last minutes. */
 interface PortSamples {

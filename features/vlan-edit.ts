@@ -1,10 +1,10 @@
-import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import type { IndexOf } from '../../../model/schema/object.ts';
-import { formatPortList, hasPort, NO_PORTS, type PortList, portsOf } from '../../../model/values/port-list.ts';
-import { membershipOf } from './membership.ts';
-import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
-import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import type { Configuration } from '../model/configuration/configuration.ts';
+import { Status } from '../model/schema/kinds/enumeration.ts';
+import type { IndexOf } from '../model/schema/object.ts';
+import { formatPortList, hasPort, NO_PORTS, type PortList, portsOf } from '../model/values/port-list.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from './network/vlan/objects.ts';
+import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
+import { membershipOf } from './vlan-membership.ts';
 
 /** The administrator's draft of one VLAN. */
 export interface VlanDraft {

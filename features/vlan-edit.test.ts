@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { changesBetween } from '../../../model/configuration/change.ts';
-import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
-import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
-import { asWritten } from '../../../model/values/translate.ts';
-import { factory, messagesOf } from '../testing.ts';
-import { dot1qPortVlanEntry, dot1qVlan } from './objects.ts';
-import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import { changesBetween } from '../model/configuration/change.ts';
+import type { Configuration } from '../model/configuration/configuration.ts';
+import { wordsOfChanges } from '../model/configuration/told-changes.ts';
+import { NO_PORTS, portListOf } from '../model/values/port-list.ts';
+import { asWritten } from '../model/values/translate.ts';
+import { factory, messagesOf } from './network/testing.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from './network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 import { alongWith } from './vlan-changes.ts';
 import { type VlanDraft, withVlan } from './vlan-edit.ts';
 

@@ -1,6 +1,6 @@
-import type { RowOf } from '../../../model/schema/object.ts';
-import { SAMPLE_INTERVAL, SAMPLES } from '../../sample-length.ts';
-import type { portSampleEntry } from './objects.ts';
+import type { RowOf } from '../model/schema/object.ts';
+import { SAMPLE_INTERVAL, SAMPLES } from './sample-length.ts';
+import type { portSampleEntry } from './system/statistics/objects.ts';
 
 /** Milliseconds of history that a chart shows. */
 export const SPAN = (SAMPLES - 1) * SAMPLE_INTERVAL * 1000;

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import { Configuration } from '../../../model/configuration/configuration.ts';
-import { wordsOfChanges } from '../../../model/configuration/told-changes.ts';
-import { portBit, portListOf } from '../../../model/values/port-list.ts';
-import { asWritten } from '../../../model/values/translate.ts';
-import { factory, messagesOf } from '../testing.ts';
-import { dot1qPortVlanEntry } from './objects.ts';
-import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
+import { Configuration } from '../model/configuration/configuration.ts';
+import { wordsOfChanges } from '../model/configuration/told-changes.ts';
+import { portBit, portListOf } from '../model/values/port-list.ts';
+import { asWritten } from '../model/values/translate.ts';
+import { factory, messagesOf } from './network/testing.ts';
+import { dot1qPortVlanEntry } from './network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 import { Painter, painted, paintedChanges, readPasted, type Stroke, stateOf, strokesOf } from './vlan-painting.ts';
 
 const row = (vlan: number, forbidden = '') => ({
