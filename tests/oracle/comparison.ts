@@ -9,6 +9,7 @@ import { randomCalls } from './random-calls.ts';
 import { hasDeclarers, randomDeclarers } from './random-declarers.ts';
 import { randomFrames, type Sent } from './random-frames.ts';
 import { randomNeighbors } from './random-neighbors.ts';
+import { withoutRates, withStorms } from './random-rates.ts';
 import { type Call, INDEX, Settings } from './settings.ts';
 import { authenticate } from './supplicant.ts';
 
@@ -80,10 +81,10 @@ export function trialOf(
 ): Trial {
   const random = new Random(seed);
   const drawn = randomCalls(random, ports, radius);
-  const calls = hasNeighbors ? drawn : drawn.map((list) => list.map(withRapidTree));
+  const calls = hasNeighbors ? drawn : drawn.map((list) => withoutRates(list).map(withRapidTree));
   const wait = random.pick([1, 21, 41]);
-  const sent = randomFrames(random, frames, own);
   const settings = new Settings(calls.flat());
+  const sent = withStorms(random, randomFrames(random, frames, own), settings);
   if (hasNeighbors && hasBridges(random, settings)) {
     const [neighbors, settling] = [randomBridges(random, settings), randomBridges(random, settings)];
     return { calls, wait, frames: sent, neighbors, settling };

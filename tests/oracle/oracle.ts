@@ -8,6 +8,7 @@ import { MulticastSnooping } from './multicast-snooping.ts';
 import { isPlain, isStream, type StreamVlan, StreamVlans, saidOn } from './multicast-vlan.ts';
 import { C_TAG, type Packet, read, S_TAG, withTag, withTrafficClass } from './packet.ts';
 import { type Access, type Login, PortAccess } from './port-access.ts';
+import { Rates } from './rates.ts';
 import { portsIn, type Row, type Settings } from './settings.ts';
 import { SpanningTree, type TreePort } from './spanning-tree.ts';
 import { VlanRegistration } from './vlan-registration.ts';
@@ -30,6 +31,7 @@ export const STAGES = [
   'authenticating',
   'unauthorized',
   'attack',
+  'rate',
   'frameType',
   'noVlan',
   'ingressFilter',
@@ -49,6 +51,7 @@ export const STAGES = [
   'staticUnicast',
   'learned',
   'flooded',
+  'unknown',
   'broadcast',
   'staticMulticast',
   'listeners',
@@ -111,6 +114,7 @@ export class Oracle {
   readonly #tree: SpanningTree;
   readonly #registration: VlanRegistration;
   readonly #streams: StreamVlans;
+  readonly #rates: Rates;
   /** Seconds since the calls were made. */
   #now = 0;
 
@@ -128,6 +132,7 @@ export class Oracle {
     );
     const leadOf = (port: number) => this.#lead(port);
     this.#streams = new StreamVlans(settings, leadOf);
+    this.#rates = new Rates(settings, (port) => this.#isOn('portCtrlEntry', 'portJumbo', port));
     this.#groups = [igmp, mld].map((family) => new MulticastSnooping(settings, family, leadOf, this.#streams));
     this.#lacp = new LinkAggregation(settings, chassis.own, (port) => this.#isUp(port));
     this.#registration = new VlanRegistration(settings, (port) => this.#ofPort('dot1qPortVlanEntry', port));
@@ -216,6 +221,7 @@ export class Oracle {
       )
     )
       return drop('attack');
+    if (!this.#rates.accepts(port, packet, this.#now)) return drop('rate');
     const isTagged = outer?.type === C_TAG && outer.vid !== 0;
     // Behind the switch a further tag of a guest would be that of another VLAN.
     if (isGuest && (isTagged || inner || outer?.type === S_TAG)) return drop('unauthorized');
@@ -230,7 +236,7 @@ export class Oracle {
     if (filters && !members.all.includes(lead)) return drop('ingressFilter');
     const streams = this.#streams.of(vlan);
     if (streams && !this.#entersStreams(streams, packet, lead)) return drop('noStream');
-    const state = this.#portState(lead);
+    const state = this.#portState(lead, vlan);
     if (state === 'discarding') return drop('discarding');
     const owner = this.#secure.get(`${this.#fid(vlan)} ${packet.source}`) ?? this.#securelyPinned(vlan, packet.source);
     if (owner !== undefined && owner !== lead) return drop('secureElsewhere');
@@ -243,6 +249,7 @@ export class Oracle {
     const rule = firstRule(settings, { packet, port, vlan, priority }, mirror !== undefined);
     const copies: Departure[] = [];
     if (rule?.aclRuleAction === RuleAction.deny) return drop('denied');
+    if (rule && !this.#rates.permits(rule, packet, this.#now)) return drop('denied');
     if (rule?.aclRuleAction === RuleAction.mirror && mirror) copies.push(...this.#sent([mirror.target], given.octets));
     if (rule) {
       priority = Number(replaced(rule.aclRuleReplacePriority) ?? priority);
@@ -278,8 +285,10 @@ export class Oracle {
     const to = group
       ? this.#groupPorts(vlan, members.all, packet)
       : this.#unicastPorts(vlan, members.all, packet.destination);
+    if (to.stage === 'flooded' && !this.#rates.acceptsUnknown(port, this.#now))
+      return { stage: 'unknown', departures: copies };
     const departures: Departure[] = [];
-    for (const exit of this.#reachable(to.ports, lead)) {
+    for (const exit of this.#reachable(to.ports, lead, vlan)) {
       if (!members.all.includes(exit)) continue;
       if (routers && !routers.includes(exit)) continue;
       if (passage === 'trusted' && !this.#isTrusted(exit)) continue;
@@ -297,13 +306,13 @@ export class Oracle {
   }
 
   /** The ports of these by which a frame can leave that came in by another one. */
-  #reachable(ports: readonly number[], lead: number): number[] {
+  #reachable(ports: readonly number[], lead: number, vlan: number): number[] {
     const forwards = this.#ofPort('privateVlanPortEntry', lead).privateVlanForwardPorts;
     const reachable = forwards === undefined ? ports : portsIn(forwards);
     return ports.filter(
       (exit) =>
         exit !== lead &&
-        this.#portState(exit) === 'forwarding' &&
+        this.#portState(exit, vlan) === 'forwarding' &&
         !this.#access.isShut(exit, this.#now) &&
         reachable.includes(exit) &&
         this.#mirror()?.target !== exit,
@@ -314,7 +323,7 @@ export class Oracle {
   #intoStreams({ vlan, untagged, priority = 0 }: StreamVlan, to: readonly number[], octets: Uint8Array, lead: number) {
     const tag = { vid: vlan, priority, dropEligible: false };
     const present = this.#members(vlan)?.all ?? [];
-    const exits = this.#reachable(to, lead).filter((exit) => present.includes(exit));
+    const exits = this.#reachable(to, lead, vlan).filter((exit) => present.includes(exit));
     return exits.flatMap((exit) =>
       this.#sent(this.#trunks.get(exit) ?? [exit], withTag(read(octets), untagged.includes(exit) ? undefined : tag)),
     );
@@ -405,9 +414,9 @@ export class Oracle {
   }
 
   /** Of RSTP: settled where other bridges are. */
-  #portState(port: number): 'forwarding' | 'learning' | 'discarding' {
+  #portState(port: number, vlan: number): 'forwarding' | 'learning' | 'discarding' {
     if (!this.#settings.isOn('dot1dStp', 'stpGlobalStatus')) return 'forwarding';
-    const settled = this.#tree.forwards(port, this.#now);
+    const settled = this.#tree.forwards(port, vlan, this.#now);
     if (settled !== undefined) return settled ? 'forwarding' : 'discarding';
     const edge = this.#edgeOf(port);
     const time = this.#now - (this.#lacp.upSince(port) ?? this.#now);

@@ -1,4 +1,6 @@
-import type { BridgeNeighbor } from './bridge-neighbor.ts';
+import type { BridgeId } from './bridge-id.ts';
+import type { BridgeNeighbor, Membership } from './bridge-neighbor.ts';
+import { regionOf } from './mst-region.ts';
 import { BRIDGES, PORTS, ROOTS } from './pools.ts';
 import type { Random } from './random.ts';
 import { portsIn, type Settings } from './settings.ts';
@@ -20,7 +22,8 @@ export function randomBridges(random: Random, settings: Settings): BridgeNeighbo
     const isRoot = random.chance(0.4);
     const root = isRoot ? bridge : { priority: random.pick([0, 4096, 32_768]), mac: random.pick(ROOTS) };
     const cost = isRoot ? 0 : random.pick([4, 20_000, 20_000, 40_000]);
-    return { bridge, root, cost, isRapid: !isSlow && random.chance(0.8) };
+    const inside = random.chance(0.6) ? membership(random, settings, bridge, isRoot) : undefined;
+    return { bridge, root, cost, inside, isRapid: !isSlow && (inside !== undefined || random.chance(0.8)) };
   });
   const trunks = settings.rows('trunkGroupEntry').map(({ trunkMode, trunkMemberPorts }) => ({
     isStatic: trunkMode === 1,
@@ -41,4 +44,24 @@ export function randomBridges(random: Random, settings: Settings): BridgeNeighbo
       { kind: 'bridge', port, links, ...said, portId, listens: random.chance(0.85), learns: random.chance(0.85) },
     ];
   });
+}
+
+/** Its place in the region of the switch, if that is known. */
+function membership(random: Random, settings: Settings, bridge: BridgeId, isRoot: boolean): Membership | undefined {
+  const region = regionOf(settings);
+  if (!region) return undefined;
+  const way = (own: BridgeId, instance: number) => {
+    const mac = random.pick(ROOTS);
+    return random.chance(0.5)
+      ? { root: own, cost: 0 }
+      : { root: { priority: random.pick([0, 4096, 32_768]) + instance, mac }, cost: random.pick([1, 20_000, 40_000]) };
+  };
+  const { root: regionalRoot, cost } = isRoot ? { root: bridge, cost: 0 } : way(bridge, 0);
+  const instances = settings.rows('ieee8021MstpVlanV2Entry').map(({ ieee8021MstpId }) => {
+    const id = Number(ieee8021MstpId);
+    const bridgePriority = random.pick([0, 32_768, 61_440]);
+    const portPriority = random.pick([0, 128, 240]);
+    return { id, bridgePriority, portPriority, ...way({ priority: bridgePriority + id, mac: bridge.mac }, id) };
+  });
+  return { region, regionalRoot, cost, instances };
 }

@@ -1,35 +1,11 @@
-import {
-  GROUPS,
-  IPV4,
-  IPV4_GROUPS,
-  IPV6,
-  PASSWORD,
-  PORTS,
-  STATIONS,
-  STREAM_VLANS,
-  TYPES,
-  UPPER_PORTS,
-  USERS,
-  VLANS,
-} from './pools.ts';
+import { closed, create, type Draft, eachPort, list, somePorts, status } from './draft.ts';
+import { GROUPS, IPV4, PASSWORD, PORTS, STATIONS, STREAM_VLANS, TYPES, USERS, VLANS } from './pools.ts';
 import type { RadiusPlace } from './radius-server.ts';
 import type { Random } from './random.ts';
+import { accessList } from './random-access-list.ts';
+import { randomRates } from './random-rates.ts';
+import { spanningTree } from './random-spanning-tree.ts';
 import type { Call } from './settings.ts';
-
-const create = 4;
-const list = (ports: readonly number[]) => ports.join(',');
-const status = (random: Random) => (random.chance(0.5) ? 1 : 2);
-
-/** A switch under way to be configured: what the features chosen before have settled. */
-interface Draft {
-  readonly random: Random;
-  /** Members of a trunk. */
-  readonly trunk: readonly number[];
-  /** By VLAN, its ports. */
-  readonly members: ReadonlyMap<number, readonly number[]>;
-  /** The server beside it. */
-  readonly radius: RadiusPlace | undefined;
-}
 
 /**
  * Makes what a user might configure, page by page: calls that belong together are in one list. Some contradict what others ask
@@ -61,33 +37,7 @@ export function randomCalls(random: Random, ports: number, radius?: RadiusPlace)
   if (snoops && random.chance(0.5)) calls.push(multicastVlans(draft));
   const mirrors = calls.some(([one]) => one?.Template === 'mirrorSessionEntry');
   if (random.chance(0.6)) calls.push(accessList(draft, mirrors));
-  return withoutSharedSecure(calls);
-}
-
-/** Without addresses that are static in one VLAN and secure in another while learning is shared: not modeled here. */
-function withoutSharedSecure(calls: readonly Call[][]): Call[][] {
-  const every = calls.flat();
-  const secure = every.map(({ portSecAddrMac }) => portSecAddrMac).filter((mac) => mac !== undefined);
-  if (!every.some(({ Template }) => Template === 'dot1qVlan')) return [...calls];
-  return calls.map((list) => list.filter((call) => !secure.includes(call.dot1qStaticUnicastAddress ?? '')));
-}
-
-/** Of a list of ports either all members of the trunk or none: it is one port. */
-function closed({ trunk }: Pick<Draft, 'trunk'>, ports: readonly number[]): number[] {
-  const some = ports.some((port) => trunk.includes(port));
-  const rest = ports.filter((port) => !trunk.includes(port));
-  return some ? [...trunk, ...rest].sort((one, other) => one - other) : rest;
-}
-
-function somePorts(draft: Draft, share = 0.5): number[] {
-  return closed(draft, draft.random.some(PORTS, share));
-}
-
-/** A row for each port, and for one member of a trunk. */
-function eachPort({ random, trunk }: Draft, share: number, make: (port: number) => Call): Call[] {
-  const member = random.pick(trunk);
-  const ports = PORTS.filter((port) => port === member || !trunk.includes(port));
-  return ports.filter(() => random.chance(share)).map(make);
+  return calls;
 }
 
 function vlans(random: Random, last: number, trunk: readonly number[], members: Map<number, number[]>): Call[] {
@@ -193,6 +143,7 @@ const features: readonly Feature[] = [
   { share: 0.25, calls: arpInspection },
   { share: 0.3, calls: dhcpSnooping },
   { share: 0.25, calls: mirroring },
+  { share: 0.15, calls: ({ random }) => randomRates(random, PORTS) },
   { share: 0.3, calls: staticUnicast },
   { share: 0.3, calls: staticMulticast },
   { share: 0.3, calls: macVlan },
@@ -287,41 +238,6 @@ function multicastVlans(draft: Draft): Call[] {
         { Template: 'multicastVlanAssocEntry', multicastVlanId, ...named },
       ];
     }),
-  ];
-}
-
-function spanningTree(draft: Draft): Call[] {
-  const { random } = draft;
-  return [
-    {
-      Template: 'dot1dStp',
-      stpGlobalStatus: 1,
-      dot1dStpVersion: random.pick([1, 2, 2, 3]),
-      dot1dStpPriority: random.pick([4096, 32_768, 61_440]),
-    },
-    ...eachPort(draft, 0.3, (dot1dStpPort) => ({
-      Template: 'dot1dStpPortEntry',
-      dot1dStpPort,
-      dot1dStpPortEnable: random.chance(0.7) ? 1 : 2,
-    })),
-    ...eachPort(draft, 0.6, (dot1dStpPort) => ({
-      Template: 'dot1dStpExtPortEntry',
-      dot1dStpPort,
-      dot1dStpPortAdminEdgePort: random.below(3),
-      dot1dStpPortAdminPathCost: random.pick([0, 0, 1, 19_999]),
-    })),
-    ...eachPort(draft, 0.4, (ieee8021MstpCistPortNum) => ({
-      Template: 'ieee8021MstpCistPortEntry',
-      ieee8021MstpCistPortNum,
-      ieee8021MstpCistPortAdminPathCost: random.pick([0, 0, 1, 19_999]),
-      ieee8021MstpCistPortRestrictedRole: random.chance(0.25) ? 1 : 2,
-    })),
-    ...random.some([1, 2], 0.5).map((ieee8021MstpId) => ({
-      Template: 'ieee8021MstpVlanV2Entry',
-      ieee8021MstpId,
-      mstVlanList: ieee8021MstpId === 1 ? '10' : '20,30',
-      RowStatus: create,
-    })),
   ];
 }
 
@@ -611,126 +527,4 @@ function protocolVlan(draft: Draft): Call[] {
     RowStatus: create,
   }));
   return [...profiles, ...bindings];
-}
-
-/** Profiles of all types with some rules each, whose values frames have. */
-function accessList(draft: Draft, mirrors: boolean): Call[] {
-  const { random } = draft;
-  const profiles = Array.from({ length: 1 + random.below(3) }, (_, at) => profile(random, at + 1));
-  return profiles.flatMap((one) => {
-    const rules = new Map<string, Call>();
-    for (let count = 1 + random.below(3); count > 0; count -= 1) {
-      const made = rule(random, one, mirrors);
-      const values = Object.entries(made).filter(([column]) => !/Action|Replace/.test(column));
-      rules.set(JSON.stringify(values), made);
-    }
-    const placed = [...rules.values()].map((made, at): Call => {
-      return { ...made, aclRuleId: at + 1, aclRulePorts: list(somePorts(draft, 0.6)) };
-    });
-    return [one, ...placed];
-  });
-}
-
-const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');
-
-function profile(random: Random, aclProfileId: number): Call {
-  const aclProfileType = random.pick([1, 2, 2, 3, 4]);
-  const base = { Template: 'aclProfileEntry', RowStatus: create, aclProfileId, aclProfileType };
-  const truth = () => (random.chance(0.4) ? 1 : 2);
-  if (aclProfileType === 4) {
-    const bases = random.pick<readonly number[]>([[1], [2], [3], [1, 2], [2, 3]]);
-    const chunks = bases.map((from, at) => ({
-      [`aclProfileChunk${at + 1}Base`]: from,
-      [`aclProfileChunk${at + 1}Offset`]: from === 1 ? random.pick([0, 6, 12, 16]) : random.pick([0, 4, 8, 12]),
-      [`aclProfileChunk${at + 1}Mask`]: random.pick(['FFFF0000', 'FF000000', '0000FFFF', '00F00000', '0F000000']),
-    }));
-    return Object.assign({}, base, ...chunks);
-  }
-  const vlan = { aclProfileVlanMask: random.pick(['0', '0', 'FFF', '00F', '3']) };
-  if (aclProfileType === 1) {
-    const masks = ['00-00-00-00-00-00', 'FF-FF-FF-FF-FF-FF', '00-00-00-00-FF-00', '01-00-00-00-00-00'] as const;
-    return {
-      ...base,
-      ...vlan,
-      aclProfileSrcMacMask: random.pick(masks),
-      aclProfileDstMacMask: random.pick(masks),
-      aclProfileUse8021p: random.chance(0.3) ? 1 : 2,
-      aclProfileUseEtherType: truth(),
-    };
-  }
-  const aclProfileProtocol = random.pick(aclProfileType === 2 ? [0, 2, 3, 4, 5, 6] : [0, 2, 4, 5, 6]);
-  const ports = aclProfileProtocol === 4 || aclProfileProtocol === 5;
-  const masks = ['0', '0', 'FFFF', 'FF00', '00FF'] as const;
-  const behind: Readonly<Record<string, string | number>> = {
-    aclProfileProtocol,
-    ...(aclProfileProtocol === 2 ? { aclProfileUseIcmpType: truth(), aclProfileUseIcmpCode: truth() } : {}),
-    ...(aclProfileProtocol === 3 ? { aclProfileUseIgmpType: truth() } : {}),
-    ...(ports ? { aclProfileSrcPortMask: random.pick(masks), aclProfileDstPortMask: random.pick(masks) } : {}),
-    ...(aclProfileProtocol === 4 ? { aclProfileTcpFlagMask: random.pick([0, 0, 2, 18, 63]) } : {}),
-    ...(aclProfileProtocol === 6 ? { aclProfileProtocolMask: random.pick(['FF', '0F']) } : {}),
-  };
-  if (aclProfileType === 2) {
-    const prefixes = ['0.0.0.0', '0.0.0.0', '255.255.255.0', '255.255.255.255', '255.0.0.0'] as const;
-    return {
-      ...base,
-      ...vlan,
-      ...behind,
-      aclProfileSrcIpMask: random.pick(prefixes),
-      aclProfileDstIpMask: random.pick(prefixes),
-      aclProfileUseDscp: random.chance(0.3) ? 1 : 2,
-    };
-  }
-  return {
-    ...base,
-    ...behind,
-    aclProfileSrcIp6Len: random.pick([0, 0, 32, 48, 128]),
-    aclProfileDstIp6Len: random.pick([0, 0, 8, 64, 128]),
-    aclProfileUseTrafficClass: random.chance(0.3) ? 1 : 2,
-    aclProfileFlowLabelMask: random.pick(['0', '0', 'FFFFF', '0000F']),
-  };
-}
-
-/** A rule with a value for each field that its profile selects, and no other. */
-function rule(random: Random, profile: Call, mirrors: boolean): Call {
-  const values: Record<string, string | number> = {};
-  const nothing = [undefined, 0, '0', 2, '00-00-00-00-00-00', '0.0.0.0'] as const;
-  const give = (selected: string, column: string, value: () => string | number) => {
-    if (!nothing.some((none) => none === profile[selected])) values[column] = value();
-  };
-  give('aclProfileVlanMask', 'aclRuleVlan', () => random.pick(VLANS));
-  give('aclProfileSrcMacMask', 'aclRuleSrcMac', () => random.pick(STATIONS));
-  give('aclProfileDstMacMask', 'aclRuleDstMac', () => random.pick([...STATIONS, ...GROUPS]));
-  give('aclProfileUse8021p', 'aclRule8021p', () => random.below(8));
-  give('aclProfileUseEtherType', 'aclRuleEtherType', () => hex(random.pick(TYPES), 4));
-  give('aclProfileSrcIpMask', 'aclRuleSrcIp', () => random.pick(IPV4));
-  give('aclProfileDstIpMask', 'aclRuleDstIp', () => random.pick([...IPV4, ...IPV4_GROUPS]));
-  give('aclProfileUseDscp', 'aclRuleDscp', () => random.pick([0, 8, 46]));
-  give('aclProfileSrcIp6Len', 'aclRuleSrcIp6', () => random.pick(IPV6));
-  give('aclProfileDstIp6Len', 'aclRuleDstIp6', () => random.pick(IPV6));
-  give('aclProfileUseTrafficClass', 'aclRuleTrafficClass', () => random.pick([0, 32, 184]));
-  give('aclProfileFlowLabelMask', 'aclRuleFlowLabel', () => random.pick(['0', '12345']));
-  give('aclProfileUseIcmpType', 'aclRuleIcmpType', () => random.pick([0, 8, 128]));
-  give('aclProfileUseIcmpCode', 'aclRuleIcmpCode', () => random.pick([0, 1]));
-  give('aclProfileUseIgmpType', 'aclRuleIgmpType', () => random.pick([17, 22]));
-  give('aclProfileSrcPortMask', 'aclRuleSrcPort', () => random.pick(UPPER_PORTS));
-  give('aclProfileDstPortMask', 'aclRuleDstPort', () => random.pick(UPPER_PORTS));
-  if (profile.aclProfileTcpFlagMask) values.aclRuleTcpFlags = random.pick([0, 2, 18]);
-  if (profile.aclProfileProtocol === 6) values.aclRuleProtocolId = random.pick([1, 6, 17, 47]);
-  for (const chunk of [1, 2]) {
-    const octets = ['08000000', '81000000', '45000000', '02000000', '00170016', '00000000', '60000000'] as const;
-    give(`aclProfileChunk${chunk}Mask`, `aclRuleChunk${chunk}`, () => random.pick(octets));
-  }
-  const aclRuleAction = mirrors ? random.pick([1, 2, 2, 3]) : random.pick([1, 2]);
-  const companions = {
-    ...(random.chance(0.4) && { aclRuleReplacePriority: random.below(8) }),
-    ...(random.chance(0.4) && random.pick([{ aclRuleReplaceDscp: 10 }, { aclRuleReplaceTos: 5 }])),
-  };
-  return {
-    Template: 'aclRuleEntry',
-    RowStatus: create,
-    aclProfileId: profile.aclProfileId ?? 1,
-    ...values,
-    aclRuleAction,
-    ...(aclRuleAction === 1 ? companions : {}),
-  };
 }

@@ -8,6 +8,8 @@ export type Row = Readonly<Record<string, string | number>>;
 export const INDEX: Readonly<Record<string, readonly string[]>> = {
   ifEntry: ['ifIndex'],
   portCtrlEntry: ['ifIndex'],
+  rateCtrlEntry: ['rateCtrlIndex'],
+  stormCtrlEntry: ['ifIndex'],
   dot1qVlanStaticEntry: ['dot1qVlanIndex'],
   dot1qPortVlanEntry: ['dot1dBasePort'],
   dot1dPortPriorityEntry: ['dot1dBasePort'],
@@ -34,6 +36,8 @@ export const INDEX: Readonly<Record<string, readonly string[]>> = {
   dot1dStpExtPortEntry: ['dot1dStpPort'],
   ieee8021MstpCistPortEntry: ['ieee8021MstpCistPortNum'],
   ieee8021MstpVlanV2Entry: ['ieee8021MstpId'],
+  ieee8021MstpEntry: ['ieee8021MstpId'],
+  ieee8021MstpPortEntry: ['ieee8021MstpPortMstId', 'ieee8021MstpPortNum'],
   dot1xAuthConfigEntry: ['dot1xPaePortNumber'],
   dot1xPortExtEntry: ['dot1xPaePortNumber'],
   dialInUserEntry: ['dialInUserName'],

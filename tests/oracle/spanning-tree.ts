@@ -1,5 +1,7 @@
-import { type Bpdu, type BridgeId, compareVectors, readBpdu, type Vector, vectorOf } from './bpdu.ts';
-import type { Row, Settings } from './settings.ts';
+import { type Bpdu, CIST, readBpdu, saidOfTree, type TreeSaid } from './bpdu.ts';
+import { type BridgeId, compareVectors, type Vector } from './bridge-id.ts';
+import { isSameRegion, type RegionId, regionOf, treeOf } from './mst-region.ts';
+import type { Settings } from './settings.ts';
 
 const STP = 1;
 const MSTP = 3;
@@ -24,11 +26,13 @@ export class SpanningTree {
   readonly #settings: Settings;
   readonly #own: BridgeId;
   readonly #portOf: (port: number) => TreePort;
+  readonly #region: RegionId | undefined;
   readonly #heard = new Map<number, { readonly at: number; readonly said: Bpdu }>();
 
   constructor(settings: Settings, own: string, portOf: (port: number) => TreePort) {
     this.#settings = settings;
     this.#own = { priority: Number(settings.row('dot1dStp').dot1dStpPriority ?? 32_768), mac: own };
+    this.#region = regionOf(settings);
     this.#portOf = portOf;
   }
 
@@ -38,30 +42,55 @@ export class SpanningTree {
     if (said && this.#takesPart(port)) this.#heard.set(port, { at: now, said });
   }
 
-  /** Whether a port forwards, of those that other bridges are at; undefined where none is. */
-  forwards(port: number, now: number): boolean | undefined {
-    const said = this.#saidAt(port, now);
+  /** Whether a port forwards a VLAN, of those that other bridges are at; undefined where none is. */
+  forwards(port: number, vlan: number, now: number): boolean | undefined {
+    const heard = this.#saidAt(port, now);
+    if (!heard) return undefined;
+    const wanted = treeOf(this.#settings, vlan);
+    // At the edge of the region every instance does what the CIST does.
+    const tree = saidOfTree(heard, wanted, this.#region) ? wanted : CIST;
+    const said = saidOfTree(heard, tree, this.#region);
     if (!said) return undefined;
-    const best = this.#best(now);
+    const best = this.#best(tree, now);
     if (best?.port === port) return true;
-    const own: Vector = best ? [best.vector[0], best.vector[1], this.#own, 0] : [this.#own, 0, this.#own, 0];
+    const bridge = this.#bridgeOf(tree);
+    const way: Vector = best ? best.vector : [bridge, 0, bridge, 0, bridge, 0];
+    // A bridge of the first protocol hears of no regional root.
+    const regional: readonly [BridgeId, number] = heard.isRapid ? [way[2], way[3]] : [bridge, 0];
+    const own: Vector = [way[0], way[1], ...regional, bridge, 0];
     // Another one leads from this link to the root, by a port that is an alternate here; or takes it for its way there.
     if (said.role !== 'designated') return true;
-    if (compareVectors(vectorOf(said), own) < 0) return false;
+    if (compareVectors(said.vector, own) < 0) return false;
     // It says that it leads although this bridge is better: it does not hear that, and must not close a loop (13.29.17).
     return !said.learns;
   }
 
-  /** The port towards the root; undefined where this bridge is it. */
-  #best(now: number): { readonly port: number; readonly vector: Vector } | undefined {
+  /** The port towards the root of a tree; undefined where this bridge is it. */
+  #best(tree: number, now: number): { readonly port: number; readonly vector: Vector } | undefined {
+    const bridge = this.#bridgeOf(tree);
     const ways = [...this.#heard.keys()].flatMap((port) => {
-      const said = this.#saidAt(port, now);
+      const heard = this.#saidAt(port, now);
+      const said = heard && saidOfTree(heard, tree, this.#region);
       if (said?.role !== 'designated' || this.#isRestricted(port)) return [];
-      const vector: Vector = [said.root, said.cost + this.#costOf(port), said.bridge, said.portId];
-      return [{ port, vector }];
+      const isInside = isSameRegion(heard?.inside?.region, this.#region);
+      return [{ port, vector: this.#wayThrough(port, tree, said, isInside) }];
     });
     const [best] = ways.sort((one, other) => compareVectors(one.vector, other.vector));
-    return best && compareVectors(best.vector, [this.#own, 0, this.#own, 0]) < 0 ? best : undefined;
+    return best && compareVectors(best.vector, [bridge, 0, bridge, 0, bridge, 0]) < 0 ? best : undefined;
+  }
+
+  /** What is said, with the link itself. */
+  #wayThrough(port: number, tree: number, { vector }: TreeSaid, isInside: boolean): Vector {
+    const [root, cost, regionalRoot, internalCost, bridge, portId] = vector;
+    return isInside
+      ? [root, cost, regionalRoot, internalCost + this.#internalCostOf(port, tree), bridge, portId]
+      : [root, cost + this.#costOf(port), this.#bridgeOf(CIST), 0, bridge, portId];
+  }
+
+  #bridgeOf(tree: number): BridgeId {
+    if (tree === CIST) return this.#own;
+    const { ieee8021MstpBridgePriority = 32_768 } = this.#settings.row('ieee8021MstpEntry', tree);
+    return { priority: Number(ieee8021MstpBridgePriority) + tree, mac: this.#own.mac };
   }
 
   #saidAt(port: number, now: number): Bpdu | undefined {
@@ -80,16 +109,24 @@ export class SpanningTree {
     return this.#settings.isOn('ieee8021MstpCistPortEntry', 'ieee8021MstpCistPortRestrictedRole', [index]);
   }
 
+  /** Of a link between regions, or of any where there are none. */
   #costOf(port: number): number {
     const version = Number(this.#settings.row('dot1dStp').dot1dStpVersion ?? 2);
     const { index, links } = this.#portOf(port);
-    const row: Row =
+    const given =
       version === MSTP
-        ? this.#settings.row('ieee8021MstpCistPortEntry', index)
-        : this.#settings.row('dot1dStpExtPortEntry', index);
-    const given = Number(
-      (version === MSTP ? row.ieee8021MstpCistPortAdminPathCost : row.dot1dStpPortAdminPathCost) ?? 0,
-    );
-    return given || (version === STP ? SHORT_COST : Math.floor(LONG_COST / links));
+        ? this.#settings.row('ieee8021MstpCistPortEntry', index).ieee8021MstpCistPortAdminPathCost
+        : this.#settings.row('dot1dStpExtPortEntry', index).dot1dStpPortAdminPathCost;
+    return Number(given ?? 0) || (version === STP ? SHORT_COST : Math.floor(LONG_COST / links));
+  }
+
+  /** Of a link within the region. */
+  #internalCostOf(port: number, tree: number): number {
+    const { index, links } = this.#portOf(port);
+    const given =
+      tree === CIST
+        ? this.#settings.row('dot1dStpExtPortEntry', index).dot1dStpPortAdminPathCost
+        : this.#settings.row('ieee8021MstpPortEntry', tree, index).ieee8021MstpPortPathCost;
+    return Number(given ?? 0) || Math.floor(LONG_COST / links);
   }
 }
