@@ -8,8 +8,14 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 /** The code of a language (BCP 47). */
 export type Language = keyof typeof languages;
 
+/** Forms of one text, by the plural category (`Intl.PluralRules`) of the value that `by` names. */
+export interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> {
+  readonly by: string;
+  readonly other: string;
+}
+
 /** Texts by source text; what is missing is shown in English. */
-export type Catalogue = Readonly<Record<string, string>>;
+export type Catalogue = Readonly<Record<string, string | PluralText>>;
 
 /** How the catalogue of each language but English is fetched. */
 export type Catalogues = Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: Catalogue }>>>;
@@ -20,9 +26,15 @@ const shown = observable<{ readonly language: Language; readonly t: Translate }>
   t: translator({}),
 });
 
-/** A translating function over a catalogue. */
-export function translator(catalogue: Catalogue): Translate {
-  return (text, values) => asWritten(Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text, values);
+/** A translating function over a catalogue, whose plurals are those of `language`. */
+export function translator(catalogue: Catalogue, language: Language = 'en'): Translate {
+  const plurals = new Intl.PluralRules(language);
+  return (text, values) => {
+    const translated = Object.hasOwn(catalogue, text) ? (catalogue[text] ?? text) : text;
+    if (typeof translated === 'string') return asWritten(translated, values);
+    const form = plurals.select(Number(values?.[translated.by]));
+    return asWritten(translated[form] ?? translated.other, values);
+  };
 }
 
 /** The language kept under `i18n`, English where none was chosen or the choice is unknown. */
@@ -62,6 +74,6 @@ async function show(language: Language): Promise<void> {
     (fetched) => fetched.default,
     () => undefined,
   );
-  shown.set({ language, t: translator(catalogue ?? {}) });
+  shown.set({ language, t: translator(catalogue ?? {}, language) });
   document.documentElement.lang = load && !catalogue ? 'en' : language;
 }

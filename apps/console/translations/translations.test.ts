@@ -99,8 +99,19 @@ describe.each(Object.entries(catalogues))('the catalogue of %s', (_language, loa
   });
 
   it('keeps the places for values', () => {
-    const places = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
-    for (const [source, text] of Object.entries(translated)) expect(places(text), source).toEqual(places(source));
+    const places = (text: string) => new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name));
+    for (const [source, text] of Object.entries(translated)) {
+      const { by, ...forms } = typeof text === 'string' ? { by: undefined, other: text } : text;
+      expect(places(forms.other), source).toEqual(places(source));
+      if (by !== undefined) expect([...places(source)], source).toContain(by);
+      // "No device", "one device": a form may do without its number.
+      for (const form of Object.values(forms)) {
+        expect(
+          [...places(form)].filter((name) => !places(source).has(name)),
+          source,
+        ).toEqual([]);
+      }
+    }
   });
 });
 
@@ -141,5 +152,11 @@ describe('the language', () => {
     expect(t('Not there')).toBe('Not there');
     expect(t('toString')).toBe('toString');
     expect(t('{{count}} found')).toBe('{{count}} gefunden');
+  });
+
+  it('has the plural forms of the language', () => {
+    const forms = { by: 'count', one: 'jeden', few: '{{count}} porty', other: '{{count}} portu' };
+    const t = translator({ '{{count}} ports': forms }, 'en');
+    expect([1, 3, 'many'].map((count) => t('{{count}} ports', { count }))).toEqual(['jeden', '3 portu', 'many portu']);
   });
 });
