@@ -29,6 +29,8 @@ export interface PanelPort {
   /** Power over Ethernet; left out where the port cannot give any. */
   readonly power?: 'on' | 'off' | undefined;
   readonly description?: string | undefined;
+  /** Names of the hosts behind it, at most a few. */
+  readonly hosts?: readonly string[] | undefined;
   /** The trunk (1 to 8) that the port is a member of. */
   readonly trunk?: number | undefined;
   readonly badge?: PanelBadge | undefined;
@@ -57,6 +59,7 @@ export function portWords(t: Translate, port: PanelPort): string {
     port.power === 'on' && t('PoE on'),
     port.trunk !== undefined && t('Trunk {{trunk}}', { trunk: port.trunk }),
     port.badge?.words,
+    ...(port.hosts ?? []),
   ]
     .filter(Boolean)
     .join(', ');

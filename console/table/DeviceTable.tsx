@@ -20,6 +20,8 @@ interface DeviceTableProps<T extends TableObject> {
   /** At the right of the heading. */
   readonly actions?: ReactNode;
   readonly empty: string;
+  /** See `PagedTable`. */
+  readonly pairs?: boolean;
   readonly rowActions?: (row: RowOf<T>) => ReactNode;
 }
 
@@ -61,6 +63,7 @@ export function DeviceTable<T extends TableObject>(props: DeviceTableProps<T>) {
       failure={error}
       since={error && data ? dataUpdatedAt : undefined}
       empty={props.empty}
+      pairs={props.pairs}
       actionsOf={props.rowActions}
     />
   );

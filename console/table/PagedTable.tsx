@@ -28,6 +28,8 @@ export interface TableCardProps<Row extends object> {
   readonly footAction?: ReactNode;
   /** False shows all rows on one page, without a pager: those that the hardware has, one a port. */
   readonly paged?: boolean | undefined;
+  /** A narrow window shows the cells two by two without those that are empty: for many columns of short texts. */
+  readonly pairs?: boolean | undefined;
   /** Why reading failed; nothing where it did not. */
   readonly failure?: unknown;
   /** The rows are old: milliseconds since 1970 of the last time they were read. */
@@ -75,6 +77,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
             styles.stacks,
             width >= MANY_COLUMNS && styles.many,
             columns.some(({ right }) => !right) && styles.worded,
+            props.pairs && styles.pairs,
           )}
           aria-label={label}
           aria-busy={rows === undefined}
@@ -105,6 +108,7 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
                     key={column.key}
                     className={classNames(column.right && styles.right)}
                     data-title={headingOf(column)}
+                    data-empty={(props.pairs && column.text(row) === '') || undefined}
                   >
                     {column.draw ? column.draw(row) : <CellText text={column.text(row) || '–'} />}
                   </td>

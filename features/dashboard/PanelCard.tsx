@@ -13,6 +13,7 @@ import { useText } from '../../console/translations/use-text.ts';
 import { ifEntry, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { portProblems, useAttention } from '../use-attention.ts';
+import { usePortHosts } from '../use-port-hosts.ts';
 import styles from './dashboard.module.css';
 import { worst } from './health.ts';
 import { HealthState, sysDashboard } from './objects.ts';
@@ -41,8 +42,9 @@ export function PanelCard({ poll }: { poll: number | false }) {
   const links = useRows(ifEntry, {}, { poll }).data;
   const power = useRows(poePortState, {}, { poll }).data ?? [];
   const state = useGroup(sysDashboard, { poll }).data;
+  const hosts = usePortHosts(poll !== false);
   const problems = portProblems(useAttention(poll !== false) ?? [], t);
-  const shown = ports && links ? panelPorts(t, ports, links, power, problems) : portNumbers().map(unknownPort);
+  const shown = ports && links ? panelPorts(t, ports, links, power, problems, hosts) : portNumbers().map(unknownPort);
   const system = state && worst([state.system, state.temp, state.poe, state.cpuMemory]);
   const causes = useCauses(poll);
   const isOpen = selected !== undefined;

@@ -10,7 +10,7 @@ import { usePortSamples } from '../use-port-samples.ts';
 import styles from './port-workplace.module.css';
 
 /** Pixels of each chart. */
-const HEIGHTS = { rate: 104, errors: 76 } as const;
+const HEIGHTS = { rate: 104, errors: 104 } as const;
 
 /** The last five minutes of a port: its rates, and its errors a second. */
 export function PortRates({ port, poll }: { readonly port: number; readonly poll: number | false }) {

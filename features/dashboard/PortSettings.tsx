@@ -93,7 +93,7 @@ export function PortSettings({ port }: { readonly port: number }) {
         <FormField name="portMode" {...(values[0] && { choices: offered })} />
         <FormField name="dot3PauseAdminMode" label={t('Flow control')} />
       </Fields>
-      <Fields title={t('VLANs')} to="/Network/VLAN/Port">
+      <Fields title={t('VLANs')} to="/Network/VLAN/Port" widths="first">
         <FormField
           name="portUntaggedVlan"
           control={VlanControl}
@@ -103,8 +103,8 @@ export function PortSettings({ port }: { readonly port: number }) {
         <FormField name="portTrunk" help={<TrunkHelp />} />
       </Fields>
       {hasPower && (
-        <Fields title={t('Power over Ethernet')} to="/PoE/PowerOverEthernet" beside={<Power port={port} />}>
-          <FormField name="pethPsePortAdminEnable" label={t('PoE')} />
+        <Fields title={t('PoE')} to="/PoE/PowerOverEthernet" beside={<Power port={port} />}>
+          <FormField name="pethPsePortAdminEnable" label={t('State')} />
           <FormField name="pethPsePortPowerPriority" />
         </Fields>
       )}
@@ -150,11 +150,13 @@ interface FieldsProps {
   /** The page with the rest of the subject's settings. */
   readonly to?: string;
   readonly beside?: ReactNode;
+  /** How wide its fields are; default: all alike. */
+  readonly widths?: 'first' | 'two';
   readonly children: ReactNode;
 }
 
 /** Fields of one subject; its heading leads to the page that has all of them. */
-function Fields({ title, to, beside, children }: FieldsProps) {
+function Fields({ title, to, beside, widths, children }: FieldsProps) {
   return (
     <section className={styles.part} {...(title !== undefined && { 'aria-label': title })}>
       {title !== undefined && (
@@ -163,7 +165,9 @@ function Fields({ title, to, beside, children }: FieldsProps) {
           {beside}
         </header>
       )}
-      <div className={styles.fields}>{children}</div>
+      <div className={styles.fields} data-widths={widths}>
+        {children}
+      </div>
     </section>
   );
 }
@@ -191,6 +195,7 @@ function Security({ port }: { readonly port: number }) {
     <Fields
       title={t('Security')}
       to="/Security/PortSecurity/PortSettings"
+      widths="two"
       beside={reason !== undefined && <span className={styles.muted}>{reason}</span>}
     >
       <FormField

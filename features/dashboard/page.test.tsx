@@ -6,6 +6,7 @@ import { cloudMode } from '../../console/navigation/cloud.ts';
 import { say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { AttentionSeverity, attentionCtrl, attentionEntry } from '../attention/objects.ts';
+import { hostEntry } from '../hosts/objects.ts';
 import { ifEntry, PortModeValue, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlanCurrentEntry } from '../network/vlan/objects.ts';
 import { pethMainPseEntry } from '../poe/power-over-ethernet/main-pse-objects.ts';
@@ -140,6 +141,7 @@ function start({
         : [],
     },
     { object: attentionEntry, rows: findings },
+    { object: hostEntry, rows: [] },
     { object: attentionCtrl, values: {} },
     { object: sysCloudCtrl, values: cloud },
     { object: sysFeatureState, values: { lbdState: 1, sntpState: 2 } },

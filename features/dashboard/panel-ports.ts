@@ -20,6 +20,7 @@ export function panelPorts(
   links: readonly RowOf<typeof ifEntry>[],
   power: readonly RowOf<typeof poePortState>[],
   problems: ReadonlyMap<number, PanelPort['problem']> = new Map(),
+  hosts: ReadonlyMap<number, readonly string[]> = new Map(),
 ): PanelPort[] {
   const powerOf = new Map(power.map((row) => [row.pethPsePortIndex, row.poePortStatus]));
   const linkOf = new Map(links.map((row) => [row.ifIndex, row]));
@@ -30,6 +31,7 @@ export function panelPorts(
       ...panelPort(port, linkOf.get(port.ifIndex)),
       fault: isFault ? `PoE: ${t(poePortState.fields.poePortStatus.show(status))}` : undefined,
       problem: problems.get(port.ifIndex),
+      hosts: hosts.get(port.ifIndex),
       power: status === undefined ? undefined : status === PowerStatus['POWER ON'] ? 'on' : 'off',
     };
   });

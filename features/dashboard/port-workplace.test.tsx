@@ -192,9 +192,14 @@ describe('the workplace of a port', () => {
     expect(await workplace.findByText('4.2 W')).toBeDefined();
     expect(workplace.getByRole('button', { name: 'Restart the device on port 1' })).toBeDefined();
     const member = await openPort(view, 4);
-    expect(member.queryByRole('combobox', { name: 'PoE' })).toBeNull();
+    expect(member.queryByRole('region', { name: 'PoE' })).toBeNull();
     expect(member.getByRole('combobox', { name: 'Port security' })).toHaveProperty('disabled', true);
     expect(member.getByText('Port 4 is a member of trunk 1.')).toBeDefined();
+  });
+
+  it('names the hosts at each port of the panel', async () => {
+    start();
+    expect(await screen.findByRole('button', { name: /^Port 1, Camera gate, .*gate camera$/ })).toBeDefined();
   });
 
   it('says what has no effect yet', async () => {

@@ -147,6 +147,14 @@ describe('the palette', () => {
     await first('vlan 21', /VLAN 21 does not exist/);
   });
 
+  it('does not say that there is no VLAN before the switch has answered', async () => {
+    const answer = device.hold();
+    await userEvent.type(box(), 'vlan 20');
+    expect(titles().join()).not.toContain('does not exist');
+    answer();
+    await waitFor(() => expect(titles()[0]).toMatch(/^VLAN 20Office/));
+  });
+
   it('finds a host by its name and addresses, and leads to its port', async () => {
     await first('printer', /^printer192\.168\.10\.27 · 00-11-22-33-44-55 · Port 7 · VLAN 20/);
     await first('00:11:22:33:44:6', /^00-11-22-33-44-66Trunk 1/);

@@ -1,3 +1,4 @@
+import { isRowGone } from '../../console/call/failure.ts';
 import { useRow } from '../../console/call/use-reads.ts';
 import { useRowsPage } from '../../console/call/use-rows-page.ts';
 import type { Found } from '../../console/navigation/found.ts';
@@ -19,15 +20,16 @@ export function useFoundVlans(query: string): readonly Found[] {
     dot1qVlanStaticEntry,
     { dot1qVlanIndex: number ?? 1 },
     { enabled: number !== undefined, background: true },
-  ).data;
+  );
   const called = useRowsPage(
     dot1qVlanStaticEntry,
     { vlanNamePart: name ?? '' },
     { page: 1, size: AT_MOST, order: undefined },
     { enabled: name !== undefined, background: true },
   ).data;
-  const rows = number !== undefined ? (named ? [named] : []) : name !== undefined ? (called?.rows ?? []) : [];
-  if (number !== undefined && rows.length === 0) {
+  const rows = number !== undefined ? (named.data ? [named.data] : []) : name !== undefined ? (called?.rows ?? []) : [];
+  // Until the switch has answered nothing is known of it.
+  if (number !== undefined && isRowGone(named.error)) {
     return [
       {
         key: `vlan ${number}`,

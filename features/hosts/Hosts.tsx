@@ -97,6 +97,7 @@ export default function Hosts() {
         filters={filters}
         poll={poll}
         title={t('Hosts')}
+        pairs
         beside={
           duplicates &&
           duplicates.total > 0 && (
@@ -137,8 +138,10 @@ export default function Hosts() {
           { name: 'hostPort', draw: (row) => <PortLink port={row.hostPort} /> },
           'hostVlans',
           {
-            name: 'hostRate',
+            // Its text has a unit of its own.
+            key: 'hostRate',
             title: 'Traffic',
+            right: true,
             text: ({ hostState, hostRate }) => (hostState === HostState.present ? rateWords(hostRate) : ''),
           },
           { name: 'hostPower', right: true },

@@ -6,6 +6,7 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { destinationMacFilter } from '../security/destination-mac-filter/device.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
+import { withVlan } from '../vlan-edit.ts';
 import { sysLBD, sysLBDCtrlEntry } from './loopback-detection/objects.ts';
 import { mirrorSessionEntry } from './mirroring/objects.ts';
 import { ifEntry, portCtrlEntry } from './physical-interface/objects.ts';
@@ -23,7 +24,6 @@ import {
   privateVlanPortEntry,
 } from './vlan/objects.ts';
 import { dot1qVlanStaticEntry } from './vlan/static-vlan-objects.ts';
-import { withVlan } from '../vlan-edit.ts';
 
 let bench: Bench;
 let directory: string;

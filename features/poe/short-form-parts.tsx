@@ -10,12 +10,12 @@ import { formatPortList, portListOf } from '../../model/values/port-list.ts';
 import { DeviceTag } from '../DeviceTag.tsx';
 import { PowerTag } from '../PowerTag.tsx';
 import { RestartButton } from '../RestartButton.tsx';
+import { sureOfPower } from '../sure-of-power.ts';
 import { aSVPortEntry, DeviceType } from '../surveillance-mode/vlan-objects.ts';
 import { pethPsePortEntry, poePortExtEntry, RESTART_SECONDS } from './power-over-ethernet/objects.ts';
 import { PowerStatus, poePortState } from './power-over-ethernet/port-state-objects.ts';
 import { SupplyCards } from './power-over-ethernet/SupplyCards.tsx';
 import { TimeRangeControl } from './power-over-ethernet/TimeRangeControl.tsx';
-import { sureOfPower } from '../sure-of-power.ts';
 
 const POLL = 5000;
 

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { followBack } from '../../console/call/follow-back.ts';
-import { setGroup, setRow } from '../../console/call/object-calls.ts';
+import { setGroup } from '../../console/call/object-calls.ts';
 import { saveToFlash } from '../../console/call/save-to-flash.ts';
 import { useApply } from '../../console/call/use-apply.ts';
 import { useGroup, useRows } from '../../console/call/use-reads.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
-import { ChangeList } from '../../console/elements/ChangeList.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Page } from '../../console/elements/Page.tsx';
@@ -17,11 +16,11 @@ import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import { wordsOfText } from '../../model/values/message.ts';
+import { DiscardableChanges } from './DiscardableChanges.tsx';
 import { managementGuard } from './guard-objects.ts';
 import { configChangeEntry, sysConfig } from './objects.ts';
 import styles from './save.module.css';
 import { cfgSlotEntry } from './slot-objects.ts';
-import { unsavedChanges } from './unsaved-changes.ts';
 
 /** Writes the running configuration to flash and shows which slot starts (docs/specification/system.md, "Save"). */
 export default function Save() {
@@ -135,16 +134,6 @@ function Flash() {
 function Changes() {
   const t = useText();
   const { data: changes = [], isSuccess } = useRows(configChangeEntry);
-  const { apply } = useApply();
-  const [pending, setPending] = useState<number>();
-  const discard = async (at: number) => {
-    const row = changes[at];
-    if (!row) return;
-    setPending(at);
-    const { configChangeIndex, configChangeKey: configChangeDiscard } = row;
-    await apply(setRow(configChangeEntry, { configChangeIndex, configChangeDiscard }), { what: 'Discard change' });
-    setPending(undefined);
-  };
   return (
     <Card
       title={t('Unsaved changes')}
@@ -158,21 +147,7 @@ function Changes() {
       {isSuccess && changes.length === 0 ? (
         <p className={styles.none}>{t('The startup configuration is the running configuration.')}</p>
       ) : (
-        <ChangeList
-          changes={unsavedChanges(changes, true, t).map((change, at) => ({
-            ...change,
-            action: (
-              <Button
-                look="text"
-                aria-label={t('Discard: {{what}}', { what: change.what })}
-                busy={pending === at}
-                onClick={() => void discard(at)}
-              >
-                {t('Discard')}
-              </Button>
-            ),
-          }))}
-        />
+        <DiscardableChanges rows={changes} isDetailed />
       )}
     </Card>
   );

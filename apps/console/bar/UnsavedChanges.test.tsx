@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { servePage } from '../../../console/boot/testing.ts';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
@@ -32,7 +33,13 @@ function Bar() {
 }
 
 function start() {
-  const change = { configChangeIndex: 1, configChangeWhat: 'Name', configChangeFrom: 'a', configChangeTo: 'b' };
+  const change = {
+    configChangeIndex: 1,
+    configChangeWhat: 'Name',
+    configChangeFrom: 'a',
+    configChangeTo: 'b',
+    configChangeKey: 'key',
+  };
   device = startTestDevice([{ object: configChangeEntry, rows: [change] }]);
   const page = async () => ({ default: () => <h1>Dashboard</h1> });
   const entry = { title: 'Dashboard', under: [], path: '/', name: 'Dashboard', page };
@@ -45,6 +52,17 @@ it('counts what a restart would lose, beside the button that saves it', async ()
   start();
   expect(await screen.findByRole('button', { name: '1 unsaved change' })).toBeDefined();
   expect(screen.getByRole('button', { name: /Save/ })).toBeDefined();
+});
+
+it('discards one of them out of its list', async () => {
+  start();
+  await userEvent.click(await screen.findByRole('button', { name: '1 unsaved change' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard: Name' }));
+  await waitFor(() =>
+    expect(device.sets().map(({ params }) => params)).toEqual([
+      { Template: 'configChangeEntry', configChangeIndex: 1, configChangeDiscard: 'key' },
+    ]),
+  );
 });
 
 it('offers neither where the switch saves by itself, as it does from afar', async () => {

@@ -9,12 +9,14 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { configChangeEntry } from '../../../features/save/objects.ts';
 
 /** Pixels. */
-const popoverWidth = 420;
+const popoverWidth = 480;
 /** Changes shown in the panel; the Save page shows all. */
 const shownAtMost = 50;
 
 /** Fetched when the panel opens: what words changes need is of no use to who only looks at the count. */
-const UnsavedChangeList = lazy(() => import('./UnsavedChangeList.tsx'));
+const DiscardableChanges = lazy(() =>
+  import('../../../features/save/DiscardableChanges.tsx').then((loaded) => ({ default: loaded.DiscardableChanges })),
+);
 
 /**
  * Number of changes that a restart would lose; a panel lists them in words and saves. Nothing while all is saved, or
@@ -59,7 +61,7 @@ function Unsaved({ save }: { readonly save: Action }) {
           </div>
           <div className={bar.panelBody}>
             <Suspense>
-              <UnsavedChangeList rows={data.slice(0, shownAtMost)} />
+              <DiscardableChanges rows={data.slice(0, shownAtMost)} isDetailed={false} />
             </Suspense>
             {count > shownAtMost && (
               <p className={bar.muted}>{t('and {{count}} more', { count: count - shownAtMost })}</p>

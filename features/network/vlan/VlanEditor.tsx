@@ -13,13 +13,13 @@ import { wordsOf } from '../../../model/values/message.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
+import { useVlans } from '../../use-vlans.ts';
+import { alongWith } from '../../vlan-changes.ts';
+import { withVlan } from '../../vlan-edit.ts';
 import { ForbiddenPorts } from './ForbiddenPorts.tsx';
 import { MembershipField } from './MembershipField.tsx';
 import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
-import { useVlans } from '../../use-vlans.ts';
 import styles from './vlan.module.css';
-import { alongWith } from '../../vlan-changes.ts';
-import { withVlan } from '../../vlan-edit.ts';
 
 /** Adds or modifies a VLAN: its name, and how each port belongs to it. */
 export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStaticEntry>) {

@@ -23,9 +23,9 @@ import { useText } from '../../../console/translations/use-text.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import type { PortList } from '../../../model/values/port-list.ts';
+import { readPasted, type Stroke, stateOf, strokesOf } from '../../vlan-painting.ts';
 import type { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 import styles from './vlan-matrix.module.css';
-import { readPasted, type Stroke, stateOf, strokesOf } from '../../vlan-painting.ts';
 
 /** A bridge port as a row of the matrix. */
 export interface PaintedPort {

@@ -22,14 +22,14 @@ import { parsePortList, portBit, portsOf } from '../../../model/values/port-list
 import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { managementGuard } from '../../save/guard-objects.ts';
 import { useBridgePorts, useTrunks } from '../../use-trunks.ts';
+import { useVlans } from '../../use-vlans.ts';
+import { membershipOf } from '../../vlan-membership.ts';
+import { Painter, paintedChanges, type Stroke } from '../../vlan-painting.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
 import { draftOfKept, keptStrokes, ownsStroke } from './kept-strokes.ts';
-import { membershipOf } from '../../vlan-membership.ts';
 import { dot1qVlanStaticEntry } from './static-vlan-objects.ts';
-import { useVlans } from '../../use-vlans.ts';
 import { type PaintedPort, VlanGrid } from './VlanGrid.tsx';
 import styles from './vlan-matrix.module.css';
-import { Painter, paintedChanges, type Stroke } from '../../vlan-painting.ts';
 
 /** VLANs that are shown at a time: more columns are no help to the eye. */
 const COLUMNS = 32;

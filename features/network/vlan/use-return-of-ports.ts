@@ -2,10 +2,10 @@ import type { WayOut } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { dot1qPortVlanEntry } from './objects.ts';
 import { useVlans } from '../../use-vlans.ts';
 import { alongWith } from '../../vlan-changes.ts';
 import { withVlan } from '../../vlan-edit.ts';
+import { dot1qPortVlanEntry } from './objects.ts';
 
 /**
  * Way to remove a VLAN that is the PVID of ports: they return to another VLAN in which they are untagged, or to the

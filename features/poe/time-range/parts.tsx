@@ -7,8 +7,8 @@ import { CellLines } from '../../../console/table/CellLines.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
-import { sysTimeCtrl } from '../../system/system-time/objects.ts';
 import { sureOfPower } from '../../sure-of-power.ts';
+import { sysTimeCtrl } from '../../system/system-time/objects.ts';
 import { daysOfBits, EVERY_DAY, RangeType, timeRangeEntry, weekdays } from './objects.ts';
 
 type Row = RowOf<typeof timeRangeEntry>;

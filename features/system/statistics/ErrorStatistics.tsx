@@ -4,11 +4,11 @@ import type { ColumnChoice } from '../../../console/table/column.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { ticksInWords } from '../../../model/values/ticks.ts';
+import { growthOf } from '../../port-samples.ts';
 import { Count } from '../Count.tsx';
 import { type Figure, figuresOf } from './figures.ts';
 import { dot3StatsEntry, portSampleEntry } from './objects.ts';
 import { StatisticsPage } from './StatisticsPage.tsx';
-import { growthOf } from '../../port-samples.ts';
 
 const sums: Figure = {
   key: 'sums',

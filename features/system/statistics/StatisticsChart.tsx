@@ -7,11 +7,11 @@ import { Legend, Swatch } from '../../../console/elements/Legend.tsx';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
+import { curveOf, SPAN } from '../../port-samples.ts';
+import { usePortSamples } from '../../use-port-samples.ts';
 import type { Figure } from './figures.ts';
 import { measureText } from './measure-text.ts';
-import { curveOf, SPAN } from '../../port-samples.ts';
 import styles from './statistics.module.css';
-import { usePortSamples } from '../../use-port-samples.ts';
 
 /** Tokens of the curves, one a port. */
 const colours = ['--accent', '--ok', '--warn', '--bad'] as const;

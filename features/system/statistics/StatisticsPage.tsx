@@ -13,6 +13,7 @@ import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf, TableObject } from '../../../model/schema/object.ts';
 import type { Values } from '../../../model/wire/call.ts';
+import { PortHostNames } from '../../PortHostNames.tsx';
 import type { Figure } from './figures.ts';
 import { statisticsCtrl } from './objects.ts';
 import { StatisticsChart } from './StatisticsChart.tsx';
@@ -80,7 +81,17 @@ export function StatisticsPage<T extends TableObject>(props: StatisticsPageProps
         rows={data}
         title={t('Ports')}
         filter="Filter by port"
-        columns={[index, ...shown.columns]}
+        columns={[
+          index,
+          {
+            key: 'host',
+            title: 'Host',
+            text: () => '',
+            draw: (row) => <PortHostNames port={Number((row as Values)[index])} isLive={poll !== false} />,
+            compare: false,
+          },
+          ...shown.columns,
+        ]}
         paged={false}
         kept={false}
         actions={
