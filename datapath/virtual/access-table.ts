@@ -53,6 +53,10 @@ export class AccessTable {
     this.#inOrder = [...this.#tuples.values()].sort((one, other) => one.first - other.first);
   }
 
+  get isEmpty(): boolean {
+    return this.#inOrder.length === 0;
+  }
+
   /** The rule that decides about a frame that came in at the bridge port of `representative`; undefined for none. */
   find(representative: SwitchPort, frame: Uint8Array, vlan: number, priority: number): AccessRule | undefined {
     if (this.#inOrder.length === 0) return undefined;

@@ -12,8 +12,8 @@ export interface Arrival {
 export interface ArrivalHandler {
   /** Whether the frame is for the agent: such frames go ahead of all others, so that no storm keeps one from its engine. */
   isControl(arrival: Arrival): boolean;
-  /** Switches one frame; what it sets off may arrive at once. */
-  handle(arrival: Arrival): void;
+  /** Switches one frame at `now`, the clock's time; what it sets off may arrive at once. */
+  handle(arrival: Arrival, now: number): void;
   /** A frame found its line's queue full. */
   lost(arrival: Arrival): void;
 }
@@ -107,13 +107,17 @@ export class ArrivalQueue {
 
   /** Works for a while, `frames` at most: begins with `first`, which goes round the queue. */
   #slice(first: Arrival | undefined, frames: number): void {
-    const end = this.#clock.now() + SLICE_MILLISECONDS;
+    // Looking at the clock costs as much as a table look-up: it is done once a frame.
+    let now = this.#clock.now();
+    const end = now + SLICE_MILLISECONDS;
     let next = first;
     this.#working = true;
     try {
       for (let done = 1; next; done += 1) {
-        this.#handler.handle(next);
-        next = done < frames && !this.isIdle && this.#clock.now() < end ? this.#take() : undefined;
+        this.#handler.handle(next, now);
+        if (done >= frames || this.isIdle) break;
+        now = this.#clock.now();
+        next = now < end ? this.#take() : undefined;
       }
     } finally {
       this.#working = false;

@@ -11,6 +11,10 @@ export class AttackFilter {
     this.#plan = plan;
   }
 
+  get isIdle(): boolean {
+    return this.#plan.deniedAttacks.size === 0;
+  }
+
   /** Whether a frame that represents `frames` equal ones has a denied shape. */
   denies(frame: Uint8Array, frames: number): boolean {
     const attack = attackOf(this.#plan, frame);

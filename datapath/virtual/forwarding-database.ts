@@ -2,7 +2,8 @@ import { macFromNumber, macToNumber } from '../../protocols/frames/addresses.ts'
 import type { ForwardingEntry } from '../datapath.ts';
 import { addressKey, type BridgePortNumber, type LearningPlan, type StaticUnicastPlan, type VlanId } from '../plan.ts';
 
-interface Row {
+/** An address in the table. */
+export interface Row {
   readonly address: number;
   /** The VLAN in which it was last learned or pinned; under shared learning several VLANs meet in one database. */
   vlan: VlanId;
@@ -12,6 +13,8 @@ interface Row {
   seen: number;
   /** Frames from a pinned address at its own port, where that is secured. */
   frames: number;
+  /** It is no longer in the table. */
+  isGone: boolean;
 }
 
 /** Events in the table since the last look, for whatever monitors it. */
@@ -62,8 +65,8 @@ export class ForwardingDatabase {
     const shared = learning.constraint === 'shared';
     if (shared === this.#shared) return false;
     this.#shared = shared;
+    for (const { database, row } of this.#all()) this.#remove(database, row.address);
     this.#databases.clear();
-    this.#rows = 0;
     return true;
   }
 
@@ -79,8 +82,18 @@ export class ForwardingDatabase {
 
   /** The port behind `address` (as a number) in `vlan`; 0 where it is unknown. */
   lookup(vlan: VlanId, address: number, now: number): BridgePortNumber {
-    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    const row = this.row(vlan, address);
     return row && !this.#expired(row, now) ? row.port : 0;
+  }
+
+  /** The row of `address` (as a number) in `vlan`, whose time may be up; undefined where there is none. */
+  row(vlan: VlanId, address: number): Row | undefined {
+    return this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+  }
+
+  /** Whether a row is in the table, and its time is not up. */
+  isInForce(row: Row, now: number): boolean {
+    return !row.isGone && !this.#expired(row, now);
   }
 
   /** Learns or refreshes a source address. Static addresses stay where they are pinned. */
@@ -100,7 +113,7 @@ export class ForwardingDatabase {
       return;
     }
     this.#appear(port);
-    this.#insert(database, { address, vlan, port, pinned: false, seen: now, frames: 0 });
+    this.#insert(database, { address, vlan, port, pinned: false, seen: now, frames: 0, isGone: false });
   }
 
   /** Pins an address in one step, replacing what was learned or pinned before. */
@@ -108,18 +121,21 @@ export class ForwardingDatabase {
     const address = macToNumber(entry.address);
     const database = this.#database(entry.vlan);
     this.#remove(database, address);
-    this.#insert(database, { address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0, frames: 0 });
+    this.#insert(database, {
+      ...{ address, vlan: entry.vlan, port: entry.port, pinned: true, seen: 0 },
+      ...{ frames: 0, isGone: false },
+    });
   }
 
   /** The port that `address` (as a number) is pinned to in `vlan`; 0 where it is not. */
   pinnedTo(vlan: VlanId, address: number): BridgePortNumber {
-    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    const row = this.row(vlan, address);
     return row?.pinned ? row.port : 0;
   }
 
   /** Whether `address` (as a number) is pinned to `port`; counts the `frames` that came from it there. */
   hears(vlan: VlanId, address: number, port: BridgePortNumber, frames: number): boolean {
-    const row = this.#databases.get(this.#shared ? 1 : vlan)?.get(address);
+    const row = this.row(vlan, address);
     if (!row?.pinned || row.port !== port) return false;
     row.frames += frames;
     return true;
@@ -232,6 +248,10 @@ export class ForwardingDatabase {
   }
 
   #remove(database: Map<number, Row>, address: number): void {
-    if (database.delete(address)) this.#rows -= 1;
+    const row = database.get(address);
+    if (!row) return;
+    row.isGone = true;
+    database.delete(address);
+    this.#rows -= 1;
   }
 }

@@ -30,6 +30,11 @@ export class GroupTable {
     );
   }
 
+  /** Whether group frames of a VLAN go to some of its ports only. */
+  filters(vlan: VlanId): boolean {
+    return this.#byVlan.has(vlan) || this.#unregistered.has(vlan);
+  }
+
   /** The ports of a group frame; undefined where it goes to every member. */
   lookup(vlan: VlanId, frame: Uint8Array): PortMask | undefined {
     const groups = this.#byVlan.get(vlan);

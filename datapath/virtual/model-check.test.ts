@@ -37,64 +37,73 @@ test(
     const step = fc.oneof(
       { weight: 1, arbitrary: random.plan.map((plan) => ({ plan })) },
       { weight: 1, arbitrary: random.state.map((state) => ({ state })) },
-      { weight: 8, arbitrary: random.frame.map((sent) => ({ sent })) },
+      { weight: 8, arbitrary: fc.record({ sent: random.frame, times: fc.constantFrom(1, 1, 1, 3) }) },
       { weight: 1, arbitrary: fc.record({ vlan, port, frame: untagged }).map((injected) => ({ injected })) },
       { weight: 1, arbitrary: fc.record({ vlan, frame: untagged }).map((originated) => ({ originated })) },
     );
     await fc.assert(
-      fc.asyncProperty(random.plan, fc.array(step, { maxLength: 50 }), async (first, steps) => {
-        const harness = await createVirtualHarness({ ports: PORTS });
-        const reference = new ReferenceSwitch(firstPorts(PORTS));
-        const conversations = new Conversations();
-        let state = emptyState;
-        /** Holds what the switch gave away against what the reference says; gives back what the agent was given. */
-        const agrees = async (way: Trace, sent: PortFrame) => {
-          const { left, punted } = await harness.collect({ left: 0, punted: 0 });
-          expect(seenTraffic(left, punted)).toEqual(wantedTraffic(way, sent, left));
-          if (way.steps[0]?.stage === 'link') {
-            expect(brokenPromises(harness.datapath.plan, state, sent, { left, punted })).toEqual([]);
-          }
-          for (const { ports, frame } of way.departures) {
-            const member = left.find((one) => hasPort(ports, one.port))?.port ?? 0;
-            expect(conversations.keeps(ports, frame, member)).toBe(true);
-          }
-          return punted;
-        };
-        for (const next of [{ plan: first }, ...steps]) {
-          if ('plan' in next) {
-            await harness.datapath.apply(next.plan);
-            reference.apply(next.plan);
-          } else if ('state' in next) {
-            harness.datapath.update(next.state);
-            reference.update(next.state);
-            state = next.state;
-          } else if ('injected' in next) {
-            const { vlan, frame } = next.injected;
-            const port = bridgePortOf(harness.datapath.plan, next.injected.port);
-            harness.datapath.inject(port, vlan, frame);
-            await agrees(reference.enter({ kind: 'injected', port, vlan, frame }), { port, frame });
-          } else if ('originated' in next) {
-            const { vlan, frame } = next.originated;
-            harness.datapath.originate(vlan, frame);
-            await agrees(reference.enter({ kind: 'originated', vlan, frame }), { port: 0, frame });
-          } else {
-            const { sent } = next;
-            await harness.send(sent.port, sent.frame);
-            const way = reference.receive(sent.port, sent.frame);
-            for (const frame of await agrees(way, sent)) {
-              const punt = way.punts.find(({ kind }) => kind === frame.kind);
-              if (punt?.action !== 'take' || punt.stage === 'delivery') continue;
-              harness.datapath.resume(frame);
-              await agrees(reference.enter({ ...frame, kind: 'resumed', stage: punt.stage }), sent);
+      fc.asyncProperty(
+        random.plan,
+        fc.array(step, { maxLength: 50 }),
+        fc.boolean(),
+        async (first, steps, keepsFlows) => {
+          const harness = await createVirtualHarness({ ports: PORTS, keepsFlows });
+          const reference = new ReferenceSwitch(firstPorts(PORTS));
+          const conversations = new Conversations();
+          let state = emptyState;
+          /** Holds what the switch gave away against what the reference says; gives back what the agent was given. */
+          const agrees = async (way: Trace, sent: PortFrame) => {
+            const { left, punted } = await harness.collect({ left: 0, punted: 0 });
+            expect(seenTraffic(left, punted)).toEqual(wantedTraffic(way, sent, left));
+            if (way.steps[0]?.stage === 'link') {
+              expect(brokenPromises(harness.datapath.plan, state, sent, { left, punted })).toEqual([]);
             }
+            for (const { ports, frame } of way.departures) {
+              const member = left.find((one) => hasPort(ports, one.port))?.port ?? 0;
+              expect(conversations.keeps(ports, frame, member)).toBe(true);
+            }
+            return punted;
+          };
+          for (const next of [{ plan: first }, ...steps]) {
+            if ('plan' in next) {
+              await harness.datapath.apply(next.plan);
+              reference.apply(next.plan);
+            } else if ('state' in next) {
+              harness.datapath.update(next.state);
+              reference.update(next.state);
+              state = next.state;
+            } else if ('injected' in next) {
+              const { vlan, frame } = next.injected;
+              const port = bridgePortOf(harness.datapath.plan, next.injected.port);
+              harness.datapath.inject(port, vlan, frame);
+              await agrees(reference.enter({ kind: 'injected', port, vlan, frame }), { port, frame });
+            } else if ('originated' in next) {
+              const { vlan, frame } = next.originated;
+              harness.datapath.originate(vlan, frame);
+              await agrees(reference.enter({ kind: 'originated', vlan, frame }), { port: 0, frame });
+            } else {
+              const { sent } = next;
+              for (let time = 0; time < next.times; time += 1) {
+                await harness.send(sent.port, sent.frame);
+                const way = reference.receive(sent.port, sent.frame);
+                for (const frame of await agrees(way, sent)) {
+                  const punt = way.punts.find(({ kind }) => kind === frame.kind);
+                  if (punt?.action !== 'take' || punt.stage === 'delivery') continue;
+                  harness.datapath.resume(frame);
+                  await agrees(reference.enter({ ...frame, kind: 'resumed', stage: punt.stage }), sent);
+                }
+              }
+            }
+            const rows = await harness.datapath.forwardingDatabase();
+            const learnt = rows.filter(({ origin }) => origin === 'learned');
+            expect(await harness.datapath.attackDrops()).toEqual(reference.attackDrops());
+            expect((await harness.datapath.secureSources()).unknown).toEqual(reference.sources().unknown);
+            expect(learnt.map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort()).toEqual(
+              reference.table(),
+            );
           }
-          const rows = await harness.datapath.forwardingDatabase();
-          const learnt = rows.filter(({ origin }) => origin === 'learned');
-          expect(await harness.datapath.attackDrops()).toEqual(reference.attackDrops());
-          expect((await harness.datapath.secureSources()).unknown).toEqual(reference.sources().unknown);
-          expect(learnt.map(({ fid, address, port }) => `${fid} ${address} ${port}`).sort()).toEqual(reference.table());
-        }
-      }),
+        },
+      ),
       { numRuns: 400 },
     );
   },

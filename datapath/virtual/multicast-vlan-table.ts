@@ -11,6 +11,10 @@ export class MulticastVlanTable {
     this.#plan = { multicastVlans };
   }
 
+  get isEmpty(): boolean {
+    return this.#plan.multicastVlans.size === 0;
+  }
+
   /**
    * The multicast VLAN of a frame without a VLAN that came in at the bridge port of `representative`; undefined where it is of
    * none.

@@ -11,10 +11,12 @@ const OCTETS_PER_KILOBIT = 125;
 
 /** Rates of a port in both directions, and drops beyond its limits. */
 export class PortLimits {
-  readonly #buckets: Partial<Record<Limit, TokenBucket>> = {};
+  readonly #buckets: Record<Limit, TokenBucket | undefined> = eachLimit(() => undefined);
   readonly #dropped: Record<Limit, number> = eachLimit(() => 0);
   #plan: RatePlan = eachLimit(() => undefined);
   #maximumFrame = LARGEST_FRAME;
+  /** Most ports have no limit: their frames need not look for one. */
+  #isLimited = false;
 
   /** Takes over what is wanted of a port that takes frames of `maximumFrame` octets; a limit that stays goes on where it was. */
   configure(plan: RatePlan = eachLimit(() => undefined), maximumFrame = LARGEST_FRAME): void {
@@ -22,16 +24,17 @@ export class PortLimits {
     const isAsLong = maximumFrame === this.#maximumFrame;
     this.#plan = plan;
     this.#maximumFrame = maximumFrame;
+    this.#isLimited = limits.some((limit) => plan[limit] !== undefined);
     for (const limit of limits) {
       const rate = plan[limit];
       if (rate === former[limit] && (isAsLong || limit !== 'ingressKilobits')) continue;
-      if (rate === undefined) delete this.#buckets[limit];
-      else this.#buckets[limit] = bucketOf(limit, rate, maximumFrame);
+      this.#buckets[limit] = rate === undefined ? undefined : bucketOf(limit, rate, maximumFrame);
     }
   }
 
   /** How many of `weight` frames are within a limit that counts `tokens` for each at `now`; the others are noted as dropped. */
   admit(limit: Limit, weight: number, tokens: number, now: number): number {
+    if (!this.#isLimited) return weight;
     const bucket = this.#buckets[limit];
     if (!bucket) return weight;
     const admitted = bucket.admit(weight, tokens, now);

@@ -25,6 +25,7 @@ export class PuntTable {
   #stages: ReadonlyMap<PuntStage, StageClasses> = new Map();
   /** By class, and by port where its rate is each port's; for the others by 0. */
   #buckets = new Map<string, Map<PortNumber, TokenBucket>>();
+  #found = 0;
 
   /** Takes over all classes. A class whose rate is what it was goes on with what is left of it. */
   configure(punts: ReadonlyMap<string, PuntPlan>): void {
@@ -59,7 +60,18 @@ export class PuntTable {
     const kind = puntKindOf(classes.punts, stage, port, vlan, frame);
     const punt = kind === undefined ? undefined : classes.punts.get(kind);
     if (kind === undefined || !punt) return undefined;
+    this.#found += 1;
     return { kind, action: punt.action, admitted: this.#take(kind, punt, port, now) };
+  }
+
+  /** How many frames were of a class so far. */
+  get found(): number {
+    return this.#found;
+  }
+
+  /** Whether a class looks at frames of a stage. */
+  looksAt(stage: PuntStage): boolean {
+    return this.#stages.has(stage);
   }
 
   /** Whether the agent gets one more frame of a class; not of one that is not there. Counts it against the class's rate. */

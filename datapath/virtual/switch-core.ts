@@ -22,17 +22,19 @@ import { AttackFilter } from './attack-filter.ts';
 import { BridgePorts } from './bridge-port.ts';
 import { ClassifierTable } from './classifier-table.ts';
 import { EgressQueues } from './egress-queues.ts';
+import { depthOf } from './flow-depth.ts';
 import { ForwardingDatabase } from './forwarding-database.ts';
 import { GroupTable } from './group-table.ts';
 import { VirtualHost } from './host/virtual-host.ts';
 import { MulticastVlanTable } from './multicast-vlan-table.ts';
 import { type LinkAbility, negotiate } from './negotiation.ts';
 import { OwnStation } from './own-station.ts';
-import { Pipeline } from './pipeline.ts';
-import { NO_PORT_MASK, type PortMask, portMask } from './port-mask.ts';
+import { Pipeline, type PipelineOptions } from './pipeline.ts';
+import { NO_PORT_MASK, portMask } from './port-mask.ts';
 import { PuntTable } from './punt-table.ts';
 import { dropWaiting, lineOf, MirrorDrops } from './stages/egress-rate.ts';
 import { type MirrorSession, SwitchPort } from './switch-port.ts';
+import type { Tables } from './tables.ts';
 import { UnknownSources } from './unknown-sources.ts';
 import { VlanTable } from './vlan-table.ts';
 
@@ -43,6 +45,9 @@ export interface SwitchEvents {
   /** A port was set up again; its link follows. */
   portConfigured(port: SwitchPort): void;
 }
+
+/** The tables, of which `apply` and `update` replace parts. */
+type Changing = { -readonly [Name in keyof Tables]: Tables[Name] };
 
 const NO_VLANS: ReadonlySet<VlanId> = new Set();
 
@@ -56,6 +61,8 @@ export class SwitchCore {
   readonly addresses: ForwardingDatabase;
   readonly mirrorDrops = new MirrorDrops();
   readonly host: VirtualHost;
+  /** What the stages see of plan and state. */
+  readonly #tables: Changing;
   readonly #bridgePorts: BridgePorts;
   readonly #vlans = new VlanTable();
   readonly #classifiers = new ClassifierTable();
@@ -71,11 +78,6 @@ export class SwitchCore {
   readonly #interrupted = new Set<SwitchPort>();
   readonly unknownSources = new UnknownSources();
   readonly attacks = new AttackFilter();
-  #passed: ReadonlySet<number> = new Set();
-  #filtered: ReadonlySet<number> = new Set();
-  #stationAccess = new StationAccess(emptyPlan);
-  #silent: PortMask = NO_PORT_MASK;
-  #secured: ReadonlySet<BridgePortNumber> = new Set();
   #pinned: ReadonlyMap<string, StaticUnicastPlan> = new Map();
   #mirrorSessions: readonly MirrorSession[] = [];
   #plan: ForwardingPlan = emptyPlan;
@@ -83,7 +85,13 @@ export class SwitchCore {
   /** The VLANs that the plan and the state make together. */
   #inForce: ReadonlyMap<VlanId, VlanPlan> = new Map();
 
-  constructor(facts: readonly PortFacts[], rows: number, events: SwitchEvents, clock: Clock) {
+  constructor(
+    facts: readonly PortFacts[],
+    rows: number,
+    events: SwitchEvents,
+    clock: Clock,
+    options?: PipelineOptions,
+  ) {
     this.ports = facts.map((port) => new SwitchPort(port));
     this.addresses = new ForwardingDatabase(rows);
     this.addresses.configure(emptyPlan.learning);
@@ -101,13 +109,7 @@ export class SwitchCore {
       listens: (vlan: VlanId) => own.listens(vlan),
       receive: (vlan: VlanId, frame: Uint8Array) => own.receive(vlan, frame),
     };
-    const passed = () => this.#passed;
-    const filtered = () => this.#filtered;
-    const silent = () => this.#silent;
-    const secured = () => this.#secured;
-    const queueing = () => this.#plan.queueing;
-    const stationAccess = () => this.#stationAccess;
-    const tables = {
+    const tables: Changing = {
       bridgePorts: this.#bridgePorts,
       vlans: this.#vlans,
       addresses,
@@ -121,26 +123,18 @@ export class SwitchCore {
       mirrorDrops: this.mirrorDrops,
       unknownSources: this.unknownSources,
       attacks: this.attacks,
-      get passed() {
-        return passed();
-      },
-      get filtered() {
-        return filtered();
-      },
-      get silent() {
-        return silent();
-      },
-      get secured() {
-        return secured();
-      },
-      get queueing() {
-        return queueing();
-      },
-      get stationAccess() {
-        return stationAccess();
-      },
+      passed: new Set(),
+      filtered: new Set(),
+      silent: NO_PORT_MASK,
+      hasTrunks: false,
+      hasAccess: false,
+      hasRates: false,
+      secured: new Set(),
+      queueing: undefined,
+      stationAccess: new StationAccess(emptyPlan),
     };
-    const pipeline = new Pipeline(tables, () => clock.now());
+    this.#tables = tables;
+    const pipeline = new Pipeline(tables, () => clock.now(), options);
     this.pipeline = pipeline;
     this.host = new VirtualHost(clock, (vlan, frame) => pipeline.originate(vlan, frame));
   }
@@ -164,6 +158,8 @@ export class SwitchCore {
       this.ports.map((port) => port.facts),
     );
     this.#plan = plan;
+    // Stations that are told of their port may send at once, while the rest is not in force yet.
+    this.pipeline.changed();
     if (plan.trunks !== former.trunks) this.#applyTrunks(plan, former);
     this.attacks.configure(plan);
     if (plan.portSecurity !== former.portSecurity) this.#applySecured(plan);
@@ -184,10 +180,10 @@ export class SwitchCore {
       this.#groups.configure(plan, this.#state);
     }
     if (plan.passedGroups !== former.passedGroups) {
-      this.#passed = new Set([...plan.passedGroups.keys()].map(macToNumber));
+      this.#tables.passed = new Set([...plan.passedGroups.keys()].map(macToNumber));
     }
     if (plan.destinationFilter !== former.destinationFilter) {
-      this.#filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
+      this.#tables.filtered = new Set([...plan.destinationFilter.keys()].map(macToNumber));
     }
     if (plan.classifiers !== former.classifiers) this.#classifiers.configure(plan.classifiers);
     if (plan.accessControl !== former.accessControl) this.#access.configure(plan.accessControl);
@@ -198,12 +194,15 @@ export class SwitchCore {
         limits.configure(plan.rates.get(number), plan.ports.get(number)?.maximumFrame);
       }
     }
+    this.#tables.hasRates = plan.rates.size > 0;
     if (plan.queueing !== former.queueing) this.#applyQueues(plan);
     if (plan.mirrors !== former.mirrors) this.#applyMirrors(plan);
     if (plan.stationAccess !== former.stationAccess || plan.interfaces !== former.interfaces) {
-      this.#stationAccess = new StationAccess(plan);
+      this.#tables.stationAccess = new StationAccess(plan);
     }
     this.#applyInterfaces(plan);
+    this.#applyDepth(plan, former);
+    this.pipeline.changed();
   }
 
   /** Makes the difference between the state in force and `state`. */
@@ -220,6 +219,7 @@ export class SwitchCore {
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(this.#plan, state);
     }
+    this.pipeline.changed();
   }
 
   /** Frames that each rule of the access control list has decided, by its key. */
@@ -268,6 +268,7 @@ export class SwitchCore {
   /** Addresses learned at a trunk of other members, or at a port that is now in one, are forgotten. */
   #applyTrunks(plan: ForwardingPlan, former: ForwardingPlan): void {
     this.#bridgePorts.configure(plan.trunks);
+    this.#tables.hasTrunks = plan.trunks.size > 0;
     this.#bridgePorts.follow(this.#state.trunks);
     const gone = new Set<BridgePortNumber>();
     for (const [trunk, { members }] of former.trunks) if (plan.trunks.get(trunk)?.members !== members) gone.add(trunk);
@@ -298,7 +299,8 @@ export class SwitchCore {
   /** A VLAN that does not exist, or no longer exists, was never assigned. */
   #applyAccess(): void {
     const access = accessInForce(this.#plan, this.#state.access);
-    this.#silent = portMask(silentPorts(access));
+    this.#tables.silent = portMask(silentPorts(access));
+    this.#tables.hasAccess = access.size > 0;
     for (const port of this.ports) {
       const wanted = access.get(port.number);
       const ofStations = wanted ? vlansOfStations(this.#plan, this.#state, port.number, wanted) : NO_VLANS;
@@ -322,8 +324,8 @@ export class SwitchCore {
 
   /** A newly secured port forgets what it has learned. */
   #applySecured(plan: ForwardingPlan): void {
-    const added = [...plan.portSecurity.keys()].filter((port) => !this.#secured.has(port));
-    this.#secured = new Set(plan.portSecurity.keys());
+    const added = [...plan.portSecurity.keys()].filter((port) => !this.#tables.secured.has(port));
+    this.#tables.secured = new Set(plan.portSecurity.keys());
     if (added.length > 0) this.addresses.flush({ ports: new Set(added) }, this.#clock.now());
   }
 
@@ -346,7 +348,26 @@ export class SwitchCore {
     }
   }
 
+  /** How deep the stages in use look into the frames of each port. */
+  #applyDepth(plan: ForwardingPlan, former: ForwardingPlan): void {
+    const isSame =
+      plan.accessControl === former.accessControl &&
+      plan.deniedAttacks === former.deniedAttacks &&
+      plan.queueing === former.queueing &&
+      plan.punts === former.punts &&
+      plan.trunks === former.trunks;
+    if (isSame) return;
+    const { packets, anywhere, arp } = depthOf(plan);
+    for (const port of this.ports) {
+      const { representative } = this.#bridgePorts.of(port);
+      const isIn = (list: PortList) => hasPort(list, port.number) || hasPort(list, representative.number);
+      port.flowDepth = isIn(anywhere) ? 'anywhere' : isIn(packets) ? 'packet' : 'frame';
+      port.isArpSpecial = arp;
+    }
+  }
+
   #applyQueues({ queueing }: ForwardingPlan): void {
+    this.#tables.queueing = queueing;
     for (const port of this.ports) {
       if (queueing) {
         port.queues ??= new EgressQueues(lineOf(port, this.mirrorDrops), this.#clock);
@@ -389,6 +410,7 @@ export class SwitchCore {
     dropWaiting(port);
     if (after.link === 'up') port.openLine(this.#clock.now());
     else if (!this.#bridgePorts.of(port).isUp) this.#forgetPort(port);
+    this.pipeline.changed();
     this.#events.portChanged(after);
   }
 

@@ -3,6 +3,7 @@ import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
 import { mayTransmit, type PortAccess, stationVlansInForce } from '../port-access.ts';
 import type { EgressQueues } from './egress-queues.ts';
+import type { FlowDepth } from './flow-key.ts';
 import type { Link } from './negotiation.ts';
 import { PortLimits } from './port-limits.ts';
 import { PortTally } from './port-tally.ts';
@@ -54,6 +55,10 @@ export class SwitchPort {
   isMirrorTarget = false;
   ingressMirrors: readonly MirrorSession[] = [];
   egressMirrors: readonly MirrorSession[] = [];
+
+  /** How deep the stages in use look into what comes in, and whether packets of ARP differ by more than their addresses. */
+  flowDepth: FlowDepth = 'frame';
+  isArpSpecial = false;
 
   /** Queues for frames while the line is busy; undefined if they are dropped. */
   queues: EgressQueues | undefined;
@@ -142,7 +147,8 @@ export class SwitchPort {
   /** How many of `weight` frames of `octets` on the line fit through now; they count as sent. */
   admitToLine(octets: number, weight: number, now: number): number {
     this.#topUp(now);
-    const fit = Math.min(weight, Math.max(0, Math.floor(this.#credit / octets)));
+    const wanted = weight * octets;
+    const fit = this.#credit >= wanted ? weight : Math.max(0, Math.floor(this.#credit / octets));
     this.#credit -= fit * octets;
     return fit;
   }
@@ -155,6 +161,7 @@ export class SwitchPort {
   }
 
   #topUp(now: number): void {
+    if (now === this.#creditAt) return;
     const earned = (now - this.#creditAt) * (this.link?.speed ?? 0) * 125;
     this.#credit = Math.min(this.#burst, this.#credit + earned);
     this.#creditAt = now;

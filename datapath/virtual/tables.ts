@@ -43,6 +43,10 @@ export interface Tables {
   readonly filtered: ReadonlySet<number>;
   /** Ports that send nothing but what the agent sends out of them. */
   readonly silent: PortMask;
+  readonly hasTrunks: boolean;
+  /** Whether any port is open to some stations only, or to guests. */
+  readonly hasAccess: boolean;
+  readonly hasRates: boolean;
   /** The ports that only what is pinned to them comes in by. */
   readonly secured: ReadonlySet<BridgePortNumber>;
   readonly unknownSources: UnknownSources;

@@ -85,6 +85,8 @@ export interface VirtualSwitchOptions {
   readonly powerBudget?: number;
   readonly clock: Clock;
   readonly surroundings?: Surroundings;
+  /** Whether the ways of frames are kept; default true. */
+  readonly keepsFlows?: boolean;
 }
 
 /** How long the pulses of a cable test keep the line from being one. */
@@ -122,11 +124,11 @@ export class VirtualDatapath implements Datapath {
       framePunted: (frame: PuntedFrame) => this.#events?.framePunted(frame),
       portConfigured: (port: SwitchPort) => this.#stations.get(port.number)?.portConfigured?.(port.plan),
     };
-    const core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, options.clock);
+    const core = new SwitchCore(options.ports, options.forwardingDatabaseSize, events, options.clock, options);
     this.#core = core;
     this.#arrivals = new ArrivalQueue(options.clock, {
       isControl: ({ port, frame }) => core.pipeline.isControl(port, frame),
-      handle: ({ port, frame, weight }) => core.pipeline.receive(port, frame, weight),
+      handle: ({ port, frame, weight }, now) => core.pipeline.receive(port, frame, weight, now),
       lost: ({ port, weight }) => core.pipeline.lose(port, weight),
     });
   }
@@ -288,6 +290,11 @@ export class VirtualDatapath implements Datapath {
     for (const name of lineErrorNames) tally[name] += errors[name] ?? 0;
     tally.inErrors += (errors.fcsErrors ?? 0) + (errors.alignmentErrors ?? 0) + (errors.fragments ?? 0);
     tally.outErrors += errors.lateCollisions ?? 0;
+  }
+
+  /** The number of flows whose way is kept. */
+  get flows(): number {
+    return this.#core.pipeline.flows;
   }
 
   /** Whether every frame that arrived has been switched; a loop never ends. */

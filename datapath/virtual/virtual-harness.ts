@@ -22,6 +22,8 @@ export interface VirtualHarnessOptions {
   readonly ability?: LinkAbility;
   /** The ports with a station, all by default. */
   readonly stations?: readonly number[];
+  /** Whether the ways of frames are kept; default true. */
+  readonly keepsFlows?: boolean;
 }
 
 const GIGABIT: LinkAbility = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true };
@@ -43,7 +45,10 @@ export async function createVirtualHarness(options: VirtualHarnessOptions = {}):
   const events = new EventLog();
   const ports = copperPorts(options.ports ?? 8, options.speeds);
   const forwardingDatabaseSize = options.forwardingDatabaseSize ?? 8192;
-  const datapath = new VirtualDatapath({ ports, forwardingDatabaseSize, mirrorSessions: 4, clock });
+  const datapath = new VirtualDatapath({
+    ...{ ports, forwardingDatabaseSize, mirrorSessions: 4, clock },
+    keepsFlows: options.keepsFlows ?? true,
+  });
   await datapath.start(events);
   let left: PortFrame[] = [];
   const cables = new Map<number, Cable>();

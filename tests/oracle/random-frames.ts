@@ -46,7 +46,7 @@ export function randomFrames(random: Random, count: number, own: string): Sent[]
   let asked: Exchange | undefined;
   let left = ALL_PAUSES - LONG_PAUSE;
   const longAt = random.below(count * 2);
-  return Array.from({ length: count }, (_, at) => {
+  const frames = Array.from({ length: count }, (_, at): Sent => {
     const dhcp = random.chance(0.08) ? dhcpMessage(random, asked) : undefined;
     const spoken = dhcp && dhcpFrame(random, dhcp, asked);
     const frame = spoken ?? (random.chance(0.03) ? supplicant(random) : randomFrame(random, own));
@@ -56,6 +56,23 @@ export function randomFrames(random: Random, count: number, own: string): Sent[]
     const pause = at === longAt ? LONG_PAUSE : isShort ? SHORT_PAUSE : undefined;
     const login = 'login' in frame ? { login: frame.login } : {};
     return { port: frame.port, octets: frame.octets, ...(pause && { pause }), ...login };
+  });
+  return inBursts(random, frames);
+}
+
+/** Some are sent again at once, in the place of those that follow: a switch may remember what became of the first. */
+function inBursts(random: Random, frames: readonly Sent[]): Sent[] {
+  let again: Sent | undefined;
+  let left = 0;
+  return frames.map((sent) => {
+    const isPlain = !sent.login && !sent.pause;
+    if (again && left > 0 && isPlain) {
+      left -= 1;
+      return again;
+    }
+    left = isPlain && random.chance(0.06) ? 3 : 0;
+    again = sent;
+    return sent;
   });
 }
 

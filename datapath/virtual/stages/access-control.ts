@@ -7,6 +7,7 @@ export const accessControl: Stage = (passage, { access, copiesTo, mirrorDrops })
   const { from, frame, vlan, priority, now } = passage;
   const rule = access.find(from.representative, frame, vlan, priority);
   if (!rule) return true;
+  passage.rule = rule;
   rule.hits += passage.weight;
   const { plan, bucket } = rule;
   if (plan.action === 'deny') return discard(passage);

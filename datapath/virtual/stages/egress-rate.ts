@@ -1,7 +1,7 @@
 import { isBroadcast, isGroupDestination, padFrame } from '../../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import type { QueueOutlet } from '../egress-queues.ts';
-import { sizeCounter } from '../port-tally.ts';
+import { countSize } from '../port-tally.ts';
 import type { MirrorSession, SwitchPort } from '../switch-port.ts';
 import { FCS_LENGTH, LINE_OVERHEAD } from '../wire-length.ts';
 
@@ -12,8 +12,7 @@ export function countIn(port: SwitchPort, frame: Uint8Array, weight: number): vo
   if (!isGroupDestination(frame)) tally.inUnicast += weight;
   else if (isBroadcast(frame)) tally.inBroadcast += weight;
   else tally.inMulticast += weight;
-  const size = sizeCounter(frame.length + FCS_LENGTH);
-  if (size) tally[size] += weight;
+  countSize(tally, frame.length + FCS_LENGTH, weight);
 }
 
 /** Counts a frame as one that a port was to send, whatever becomes of it (RFC 2863, ifOutUcastPkts). */
@@ -55,7 +54,7 @@ export function sendOut(
     queues && fits(port, frame)
       ? queues.offer(queue, frame, weight)
       : weight - sendNow(port, frame, weight, now, mirrorDrops);
-  port.tally.running.outDiscards += lost;
+  if (lost > 0) port.tally.running.outDiscards += lost;
   return lost;
 }
 
@@ -79,7 +78,7 @@ export function dropWaiting(port: SwitchPort): void {
 /** Returns how many of the like frames went out; the others are no discards yet. */
 function sendNow(port: SwitchPort, frame: Uint8Array, weight: number, now: number, mirrorDrops: MirrorDrops): number {
   const sent = putOnLine(port, frame, weight, now);
-  mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
+  if (port.egressMirrors.length > 0) mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
   return sent;
 }
 

@@ -1,13 +1,13 @@
 import { uint16At } from '../../../protocols/frames/addresses.ts';
 import { isTagged } from '../../../protocols/frames/vlan-tag.ts';
 import type { VlanId } from '../../plan.ts';
+import type { AccessRule } from '../access-table.ts';
 import type { BridgePort } from '../bridge-port.ts';
 import { EVERY_PORT_MASK, NO_PORT_MASK, type PortMask } from '../port-mask.ts';
 import type { SwitchPort } from '../switch-port.ts';
 import type { Tables } from '../tables.ts';
 
 const VID_MASK = 0xfff;
-const UNCLASSIFIED = { priority: 0, isPriorityFinal: false, queue: 0 };
 
 /** A frame on its way through the stages, with what they have found out about it. */
 export interface Passage {
@@ -40,6 +40,8 @@ export interface Passage {
   admitted: boolean;
   /** The ports that it may leave by at all, as the agent says; every one of what it did not touch. */
   within: PortMask;
+  /** The rule of the access control list that let it pass. */
+  rule: AccessRule | undefined;
 }
 
 /** A passage that has begun at a physical port. */
@@ -58,15 +60,42 @@ export function hasArrived(passage: Passage): passage is Arrived {
 
 /** The passage of a frame that arrived at a port. */
 export function arrive(port: SwitchPort, from: BridgePort, frame: Uint8Array, weight: number, now: number): Arrived {
-  const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
-  const control = tagControl(frame);
-  return { frame, weight, now, port, control, from, vlan: 0, ...UNCLASSIFIED, egress, admitted, within };
+  return {
+    frame,
+    weight,
+    now,
+    port,
+    control: tagControl(frame),
+    from,
+    vlan: 0,
+    priority: 0,
+    isPriorityFinal: false,
+    queue: 0,
+    egress: NO_PORT_MASK,
+    admitted: false,
+    within: EVERY_PORT_MASK,
+    rule: undefined,
+  };
 }
 
 /** The passage of an untagged frame that enters `vlan` past the ingress stages. */
 export function enter(vlan: VlanId, from: BridgePort | undefined, frame: Uint8Array, now: number): Passage {
-  const [egress, within, admitted] = [NO_PORT_MASK, EVERY_PORT_MASK, false];
-  return { frame, weight: 1, now, port: undefined, control: -1, from, vlan, ...UNCLASSIFIED, egress, admitted, within };
+  return {
+    frame,
+    weight: 1,
+    now,
+    port: undefined,
+    control: -1,
+    from,
+    vlan,
+    priority: 0,
+    isPriorityFinal: false,
+    queue: 0,
+    egress: NO_PORT_MASK,
+    admitted: false,
+    within: EVERY_PORT_MASK,
+    rule: undefined,
+  };
 }
 
 /** Lets the frame go on as `frame`, which is tagged as it was. */

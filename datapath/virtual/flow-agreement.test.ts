@@ -1,0 +1,334 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { firstPorts } from '../../model/values/port-list.ts';
+import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
+import { ManualClock } from '../clock.ts';
+import { EventLog } from '../contract/event-log.ts';
+import type { PortFrame } from '../contract/harness.ts';
+import { ipFrame } from '../contract/ip-frames.ts';
+import { randomSwitch } from '../contract/random-switch.ts';
+import { stationMac } from '../contract/test-frame.ts';
+import { testPlan } from '../contract/test-plan.ts';
+import type { FlushSelection, PuntedFrame } from '../datapath.ts';
+import { defaultPortPlan, type ForwardingPlan, planSections, type RatePlan } from '../plan.ts';
+import { emptyState, type ForwardingState, stateSections } from '../state.ts';
+import { VirtualDatapath } from './virtual-datapath.ts';
+import { copperPorts } from './virtual-harness.ts';
+
+const PORTS = 6;
+const random = randomSwitch(PORTS);
+const every = firstPorts(PORTS);
+/** Slow enough for frames of a weight to fill a line. */
+const ABILITY = { speeds: [10], duplex: 'full', negotiates: true } as const;
+
+/** Stations A to D at ports 1 to 4, in VLAN 1 untagged and in 2 and 40 tagged. */
+const plainPlan: ForwardingPlan = {
+  ...testPlan(),
+  ports: new Map(
+    copperPorts(PORTS).map(({ number }) => [number, { ...defaultPortPlan(every), flowControl: number === 1 }]),
+  ),
+  vlans: new Map([1, 2, 40].map((vlan) => [vlan, { members: every, untagged: vlan === 1 ? every : 0n }])),
+};
+
+const stations = ['A', 'B', 'C', 'D'];
+/** Frames between the stations, each from its port. */
+const plainFrames: readonly PortFrame[] = stations.flatMap((from, at) =>
+  stations
+    .filter((to) => to !== from)
+    .flatMap((to) => {
+      const untagged = ipFrame({ from: stationMac(from), to: stationMac(to), protocol: 17, destinationPort: 999 });
+      const tagged = pushTag(untagged, encodeTag({ vid: 2, priority: 5, dropEligible: false }));
+      return [untagged, tagged].map((frame) => ({ port: at + 1, frame }));
+    }),
+);
+
+interface Side {
+  readonly datapath: VirtualDatapath;
+  send(sent: PortFrame, weight: number): void;
+  setLink(port: number, link: 'up' | 'down'): void;
+  advance(milliseconds: number): void;
+  /** What came out since the last call, as text: thousands of frames are compared. */
+  take(): { readonly left: string; readonly punted: PuntedFrame[]; readonly links: string };
+}
+
+async function side(keepsFlows: boolean): Promise<Side> {
+  const clock = new ManualClock();
+  const events = new EventLog();
+  const ports = copperPorts(PORTS, [10]);
+  const datapath = new VirtualDatapath({ ports, forwardingDatabaseSize: 9, mirrorSessions: 2, clock, keepsFlows });
+  await datapath.start(events);
+  let left = '';
+  const cables = ports.map(({ number: port }) =>
+    datapath.attach(port, {
+      ability: ABILITY,
+      receive: (frame, weight) => {
+        left += `${weight} at ${port}: ${hex(frame)}\n`;
+      },
+    }),
+  );
+  return {
+    datapath,
+    send: ({ port, frame }, weight) => cables[port - 1]?.send(frame, weight),
+    setLink: (port, link) => cables[port - 1]?.setLink(link),
+    advance: (milliseconds) => clock.advance(milliseconds),
+    take() {
+      const taken = { left, punted: events.takePunted(), links: JSON.stringify(events.portChanges.splice(0)) };
+      left = '';
+      return taken;
+    },
+  };
+}
+
+/** Two switches that differ by nothing but whether they keep flows, and have to be alike in everything. */
+class Twins {
+  readonly #sides: readonly [Side, Side];
+  #plan = plainPlan;
+  #state = emptyState;
+
+  private constructor(sides: readonly [Side, Side]) {
+    this.#sides = sides;
+  }
+
+  static async start(): Promise<Twins> {
+    const twins = new Twins([await side(true), await side(false)]);
+    await twins.apply({});
+    for (const sent of plainFrames) await twins.send(sent, 1);
+    return twins;
+  }
+
+  /** Puts another plan in force; one that is refused by either is refused by both. */
+  async apply(change: Partial<ForwardingPlan>): Promise<void> {
+    const plan = { ...this.#plan, ...change };
+    const outcomes = await Promise.allSettled(this.#sides.map(({ datapath }) => datapath.apply(plan)));
+    expect(outcomes[0]?.status).toBe(outcomes[1]?.status);
+    if (outcomes[0]?.status === 'fulfilled') this.#plan = plan;
+    this.#compare();
+  }
+
+  update(change: Partial<ForwardingState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const { datapath } of this.#sides) datapath.update(this.#state);
+    this.#compare();
+  }
+
+  /** Sends on both, and lets go on what was taken out. */
+  async send(sent: PortFrame, weight: number): Promise<void> {
+    for (const one of this.#sides) one.send(sent, weight);
+    const punted = this.#compare();
+    for (const frame of punted) for (const { datapath } of this.#sides) datapath.resume(frame);
+    this.#compare();
+  }
+
+  async flush(selection: FlushSelection): Promise<void> {
+    for (const { datapath } of this.#sides) await datapath.flush(selection);
+  }
+
+  setLink(port: number, link: 'up' | 'down'): void {
+    for (const one of this.#sides) one.setLink(port, link);
+    this.#compare();
+  }
+
+  advance(milliseconds: number): void {
+    for (const one of this.#sides) one.advance(milliseconds);
+    this.#compare();
+  }
+
+  get flows(): number {
+    return this.#sides[0].datapath.flows;
+  }
+
+  #compare(): PuntedFrame[] {
+    const [kept, plain] = [this.#sides[0].take(), this.#sides[1].take()];
+    expect(kept.left).toBe(plain.left);
+    expect(kept.links).toBe(plain.links);
+    if (kept.punted.length + plain.punted.length > 0) expect(kept.punted).toEqual(plain.punted);
+    return plain.punted;
+  }
+
+  /** Holds counters, addresses with their ages, and drops of both against each other. */
+  async compareTables(): Promise<void> {
+    const [kept, plain] = await Promise.all(this.#sides.map(({ datapath }) => tablesOf(datapath)));
+    expect(kept).toEqual(plain);
+  }
+}
+
+const hex = (octets: Uint8Array) => Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('hex');
+
+async function tablesOf(datapath: VirtualDatapath) {
+  return {
+    counters: await datapath.portCounters(),
+    // With ages.
+    addresses: await datapath.forwardingDatabase(),
+    rates: await datapath.rateDrops(),
+    hits: await datapath.accessHits(),
+    mirrors: await datapath.mirrorDrops(),
+    sources: await datapath.secureSources(),
+    attacks: await datapath.attackDrops(),
+  };
+}
+
+const planNames = Object.keys(planSections) as readonly (keyof ForwardingPlan)[];
+const stateNames = Object.keys(stateSections) as readonly (keyof ForwardingState)[];
+
+function only<Sections extends object>(sections: Sections, name: keyof Sections): Partial<Sections> {
+  const one: Partial<Sections> = {};
+  one[name] = sections[name];
+  return one;
+}
+
+const NONE: RatePlan = {
+  ...{ ingressKilobits: undefined, egressKilobits: undefined, broadcasts: undefined },
+  ...{ multicasts: undefined, unknownUnicasts: undefined },
+};
+/** Rates that a few frames use up. */
+const slowRates = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 1, max: PORTS }), fc.constantFrom(8, 64, 400)), {
+    selector: ([port]) => port,
+    maxLength: 3,
+  })
+  .map((rates) => ({
+    rates: new Map(
+      rates.map(([port, rate]) => [port, { ...NONE, ingressKilobits: rate, broadcasts: 3, egressKilobits: rate * 2 }]),
+    ),
+  }));
+
+const planChange = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.constantFrom(...planNames), random.plan).map(([name, plan]) => only(plan, name)),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(...planNames).map((name) => only(plainPlan, name)) },
+  { weight: 2, arbitrary: slowRates },
+  { weight: 1, arbitrary: fc.constant({ learning: { constraint: 'independent', ageingTime: 10 } } as const) },
+);
+const stateChange = fc.oneof(
+  { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...stateNames), random.state).map(([name, of]) => only(of, name)) },
+  { weight: 2, arbitrary: fc.constant(emptyState) },
+);
+/** Most are sent often enough to be known. */
+const traffic = fc.record({
+  sent: fc.oneof(fc.constantFrom(...plainFrames), fc.constantFrom(...plainFrames), random.frame),
+  times: fc.constantFrom(1, 3, 4),
+  weight: fc.constantFrom(1, 1, 1, 2, 20_000),
+});
+const selection = fc.record(
+  { ports: fc.bigInt({ min: 0n, max: every }), vlans: fc.constantFrom(new Set([1]), new Set([2, 40])) },
+  { requiredKeys: [] },
+);
+const step = fc.oneof(
+  { weight: 12, arbitrary: traffic.map((send) => ({ send })) },
+  { weight: 2, arbitrary: planChange.map((plan) => ({ plan })) },
+  { weight: 2, arbitrary: stateChange.map((state) => ({ state })) },
+  { weight: 2, arbitrary: fc.constantFrom(1, 400, 9_999, 10_000, 299_000, 300_000).map((advance) => ({ advance })) },
+  { weight: 1, arbitrary: selection.map((flush) => ({ flush })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ port: fc.integer({ min: 1, max: PORTS }), link: fc.constantFrom('down' as const, 'up' as const) })
+      .map((link) => ({ link })),
+  },
+);
+
+test('frames fare alike whether flows are kept or not, whatever changes between them', async () => {
+  let kept = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      const twins = await Twins.start();
+      for (const next of steps) {
+        if ('send' in next) {
+          for (let time = 0; time < next.send.times; time += 1) await twins.send(next.send.sent, next.send.weight);
+        } else if ('plan' in next) await twins.apply(next.plan);
+        else if ('state' in next) twins.update(next.state);
+        else if ('advance' in next) twins.advance(next.advance);
+        else if ('flush' in next) await twins.flush(next.flush);
+        else twins.setLink(next.link.port, next.link.link);
+        await twins.compareTables();
+      }
+      kept += twins.flows;
+    }),
+    { numRuns: 80 },
+  );
+  expect(kept).toBeGreaterThan(80);
+});
+
+describe('between two equal frames', () => {
+  /** Puts a change between frames that are known. */
+  async function between(change: (twins: Twins) => unknown, before: Partial<ForwardingPlan> = {}): Promise<void> {
+    const twins = await Twins.start();
+    await twins.apply(before);
+    for (let time = 0; time < 3; time += 1) for (const sent of plainFrames) await twins.send(sent, 1);
+    await twins.compareTables();
+    expect(twins.flows).toBeGreaterThan(plainFrames.length / 2);
+    await change(twins);
+    for (let time = 0; time < 2; time += 1) for (const sent of plainFrames) await twins.send(sent, 1);
+    await twins.compareTables();
+  }
+
+  test.each(planNames)('another %s in the plan is followed at once', async (name) => {
+    for (const plan of fc.sample(random.plan, 3)) await between((twins) => twins.apply(only(plan, name)));
+  });
+
+  test.each(stateNames)('another %s in the state is followed at once', async (name) => {
+    for (const state of fc.sample(random.state, 3)) await between((twins) => twins.update(only(state, name)));
+  });
+
+  test.each([1n, 2n, 5n, every])('addresses at ports %s are forgotten', async (ports) => {
+    await between((twins) => twins.flush({ ports }));
+  });
+
+  test.each([9_999, 10_000, 60_000])('%s ms pass, in which one station sends', async (milliseconds) => {
+    const learning = { constraint: 'independent', ageingTime: 10 } as const;
+    await between(
+      async (twins) => {
+        for (let passed = 0; passed < milliseconds; passed += 3333) {
+          twins.advance(3333);
+          for (const sent of plainFrames.slice(0, 3)) await twins.send(sent, 1);
+        }
+        await twins.compareTables();
+      },
+      { learning },
+    );
+  });
+
+  test('a station moves to another port', async () => {
+    await between((twins) => twins.send({ port: 5, frame: plainFrames[0]?.frame ?? new Uint8Array() }, 1));
+  });
+
+  test('a station is heard in another VLAN that shares its addresses', async () => {
+    const learning = { constraint: 'shared', ageingTime: 300 } as const;
+    const elsewhere = plainFrames.map(({ port, frame }) => ({ port, frame: pushTag(frame, 40) }));
+    await between(
+      async (twins) => {
+        for (const sent of elsewhere) await twins.send(sent, 1);
+      },
+      { learning },
+    );
+  });
+
+  test.each([2, 5, 6])('the link of port %s, of which two are a trunk, goes and comes back', async (port) => {
+    const trunks = new Map([[5001, { members: 0b11_0000n, hash: 'sourceDestinationMac' as const }]]);
+    const toTrunk = plainFrames.map(({ frame }) => ({ port: 1, frame }));
+    await between(
+      async (twins) => {
+        // Station D moves behind the trunk.
+        for (const link of ['up', 'down', 'up'] as const) {
+          twins.setLink(port, link);
+          for (const { frame } of plainFrames.slice(-6)) await twins.send({ port: 5, frame }, 1);
+          for (let time = 0; time < 3; time += 1) for (const sent of toTrunk) await twins.send(sent, 1);
+        }
+      },
+      { trunks },
+    );
+  });
+
+  test('frames are longer than before', async () => {
+    const longer = plainFrames.map(({ port, frame }) => {
+      const long = new Uint8Array(1600);
+      long.set(frame);
+      return { port, frame: long };
+    });
+    await between(async (twins) => {
+      for (const sent of longer) await twins.send(sent, 1);
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import type { AccessRule } from './access-table.ts';
+import type { FlowDepth } from './flow-key.ts';
+import { FlowKey } from './flow-key.ts';
+import type { Row } from './forwarding-database.ts';
+import type { Form } from './stages/tagging.ts';
+import type { SwitchPort } from './switch-port.ts';
+
+/** A port that the frames of a flow leave by. */
+interface Departure {
+  readonly port: SwitchPort;
+  readonly isTagged: boolean;
+}
+
+/** The way of frames that passed every stage, as far as no stage has to look at each of them again. */
+export interface FlowWay {
+  /** Of the plan and state that it was found under; it holds for no other. */
+  readonly generation: number;
+  readonly port: SwitchPort;
+  /** Octets of the tag that the limit of the port leaves out. */
+  readonly tagLength: number;
+  /** The row of the source, and what it said. */
+  readonly source: Row;
+  readonly sourcePort: number;
+  readonly sourceVlan: number;
+  /** The port is secured: the row counts frames, and is not refreshed. */
+  readonly isSecured: boolean;
+  /** The row of the destination, and what it said; undefined for group frames. */
+  readonly destination: Row | undefined;
+  readonly destinationPort: number;
+  /** The rule of the access control list that let it pass. */
+  readonly rule: AccessRule | undefined;
+  readonly queue: number;
+  readonly tagged: Form;
+  readonly untagged: Form;
+  readonly departures: readonly Departure[];
+}
+
+interface Entry {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+  readonly packet: Int32Array;
+  way: FlowWay;
+}
+
+/** Places, a power of two. Every key has two, beside each other. */
+const PLACES = 4096;
+
+/**
+ * The ways of frames by what the stages look at (`FlowKey`). Its memory is bounded and takes no part in a flood: a key is kept only
+ * when it is seen for a second time before another one of its place, and a new one displaces an old one.
+ */
+export class FlowCache {
+  readonly #key: FlowKey;
+  /** Made with the first flow: a switch without traffic has none. */
+  #entries: (Entry | undefined)[] = [];
+  #seen = new Int32Array(0);
+  #generation = 0;
+
+  /** `seed` is a number that nobody outside knows. */
+  constructor(seed: number) {
+    this.#key = new FlowKey(seed);
+  }
+
+  /** Ways of an earlier generation are no longer found. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Something has changed that ways were found by: none of those that are known holds any longer. */
+  invalidate(): void {
+    this.#generation += 1;
+  }
+
+  /** The known way of a frame; undefined if there is none. */
+  find(port: SwitchPort, frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean): FlowWay | undefined {
+    const key = this.#key;
+    if (!key.read(port.number, frame, depth, isArpSpecial)) return undefined;
+    const place = key.hash & (PLACES - 1);
+    let entry = this.#entries[place];
+    if (entry === undefined || !isOf(entry, key, port)) {
+      entry = this.#entries[place ^ 1];
+      if (entry === undefined || !isOf(entry, key, port)) return undefined;
+    }
+    return entry.way.generation === this.#generation ? entry.way : undefined;
+  }
+
+  /** Whether a frame without a way is worth one: it has a key, and that was the last one seen at its place. */
+  wants(port: SwitchPort, frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean): boolean {
+    const key = this.#key;
+    if (!key.read(port.number, frame, depth, isArpSpecial)) return false;
+    if (this.#seen.length === 0) {
+      this.#seen = new Int32Array(PLACES);
+      this.#entries = new Array<Entry | undefined>(PLACES).fill(undefined);
+    }
+    const place = key.hash & (PLACES - 1);
+    if (this.#seen[place] === key.hash) return true;
+    this.#seen[place] = key.hash;
+    return false;
+  }
+
+  /** Keeps the way of a frame that is wanted. */
+  keep(frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean, way: FlowWay): void {
+    const key = this.#key;
+    const { port } = way;
+    if (!key.read(port.number, frame, depth, isArpSpecial)) return;
+    const place = key.hash & (PLACES - 1);
+    const { a, b, c, d, e, f } = key;
+    const entry = { a, b, c, d, e, f, packet: key.packet.slice(0, key.words), way };
+    const present = this.#entries[place];
+    const isFree = present === undefined || present.way.generation !== this.#generation || isOf(present, key, port);
+    // The former one goes to the second place.
+    if (!isFree) this.#entries[place ^ 1] = present;
+    else if (this.#isOf(place ^ 1, key, port)) this.#entries[place ^ 1] = undefined;
+    this.#entries[place] = entry;
+  }
+
+  /** The number of ways kept, those that no longer hold among them. */
+  get size(): number {
+    return this.#entries.reduce((count, entry) => (entry ? count + 1 : count), 0);
+  }
+
+  #isOf(place: number, key: FlowKey, port: SwitchPort): boolean {
+    const entry = this.#entries[place];
+    return entry !== undefined && isOf(entry, key, port);
+  }
+}
+
+function isOf(entry: Entry, key: FlowKey, port: SwitchPort): boolean {
+  if (entry.way.port !== port || entry.b !== key.b || entry.c !== key.c || entry.a !== key.a) return false;
+  if (entry.d !== key.d || entry.e !== key.e || entry.f !== key.f) return false;
+  const { packet } = entry;
+  if (packet.length !== key.words) return false;
+  for (let at = 0; at < packet.length; at += 1) if (packet[at] !== key.packet[at]) return false;
+  return true;
+}
