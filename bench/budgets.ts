@@ -6,3 +6,19 @@ export const byteBudget = {
   /** Each further page's own code. */
   page: { octets: 15_000 },
 } as const;
+
+/** What the virtual switch may need for a frame (`frame-cost.ts` says against what). */
+export const frameBudget = {
+  /** A known unicast, against a look-up in a map and a hand-over. */
+  unicast: 8,
+  /** Each frame of a flood that leaves, against the same. */
+  flood: 3,
+  /** A packet past every kind of check, against the same packet without any. */
+  checked: 2,
+} as const;
+
+/**
+ * How far beyond its budget a ratio has to be until a test fails: the medians of alternating pairs differ from run to run, on a machine
+ * that does other work, by up to a third.
+ */
+export const MARGIN = 1.5;

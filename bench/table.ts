@@ -1,7 +1,11 @@
 /** One measured figure, and what it is held against. */
 export interface Figure {
   readonly what: string;
+  /** The least that it could cost, measured in the same run. */
+  readonly floor?: string;
   readonly measured: string;
+  /** The measured value as a multiple of the floor. */
+  readonly ratio?: string;
   /** The target by design and for users; empty if there is none. */
   readonly budget: string;
   /** Whether the budget holds; undefined where nothing is promised. */
@@ -11,15 +15,17 @@ export interface Figure {
 /** Figures as a table of text, one line each, columns aligned. */
 export function formatTable(figures: readonly Figure[]): string {
   const rows = [
-    ['what', 'measured', 'budget', ''],
-    ...figures.map(({ what, measured, budget, holds }) => [
+    ['what', 'floor', 'measured', 'ratio', 'budget', ''],
+    ...figures.map(({ what, floor = '', measured, ratio = '', budget, holds }) => [
       what,
+      floor,
       measured,
+      ratio,
       budget,
       holds === undefined ? '' : holds ? 'ok' : 'over',
     ]),
   ];
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row

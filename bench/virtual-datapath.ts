@@ -1,20 +1,18 @@
-import { attacks } from '../datapath/attack.ts';
-import { ipFrame } from '../datapath/contract/ip-frames.ts';
 import { testPlan } from '../datapath/contract/test-plan.ts';
-import { addressKey, defaultPortPlan, type RatePlan } from '../datapath/plan.ts';
-import { openPort } from '../datapath/port-access.ts';
+import { defaultPortPlan } from '../datapath/plan.ts';
 import { emptyState, type ForwardingState } from '../datapath/state.ts';
 import { copperPorts, createVirtualHarness, type VirtualHarness } from '../datapath/virtual/virtual-harness.ts';
-import { type AccessRulePlan, accessRuleKey } from '../model/access-control/access-rule.ts';
 import { firstPorts, portBit } from '../model/values/port-list.ts';
-import { BROADCAST_MAC, macAt } from '../protocols/frames/addresses.ts';
+import { BROADCAST_MAC } from '../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../protocols/frames/ethernet.ts';
 import { pushTag } from '../protocols/frames/vlan-tag.ts';
+import { frameRatios } from './frame-cost.ts';
+import { ratioFigure } from './ratio.ts';
 import { type Figure, median } from './table.ts';
 
 const PORTS = 52;
 const ROUNDS = 7;
-const FRAMES = 20_000;
+const FRAME_ROUNDS = 15;
 
 /** Contents of a large, full switch. */
 const VLANS = 4094;
@@ -26,59 +24,10 @@ const NOTHING = { left: 0, punted: 0 };
 
 const everyPort = firstPorts(PORTS);
 
-/** Frames that the virtual switch forwards in a second of processor time, and what a topology change costs it when it is full. */
+/** What the virtual switch needs for a frame, and what a topology change costs it when it is full. */
 export async function virtualDatapath(): Promise<Figure[]> {
-  return [...(await frames()), ...(await topologyChange())];
-}
-
-/** Known unicast from port to port, and a broadcast to all others, in frames that leave; against a bare copy of each. */
-async function frames(): Promise<Figure[]> {
-  const harness = await started(1);
-  const [one, other] = [frame(1, 2), frame(2, 1)];
-  await harness.send(2, other);
-  const copies = () => {
-    const kept: Uint8Array[] = [];
-    for (let count = 0; count < FRAMES; count += 1) kept[count % 64] = one.slice();
-    return kept;
-  };
-  const forwarded =
-    (sent: Uint8Array, times: number, leave: number, by: VirtualHarness = harness) =>
-    async () => {
-      let left = 0;
-      for (let count = 1; count <= times; count += 1) {
-        await by.send(1, sent);
-        if (count % 20 === 0 || count === times) left += (await by.collect(NOTHING)).left.length;
-      }
-      if (left !== times * leave) throw new Error(`${left} frames left of ${times * leave}.`);
-    };
-  const unicast = forwarded(one, FRAMES, 1);
-  const broadcast = forwarded(frame(1, undefined), FRAMES / 50, PORTS - 1);
-  const armed = await guarded();
-  await armed.send(2, other);
-  await armed.collect(NOTHING);
-  const packet = ipFrame({ from: macAt(one, 6), to: macAt(one, 0), protocol: 17, destinationPort: 999 });
-  const free = forwarded(packet, FRAMES, 1);
-  const checked = forwarded(packet, FRAMES, 1, armed);
-  const cost = await inTurns([copies, unicast, broadcast, free, checked], harness);
-  await armed.close();
-  const [bare = 0, known = 0, flood = 0, plain = 0, all = 0] = cost.map((milliseconds, index) => {
-    const left = index === 2 ? (FRAMES / 50) * (PORTS - 1) : FRAMES;
-    return left / (milliseconds / 1000);
-  });
-  await harness.close();
-  const figure = (what: string, rate: number): Figure => ({
-    what: `${what}, virtual, a second of processor time (bare copies: ${(bare / 1e6).toFixed(1)} M)`,
-    measured: `${(rate / 1e3).toFixed(0)} k`,
-    budget: '',
-  });
-  return [
-    figure('known unicasts forwarded', known),
-    figure('frames flooded, as they leave', flood),
-    {
-      ...figure('packets forwarded past every kind of check', all),
-      measured: `${(all / 1e3).toFixed(0)} k, ${(all / plain).toFixed(2)} of those without any`,
-    },
-  ];
+  const frames = (await frameRatios(FRAME_ROUNDS)).map((ratio) => ratioFigure(ratio, 'ns'));
+  return [...frames, ...(await topologyChange())];
 }
 
 /**
@@ -112,70 +61,6 @@ async function topologyChange(): Promise<Figure[]> {
     },
   ];
 }
-
-/**
- * A virtual switch that checks everything it can: stations at authenticated and secured ports, every shape of attacks, rates and
- * storms, whose VLAN a frame is of, rules, filtered addresses, ARP and DHCP for the agent, queues.
- */
-async function guarded(): Promise<VirtualHarness> {
-  const harness = await started(1);
-  const stations = [1, 2].map((port) => ({ vlan: 1, address: macAt(frame(port, undefined), 6), port }));
-  const hexadecimal = (number: number) => number.toString(16).padStart(2, '0').toUpperCase();
-  const rule = (at: number): AccessRulePlan => ({
-    match: [
-      { field: 'etherType', value: 0x0800n, mask: 0xffffn },
-      { field: 'ipProtocol', value: at % 2 === 0 ? 6n : 17n, mask: 0xffn },
-      { field: 'destinationPort', value: BigInt(1000 + at), mask: 0xffffn },
-    ],
-    ports: everyPort,
-    action: 'deny',
-  });
-  await harness.datapath.apply({
-    ...harness.datapath.plan,
-    deniedAttacks: new Map(attacks.map((attack) => [attack, true])),
-    accessControl: new Map(Array.from({ length: 256 }, (_, at) => [accessRuleKey(1, at + 1), rule(at)])),
-    destinationFilter: new Map(Array.from({ length: 128 }, (_, at) => [`02-00-00-FF-01-${hexadecimal(at)}`, true])),
-    portSecurity: new Map([1, 2].map((port) => [port, { maximum: 8 }])),
-    rates: new Map([1, 2].map((port) => [port, LIMITS])),
-    classifiers: new Map([
-      ['voice', { rank: 'voice', prefix: '00-00-5E-00-00-00', ports: everyPort, vlan: 1, priority: 6 }],
-      ['protocol', { rank: 'protocol', frameType: 'ethernet', value: 0x8137, ports: everyPort, vlan: 1, priority: 0 }],
-    ]),
-    punts: new Map([
-      ['arp', { stage: 'inspection', action: 'take', rate: 300, matches: [{ etherType: EtherType.arp }] }],
-      [
-        'dhcp',
-        {
-          ...{ stage: 'inspection', action: 'take', rate: 300 },
-          matches: [67, 68].map((destinationPort) => ({
-            etherType: EtherType.ipv4,
-            ipProtocol: 17,
-            destinationPort,
-          })),
-        },
-      ],
-    ]),
-    staticUnicast: new Map(stations.map((station) => [addressKey(1, station.address), station])),
-    queueing: {
-      priorities: [2, 0, 1, 3, 4, 5, 6, 7],
-      codePoints: Array.from({ length: 64 }, (_, dscp) => dscp >> 3),
-      trafficClasses: new Map(),
-      weights: undefined,
-    },
-  });
-  const admitted = { ...openPort, admits: new Set(stations.map(({ address }) => address)) };
-  harness.datapath.update({ ...emptyState, access: new Map([1, 2].map((port) => [port, admitted])) });
-  return harness;
-}
-
-/** Beyond what passes here. */
-const LIMITS: RatePlan = {
-  ingressKilobits: 1_000_000_000,
-  egressKilobits: undefined,
-  broadcasts: 1_000_000,
-  multicasts: 1_000_000,
-  unknownUnicasts: 1_000_000,
-};
 
 /** A virtual switch whose every port is a tagged member of VLANs 2 up, each in one of 64 trees. */
 async function started(vlans: number): Promise<VirtualHarness> {

@@ -1,0 +1,9 @@
+import { frameRatios } from './frame-cost.ts';
+import { overBudget } from './ratio.ts';
+
+const ROUNDS = 5;
+
+/** Measures the ratios that tests hold to their budgets; a line for each that is over. */
+export async function shortBench(): Promise<string[]> {
+  return overBudget(() => frameRatios(ROUNDS));
+}
