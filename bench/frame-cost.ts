@@ -120,7 +120,7 @@ async function switchOf(count: number) {
     cables[0]?.send(frame(1, 2));
   };
   greet();
-  /** Sends a frame into port 1 so many times; whoever it is for stays known. */
+  /** Sends a frame into port 1 so many times; its receiver stays known. */
   const sends =
     (sent: Uint8Array, times = FRAMES) =>
     () => {

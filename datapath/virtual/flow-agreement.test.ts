@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { accessRuleKey } from '../../model/access-control/access-rule.ts';
 import { firstPorts } from '../../model/values/port-list.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { ManualClock } from '../clock.ts';
@@ -10,7 +11,7 @@ import { randomSwitch } from '../contract/random-switch.ts';
 import { stationMac } from '../contract/test-frame.ts';
 import { testPlan } from '../contract/test-plan.ts';
 import type { FlushSelection, PuntedFrame } from '../datapath.ts';
-import { defaultPortPlan, type ForwardingPlan, planSections, type RatePlan } from '../plan.ts';
+import { addressKey, defaultPortPlan, type ForwardingPlan, planSections, type RatePlan } from '../plan.ts';
 import { emptyState, type ForwardingState, stateSections } from '../state.ts';
 import { VirtualDatapath } from './virtual-datapath.ts';
 import { copperPorts } from './virtual-harness.ts';
@@ -92,6 +93,8 @@ class Twins {
   static async start(): Promise<Twins> {
     const twins = new Twins([await side(true), await side(false)]);
     await twins.apply({});
+    // Rows end between two sweeps of the table.
+    twins.advance(4000);
     for (const sent of plainFrames) await twins.send(sent, 1);
     return twins;
   }
@@ -319,6 +322,23 @@ describe('between two equal frames', () => {
       },
       { trunks },
     );
+  });
+
+  test('rules and secured ports go on counting', async () => {
+    const pinned = [1, 2].map((vlan) => ({ vlan, address: stationMac('B'), port: 2 }));
+    await between(() => {}, {
+      accessControl: new Map([
+        [
+          accessRuleKey(1, 1),
+          {
+            match: [{ field: 'destinationPort', value: 999n, mask: 0xffffn }],
+            ...{ ports: every, action: 'permit', priority: 5 },
+          },
+        ],
+      ]),
+      portSecurity: new Map([[2, { maximum: 8 }]]),
+      staticUnicast: new Map(pinned.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+    });
   });
 
   test('frames are longer than before', async () => {

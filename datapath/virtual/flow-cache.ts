@@ -60,7 +60,7 @@ export class FlowCache {
   #seen = new Int32Array(0);
   #generation = 0;
 
-  /** `seed` is a number that nobody outside knows. */
+  /** `seed` has to be unpredictable. */
   constructor(seed: number) {
     this.#key = new FlowKey(seed);
   }

@@ -40,14 +40,14 @@ export class FlowKey {
   hash = 0;
   readonly #seed: number;
 
-  /** `seed` goes into the hash, so that nobody outside can choose frames that share a place. */
+  /** `seed` goes into the hash: frames that share a place cannot be chosen from outside. */
   constructor(seed: number) {
     this.#seed = seed | 0;
   }
 
   /**
    * Reads a frame that arrived at a port, given by its number. False for a frame that has no key, since the stages look further than a key reaches:
-   * short ones, those with a length in place of a type, fragments, IP options and extension headers, broken packets.
+   * short ones, those with a length instead of a type, fragments, IP options and extension headers, broken packets.
    */
   read(port: number, frame: Uint8Array, depth: FlowDepth, isArpSpecial: boolean): boolean {
     if (frame.length < MINIMUM_LENGTH || depth === 'anywhere') return false;

@@ -158,7 +158,7 @@ export class SwitchCore {
       this.ports.map((port) => port.facts),
     );
     this.#plan = plan;
-    // Stations that are told of their port may send at once, while the rest is not in force yet.
+    // A station may send as soon as its port is set up, before the rest of the plan is in force.
     this.pipeline.changed();
     if (plan.trunks !== former.trunks) this.#applyTrunks(plan, former);
     this.attacks.configure(plan);
