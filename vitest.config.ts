@@ -45,7 +45,7 @@ export default defineConfig({
           ].map(tests),
           exclude: ['**/*.interop.test.ts'],
           globalSetup: ['tests/build-agent.ts'],
-          setupFiles: ['tests/patience.ts', 'tests/seeded.ts'],
+          setupFiles: ['tests/patience.ts', 'tests/seeded.ts', 'tests/children-with-cheap-secrets.ts'],
           // How long a test may hang: no test counts on it, and a busy machine needs longer.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -60,6 +60,7 @@ export default defineConfig({
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
           globalSetup: ['tests/build-agent.ts'],
+          setupFiles: ['tests/children-with-cheap-secrets.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
-import { giveLoginKey } from './given-login-key.ts';
 
 const PASSWORD = 'first-Passw0rd';
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -29,7 +28,6 @@ async function start(name: string): Promise<void> {
   const scenario = join(directory, `${name}.json`);
   const traffic = [{ to: other?.address, kilobits: 50, frame: 500 }];
   writeFileSync(scenario, JSON.stringify({ stations: [{ ...own, port: HOST_PORT, vlan: 20, traffic }] }));
-  await giveLoginKey(join(directory, name));
   const cable = `${CABLE_PORT}=unix:${join(directory, 'cable')}`;
   const words = ['--listen', '127.0.0.1:0', '--model', 'TEG-082WS', '--scenario', scenario, '--cable', cable];
   const child = spawn(process.execPath, [agentProgram, '--data', join(directory, name), ...words], {

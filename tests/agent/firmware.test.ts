@@ -9,7 +9,6 @@ import { FIRMWARE_UPLOAD } from '../../features/tools/firmware-upgrade/objects.t
 import { agentBundle } from './agent-bundle.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
-import { giveLoginKey } from './given-login-key.ts';
 
 // The boot program, the agent and its bundles as they are shipped, in processes of their own.
 
@@ -26,7 +25,6 @@ let keeper = 0;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-firmware-'));
-  await giveLoginKey(directory);
   const firmware = join(directory, 'firmware');
   mkdirSync(firmware);
   writeFileSync(join(firmware, 'firmware.pub'), maker.publicKey.export({ type: 'spki', format: 'pem' }));

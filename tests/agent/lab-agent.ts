@@ -8,7 +8,6 @@ import type { Lab } from '../namespaces/lab.ts';
 import { killed, type Namespace } from '../namespaces/namespace.ts';
 import { agentProgram } from './agent-program.ts';
 import { DistantClient } from './distant-client.ts';
-import { giveLoginKey } from './given-login-key.ts';
 
 const PASSWORD = 'first-Passw0rd';
 const ADDRESS = '192.168.10.200';
@@ -36,7 +35,6 @@ export class LabAgent {
       await this.lab.host(1).address('192.168.10.1/24');
       await namespace.exec('ethtool', '-K', 'eth0', 'tx', 'off');
     }
-    await giveLoginKey(this.#directory);
     const words = ['--listen', `${ADDRESS}:443`, '--datapath', 'openvswitch', '--ports', this.lab.ports.join(',')];
     const given = [agentProgram, ...words, ...this.#words, '--data', this.#directory];
     const started = this.lab.switch.spawn(process.execPath, given, {

@@ -11,7 +11,6 @@ import { framesToTry, patience } from '../../protocols/random-frames.ts';
 import { freeOffset } from '../free-port.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
-import { giveLoginKey } from './given-login-key.ts';
 
 // The built agent as a process of its own, that it can be killed and its memory be looked at.
 
@@ -31,7 +30,6 @@ let port: number;
 
 beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-ssh-'));
-  await giveLoginKey(directory);
   await start();
   expect((await web.set('sshCtrl', { sshState: 1 })).error.message).toBe('');
   await listening();

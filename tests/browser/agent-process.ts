@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { giveLoginKey } from '../agent/given-login-key.ts';
 import { endProcess } from '../end-process.ts';
 
 const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
@@ -42,7 +41,6 @@ export class AgentProcess {
   /** Starts an agent that was never configured and waits until it listens. */
   static async start(how: AgentOptions = {}): Promise<AgentProcess> {
     const agent = new AgentProcess(await mkdtemp(join(tmpdir(), 'faceplate-')), how);
-    await giveLoginKey(agent.directory);
     await agent.begin();
     return agent;
   }

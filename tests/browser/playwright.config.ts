@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import '../children-with-cheap-secrets.ts';
 import { chromiumProgram } from './chromium.ts';
 
 /** Headless Chromium of the distribution; what it would look up in the background at start has no place in a test. */

@@ -7,7 +7,6 @@ import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { AgentClient } from '../agent/agent-client.ts';
 import { agentProgram } from '../agent/agent-program.ts';
-import { giveLoginKey } from '../agent/given-login-key.ts';
 import { startUplink, type Uplink } from './uplink.ts';
 
 const PASSWORD = 'first-Passw0rd';
@@ -35,7 +34,6 @@ export async function startBootSwitch(model: string, maker: KeyObject, cloud: Ta
   const directory = mkdtempSync(join(tmpdir(), 'faceplate-wave-'));
   mkdirSync(join(directory, 'firmware'));
   writeFileSync(join(directory, 'firmware', 'firmware.pub'), pem(maker));
-  await giveLoginKey(directory);
   const uplink = await startUplink(cloud.port);
   const boot = spawn(
     join(dirname(agentProgram), 'faceplate-boot'),
