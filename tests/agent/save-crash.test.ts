@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
 import { bundled } from '../bundled.ts';
-import { startTestAgent } from './test-agent.ts';
+import { CutFiles } from './cut-files.ts';
+import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** Does something on what is there, to be killed at a file operation of it (see the child). */
 const run = (what: 'start' | 'save' | 'reset', at: number, how = '') =>
@@ -35,13 +36,37 @@ async function ageingTimeAfterStart(): Promise<unknown> {
     : undefined;
 }
 
-async function saveOld(): Promise<void> {
-  const agent = await startTestAgent({ directory });
+async function save(agent: TestAgent, dot1dTpAgingTime: number): Promise<void> {
   const client = await agent.signedIn();
-  await client.set('dot1dTp', { dot1dTpAgingTime: OLD });
+  await client.set('dot1dTp', { dot1dTpAgingTime });
   await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
   await agent.running.context.flash.settled();
+  await agent.running.context.journal.settled();
+}
+
+async function saveOld(): Promise<void> {
+  const agent = await startTestAgent({ directory });
+  await save(agent, OLD);
   await agent.stop();
+}
+
+/**
+ * Saves the old value, then the new one up to a file operation. Resolves to whether it came to that: no operation of this agent does
+ * anything more, as if its process had been killed, which would take a second for each.
+ */
+async function saveUntil(at: number, how: string): Promise<boolean> {
+  let cut: (isCut: boolean) => void = () => {};
+  const isCut = new Promise<boolean>((resolve) => {
+    cut = resolve;
+  });
+  const files = new CutFiles(() => cut(true));
+  const agent = await startTestAgent({ directory, files });
+  await save(agent, OLD);
+  files.cutAt(at, how === 'half');
+  const ended = await Promise.race([isCut, save(agent, NEW).then(() => false)]);
+  // What it still wants to write never ends.
+  void agent.stop();
+  return ended;
 }
 
 /** Starts on what is there, and tells of the history the values that its last two changes led to and how many points it has. */
@@ -59,7 +84,7 @@ async function historyAfterStart(): Promise<unknown> {
   return { last, complaints, saves: entries.filter(({ cfgHistoryKind }) => cfgHistoryKind === 2).length };
 }
 
-describe('kill -9 during a save', () => {
+describe('the end during a save', () => {
   // The history and what the save comes to, then the slot; of each: write, read back, rename, sync of the folder, before it
   // happens and half done.
   const points = Array.from({ length: 12 }, (_, at) => at + 1).flatMap((at) =>
@@ -67,8 +92,7 @@ describe('kill -9 during a save', () => {
   );
 
   test.each(points)('at file operation %s %s leaves the old configuration or the new one, whole', async (at, how) => {
-    await saveOld();
-    expect(run('save', at, how).signal).toBe('SIGKILL');
+    expect(await saveUntil(at, how)).toBe(true);
     const renamed = at > 11 || (at === 11 && how === 'half');
     expect(await ageingTimeAfterStart()).toBe(renamed ? NEW : OLD);
   });
@@ -80,8 +104,7 @@ describe('kill -9 during a save', () => {
     'at file operation %s %s leaves the new one, and the history before or after it, whole',
     async (at, how) => {
       rmSync(directory, { recursive: true });
-      await saveOld();
-      expect(run('save', at, how).signal).toBe('SIGKILL');
+      expect(await saveUntil(at, how)).toBe(true);
       // A save that the history does not hold is a point from the next start on.
       expect(await historyAfterStart()).toEqual({ last: `${NEW} s`, saves: 2, complaints: [] });
       expect(await ageingTimeAfterStart()).toBe(NEW);
@@ -89,14 +112,25 @@ describe('kill -9 during a save', () => {
   );
 
   test('after its last operation finds the new one', async () => {
-    await saveOld();
-    expect(run('save', 17).stdout).toContain('done');
+    expect(await saveUntil(17, '')).toBe(false);
     expect(await ageingTimeAfterStart()).toBe(NEW);
   });
 });
 
 describe('kill -9 on a real disk', () => {
-  // Every operation is tried on modelled files (tests/faults): these are to show that those are like the real ones.
+  // Every operation is tried above, and on modelled files (tests/faults): these are to show that those are like the real ones.
+  test.each([
+    [2, 'half', OLD],
+    [11, '', OLD],
+    [11, 'half', NEW],
+    [14, 'half', NEW],
+  ])('at file operation %s %s of a save: the old configuration or the new one, whole', async (at, how, expected) => {
+    rmSync(directory, { recursive: true });
+    await saveOld();
+    expect(run('save', at, how).signal).toBe('SIGKILL');
+    expect(await ageingTimeAfterStart()).toBe(expected);
+  });
+
   test.each([
     [4, ''],
     [14, ''],
