@@ -10,6 +10,7 @@ import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
 import { commandLine, snmpBesideNetSnmp } from './management.ts';
+import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
 import { puntLatencyOnOpenVSwitch, puntLatencyOnVirtual } from './punt-latency.ts';
@@ -27,6 +28,7 @@ export async function report(): Promise<void> {
     ['agent at rest', footprint],
     ['remote calls', () => withAgent(callRate)],
     ['SNMP', snmpBesideNetSnmp],
+    ['metrics', metricsScrape],
     ['command line and all services', commandLine],
     ['VLAN change on virtual', vlanChangeOnVirtual],
     ['VLAN change on Open vSwitch', vlanChangeOnOpenVSwitch],

@@ -28,6 +28,7 @@ import { consolePages } from './fleet/console-pages.ts';
 import { createFleetBackend } from './fleet/fleet-backend.ts';
 import type { FleetFeature } from './fleet/fleet-feature.ts';
 import { FleetManagement } from './fleet/fleet-management.ts';
+import { FleetMetrics, type MetricsPermit } from './fleet/fleet-metrics.ts';
 import { fleetProving } from './fleet/fleet-proving.ts';
 import { FleetSessions } from './fleet/fleet-sessions.ts';
 import { createSwitchBackend } from './fleet/switch-backend.ts';
@@ -88,6 +89,8 @@ export interface CloudSettings {
   readonly wallClock: WallClock;
   /** The password of the first account, instead of a random one. */
   readonly initialPassword: string | undefined;
+  /** Who may fetch the metrics; default: they are not served. */
+  readonly metrics?: MetricsPermit | undefined;
   /** Default: as delivered. */
   readonly secrets?: SecretStrength;
 }
@@ -211,7 +214,14 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   await temporary.clear(hostFiles);
   const { fleetConsole, switchConsole, plain, listen } = settings;
   const { version: webVersion } = fleetConsole;
-  const around = { management, sessions, proving, browsers, log, temporary, webVersion };
+  const metrics = new FleetMetrics({
+    permit: settings.metrics,
+    store,
+    users,
+    clock,
+    lines: () => gateway.count(),
+  });
+  const around = { management, sessions, proving, browsers, log, metrics, store, temporary, webVersion };
   const backend = createFleetBackend(around);
   const carried = {
     fleet: backend,

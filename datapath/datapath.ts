@@ -295,6 +295,11 @@ export interface Datapath {
   /** By port number; ports that never had a limit may be left out. */
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>>;
   secureSources(): Promise<SecureSources>;
+  /**
+   * Frames of each class of the plan's `punts` that the agent did not get since the start, because the class was over its rate;
+   * classes that never were may be left out.
+   */
+  puntDrops(): Promise<ReadonlyMap<string, bigint>>;
   /** Frames that were dropped for the shape of an attack since the start; shapes that were never denied may be left out. */
   attackDrops(): Promise<ReadonlyMap<Attack, bigint>>;
   /**

@@ -8,6 +8,7 @@ import type { Hardware } from '../model/configuration/hardware.ts';
 import type { Problem, Rule } from '../model/configuration/rule.ts';
 import type { Fields, ValuesOf, WithAccess } from '../model/schema/field.ts';
 import type { GroupObject, GroupValues, ObjectDeclaration, RowOf, TableObject } from '../model/schema/object.ts';
+import type { IpNetwork } from '../model/values/ip-prefix.ts';
 import type { Message } from '../model/values/message.ts';
 import type { ObjectCall, Values } from '../model/wire/call.ts';
 import type { DeviceGlobals } from '../model/wire/endpoints.ts';
@@ -24,9 +25,12 @@ import type { Journal } from './history/journal.ts';
 import type { HoldControl } from './hold.ts';
 import type { Log } from './log/log.ts';
 import type { Caller, FromAfar, Management, Request } from './management.ts';
+import type { EventCounts } from './metrics/event-counts.ts';
+import type { Metric } from './metrics/metric.ts';
 import type { NameResolver } from './names/name-resolver.ts';
 import type { PowerControl } from './power-control.ts';
 import type { ServicePlaces } from './service-places.ts';
+import type { TokenControl } from './sessions/api-tokens.ts';
 import type { LineAccess } from './sessions/line-access.ts';
 import type { SessionControl } from './sessions/session-control.ts';
 import type { Slot, SlotReader, Slots } from './slot.ts';
@@ -61,8 +65,17 @@ export interface DeviceFeature {
   readonly allowsInSetup?: (call: ObjectCall) => boolean;
   /** Whether this call leaves a forced change waiting, although it comes over the changed path: it asks for the contrary. */
   readonly confirmsNothing?: (call: ObjectCall) => boolean;
+  /** Measurements for collectors; at most one feature has them. */
+  readonly metrics?: MetricsSource;
   /** Menu titles that are closed where the switch lacks what they need. */
   readonly modules?: Readonly<Record<string, Capability>>;
+}
+
+/** The feature that measures the switch for collectors. */
+export interface MetricsSource {
+  /** Undefined while the metrics are not served; collectors in the networks need no token. */
+  access(configuration: Configuration): { readonly networks: readonly IpNetwork[] } | undefined;
+  read(context: DeviceContext): Promise<readonly Metric[]>;
 }
 
 /** The rooms of the agent that features use. */
@@ -76,6 +89,10 @@ export interface DeviceContext {
   /** Encrypts secrets by the switch's own key where they are shown. */
   readonly secrets: Pick<DeviceKey, 'keep' | 'sealAlike' | 'open'>;
   readonly sessions: SessionControl;
+  /** Events of the agent, for collectors. */
+  readonly counts: EventCounts;
+  /** The tokens of programs. */
+  readonly tokens: TokenControl;
   /** The way in for command lines. */
   readonly lines: LineAccess;
   readonly power: PowerControl;

@@ -16,13 +16,23 @@ const accessNames = {
   autoConfiguration: say('auto-configuration'),
   cloud: say('cloud'),
   surveillanceMode: say('Surveillance Mode'),
+  /** A program with an API token; see `Caller.token`. */
+  token: undefined,
   device: undefined,
 } as const;
+
+/** The API token of a call: its name, and the menu section it is limited to; "" for all. */
+interface TokenUse {
+  readonly name: string;
+  readonly section: string;
+}
 
 /** The caller of a request. */
 export interface Caller {
   readonly access: keyof typeof accessNames;
   readonly user: string;
+  /** The API token of a program, which acts for `user`. */
+  readonly token?: TokenUse;
   /** How a command line is reached: "SSH". */
   readonly line?: string;
   /** Identifies the session in `SessionControl`; not the token. Undefined where the way there knows no sessions. */
@@ -46,8 +56,9 @@ export const theDevice: Caller = {
   connection: undefined,
 };
 
-/** Name of a caller in the log: "admin", "admin (SNMP)". */
-export function callerName({ user, access }: Caller): Message {
+/** Name of a caller in the log: "admin", "admin (SNMP)", "admin (token backup)". */
+export function callerName({ user, access, token }: Caller): Message {
+  if (token) return say('{{user}} (token {{token}})', { user, token: token.name });
   const way = accessNames[access];
   if (way) return say('{{user}} ({{way}})', { user, way });
   return access === 'device' ? say('the device') : say('{{user}}', { user });

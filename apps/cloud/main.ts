@@ -34,6 +34,7 @@ async function run({
   kept,
   firmwareKeys,
   initialPassword,
+  metrics,
 }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if ('directory' in kept) {
@@ -58,6 +59,7 @@ async function run({
     clock: systemClock,
     wallClock: new DeviceWallClock(systemClock),
     initialPassword,
+    metrics,
   });
   tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
   let stopping = false;

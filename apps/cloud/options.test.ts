@@ -19,6 +19,7 @@ describe('the command line of the cloud', () => {
       kept: { directory: join(homedir(), '.faceplate-cloud') },
       firmwareKeys: join(homedir(), '.faceplate-cloud', 'firmware.pub'),
       initialPassword: undefined,
+      metrics: undefined,
     });
   });
 

@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
+import type { MetricsPermit } from '../../cloud/fleet/fleet-metrics.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
+import { parseIpNetwork } from '../../model/values/ip-prefix.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { isLoopback, type ListenPlace, readListenPlace } from '../listen-place.ts';
 
@@ -22,6 +24,8 @@ export interface CloudOptions {
   /** A file with the public keys that may sign firmware (absolute); undefined for only those of the program. */
   readonly firmwareKeys: string | undefined;
   readonly initialPassword: string | undefined;
+  /** Who may fetch the metrics; undefined: they are not served. */
+  readonly metrics: MetricsPermit | undefined;
 }
 
 /** Result of the command line. */
@@ -31,6 +35,9 @@ export type CommandLine =
   | { readonly kind: 'backUp'; readonly from: string; readonly to: string }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
+
+/** Characters of a token for the metrics at least: one that is guessed is worse than none. */
+const TOKEN_LENGTH = 24;
 
 const DEFAULT_LISTEN = '127.0.0.1:8090';
 const DEFAULT_SWITCHES = '127.0.0.1:8091';
@@ -52,12 +59,17 @@ export const help = `Faceplate Cloud: one console for many switches
                            number of processes with the same bus and store are one cloud
   --firmware-keys FILE     public keys (PEM) trusted to sign firmware that is installed on switches from here
                            (DIR/firmware.pub), in addition to that of the program; switches check their own keys, too
+  --metrics-from NETWORKS  addresses or networks, separated by commas, that may fetch /metrics (Prometheus) from the
+                           console's port; off without this and without FACEPLATE_METRICS_TOKEN
   --backup DIR             copies the contents of --data into a new folder, also while the cloud runs, and ends; to restore it,
                            stop the cloud and start it with --data on the copy, or replace the folder by it
   --help                   print this
 
   FACEPLATE_BUS and FACEPLATE_STORE in the environment are used like --bus and --store: the command line of a
   process is visible to everyone on the machine, and these addresses contain passwords.
+
+  FACEPLATE_METRICS_TOKEN in the environment is a token (at least ${TOKEN_LENGTH} characters) by which any address may
+  fetch /metrics.
 
   FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin (10 to 32 letters and digits);
   without it, a random one is printed at the first start.
@@ -78,6 +90,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         bus: { type: 'string', default: environment.FACEPLATE_BUS ?? '' },
         store: { type: 'string', default: environment.FACEPLATE_STORE ?? '' },
         'firmware-keys': { type: 'string' },
+        'metrics-from': { type: 'string', default: '' },
         backup: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -102,6 +115,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         kept,
         firmwareKeys: firmwareKeysOf(values['firmware-keys'], kept),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
+        metrics: readMetrics(values['metrics-from'], environment.FACEPLATE_METRICS_TOKEN),
       },
     };
   } catch (error) {
@@ -163,6 +177,25 @@ function isAddress(text: string, protocols: readonly string[]): boolean {
 function readName(text: string): string {
   if (isIP(text) !== 0 || parseHostName(text) !== undefined) return text;
   throw new Error(`--name ${text}: must be a host name or an address.`);
+}
+
+function readMetrics(from: string, token: string | undefined): MetricsPermit | undefined {
+  const networks = from
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const network = parseIpNetwork(text);
+      if (network) return network;
+      throw new Error(`--metrics-from ${text}: must be addresses or networks, separated by commas.`);
+    });
+  if (token !== undefined && token !== '' && !/^[\w.~+/-]+=*$/.test(token)) {
+    throw new Error('FACEPLATE_METRICS_TOKEN must consist of letters, digits and - . _ ~ + /.');
+  }
+  if (token !== undefined && token !== '' && token.length < TOKEN_LENGTH) {
+    throw new Error(`FACEPLATE_METRICS_TOKEN must have at least ${TOKEN_LENGTH} characters.`);
+  }
+  return networks.length === 0 && !token ? undefined : { token: token || undefined, networks };
 }
 
 function readPassword(text: string | undefined): string | undefined {

@@ -47,6 +47,7 @@ import { dns } from '../../features/system/dns/device.ts';
 import { energyEfficientEthernet } from '../../features/system/eee/device.ts';
 import { ipAccessList } from '../../features/system/ip-access-list/device.ts';
 import { l3Feature } from '../../features/system/l3-feature/device.ts';
+import { metrics } from '../../features/system/metrics/device.ts';
 import { rmon } from '../../features/system/rmon/device.ts';
 import { snmp } from '../../features/system/snmp/device.ts';
 import { ssh } from '../../features/system/ssh/device.ts';
@@ -87,6 +88,7 @@ export const features: readonly DeviceFeature[] = [
   rmon,
   statistics,
   energyEfficientEthernet,
+  metrics,
   physicalInterface,
   spanningTreeFeature,
   trunk,

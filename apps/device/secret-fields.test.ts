@@ -10,6 +10,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'snmpCommunityEntry.snmpCommunityIndex': 'the name of a row',
   'snmpCommunityEntry.snmpCommunitySecurityName': 'the name of a group',
   'snmpCommunityEntry.snmpCommunityTransportTag': 'an address',
+  'apiTokenCtrl.apiTokenNewName': 'the name of a row',
   'eventEntry.eventCommunity': 'the index of a community; a string that one has is replaced by that',
 };
 

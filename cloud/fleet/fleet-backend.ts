@@ -13,7 +13,9 @@ import type { LoginAnswer, RemoteCall } from '../../model/wire/call.ts';
 import type { DeviceGlobals } from '../../model/wire/endpoints.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { KeptSession } from '../store/sessions.ts';
+import type { Store } from '../store/store.ts';
 import type { FleetManagement } from './fleet-management.ts';
+import type { FleetMetrics } from './fleet-metrics.ts';
 import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions } from './fleet-sessions.ts';
 
@@ -24,6 +26,8 @@ export interface FleetBackendSurroundings {
   readonly proving: FleetProving;
   readonly browsers: KnownBrowsers;
   readonly log: LogWriter;
+  readonly metrics: FleetMetrics;
+  readonly store: Pick<Store, 'lastAuditAt'>;
   /** Folder of files in transfer. */
   readonly temporary: TemporaryFiles;
   /** The version of the fleet console's build. */
@@ -32,7 +36,7 @@ export interface FleetBackendSurroundings {
 
 /** The cloud as the web server sees it: the same wire as a switch's, with the objects of the fleet console behind it. */
 export function createFleetBackend(around: FleetBackendSurroundings): Backend {
-  const { management, sessions, proving, browsers, log, temporary } = around;
+  const { management, sessions, proving, browsers, log, temporary, metrics, store } = around;
   const calls = { objects: management.objects, management, log };
   return {
     globals: async () => JSON.stringify(globalsOf(around.webVersion)),
@@ -50,6 +54,7 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
         const answer: LoginAnswer = { error: { code: ErrorCode.success, message: '' }, gambit: session.gambit };
         return { body: JSON.stringify(answer), cookies: { session: session.cookie, known: session.known } };
       } catch (error) {
+        metrics.loginFailed();
         return { body: failedLogin(error, log) };
       }
     },
@@ -60,10 +65,21 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
         const call = readCall(rpc);
         if (!isPoll(call)) await sessions.touch(session);
         const isProved = await provesAgain({ sessions, proving }, call, session, arrival);
-        return formatAnswer(await answerCall(calls, call, { ...callerOf(session, arrival), isProved }));
+        const answer = formatAnswer(await answerCall(calls, call, { ...callerOf(session, arrival), isProved }));
+        metrics.called(false);
+        return answer;
       } catch (error) {
+        metrics.called(true);
         return formatFailure(error, log);
       }
+    },
+
+    tokenCall: async () => noTokens(log),
+    metrics: ({ token, arrival }) => metrics.answer(token, arrival.remoteAddress),
+
+    async ready() {
+      await store.lastAuditAt();
+      return true;
     },
 
     logout: async (proof) => sessions.close(proof),
@@ -98,6 +114,12 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
     certified: async () => undefined,
     neighbours: async () => [],
   };
+}
+
+/** The answer to a call with an API token: switches have them, a cloud has none. */
+export function noTokens(log: LogWriter): { status: number; body: string } {
+  const message = say('API tokens are accepted at the switches themselves only.');
+  return { status: 401, body: formatFailure(new Refusal(ErrorCode.gambit, message), log) };
 }
 
 /**

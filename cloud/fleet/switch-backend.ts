@@ -19,7 +19,7 @@ import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { Store } from '../store/store.ts';
 import { askForChange } from './ask-for-change.ts';
-import { provesAgain } from './fleet-backend.ts';
+import { noTokens, provesAgain } from './fleet-backend.ts';
 import type { FleetProving } from './fleet-proving.ts';
 import type { FleetSessions, FleetVisit } from './fleet-sessions.ts';
 import { type AskSwitch, fileFrom, fileTo, strange } from './switch-transfers.ts';
@@ -177,6 +177,10 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
     visitor: (question) => fleet.visitor(question),
     login: (question) => fleet.login(question),
     logout: (question) => fleet.logout(question),
+    tokenCall: async () => noTokens(log),
+    // The metrics of a switch are fetched from the switch.
+    metrics: async () => ({ status: 404, body: 'Not found' }),
+    ready: (question) => fleet.ready(question),
 
     async call({ rpc, arrival, ...proof }) {
       try {

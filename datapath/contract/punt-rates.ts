@@ -40,6 +40,9 @@ export function describePuntRates(bench: () => Bench): void {
       expect(left).toBe(FLOOD);
       expect(flooded).toBeGreaterThanOrEqual(RATE / 2);
       expect(flooded).toBeLessThanOrEqual(FLOOD / 2);
+      const drops = await bench().datapath.puntDrops();
+      expect(Number(drops.get('flooded'))).toBe(FLOOD - flooded);
+      expect(drops.get('bpdu') ?? 0n).toBe(0n);
     });
 
     test('that is taken is cut to its rate and goes nowhere else', async () => {

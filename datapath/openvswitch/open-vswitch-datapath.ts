@@ -51,6 +51,7 @@ import { PlanInForce } from './plan-in-force.ts';
 import { type CountingSituation, PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
+import { PuntDropTallies } from './punt-drops.ts';
 import { RateDropTallies } from './rate-drops.ts';
 import { SourceTallies } from './secure-sources.ts';
 import { SlowAgeing } from './slow-ageing.ts';
@@ -92,6 +93,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #monitor: PortMonitor;
   readonly #counters: PortCounterReader;
   readonly #rateDrops: RateDropTallies;
+  readonly #puntDrops = new PuntDropTallies();
   readonly #sources = new SourceTallies();
   readonly #attacks = new AttackTallies();
   readonly #slowAgeing = new SlowAgeing();
@@ -252,6 +254,12 @@ export class OpenVSwitchDatapath implements Datapath {
 
   rateDrops(): Promise<ReadonlyMap<PortNumber, RateDrops>> {
     return this.#connections.ask(async ({ flows }) => this.#rateDrops.add(await flows.meterDrops()));
+  }
+
+  puntDrops(): Promise<ReadonlyMap<string, bigint>> {
+    return this.#connections.ask(async ({ flows }) =>
+      this.#puntDrops.add(await flows.meterDrops(), (meter) => this.#inForce.kindOfMeter(meter)),
+    );
   }
 
   secureSources(): Promise<SecureSources> {

@@ -9,6 +9,7 @@ import { mistakenRows, staleRows, strayRows } from './forwarding-database.ts';
 import type { HostSide } from './host-side.ts';
 import { type CompiledFlows, compileFlows, flowChanges, leasedFlows, noFlows } from './pipeline/compile-flows.ts';
 import { Table } from './pipeline/layout.ts';
+import { classOfMeter } from './pipeline/punt-flows.ts';
 import { classOfTag } from './pipeline/rule.ts';
 
 /** The inputs of the rules in the bridge, and the rules. */
@@ -53,7 +54,16 @@ export class PlanInForce {
 
   /** The kind of the class of frames that a rule with the low half `tag` of its cookie hands over; undefined for none. */
   kindOf(tag: number): string | undefined {
-    const number = classOfTag(tag);
+    return this.#kindNumbered(classOfTag(tag));
+  }
+
+  /** The kind of the class whose rate a meter keeps; undefined for a meter of anything else. */
+  kindOfMeter(meter: number): string | undefined {
+    const number = classOfMeter(meter);
+    return number === undefined ? undefined : this.#kindNumbered(number);
+  }
+
+  #kindNumbered(number: number): string | undefined {
     for (const [kind, known] of this.#rules.compiled.classes) if (known === number) return kind;
     return undefined;
   }

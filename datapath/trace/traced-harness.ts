@@ -72,6 +72,7 @@ export async function createTracedHarness(): Promise<DatapathHarness> {
     neighbours: async () => [],
     forgetNeighbours: async () => 0,
     rateDrops: async () => new Map(),
+    puntDrops: async () => new Map(),
     attackDrops: async () => reference.attackDrops(),
     secureSources: async () => reference.sources(),
     accessHits: async () => reference.accessHits(),

@@ -26,6 +26,8 @@ export class PuntTable {
   /** By class, and by port where its rate is each port's; for the others by 0. */
   #buckets = new Map<string, Map<PortNumber, TokenBucket>>();
   #found = 0;
+  /** Frames over the rate of their class since the start. */
+  readonly #dropped = new Map<string, bigint>();
 
   /** Takes over all classes. A class whose rate is what it was goes on with what is left of it. */
   configure(punts: ReadonlyMap<string, PuntPlan>): void {
@@ -88,7 +90,14 @@ export class PuntTable {
       bucket = new TokenBucket(rate);
       buckets?.set(key, bucket);
     }
-    return bucket.take(now);
+    const isAdmitted = bucket.take(now);
+    if (!isAdmitted) this.#dropped.set(kind, (this.#dropped.get(kind) ?? 0n) + 1n);
+    return isAdmitted;
+  }
+
+  /** Frames of each class that were over its rate since the start. */
+  dropped(): ReadonlyMap<string, bigint> {
+    return this.#dropped;
   }
 
   /** The stage of a class; undefined for a class that is not there. */

@@ -223,6 +223,10 @@ export class SwitchCore {
   }
 
   /** Frames that each rule of the access control list has decided, by its key. */
+  puntDrops(): ReadonlyMap<string, bigint> {
+    return this.#punts.dropped();
+  }
+
   accessHits(): ReadonlyMap<number, bigint> {
     return this.#access.hits();
   }

@@ -184,6 +184,10 @@ export class VirtualDatapath implements Datapath {
     return this.#core.accessHits();
   }
 
+  async puntDrops(): Promise<ReadonlyMap<string, bigint>> {
+    return this.#core.puntDrops();
+  }
+
   async attackDrops(): Promise<ReadonlyMap<Attack, bigint>> {
     return this.#core.attacks.dropped();
   }

@@ -25,7 +25,7 @@ function refuses(slots: SlotReader, access: Caller['access'], page: string): boo
 }
 
 describe('what the cloud decides', () => {
-  it.each(['web', 'snmp', 'commandLine', 'autoConfiguration'] as const)('is not changed by %s', (access) => {
+  it.each(['web', 'snmp', 'commandLine', 'autoConfiguration', 'token'] as const)('is not changed by %s', (access) => {
     for (const page of ['/Network/VLAN/Tagged', '/System/SSL', '/QoS/CoS', '/PoE/TimeRange', '/Security/RADIUS']) {
       expect(refuses(owning, access, page), page).toBe(true);
       expect(refuses(free, access, page), page).toBe(false);

@@ -21,7 +21,7 @@ export const cloudBond = slot<CloudBond>('cloudBond', { connected: false, owns: 
 const settings = /^\/(?:System|Network|QoS|PoE|Security)\//;
 
 /** The ways by which somebody at the switch asks; the cloud's own and the device's are none. */
-const local: ReadonlySet<Caller['access']> = new Set(['web', 'snmp', 'commandLine', 'autoConfiguration']);
+const local: ReadonlySet<Caller['access']> = new Set(['web', 'snmp', 'commandLine', 'autoConfiguration', 'token']);
 
 /**
  * Throws a `Refusal` (17) where somebody at the switch would change what the cloud decides: hidden menus protect nothing

@@ -14,6 +14,7 @@ export type ChangeWay =
   | 'cloud'
   | 'autoConfiguration'
   | 'surveillanceMode'
+  | 'token'
   | 'device';
 
 const ways: ReadonlySet<unknown> = new Set<ChangeWay>([
@@ -26,6 +27,7 @@ const ways: ReadonlySet<unknown> = new Set<ChangeWay>([
   'cloud',
   'autoConfiguration',
   'surveillanceMode',
+  'token',
   'device',
 ]);
 

@@ -429,13 +429,18 @@ function isLive(state: ChangeState | undefined): boolean {
 
 function described({ caller, isForced = false, isSetup = false, note, undoes = [] }: Author) {
   return {
-    user: caller.access === 'device' ? '' : caller.user,
+    user: userOf(caller),
     way: wayOf(caller, isSetup),
     address: caller.remoteAddress ?? '',
     isForced,
     undoes,
     ...(note && { note }),
   };
+}
+
+function userOf({ access, user, token }: Caller): string {
+  if (access === 'device') return '';
+  return token ? `${user} (${token.name})` : user;
 }
 
 function wayOf({ access, line }: Caller, isSetup: boolean): ChangeWay {

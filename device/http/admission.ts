@@ -3,6 +3,7 @@ import { Endpoint } from '../../model/wire/endpoints.ts';
 import { namesTwoHosts } from '../names/own-name.ts';
 import type { Backend } from '../switch/backend.ts';
 import { answer, answerRefusal } from './answer.ts';
+import { bearerToken } from './bearer-token.ts';
 import type { BrowserCookies } from './browser-cookie.ts';
 import type { Connections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
@@ -72,10 +73,12 @@ export class Admission {
   async #recognize(request: IncomingMessage, mattersNow: boolean): Promise<boolean> {
     const { backend, connections, cookies } = this.#options;
     const [cookie, known] = [cookies.session.read(request), cookies.known.read(request)];
-    if (cookie === undefined && known === undefined) return false;
+    // A token matters only for a body that no stranger may send: short calls prove it themselves.
+    const token = mattersNow ? bearerToken(request) : undefined;
+    if (cookie === undefined && known === undefined && token === undefined) return false;
     if (mattersNow || !connections.isKnown(request.socket)) {
       // While the switch restarts, no browser is known.
-      const { isSignedIn, isKnown } = await backend.visitor({ cookie, known }).catch(nobody);
+      const { isSignedIn, isKnown } = await backend.visitor({ cookie, known, ...(token && { token }) }).catch(nobody);
       if (isKnown) connections.recognized(request.socket);
       if (mattersNow) return isSignedIn;
     }

@@ -17,17 +17,27 @@ export function answer(response: ServerResponse, status: number, type: string, b
 }
 
 /** The same with JSON that is text already, which is not cached. */
-export function answerJson({ response }: Exchange, text: string): void {
+export function answerJson({ response }: Exchange, text: string, status = 200): void {
   response.setHeader('cache-control', 'no-store');
-  answer(response, 200, JSON_TYPE, text);
+  answer(response, status, JSON_TYPE, text);
 }
 
 /** The same, zipped where that is worth it and the browser takes it. Zipping runs beside this thread. */
-export async function answerZippedJson(exchange: Exchange, text: string): Promise<void> {
-  if (text.length < WORTH_ZIPPING || !takes(exchange.request, 'gzip')) return answerJson(exchange, text);
-  const { response } = exchange;
-  response.setHeader('cache-control', 'no-store').setHeader('content-encoding', 'gzip');
-  return answer(response, 200, JSON_TYPE, await zip(text));
+export function answerZippedJson(exchange: Exchange, text: string, status = 200): Promise<void> {
+  return answerZipped(exchange, JSON_TYPE, text, status);
+}
+
+/** The same with text of another type. */
+export async function answerZipped(
+  { request, response }: Exchange,
+  type: string,
+  text: string,
+  status = 200,
+): Promise<void> {
+  response.setHeader('cache-control', 'no-store');
+  if (text.length < WORTH_ZIPPING || !takes(request, 'gzip')) return answer(response, status, type, text);
+  response.setHeader('content-encoding', 'gzip');
+  return answer(response, status, type, await zip(text));
 }
 
 /** Refuses with one sentence. A request that was not read to its end takes its connection with it. */

@@ -2,7 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { type Form, readForm } from './form-field.ts';
 import { HttpError } from './http-error.ts';
 
+const JSON_TYPE = /^application\/json *(?:;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(?:;|$)/i;
+
+/** Whether a body is JSON by what its sender says. */
+export function isJson({ headers }: IncomingMessage): boolean {
+  return JSON_TYPE.test(headers['content-type'] ?? '');
+}
 
 /**
  * The fields of a request's URL-escaped form of at most `limit` octets; none where it has no body. Rejects with `HttpError`
@@ -17,7 +23,8 @@ export async function readFormBody(request: IncomingMessage, limit: number): Pro
   return readForm(await readText(request, limit));
 }
 
-function readText(request: IncomingMessage, limit: number): Promise<string> {
+/** A body of at most `limit` octets as text. Rejects with `HttpError` if it is longer, and if its connection breaks. */
+export function readText(request: IncomingMessage, limit: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let octets = 0;

@@ -1,9 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Server as SecureServer } from 'node:https';
 import { Endpoint } from '../../model/wire/endpoints.ts';
+import { METRICS_TYPE } from '../metrics/metric.ts';
 import { type Backend, Unavailable } from '../switch/backend.ts';
 import { Admission, CALL_LIMIT, FORM_LIMIT } from './admission.ts';
-import { answer, answerJson, answerRefusal, answerZippedJson } from './answer.ts';
+import { answer, answerJson, answerRefusal, answerZipped, answerZippedJson } from './answer.ts';
+import { bearerToken } from './bearer-token.ts';
 import { browserCookies } from './browser-cookie.ts';
 import type { BuiltConsole } from './built-console.ts';
 import { Cgi } from './cgi.ts';
@@ -15,7 +17,8 @@ import { HttpError, sentenceOf } from './http-error.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { OwnNames } from './own-names.ts';
-import { readFormBody } from './read-form-body.ts';
+import { isJson, readFormBody, readText } from './read-form-body.ts';
+import { Readiness } from './readiness.ts';
 import { answerHeaders, pageHeaders } from './security-headers.ts';
 import type { Timeouts } from './timeouts.ts';
 
@@ -59,6 +62,9 @@ const askedByScripts: ReadonlySet<string> = new Set([
   Endpoint.login,
   Endpoint.remoteCall,
   Endpoint.logout,
+  Endpoint.metrics,
+  Endpoint.health,
+  Endpoint.readiness,
 ]);
 
 /**
@@ -99,6 +105,7 @@ function routesOf(parts: Parts): Route {
   const { session } = cookies;
   const page = pageRoute(parts);
   const login = loginRoute(parts);
+  const readiness = new Readiness(backend);
   const cgi = new Cgi(backend, connections, session);
   const gets: Readonly<Record<string, Route>> = {
     [Endpoint.devicePage]: page,
@@ -107,6 +114,26 @@ function routesOf(parts: Parts): Route {
       answerScript(exchange, await backend.constants({ cookie: session.read(exchange.request) })),
     [Endpoint.publicKey]: async (exchange) => answerScript(exchange, await backend.publicKey(undefined)),
     [Endpoint.login]: (exchange) => login(exchange, exchange.query()),
+    [Endpoint.metrics]: async (exchange) => {
+      const { request } = exchange;
+      const { status, body } = await backend.metrics({
+        token: bearerToken(request),
+        arrival: connections.arrival(request),
+      });
+      if (status === 401) requireToken(exchange);
+      await answerZipped(exchange, status === 200 ? METRICS_TYPE : 'text/plain', body, status);
+    },
+    [Endpoint.health]: async ({ response }) =>
+      answer(response.setHeader('cache-control', 'no-store'), 200, 'text/plain', 'ok\n'),
+    [Endpoint.readiness]: async ({ response }) => {
+      const isReady = await readiness.isReady();
+      answer(
+        response.setHeader('cache-control', 'no-store'),
+        isReady ? 200 : 503,
+        'text/plain',
+        isReady ? 'ok\n' : 'not ready\n',
+      );
+    },
     [Endpoint.logout]: async (exchange) => {
       const gambit = formField(exchange.query(), 'Gambit');
       const { lastOfBrowser } = await backend.logout({ gambit, cookie: session.read(exchange.request) });
@@ -117,6 +144,8 @@ function routesOf(parts: Parts): Route {
   const posts: Readonly<Record<string, Route>> = {
     [Endpoint.remoteCall]: async (exchange) => {
       const { request } = exchange;
+      const token = bearerToken(request);
+      if (token !== undefined) return answerProgram(exchange, token);
       const form = await readFormBody(request, CALL_LIMIT);
       const text = await backend.call({
         gambit: formField(form, 'Gambit'),
@@ -128,6 +157,16 @@ function routesOf(parts: Parts): Route {
     },
     [Endpoint.login]: async (exchange) => login(exchange, await readFormBody(exchange.request, FORM_LIMIT)),
   };
+  async function answerProgram(exchange: Exchange, token: string): Promise<void> {
+    const { request } = exchange;
+    const rpc = isJson(request)
+      ? await readText(request, CALL_LIMIT)
+      : formField(await readFormBody(request, CALL_LIMIT), 'RPC');
+    const { status, body } = await backend.tokenCall({ token, rpc, arrival: connections.arrival(request) });
+    if (status === 401) requireToken(exchange);
+    await answerZippedJson(exchange, body, status);
+  }
+
   return async (exchange) => {
     const { request, response, path } = exchange;
     const isGet = request.method === 'GET' || request.method === 'HEAD';
@@ -140,6 +179,11 @@ function routesOf(parts: Parts): Route {
     if (isGet && (await files.send(exchange))) return;
     answer(response, 404, 'text/plain', 'Not found');
   };
+}
+
+/** Tells a program how it has to identify itself (RFC 6750 3). */
+function requireToken({ response }: Exchange): void {
+  response.setHeader('www-authenticate', 'Bearer');
 }
 
 /** Names of what is fetched or sent are plain. */

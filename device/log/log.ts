@@ -16,6 +16,18 @@ export const Severity = {
 /** One of the values of `Severity`. */
 export type Severity = (typeof Severity)[keyof typeof Severity];
 
+/** Their names in RFC 5424, as collectors show them. */
+export const severityNames: Readonly<Record<Severity, string>> = {
+  0: 'emergency',
+  1: 'alert',
+  2: 'critical',
+  3: 'error',
+  4: 'warning',
+  5: 'notice',
+  6: 'informational',
+  7: 'debug',
+};
+
 /** One line of the log. */
 export interface LogEntry {
   /** Counts up from 1 since start. */

@@ -10,6 +10,7 @@ import type { DeviceContext, Service, ServiceContext } from '../feature.ts';
 import { Listeners } from '../listeners.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
 import { SlotStore, slot } from '../slot.ts';
 import { SourceAdmission } from '../source-admission.ts';
 import { FrameListeners } from '../switch/datapath-events.ts';
@@ -41,7 +42,7 @@ beforeEach(() => {
   const unexpected = (error: unknown) => {
     throw error;
   };
-  frames = new FrameListeners(unexpected);
+  frames = new FrameListeners(unexpected, new EventCounts());
   links = new Listeners(unexpected);
   slots = new SlotStore(() => undefined, unexpected);
   sources = new SourceAdmission(clock, log, unexpected);
@@ -52,6 +53,7 @@ beforeEach(() => {
     wallClock: counted(wallClock),
     log: counted(log),
     slots: counted(slots),
+    counts: new EventCounts(),
     sources: counted(sources),
     places: counted({ of: () => [], follow: (listener) => addresses.add(listener) }),
     configuration: () => Configuration.empty,

@@ -118,7 +118,8 @@ class FencedService {
   }
 
   #failed(when: Message, error: unknown): void {
-    const { clock, log } = this.#context;
+    const { clock, log, counts } = this.#context;
+    counts.add('serviceFailures', this.#service.name);
     if (clock.now() - this.#startedAt >= GOOD_RUN) this.#pause = RESTART_PAUSE.first;
     const pause = this.#pause;
     this.#pause = Math.min(pause * 2, RESTART_PAUSE.last);

@@ -1,4 +1,5 @@
 import type { Change } from '../../model/configuration/change.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
@@ -6,6 +7,7 @@ import { grantsAccess } from '../configuration/operations.ts';
 import type { DeviceContext, Operation } from '../feature.ts';
 import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
+import { isInSection } from './api-tokens.ts';
 
 /** Callers without a user at the moment. */
 const exempt: ReadonlySet<Caller['access']> = new Set(['device', 'autoConfiguration', 'surveillanceMode']);
@@ -32,6 +34,7 @@ export function refuseEdited(
     throw new Refusal(ErrorCode.notWritable, say('This can be done only at the switch itself, not from the cloud.'));
   }
   const touched = new Set(changes.map(({ object }) => object));
+  for (const object of touched) refuseOutsideSection(object, caller);
   const requests = [...touched].map((object): Request => ({ kind: 'set', object, values: {} }));
   refuseWhereCloudOwns(context.slots, requests, caller);
   const grants = [...touched].some(
@@ -53,7 +56,19 @@ export function refuseUnproved(
   caller: Caller,
   context: DeviceContext,
 ): void {
-  if (!exempt.has(caller.access) && grantsAccess(operations, requests, context)) refuseUnprovedCaller(caller, context);
+  if (exempt.has(caller.access)) return;
+  // Only its own user sets the account, after a login.
+  const isOwners = caller.token !== undefined && requests.some(({ object }) => object.isOwn);
+  if (isOwners || grantsAccess(operations, requests, context)) refuseUnprovedCaller(caller, context);
+}
+
+/** Refuses what is outside of the menu section that the caller's token is limited to. Throws a `Refusal` (17). */
+export function refuseOutsideSection(object: ObjectDeclaration, { token }: Pick<Caller, 'token'>): void {
+  if (!token || isInSection(token.section, object)) return;
+  throw new Refusal(
+    ErrorCode.notWritable,
+    say('This API token is limited to the section {{section}}.', { section: token.section }),
+  );
 }
 
 function refuseUnprovedCaller(caller: Caller, context: DeviceContext): void {
@@ -63,6 +78,12 @@ function refuseUnprovedCaller(caller: Caller, context: DeviceContext): void {
     throw new Refusal(
       ErrorCode.notWritable,
       say('This change grants access to the switch. SNMP requires a user with authentication for it.'),
+    );
+  }
+  if (caller.access === 'token') {
+    throw new Refusal(
+      ErrorCode.notWritable,
+      say('This change grants access to the switch, which an API token cannot. Log in for it.'),
     );
   }
   if (caller.isProved) return;

@@ -3,6 +3,7 @@ import type { Clock } from '../../datapath/clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
 import { countGuess } from './failed-guess.ts';
@@ -56,6 +57,7 @@ export interface SessionSurroundings {
   readonly clock: Clock;
   readonly wallClock: WallClock;
   readonly log: LogWriter;
+  readonly counts: EventCounts;
   readonly passwords: Passwords;
   readonly browsers: KnownBrowsers;
   readonly initialPasswordHash: string | undefined;
@@ -314,6 +316,7 @@ export class Sessions implements SessionControl {
 
   /** Counts a failed login. */
   countGuess(guesser: Guesser, remoteAddress: string): void {
+    this.#surroundings.counts.add('failedLogins');
     countGuess(this.locks, this.#surroundings.log, guesser, remoteAddress);
   }
 

@@ -34,6 +34,15 @@ export interface BackendMethods {
   login: { question: LoginQuestion; answer: LoginReply };
   /** A remote call's JSON text in, its answer's JSON text out. */
   call: { question: Proof & { readonly rpc: string; readonly arrival: Arrival }; answer: string };
+  /** The same of a program: with an API token instead of a session. */
+  tokenCall: {
+    question: { readonly token: string; readonly rpc: string; readonly arrival: Arrival };
+    answer: TokenReply;
+  };
+  /** The measurements for a collector, with its API token if it sent one. */
+  metrics: { question: { readonly token: string | undefined; readonly arrival: Arrival }; answer: TextReply };
+  /** Whether the switch answers at all; rejects or never answers otherwise. */
+  ready: { question: undefined; answer: true };
   logout: { question: Proof; answer: { readonly lastOfBrowser: boolean } };
   /** Whether the session may send a file to the upload of this name: where to put it, or the answer to give at once. */
   uploadPlace: { question: Proof & { readonly name: string }; answer: UploadPlace | { readonly refused: string } };
@@ -52,6 +61,21 @@ interface VisitorQuestion {
   readonly cookie: string | undefined;
   /** The proof of an earlier login. */
   readonly known: string | undefined;
+  /** The API token of a program. */
+  readonly token?: string;
+}
+
+interface TextReply {
+  /** Of HTTP: 200, 401 without a token that is accepted, 404 if it is not served. */
+  readonly status: number;
+  readonly body: string;
+}
+
+interface TokenReply {
+  /** Of HTTP: 200, or 401 if the token is not accepted. */
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
 }
 
 interface VisitorReply {
@@ -113,6 +137,9 @@ export function createUniformBackend(
     visitor: (question) => ask('visitor', question),
     login: (question) => ask('login', question),
     call: (question) => ask('call', question),
+    tokenCall: (question) => ask('tokenCall', question),
+    metrics: (question) => ask('metrics', question),
+    ready: (question) => ask('ready', question),
     logout: (question) => ask('logout', question),
     uploadPlace: (question) => ask('uploadPlace', question),
     upload: (question) => ask('upload', question),

@@ -1,13 +1,20 @@
-import { say } from '../../model/values/message.ts';
+import { breath } from '../../datapath/breath.ts';
+import { notCarriedOut } from '../../model/configuration/message.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { isInIpNetwork, parseIp } from '../../model/values/ip-prefix.ts';
+import { say, wordsOf } from '../../model/values/message.ts';
 import type { LoginAnswer, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { ConsoleSettingsHolder } from '../console-settings.ts';
-import type { DeviceContext, DeviceFeature } from '../feature.ts';
+import type { DeviceContext, DeviceFeature, MetricsSource } from '../feature.ts';
 import type { Whereabouts } from '../guard/whereabouts.ts';
 import type { Caller } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
+import { formatMetrics } from '../metrics/metric.ts';
 import { Refusal } from '../refusal.ts';
+import { refuseOutsideSection } from '../sessions/access-proof.ts';
 import type { Account } from '../sessions/account-source.ts';
+import type { ApiToken, ApiTokens } from '../sessions/api-tokens.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
 import { failedLogin } from '../sessions/failed-login.ts';
 import type { KnownBrowsers } from '../sessions/known-browsers.ts';
@@ -22,6 +29,9 @@ import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
 import { answerCall, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
 
+/** Milliseconds for which a measurement is answered again: asking more often costs nothing. */
+const MEASURED_TIME = 1_000;
+
 /** Dependencies of the backend. */
 export interface BackendSurroundings extends ConfirmationSurroundings {
   readonly context: DeviceContext;
@@ -33,6 +43,7 @@ export interface BackendSurroundings extends ConfirmationSurroundings {
   readonly browsers: KnownBrowsers;
   readonly sources: SourceAdmission;
   readonly console: ConsoleSettingsHolder;
+  readonly tokens: ApiTokens;
   account(): Account;
   renewHash(name: string, password: string, former: string): Promise<void>;
 }
@@ -45,9 +56,27 @@ export function createBackend(around: BackendSurroundings): Backend {
     management: context.management,
     log,
   };
-  const { passwords, browsers, account, renewHash } = around;
+  const { passwords, browsers, account, renewHash, tokens } = around;
   const budget = new AttemptBudget(context.clock);
   const servers = () => signInServers(context.slots);
+  const measuring = features.find(({ metrics }) => metrics)?.metrics;
+  /** The last measurement: collectors that ask at once share it. */
+  let measured: { readonly at: number; readonly text: Promise<string> } | undefined;
+  const scrape = (source: MetricsSource): Promise<string> => {
+    const at = context.clock.now();
+    if (!measured || at - measured.at >= MEASURED_TIME) {
+      const text = source.read(context).then(async (metrics) => {
+        // Frames and timers of the switch come between measuring and wording.
+        await breath();
+        return formatMetrics(metrics);
+      });
+      measured = { at, text };
+      text.catch(() => {
+        measured = undefined;
+      });
+    }
+    return measured.text;
+  };
   const proving = { key, passwords, sessions, browsers, budget, log, account, renewHash, servers };
 
   return {
@@ -68,9 +97,10 @@ export function createBackend(around: BackendSurroundings): Backend {
       return key.script();
     },
 
-    async visitor({ cookie, known }) {
+    async visitor({ cookie, known, token }) {
       around.guard.reached();
-      const isSignedIn = cookie !== undefined && sessions.isSignedIn(cookie);
+      const isSignedIn =
+        (cookie !== undefined && sessions.isSignedIn(cookie)) || (token !== undefined && tokens.isValid(token));
       return { isSignedIn, isKnown: isSignedIn || around.browsers.isKnown(known) };
     },
 
@@ -101,6 +131,49 @@ export function createBackend(around: BackendSurroundings): Backend {
         return formatFailure(error, log);
       }
     },
+
+    async tokenCall({ token: secret, rpc, arrival }) {
+      let token: ApiToken;
+      try {
+        refuseOverheard(arrival);
+        token = tokens.prove(secret, arrival.remoteAddress);
+      } catch (error) {
+        return { status: 401, body: formatFailure(error, log) };
+      }
+      try {
+        const call = readCall(rpc);
+        const confirms = !callsOf(call).some((one) => features.some((feature) => feature.confirmsNothing?.(one)));
+        const caller = tokenCaller(token, arrival);
+        for (const one of callsOf(call)) refuseBeyondScope(token, one, calls.objects);
+        void around.whereabouts.note(connectionOf(arrival));
+        if (confirms && token.scope === 'change') {
+          await confirmForced(around, caller.user, connectionOf(arrival), arrival.epoch);
+        }
+        return { status: 200, body: formatAnswer(await answerCall(calls, call, caller)) };
+      } catch (error) {
+        return { status: 200, body: formatFailure(error, log) };
+      }
+    },
+
+    async metrics({ token, arrival }) {
+      const access = measuring?.access(context.configuration());
+      if (!measuring || !access) return { status: 404, body: 'Not found' };
+      if (token !== undefined) {
+        try {
+          refuseOverheard(arrival);
+          refuseMetrics(tokens.prove(token, arrival.remoteAddress));
+        } catch (error) {
+          return { status: 401, body: error instanceof Refusal ? error.message : wordsOf(notCarriedOut) };
+        }
+      } else {
+        const address = parseIp(arrival.remoteAddress.replace(/%.*$/, ''));
+        const isNamed = address !== undefined && access.networks.some((network) => isInIpNetwork(network, address));
+        if (!isNamed) return { status: 401, body: 'An API token is required.' };
+      }
+      return { status: 200, body: await scrape(measuring) };
+    },
+
+    ready: async () => true,
 
     logout: async (proof) => sessions.close(proof),
 
@@ -145,12 +218,56 @@ export function createBackend(around: BackendSurroundings): Backend {
     neighbours: () => context.datapath.neighbours(),
   };
 
+  function tokenCaller({ name, section }: ApiToken, arrival: Arrival): Caller {
+    return {
+      access: 'token',
+      token: { name, section },
+      user: account().name,
+      session: undefined,
+      remoteAddress: arrival.remoteAddress,
+      connection: connectionOf(arrival),
+    };
+  }
+
   async function enter(proof: Proof, arrival: Arrival): Promise<Caller> {
     const session = sessions.prove(proof);
     checkWhole(session);
     await admit(around, session, arrival, { counts: true, confirms: true });
     return callerOf(session, arrival);
   }
+}
+
+/** Throws a `Refusal` if a token does not cover the metrics: they are of all sections. */
+function refuseMetrics({ section }: ApiToken): void {
+  if (section !== '')
+    throw new Refusal(ErrorCode.notWritable, say('This API token is limited to the section {{section}}.', { section }));
+}
+
+/** Refuses a token that could be read on the path, so that no program is set up to send it so. Throws a `Refusal`. */
+function refuseOverheard({ secure, remoteAddress }: Arrival): void {
+  if (secure || isLoopbackAddress(remoteAddress)) return;
+  throw new Refusal(ErrorCode.gambit, say('API tokens are accepted over HTTPS only.'));
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** Throws a `Refusal` (17) if a call is beyond what the token allows. */
+function refuseBeyondScope(
+  { name, scope, section }: ApiToken,
+  { method, params }: ObjectCall,
+  objects: ReadonlyMap<string, ObjectDeclaration>,
+): void {
+  if (scope === 'metrics') {
+    throw new Refusal(ErrorCode.notWritable, say('This API token is for metrics only.'));
+  }
+  // A dry run of a change is one, too: it can ask whether a password is right.
+  if (scope === 'read' && method !== 'CommonGet') {
+    throw new Refusal(ErrorCode.notWritable, say('This API token is for reading only.'));
+  }
+  const object = objects.get(params.Template);
+  if (object) refuseOutsideSection(object, { token: { name, section } });
 }
 
 const forWizardOnly = () =>

@@ -3,15 +3,18 @@ import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { Listeners } from '../listeners.ts';
 import { type Log, Severity } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
 
 /** Passes punted frames to the listeners of their class. */
 export class FrameListeners {
   readonly #byKind = new Map<string, Listeners<PuntedFrame>>();
   readonly #failed: (error: unknown) => void;
+  readonly #counts: EventCounts;
 
   /** @param failed is called with what a listener threw. */
-  constructor(failed: (error: unknown) => void) {
+  constructor(failed: (error: unknown) => void, counts: EventCounts) {
     this.#failed = failed;
+    this.#counts = counts;
   }
 
   add(kinds: readonly string[], listener: (frame: PuntedFrame) => void): () => void {
@@ -22,6 +25,7 @@ export class FrameListeners {
   }
 
   tell(frame: PuntedFrame): void {
+    this.#counts.add('punts', frame.kind);
     this.#byKind.get(frame.kind)?.tell(frame);
   }
 

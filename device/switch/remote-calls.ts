@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import { breath, inBreaths } from '../../datapath/breath.ts';
-import type { Change } from '../../model/configuration/change.ts';
+import { type Change, changeWords } from '../../model/configuration/change.ts';
 import { isConsequence } from '../../model/configuration/dependent-rows.ts';
 import { notCarriedOut } from '../../model/configuration/message.ts';
 import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
+import { tellingChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
+import type { ChangeMessage } from '../../model/schema/telling.ts';
 import { say, wordsOf } from '../../model/values/message.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
+import { asWritten } from '../../model/values/translate.ts';
 import {
   type Answer,
   type AnswerError,
@@ -159,13 +162,23 @@ async function tryOut(
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
   const { changes, told, loss, unpowered } = await management.tryOut(requests, caller);
   const own = changes.filter((change) => !isConsequence(change));
+  const isProgram = caller.access === 'token';
+  const lines = told ?? (isProgram ? await inBreaths(tellingChanges(own)) : undefined);
   return {
     // The changes in words may be thousands, which need no list beside them.
     changes: told ? [] : own.map(wireChange),
-    ...(told && { told: told.slice(0, LINES_TOLD), lines: told.length }),
-    ...(loss && { guard: { reason: loss } }),
+    ...(told && { told: told.slice(0, LINES_TOLD) }),
+    ...(isProgram && lines && { words: lines.slice(0, LINES_TOLD).map(sentenceOf) }),
+    ...(lines && { lines: lines.length }),
+    ...(loss && { guard: { reason: loss, ...(isProgram && { message: wordsOf(loss) }) } }),
     ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
   };
+}
+
+/** A line of a change in English: "System name: old → new". */
+function sentenceOf(line: ChangeMessage): string {
+  const { what, from, to } = changeWords(line, asWritten);
+  return from === '' && to === '' ? what : `${what}: ${from || '–'} → ${to || '–'}`;
 }
 
 /** A change by its names, without secrets. */

@@ -36,14 +36,17 @@ import { Journal } from '../history/journal.ts';
 import { JournalStore } from '../history/journal-store.ts';
 import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { type Log, Severity, severityNames } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
+import { countedManagement } from '../metrics/counted-management.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
 import { NameResolver } from '../names/name-resolver.ts';
 import { namesInUse } from '../names/names-in-use.ts';
 import { FollowedPlaces, type ServiceListening, servicePorts } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
-import { refuseUnproved } from '../sessions/access-proof.ts';
+import { refuseOutsideSection, refuseUnproved } from '../sessions/access-proof.ts';
 import { accountSource } from '../sessions/account-source.ts';
+import { ApiTokens, keptTokens } from '../sessions/api-tokens.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
 import { KnownBrowsers, keptBrowserKey, keptSources, notKept } from '../sessions/known-browsers.ts';
 import { LinkStations } from '../sessions/link-stations.ts';
@@ -159,7 +162,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const rules = [...features.flatMap((feature) => feature.rules ?? []), ...referenceRules(objects)];
   const failed = (error: unknown) =>
     log.write(Severity.error, say('An event could not be processed: {{reason}}', { reason: saidBy(error) }));
-  const frames = new FrameListeners(failed);
+  const counts = new EventCounts();
+  log.follow(({ severity }) => counts.add('logEntries', severityNames[severity]));
+  const frames = new FrameListeners(failed, counts);
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
   const stations = new LinkStations(clock, () => datapath.neighbours());
@@ -214,6 +219,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     (sources) => void known.save(sources).catch((error: unknown) => log.write(Severity.warning, notKept(error))),
   );
   browsers.recall((await known.load()) ?? []);
+  const tokens = new ApiTokens({ kept: keeper.keep(keptTokens), wallClock, log, counts });
+  await tokens.load();
 
   const flash = new Flash({
     files,
@@ -253,6 +260,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     clock,
     wallClock,
     log,
+    counts,
     passwords,
     browsers,
     get initialPasswordHash() {
@@ -294,6 +302,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     flash,
     secrets: deviceKey,
     sessions,
+    counts,
+    tokens,
     lines: createLineAccess({
       ...confirmation,
       whereabouts,
@@ -326,16 +336,26 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     get slots() {
       return running().slots;
     },
-    management: {
-      async perform(requests, caller, options) {
-        hold.refuse();
-        refuseWhereCloudOwns(running().slots, requests, caller);
-        refuseUnproved(operations, requests, caller, context);
-        return running().perform(requests, caller, options);
+    management: countedManagement(
+      {
+        async perform(requests, caller, options) {
+          hold.refuse();
+          refuseWhereCloudOwns(running().slots, requests, caller);
+          refuseUnproved(operations, requests, caller, context);
+          for (const { object } of requests) refuseOutsideSection(object, caller);
+          return running().perform(requests, caller, options);
+        },
+        async tryOut(requests, caller) {
+          if (caller.token) {
+            for (const { object } of requests) refuseOutsideSection(object, caller);
+            refuseUnproved(operations, requests, caller, context);
+          }
+          return running().tryOut(requests, caller);
+        },
+        read: (object, query, caller) => reader.read(object, query, caller),
       },
-      tryOut: (requests, caller) => running().tryOut(requests, caller),
-      read: (object, query, caller) => reader.read(object, query, caller),
-    },
+      counts,
+    ),
     change: (why, edit) => running().change(why, edit),
     changeFor: (edit, request, isWhole) => running().changeFor(edit, request, isWhole),
     async changeFromAfar(edit, caller, fromAfar) {
@@ -441,6 +461,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     key,
     passwords,
     browsers,
+    tokens,
     sources,
     console: consoleSettings,
     account,

@@ -4,7 +4,7 @@ import { say } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';
 import { powerState } from '../poe/testing.ts';
 import { rateWords } from '../rate-words.ts';
-import { memoryUsed, processorLoad, processorTime, storageUsed } from './device-measure.ts';
+import { memoryUsed, processorLoad, processorTime, storageUsed } from '../host-measure.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import { lastWarnings } from './last-warnings.ts';
 import { HealthState } from './objects.ts';

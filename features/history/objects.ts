@@ -67,6 +67,7 @@ const cfgHistoryWay = enumeration({
     autoConfiguration: [8, 'Auto-configuration'],
     surveillanceMode: [9, 'Surveillance Mode'],
     device: [10, 'Device'],
+    token: [11, 'API token'],
   },
 });
 

@@ -22,10 +22,12 @@ export interface DryRunResult {
   readonly changes: readonly WireChange[];
   /** The first of them in words, where an undo or a way back is tried out: it changes objects that its page does not know. */
   readonly told?: readonly ChangeMessage[];
+  /** The first of the changes in English sentences: for a program with an API token, which has no pages to word them by. */
+  readonly words?: readonly string[];
   /** How many lines of words there are. */
   readonly lines?: number;
   /** The change would cut the session off that asked: it needs `Force: 1`. */
-  readonly guard?: { readonly reason: Message };
+  readonly guard?: { readonly reason: Message /** The reason in English, with `words`. */; readonly message?: string };
   /** The ports at which a device would lose its power: "2,5-6". Left out where none would. */
   readonly unpowered?: string;
 }

@@ -8,6 +8,11 @@ export const Endpoint = {
   login: '/iss/specific/login_data.js',
   remoteCall: '/iss/specific/rpc.js',
   logout: '/iss/specific/logout.js',
+  /** Measurements in the text format of Prometheus. */
+  metrics: '/metrics',
+  /** Whether the program runs; whether the switch answers. */
+  health: '/healthz',
+  readiness: '/readyz',
   /** Followed by the name of what is fetched or sent. */
   cgi: '/iss/specific/cgi/',
 } as const;

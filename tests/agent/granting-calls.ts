@@ -31,6 +31,7 @@ export const granting: readonly (readonly [
     'a backup with secrets',
     { Template: 'cfgTransferCtrl', cfgDirection: 1, cfgIncludeSecrets: 2, cfgPassphrase: 'open-Sesame-7' },
   ],
+  ['an API token', { Template: 'apiTokenCtrl', apiTokenNewName: 'eve' }],
   ['auto-configuration', { Template: 'dhcpAutoConfigCtrl', dhcpAutoConfigState: 1 }],
   ['a community', { Template: 'snmpCommunityEntry', snmpCommunityIndex: '1', snmpCommunityName: 'x', RowStatus: 4 }],
   [

@@ -119,6 +119,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     mirrorDrops: () => forwards.mirrorDrops(),
     energyStates: () => forwards.energyStates(),
     rateDrops: () => forwards.rateDrops(),
+    puntDrops: () => forwards.puntDrops(),
     attackDrops: () => forwards.attackDrops(),
     secureSources: () => forwards.secureSources(),
     accessHits: () => forwards.accessHits(),

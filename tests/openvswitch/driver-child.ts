@@ -41,6 +41,8 @@ async function perform(call: Call): Promise<unknown> {
       return datapath.accessHits();
     case 'rateDrops':
       return datapath.rateDrops();
+    case 'puntDrops':
+      return datapath.puntDrops();
     case 'attackDrops':
       return datapath.attackDrops();
     case 'secureSources':

@@ -51,6 +51,7 @@ export type Call =
         | 'accessHits'
         | 'rateDrops'
         | 'secureSources'
+        | 'puntDrops'
         | 'attackDrops'
         | 'environment'
         | 'stop';

@@ -53,6 +53,7 @@ export class DriverProcess implements Datapath {
   rateDrops: Datapath['rateDrops'] = () => this.#call({ method: 'rateDrops' });
   secureSources: Datapath['secureSources'] = () => this.#call({ method: 'secureSources' });
   accessHits: Datapath['accessHits'] = () => this.#call({ method: 'accessHits' });
+  puntDrops: Datapath['puntDrops'] = () => this.#call({ method: 'puntDrops' });
   attackDrops: Datapath['attackDrops'] = () => this.#call({ method: 'attackDrops' });
   mirrorDrops: Datapath['mirrorDrops'] = () => this.#call({ method: 'mirrorDrops' });
   locate: Datapath['locate'] = (connection) => this.#call({ method: 'locate', connection });

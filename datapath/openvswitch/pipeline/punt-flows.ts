@@ -11,6 +11,7 @@ import type { Meter } from '../openflow/meter.ts';
 import { COPY_GROUPS, type CopyWay } from './copy-groups.ts';
 import { Table, type TableName } from './layout.ts';
 import { cameBy } from './port-flows.ts';
+import { FIRST_RATE_METER } from './rate-flows.ts';
 import { both, Form, holds, Inner, note, PLAIN, Register } from './registers.ts';
 import { rule, Tag } from './rule.ts';
 import { CUSTOMER_TAG, SERVICE_TAG } from './service-tag.ts';
@@ -82,6 +83,11 @@ export function puntMeters({ number, plan }: PuntClass, physical: readonly PortN
 
 /** The numbers of classes end below this; those of their meters for each port end where the meters of rates begin. */
 const CLASSES_MAXIMUM = 0x200;
+
+/** The number of the class whose rate a meter keeps, the class's own or a port's; undefined for a meter of anything else. */
+export function classOfMeter(meter: number): number | undefined {
+  return meter >= FIRST_RATE_METER ? undefined : meter % CLASSES_MAXIMUM;
+}
 
 /** The meters that a class's frames pass, by where they came in; one that comes from nowhere passes the class's own. */
 function metersOf(

@@ -14,16 +14,16 @@ export type MeteredLimit = Exclude<keyof RatePlan, 'egressKilobits'>;
 const METERED: readonly MeteredLimit[] = ['ingressKilobits', 'broadcasts', 'multicasts', 'unknownUnicasts'];
 
 /** Above the meters of punt classes, which have 16 bits. */
-const FIRST_METER = 0x1_0000;
+export const FIRST_RATE_METER = 0x1_0000;
 
 /** The number of the meter that keeps a limit of a port; it has no other use. */
 function meterNumber(port: PortNumber, limit: MeteredLimit): number {
-  return FIRST_METER + port * METERED.length + METERED.indexOf(limit);
+  return FIRST_RATE_METER + port * METERED.length + METERED.indexOf(limit);
 }
 
 /** The port and the limit that a meter keeps; undefined for one of another kind. */
 export function limitOfMeter(number: number): { readonly port: PortNumber; readonly limit: MeteredLimit } | undefined {
-  const at = number - FIRST_METER;
+  const at = number - FIRST_RATE_METER;
   const limit = METERED[at % METERED.length];
   return at < 0 || limit === undefined ? undefined : { port: Math.floor(at / METERED.length), limit };
 }

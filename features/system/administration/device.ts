@@ -19,7 +19,9 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { system } from '../system-management/objects.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
+import { tokenAnswers, tokenOperations } from './device-tokens.ts';
 import { passwordsDiffer, sysUserEntry } from './objects.ts';
+import { apiTokenCtrl, apiTokenEntry } from './token-objects.ts';
 
 type Account = RowOf<typeof sysUserEntry>;
 
@@ -108,7 +110,7 @@ function liveAccount(context: DeviceContext): LiveColumnsOf<typeof sysUserEntry>
 
 /** System > Administration. */
 export const administration: DeviceFeature = {
-  objects: [sysUserEntry],
-  live: [live(sysUserEntry, { columns: liveAccount })],
-  operations: [modifyAccount],
+  objects: [sysUserEntry, apiTokenEntry, apiTokenCtrl],
+  live: [live(sysUserEntry, { columns: liveAccount }), ...tokenAnswers],
+  operations: [modifyAccount, ...tokenOperations],
 };

@@ -4,9 +4,9 @@ import { page } from '../../../console/navigation/page.ts';
 export const administrationPage = page({
   under: ['System'],
   title: 'Administration',
-  sentence: 'The account for logging in to this switch.',
-  keywords: 'account user name password administrator sessions',
-  reads: ['sysUserEntry', 'sysWebSessionEntry'],
+  sentence: 'The account for logging in to this switch, and the access of programs.',
+  keywords: 'account user name password administrator sessions api token bearer program metrics prometheus',
+  reads: ['sysUserEntry', 'sysWebSessionEntry', 'apiTokenEntry', 'metricsCtrl'],
   page: () => import('./parts.tsx'),
 });
 

@@ -32,7 +32,7 @@ export async function memoryUsed(): Promise<number> {
 }
 
 /** Octets; Linux says what could be freed for programs, elsewhere free is what counts. */
-async function memoryAvailable(): Promise<number> {
+export async function memoryAvailable(): Promise<number> {
   const text = await readFile('/proc/meminfo', 'utf8').catch(() => '');
   const kilobytes = /^MemAvailable:\s+(\d+) kB/m.exec(text)?.[1];
   return kilobytes === undefined ? freemem() : Number(kilobytes) * 1024;

@@ -1,0 +1,225 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { isRecord } from '../../model/values/json-record.ts';
+import { putLatest } from '../../model/values/latest.ts';
+import { type Message, say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { reasonOf } from '../flash/failure-reason.ts';
+import type { Keepable, Kept } from '../flash/keeper.ts';
+import { type LogWriter, Severity } from '../log/log.ts';
+import type { EventCounts } from '../metrics/event-counts.ts';
+import { Refusal } from '../refusal.ts';
+import type { WallClock } from '../wall-clock.ts';
+
+/** Tokens at most. */
+const TOKENS = 16;
+
+/** Allowed uses of a token. */
+export const tokenScopes = ['read', 'change', 'metrics'] as const;
+
+/** One of them: reading, reading and changing, or fetching the metrics and nothing else. */
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** The menu sections that a token can be limited to: the first part of the paths of their pages. */
+export const tokenSections = ['System', 'Network', 'QoS', 'PoE', 'Security', 'Tools'] as const;
+
+/** One of them; "" for all. */
+export type TokenSection = (typeof tokenSections)[number] | '';
+
+/** Properties of a token chosen when it is created. */
+export interface TokenGrant {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly section: TokenSection;
+  /** Milliseconds since 1970, by the device's clock; 0 for never. */
+  readonly expires: number;
+  /** The user who created it. */
+  readonly creator: string;
+}
+
+/** A token without its secret, which the device does not keep. */
+export interface ApiToken extends TokenGrant {
+  /** The lowest that was free. */
+  readonly number: number;
+  /** SHA-256 of the secret: it is random, so that no slower hash protects it better. */
+  readonly hash: string;
+  readonly created: number;
+  /** 0 for never. */
+  readonly lastUse: number;
+  readonly lastAddress: string;
+}
+
+/** The tokens by which programs use the switch, as features see them. */
+export interface TokenControl {
+  list(): readonly ApiToken[];
+  /** Creates a token and resolves to its secret once it is kept on flash. Rejects with a `Refusal`. */
+  create(grant: TokenGrant): Promise<string>;
+  /** Revokes a token at once; resolves to it, undefined if there is none of this number. Rejects with a `Refusal` if flash fails. */
+  revoke(number: number): Promise<ApiToken | undefined>;
+}
+
+/** Begins each secret, so that scanners of repositories and logs recognize one. */
+const PREFIX = 'fpt_';
+
+/** Milliseconds after which a use is written to flash again: not every call wears it. */
+const USE_KEPT = 24 * 3_600_000;
+
+/** Milliseconds in which wrong tokens of one source are logged once, and the sources remembered for it. */
+const QUIET = 60_000;
+const SOURCES = 256;
+
+/** Storage format of the tokens: hashes only. */
+export const keptTokens: Keepable<readonly ApiToken[]> = {
+  name: 'api-tokens',
+  version: 1,
+  sealed: true,
+  write: (tokens) => tokens,
+  read: (json) => (Array.isArray(json) && json.every(isToken) ? json.slice(0, TOKENS) : undefined),
+};
+
+function isToken(json: unknown): json is ApiToken {
+  if (!isRecord(json)) return false;
+  const { number, name, scope, section, expires, creator, hash, created, lastUse, lastAddress } = json;
+  return (
+    [name, creator, hash, lastAddress].every((value) => typeof value === 'string') &&
+    [number, expires, created, lastUse].every((value) => typeof value === 'number') &&
+    tokenScopes.some((one) => one === scope) &&
+    (section === '' || tokenSections.some((one) => one === section))
+  );
+}
+
+/** Dependencies of the tokens. */
+interface TokenSurroundings {
+  readonly kept: Kept<readonly ApiToken[]>;
+  readonly wallClock: WallClock;
+  readonly log: LogWriter;
+  readonly counts: EventCounts;
+}
+
+/** The tokens: created and revoked by an administrator, proved by each call of a program. */
+export class ApiTokens implements TokenControl {
+  readonly #around: TokenSurroundings;
+  #tokens: readonly ApiToken[] = [];
+  /** When the use of each that was written last was, by number. */
+  readonly #usesKept = new Map<number, number>();
+  /** When a source of wrong tokens was logged last. */
+  readonly #told = new Map<string, number>();
+
+  constructor(around: TokenSurroundings) {
+    this.#around = around;
+  }
+
+  async load(): Promise<void> {
+    this.#tokens = (await this.#around.kept.load()) ?? [];
+    for (const { number, lastUse } of this.#tokens) this.#usesKept.set(number, lastUse);
+  }
+
+  list(): readonly ApiToken[] {
+    return this.#tokens;
+  }
+
+  async create(grant: TokenGrant): Promise<string> {
+    const before = this.#tokens;
+    if (before.length >= TOKENS) {
+      throw new Refusal(ErrorCode.resourceUnavailable, say('At most {{max}} tokens can exist.', { max: TOKENS }));
+    }
+    if (before.some(({ name }) => name === grant.name)) {
+      throw new Refusal(
+        ErrorCode.inconsistentName,
+        say('A token named {{name}} already exists.', { name: grant.name }),
+      );
+    }
+    const secret = `${PREFIX}${randomBytes(32).toString('base64url')}`;
+    const token: ApiToken = {
+      ...grant,
+      number: freeNumber(before),
+      hash: hashOf(secret),
+      created: this.#around.wallClock.now(),
+      lastUse: 0,
+      lastAddress: '',
+    };
+    this.#tokens = [...before, token];
+    try {
+      await this.#around.kept.save(this.#tokens);
+    } catch (error) {
+      this.#tokens = this.#tokens.filter((one) => one.hash !== token.hash);
+      const message = say('The token could not be kept, because {{reason}}.', { reason: reasonOf(error) });
+      throw new Refusal(ErrorCode.resourceUnavailable, message);
+    }
+    return secret;
+  }
+
+  async revoke(number: number): Promise<ApiToken | undefined> {
+    const token = this.#tokens.find((one) => one.number === number);
+    if (!token) return undefined;
+    // In force whatever becomes of the file.
+    this.#tokens = this.#tokens.filter((one) => one !== token);
+    this.#usesKept.delete(number);
+    try {
+      await this.#around.kept.save(this.#tokens);
+    } catch (error) {
+      const message = say('The token is revoked until the next restart only, because {{reason}}.', {
+        reason: reasonOf(error),
+      });
+      throw new Refusal(ErrorCode.resourceUnavailable, message);
+    }
+    return token;
+  }
+
+  /** The token with this secret, used from `address` now; throws a `Refusal` if there is none or it has expired. */
+  prove(secret: string, address: string): ApiToken {
+    const hash = hashOf(secret);
+    const token = this.#tokens.find((one) => one.hash === hash);
+    const now = this.#around.wallClock.now();
+    if (!token) {
+      this.#refuse(address, now, say('API token from {{address}} refused: it is not known.', { address }));
+      throw new Refusal(ErrorCode.gambit, say('The API token is not valid.'));
+    }
+    if (token.expires !== 0 && token.expires <= now) {
+      const values = { name: token.name, address };
+      this.#refuse(address, now, say('API token {{name}} from {{address}} refused: it has expired.', values));
+      throw new Refusal(ErrorCode.gambit, say('The API token has expired.'));
+    }
+    this.#note({ ...token, lastUse: now, lastAddress: address });
+    return token;
+  }
+
+  /** Whether this is a token that `prove` would accept; nothing is counted or logged. */
+  isValid(secret: string): boolean {
+    const hash = hashOf(secret);
+    const now = this.#around.wallClock.now();
+    return this.#tokens.some((one) => one.hash === hash && (one.expires === 0 || one.expires > now));
+  }
+
+  #note(used: ApiToken): void {
+    this.#tokens = this.#tokens.map((one) => (one.hash === used.hash ? used : one));
+    if (used.lastUse - (this.#usesKept.get(used.number) ?? 0) < USE_KEPT) return;
+    this.#usesKept.set(used.number, used.lastUse);
+    // The next use or change writes it if flash does not take it now.
+    this.#around.kept.save(this.#tokens).catch(() => {});
+  }
+
+  #refuse(address: string, now: number, message: Message): void {
+    this.#around.counts.add('refusedTokens');
+    const last = this.#told.get(address);
+    if (last !== undefined && Math.abs(now - last) < QUIET) return;
+    putLatest(this.#told, address, now, SOURCES);
+    this.#around.log.write(Severity.warning, message);
+  }
+}
+
+/** Whether a token of this section covers an object; one of all sections covers each. */
+export function isInSection(section: string, { page = '' }: Pick<ObjectDeclaration, 'page'>): boolean {
+  return section === '' || page === `/${section}` || page.startsWith(`/${section}/`);
+}
+
+function freeNumber(tokens: readonly ApiToken[]): number {
+  const taken = new Set(tokens.map(({ number }) => number));
+  let number = 1;
+  while (taken.has(number)) number += 1;
+  return number;
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
