@@ -30,6 +30,10 @@ export function NewToken() {
   const [draft, setDraft] = useState(initial);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [issued, setIssued] = useState<{ readonly name: string; readonly secret: string }>();
+  const change = (column: string, value: Value) => {
+    setDraft((before) => ({ ...before, [column]: value }));
+    setWrong(({ [column]: _, ...others }) => others);
+  };
   const create = async () => {
     const readings = Object.entries(fields).map(([column, field]) => [column, field.read(draft[column])] as const);
     setWrong(
@@ -59,10 +63,12 @@ export function NewToken() {
   return (
     <Card title={t('New API token')}>
       {issued && (
-        <Notice live>
-          {t('Token {{name}}. Copy it now: it will not be shown again.', { name: issued.name })}
-          <code className={styles.secret}>{issued.secret}</code>
-        </Notice>
+        <div className={styles.issued}>
+          <Notice live>
+            {t('Token {{name}}. Copy it now: it will not be shown again.', { name: issued.name })}
+            <code className={styles.secret}>{issued.secret}</code>
+          </Notice>
+        </div>
       )}
       <PlainForm onSubmit={create}>
         <FormFields>
@@ -71,7 +77,7 @@ export function NewToken() {
               key={column}
               field={field}
               value={draft[column] ?? ''}
-              onChange={(value) => setDraft((before) => ({ ...before, [column]: value }))}
+              onChange={(value) => change(column, value)}
               message={wrong[column]}
             />
           ))}

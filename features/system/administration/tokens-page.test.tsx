@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
+import { sysWebSessionCtrl, sysWebSessionEntry } from '../../login/objects.ts';
+import { metricsCtrl } from '../metrics/objects.ts';
+import { sysUserEntry } from './objects.ts';
+import { administrationPage } from './pages.ts';
+import { apiTokenCtrl, apiTokenEntry } from './token-objects.ts';
+
+let device: TestDevice;
+
+const token = {
+  apiTokenIndex: 2,
+  apiTokenName: 'ansible',
+  apiTokenScope: 2,
+  apiTokenSection: 0,
+  apiTokenCreated: '2026-01-31 13:05:09',
+  apiTokenCreator: 'admin',
+  apiTokenExpires: '',
+  apiTokenLastUse: '',
+  apiTokenLastAddr: '',
+};
+
+beforeEach(() => {
+  device = startTestDevice([
+    { object: sysUserEntry, rows: [] },
+    { object: sysWebSessionEntry, rows: [] },
+    { object: sysWebSessionCtrl, values: {} },
+    { object: apiTokenEntry, rows: [token] },
+    { object: apiTokenCtrl, values: { apiTokenIssued: 'fpt_once' } },
+    { object: metricsCtrl, values: { metricsState: 2, metricsNetworks: '' } },
+  ]);
+});
+
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+it('creates a token and shows it, until the page is left', async () => {
+  const { user } = openPage(administrationPage);
+  await screen.findByText('ansible');
+  expect(screen.getAllByText('unlimited')).toHaveLength(1);
+  expect(screen.queryByText('fpt_once')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(screen.getByText('Name must be 1 to 32 characters.')).toBeDefined();
+  expect(device.sets()).toEqual([]);
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'grafana');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'Metrics only');
+  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  expect(await screen.findByText('fpt_once')).toBeDefined();
+  expect(device.sets()[0]?.params).toEqual({
+    Template: 'apiTokenCtrl',
+    apiTokenNewName: 'grafana',
+    apiTokenNewScope: 3,
+    apiTokenNewSection: 0,
+    apiTokenNewDays: 90,
+  });
+});
+
+it('revokes a token once that was confirmed', async () => {
+  const { user } = openPage(administrationPage);
+  await user.click(await screen.findByRole('button', { name: 'Revoke token ansible' }));
+  expect(device.sets()).toEqual([]);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(device.sets()[0]?.params).toEqual({ Template: 'apiTokenCtrl', apiTokenRevoke: 2 }));
+});
