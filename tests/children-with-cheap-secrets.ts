@@ -1,7 +1,10 @@
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+// Not by `new URL(…)`: for tests of pages that is the address of a file for a browser.
+const folder = dirname(fileURLToPath(import.meta.url));
 const given = process.env.NODE_OPTIONS ?? '';
-const preload = `--require ${JSON.stringify(fileURLToPath(new URL('cheap-secrets.cjs', import.meta.url)))}`;
+const preload = `--require ${JSON.stringify(join(folder, 'cheap-secrets.cjs'))}`;
 
 // For agents and clouds that tests start: the process of the tests has begun, and hashes in full strength.
 if (!given.includes(preload)) process.env.NODE_OPTIONS = `${given} ${preload}`.trim();
