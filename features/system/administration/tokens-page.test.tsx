@@ -49,7 +49,10 @@ it('creates a token and shows it, until the page is left', async () => {
   expect(device.sets()).toEqual([]);
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'grafana');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'Metrics only');
-  await user.click(screen.getByRole('button', { name: 'Create token' }));
+  // It rests for a second after each press.
+  const create = screen.getByRole('button', { name: 'Create token' });
+  await waitFor(() => expect(create.getAttribute('aria-disabled')).toBeNull(), { timeout: 5_000 });
+  await user.click(create);
   expect(await screen.findByText('fpt_once')).toBeDefined();
   expect(device.sets()[0]?.params).toEqual({
     Template: 'apiTokenCtrl',
