@@ -1,4 +1,4 @@
-import { Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
+import { Configuration, configuredDefaults, type Part } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from '../../model/configuration/factory.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
@@ -71,17 +71,18 @@ export async function restoreConfiguration(
   const configured = objects.filter(hasConfiguration);
   const names = new Set(configured.map((object) => object.name));
   const lost: Lost = { leftOut: Object.keys(stored.objects).filter((name) => !names.has(name)), faults: [] };
-  const known = configured.reduce((soFar, object) => {
+  const parts = configured.flatMap((object): Part[] => {
     const part = Object.hasOwn(stored.objects, object.name) ? stored.objects[object.name] : undefined;
-    if (part === undefined) return soFar;
+    if (part === undefined) return [];
     if (isRows(part) !== (object.shape === 'table')) {
       lost.faults.push(objectRefused(object, say('the stored data has another format.')));
-      return soFar;
+      return [];
     }
     return object.shape === 'table'
-      ? withTable(soFar, object, isRows(part) ? part : [], hardware, lost)
-      : withGroup(soFar, object, isRows(part) ? {} : part, hardware, lost);
-  }, Configuration.empty);
+      ? [{ object, rows: restoredRows(object, isRows(part) ? part : [], hardware, lost) }]
+      : [{ object, values: restoredGroup(object, isRows(part) ? {} : part, hardware, lost) }];
+  });
+  const known = Configuration.empty.withParts(parts);
   const whole = withFactoryRows(objects, known, hardware);
   for (const object of configured) if (object.shape === 'table' && object.rows.of) noteGone(object, known, whole, lost);
   const factory = factoryConfiguration(objects, hardware);
@@ -100,12 +101,12 @@ interface Lost {
   readonly faults: Message[];
 }
 
-function withGroup(soFar: Configuration, object: GroupObject, part: Values, hardware: Hardware, lost: Lost) {
+function restoredGroup(object: GroupObject, part: Values, hardware: Hardware, lost: Lost): Values {
   const factory: Values = object.factory?.(hardware) ?? {};
-  return soFar.withGroup(object, { ...factory, ...readValues(object, part, lost) });
+  return { ...factory, ...readValues(object, part, lost) };
 }
 
-function withTable(soFar: Configuration, object: TableObject, part: readonly Values[], hardware: Hardware, lost: Lost) {
+function restoredRows(object: TableObject, part: readonly Values[], hardware: Hardware, lost: Lost): readonly Values[] {
   const factory = new Map(
     (object.factory?.(hardware) ?? []).map((row) => [rowKey(object, row as Values), row as Values]),
   );
@@ -122,7 +123,7 @@ function withTable(soFar: Configuration, object: TableObject, part: readonly Val
     else if (!rows.has(key) && rows.size >= max) lost.faults.push(rowRefused(object, index, tableFull(max), false));
     else rows.set(key, { ...rows.get(key), ...index, ...readValues(object, values, lost, index) });
   }
-  return soFar.withRows(object, [...rows.values()]);
+  return [...rows.values()];
 }
 
 /** Names the rows that no longer follow from anything. */

@@ -138,6 +138,28 @@ describe('a configuration', () => {
     expect(replaced.row(vlan, { id: 20 })).toBe(before.row(vlan, { id: 20 }));
   });
 
+  test('set in all its parts at once is as set one after the other, and leaves the one before as it was', () => {
+    const before = Configuration.empty.withGroup(system, { ageing: 60 }).withRow(vlan, { id: 20, name: 'Voice' });
+    const rows = [
+      { id: 30, members: '2' },
+      { id: 20, members: '1' },
+    ];
+    const values = { sysName: 'core' };
+    const after = before.withParts([
+      { object: system, values },
+      { object: vlan, rows },
+    ]);
+    const oneByOne = before.withGroup(system, values).withRows(vlan, rows);
+    expect(after.group(system)).toEqual(oneByOne.group(system));
+    expect(after.rows(vlan)).toEqual(oneByOne.rows(vlan));
+    expect(after.rows(vlan).map(({ id, name }) => [id, name])).toEqual([
+      [20, 'Voice'],
+      [30, ''],
+    ]);
+    expect(before.rows(vlan)).toHaveLength(1);
+    expect(before.group(system).sysName).toBe('');
+  });
+
   test('keeps rows in index order, whatever the order of their coming and going', () => {
     const identifiers = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 });
     fc.assert(

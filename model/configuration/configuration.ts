@@ -31,6 +31,11 @@ function listOf(rows: Rows): readonly Values[] {
   return list;
 }
 
+/** What an object is set to: the values of a group, or all rows of a table. */
+export type Part =
+  | { readonly object: GroupObject; readonly values: Values }
+  | { readonly object: TableObject; readonly rows: readonly Values[] };
+
 /**
  * The complete configuration by administrators: values of groups and rows of tables, by object name. A snapshot never
  * changes; a change makes a new one that shares the unchanged parts, so that `===` shows whether an object or a row
@@ -106,19 +111,38 @@ export class Configuration {
 
   /** With the table holding just `rows`. Rows equal to present ones keep their identity. */
   withRows<T extends TableObject>(object: T, rows: readonly Partial<RowOf<T>>[]): Configuration {
-    const present = this.#tables.get(object.name) ?? noRows;
-    const defaults = configuredDefaults(object);
-    const changed = new Map<string, Values>();
-    for (const row of rows) {
-      const key = rowKey(object, row as Values);
-      changed.set(key, merged(present.get(key) ?? defaults, row as Values));
+    return this.#withTable(
+      object,
+      rowsAmong(this.#tables.get(object.name) ?? noRows, object, rows as readonly Values[]),
+    );
+  }
+
+  /** As `withGroup` and `withRows` for each part, at the price of one: a start sets all objects. */
+  withParts(parts: Iterable<Part>): Configuration {
+    const groups = new Map(this.#groups);
+    const tables = new Map(this.#tables);
+    for (const part of parts) {
+      const { name } = part.object;
+      if ('rows' in part) tables.set(name, rowsAmong(tables.get(name) ?? noRows, part.object, part.rows));
+      else groups.set(name, merged(groups.get(name) ?? configuredDefaults(part.object), part.values));
     }
-    return this.#withTable(object, sorted(object, changed));
+    return new Configuration(groups, tables);
   }
 
   #withTable(object: TableObject, rows: Rows): Configuration {
     return new Configuration(this.#groups, new Map(this.#tables).set(object.name, rows));
   }
+}
+
+/** The rows of a table, of which `present` are there already. */
+function rowsAmong(present: Rows, object: TableObject, rows: readonly Values[]): Rows {
+  const defaults = configuredDefaults(object);
+  const changed = new Map<string, Values>();
+  for (const row of rows) {
+    const key = rowKey(object, row);
+    changed.set(key, merged(present.get(key) ?? defaults, row));
+  }
+  return sorted(object, changed);
 }
 
 const defaults = new WeakMap<ObjectDeclaration, Values>();

@@ -1,5 +1,6 @@
 import { hasConfiguration, type ObjectDeclaration } from '../schema/object.ts';
-import { Configuration } from './configuration.ts';
+import type { Values } from '../wire/call.ts';
+import { Configuration, type Part } from './configuration.ts';
 import { settlingRows } from './dependent-rows.ts';
 import type { Hardware } from './hardware.ts';
 import { atOnce, type Steps } from './steps.ts';
@@ -27,11 +28,13 @@ export function* addingFactoryRows(
   configuration: Configuration,
   hardware: Hardware,
 ): Steps<Configuration> {
-  const whole = objects.filter(hasConfiguration).reduce((soFar, object) => {
-    if (soFar.part(object) !== undefined) return soFar;
-    return object.shape === 'group'
-      ? soFar.withGroup(object, object.factory?.(hardware) ?? {})
-      : soFar.withRows(object, object.factory?.(hardware) ?? []);
-  }, configuration);
+  const missing = objects.filter((object) => hasConfiguration(object) && configuration.part(object) === undefined);
+  const parts = missing.map(
+    (object): Part =>
+      object.shape === 'group'
+        ? { object, values: object.factory?.(hardware) ?? {} }
+        : { object, rows: (object.factory?.(hardware) ?? []) as readonly Values[] },
+  );
+  const whole = configuration.withParts(parts);
   return yield* settlingRows(objects, whole, hardware);
 }

@@ -209,9 +209,14 @@ export function isConfigured(field: Field): boolean {
   return field.access === 'rw' || field.access === 'create' || field.access === 'wo';
 }
 
+/** Objects by whether they have: every start asks each of them several times. */
+const configured = new WeakMap<ObjectDeclaration, boolean>();
+
 /** Whether any field of the object is configured; a table of live rows has none beside its index. */
 export function hasConfiguration(object: ObjectDeclaration): boolean {
-  return Object.values(object.fields).some(isConfigured);
+  const known = configured.get(object) ?? Object.values(object.fields).some(isConfigured);
+  configured.set(object, known);
+  return known;
 }
 
 /** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
