@@ -68,11 +68,13 @@ export function sumOf(octets: Uint8Array): number {
   return sum;
 }
 
+const inHex = Array.from({ length: 256 }, (_, octet) => octet.toString(16).padStart(2, '0').toUpperCase());
+
 /** The address of six octets, as calls have it. */
 export function addressAt(octets: Uint8Array, at: number): string {
-  return Array.from(octets.subarray(at, at + 6), (octet) => octet.toString(16).padStart(2, '0'))
-    .join('-')
-    .toUpperCase();
+  let text = '';
+  for (const octet of octets.subarray(at, at + 6)) text += `${text === '' ? '' : '-'}${inHex[octet]}`;
+  return text;
 }
 
 /** Reads a frame without FCS. */

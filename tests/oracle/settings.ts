@@ -94,9 +94,19 @@ export class Settings {
   }
 }
 
+/** Lists that were read before: every frame asks for the same few. */
+const known = new Map<string, readonly number[]>();
+
 /** The ports of a list as calls have it: "1-3,5". */
-export function portsIn(list: string | number | undefined): number[] {
-  const parts = `${list ?? ''}`.split(',').filter((part) => part !== '');
+export function portsIn(list: string | number | undefined): readonly number[] {
+  const text = `${list ?? ''}`;
+  const ports = known.get(text) ?? read(text);
+  known.set(text, ports);
+  return ports;
+}
+
+function read(list: string): readonly number[] {
+  const parts = list.split(',').filter((part) => part !== '');
   return parts.flatMap((part) => {
     const [first = 0, last = first] = part.split('-').map(Number);
     return Array.from({ length: last - first + 1 }, (_, at) => first + at);
