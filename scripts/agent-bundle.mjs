@@ -16,7 +16,7 @@ const settings = {
   legalComments: 'none',
   logLevel: 'warning',
   // Modules that exist on some systems only are resolved when they are used.
-  external: ['cpu-features', 'libsql', 'pg', '@nats-io/transport-node', '*.node'],
+  external: ['cpu-features', 'libsql', 'pg-native', 'pg-cloudflare', '*.node'],
   // A CommonJS file has no import.meta; this is what it would say.
   define: { 'import.meta.url': 'fileAddress' },
 };
@@ -104,10 +104,11 @@ function startFirst(entry) {
         return found.external || found.errors.length > 0 ? found : { path: found.path, namespace };
       });
       onLoad({ filter: /./, namespace }, ({ path }) => {
-        // All packages that are loaded late are CommonJS, which has only a default export.
-        const what = path.includes('/node_modules/') ? '{ default }' : '*';
+        // All packages that are loaded late are CommonJS: as in Node, what they export is the default export.
+        const place = JSON.stringify(path);
+        const exported = path.includes('/node_modules/') ? `default require(${place})` : `* from ${place}`;
         return {
-          contents: `import ${JSON.stringify(start)}; export ${what} from ${JSON.stringify(path)};`,
+          contents: `import ${JSON.stringify(start)}; export ${exported};`,
           resolveDir: dirname(path),
         };
       });

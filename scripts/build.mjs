@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -131,6 +132,29 @@ function finishPages(folder) {
 async function buildCloud() {
   const folder = join(dist, 'cloud');
   putProgram(folder, await bundleProgram('apps/cloud/main.ts', 'main'));
+  putLibsql(join(folder, 'node_modules'));
+}
+
+/** A Node without SQLite of its own takes this package, which holds machine code and cannot be bundled. */
+function putLibsql(folder) {
+  rmSync(folder, { recursive: true, force: true });
+  const modules = join(root, 'node_modules');
+  if (process.getBuiltinModule('node:sqlite') || !existsSync(join(modules, 'libsql'))) return;
+  for (const name of ['libsql', '@neon-rs/load', ...libsqlPrograms(modules)]) {
+    cpSync(join(modules, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !/\.(?:md|ts|map)$/.test(path),
+    });
+  }
+}
+
+/** The compiled part for this machine; installed are those for all its C libraries. */
+function libsqlPrograms(modules) {
+  const isGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined;
+  const other = isGlibc ? '-musl' : '-gnu';
+  return readdirSync(join(modules, '@libsql'))
+    .filter((name) => !name.endsWith(other))
+    .map((name) => `@libsql/${name}`);
 }
 
 /** Puts the files of a program into a folder, in the place of those of former builds. */

@@ -3,10 +3,11 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { installPackages, run } from './installed.mjs';
+import { answerHelp, installPackages, run } from './installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+await answerHelp('cloud');
 installPackages(root);
 run(process.execPath, [join(root, 'scripts', 'build.mjs'), '--cloud'], { cwd: root });
 

@@ -11,8 +11,31 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** Package name, version and the oldest Node.js that it runs on. */
+export const packageOf = (root) => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Ends the process with one sentence if this Node.js is older than package.json allows. */
+export function requireNode(root) {
+  const floor = packageOf(root).engines.node.replace(/^>=/, '');
+  const numbers = (version) => version.split('.').map(Number);
+  const [major, minor] = numbers(process.versions.node);
+  const [leastMajor, leastMinor = 0] = numbers(floor);
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  console.error(`Faceplate needs Node.js ${floor} or later; this is Node.js ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Answers `--help` by the text of an application, and ends the process: for that, nothing has to be installed or built. */
+export async function answerHelp(application) {
+  if (!process.argv.slice(2).some((word) => word === '--help' || word === '-h')) return;
+  const { help } = await import(new URL(`../apps/${application}/help.mjs`, import.meta.url));
+  process.stdout.write(help);
+  process.exit(0);
+}
+
 /** Installs the packages of the lock file into `root` unless just these are there already. */
 export function installPackages(root) {
+  requireNode(root);
   const stamp = join(root, 'node_modules', '.faceplate-lock');
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -10,10 +10,12 @@ import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
 import { features } from '../device/features.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
-import { type CloudOptions, help, readCommandLine } from './options.ts';
+import { help } from './help.mjs';
+import { type CloudOptions, readCommandLine } from './options.ts';
 
-// In the repository this file is apps/cloud/main.ts, in a build dist/cloud/main.cjs: both are two folders deep.
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+// In the repository this file is apps/cloud/main.ts; in a build, cloud/main.cjs is beside the other folders.
+const inRepository = import.meta.url.endsWith('.ts');
+const dist = fileURLToPath(new URL(inRepository ? '../../dist' : '..', import.meta.url));
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
@@ -43,6 +45,8 @@ async function run({
   }
   const isLocal = isLoopback(listen.host);
   const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];
+  // The pauses between attempts to reach a store keep no process alive: without this, it would end without a word.
+  const starting = setInterval(() => {}, 60_000);
   const cloud = await startCloud({
     features: fleetFeatures,
     switchObjects: features.flatMap(({ objects }) => objects),
@@ -60,7 +64,7 @@ async function run({
     wallClock: new DeviceWallClock(systemClock),
     initialPassword,
     metrics,
-  });
+  }).finally(() => clearInterval(starting));
   tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
   let stopping = false;
   const stop = async () => {

@@ -1,7 +1,8 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { help, readCommandLine } from './options.ts';
+import { help } from './help.mjs';
+import { readCommandLine } from './options.ts';
 
 const options = (...words: string[]) => {
   const command = readCommandLine(words, {});

@@ -42,39 +42,6 @@ const TOKEN_LENGTH = 24;
 const DEFAULT_LISTEN = '127.0.0.1:8090';
 const DEFAULT_SWITCHES = '127.0.0.1:8091';
 
-/** Output of `--help`. */
-export const help = `Faceplate Cloud: one console for many switches
-
-  --listen ADDRESS:PORT    where the fleet console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
-                           else HTTPS with a certificate of the cloud's own authority; port 0 takes a free one
-  --switches ADDRESS:PORT  where switches connect to (${DEFAULT_SWITCHES}), always with TLS
-  --name NAME              a host name or address that switches and browsers use for the cloud, besides these
-                           addresses; once for each: its certificate contains only them
-  --window SECONDS         a switch that does not reach the cloud for this long after a change from here reverts it
-                           (${CONFIRM_WINDOW.usual}; ${CONFIRM_WINDOW.shortest} to ${CONFIRM_WINDOW.longest})
-  --data DIR               where accounts, keys and all data about switches are stored (~/.faceplate-cloud)
-  --bus ADDRESSES          for a large fleet: a cluster of NATS servers (tls://user:password@host:port; on this host
-                           nats://, too), separated by commas; with --store, instead of --data
-  --store ADDRESS          a PostgreSQL database (postgres://user:password@host:port/name?sslmode=verify-full); any
-                           number of processes with the same bus and store are one cloud
-  --firmware-keys FILE     public keys (PEM) trusted to sign firmware that is installed on switches from here
-                           (DIR/firmware.pub), in addition to that of the program; switches check their own keys, too
-  --metrics-from NETWORKS  addresses or networks, separated by commas, that may fetch /metrics (Prometheus) from the
-                           console's port; off without this and without FACEPLATE_METRICS_TOKEN
-  --backup DIR             copies the contents of --data into a new folder, also while the cloud runs, and ends; to restore it,
-                           stop the cloud and start it with --data on the copy, or replace the folder by it
-  --help                   print this
-
-  FACEPLATE_BUS and FACEPLATE_STORE in the environment are used like --bus and --store: the command line of a
-  process is visible to everyone on the machine, and these addresses contain passwords.
-
-  FACEPLATE_METRICS_TOKEN in the environment is a token (at least ${TOKEN_LENGTH} characters) by which any address may
-  fetch /metrics.
-
-  FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin (10 to 32 letters and digits);
-  without it, a random one is printed at the first start.
-`;
-
 /** Reads the command line (without node and script) and the environment. */
 export function readCommandLine(words: readonly string[], environment: NodeJS.ProcessEnv): CommandLine {
   try {

@@ -20,6 +20,7 @@ import { listenPatiently } from '../../device/http/patient-listening.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
 import { Severity } from '../../device/log/log.ts';
 import { LinkStations } from '../../device/sessions/link-stations.ts';
+import { softwareVersion } from '../../device/software-version.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { placesIn } from '../../device/switch/places.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
@@ -27,14 +28,14 @@ import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
+import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
-import { type AgentOptions, help, readCommandLine } from './options.ts';
+import { type AgentOptions, readCommandLine } from './options.ts';
 import type { WorkerOptions } from './worker-options.ts';
 
-// In the repository this file is apps/device/main.ts, in a build dist/device/main.cjs: both are two folders deep.
+// In the repository this file is apps/device/main.ts; in a build, device/main.cjs is beside the folder of the console.
 const inRepository = import.meta.url.endsWith('.ts');
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const consoleDirectory = join(root, 'dist', 'console');
+const consoleDirectory = fileURLToPath(new URL(inRepository ? '../../dist/console' : '../console', import.meta.url));
 const programDirectory = dirname(fileURLToPath(import.meta.url));
 const worker = new URL(inRepository ? './worker-from-source.mjs' : './worker.cjs', import.meta.url);
 
@@ -46,7 +47,7 @@ delete process.env.FACEPLATE_CRASHED;
 
 const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
-else if (command.kind === 'version') process.stdout.write(`faceplate ${version()}\n`);
+else if (command.kind === 'version') process.stdout.write(`faceplate ${softwareVersion}\n`);
 else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
 else fail(`${command.message}\nTry --help.`);
 
@@ -280,16 +281,10 @@ async function certificate(
   return pair;
 }
 
-/** The package's version. */
-function version(): string {
-  const json: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return typeof json === 'object' && json !== null && 'version' in json ? String(json.version) : '0';
-}
-
 /** The build of the console: what the browser compares with the one that it saw last. */
 function webVersion(): string {
   const named = join(consoleDirectory, 'version.txt');
-  return existsSync(named) ? readFileSync(named, 'utf8').trim() : version();
+  return existsSync(named) ? readFileSync(named, 'utf8').trim() : softwareVersion;
 }
 
 function sentence(error: unknown): string {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { help } from './help.mjs';
 import { switchModels } from './models.ts';
 import { readCommandLine } from './options.ts';
 
@@ -72,6 +73,10 @@ describe('the command line', () => {
 });
 
 describe('the models', () => {
+  test('are all named by --help', () => {
+    for (const name of switchModels.keys()) expect(help).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
   test('number their ports from 1 without a gap, 64 at most, and power only copper ones', () => {
     for (const { ports, powerBudget } of switchModels.values()) {
       expect(ports.map(({ number }) => number)).toEqual(ports.map((_, at) => at + 1));

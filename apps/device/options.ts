@@ -45,33 +45,6 @@ export const DEFAULT_DATA = join(homedir(), '.faceplate');
 
 const DEFAULT_LISTEN = '127.0.0.1:8080';
 
-/** Output of `--help`. */
-export const help = `Faceplate: web console for a managed switch
-
-  --listen ADDRESS:PORT    where the console listens (${DEFAULT_LISTEN}); plain HTTP on a loopback address,
-                           else HTTPS with the device's own certificate; port 0 takes a free one
-  --port-offset N          added to the ports of the other services, such as SNMP's 161
-                           (8000 on a loopback address, where others may have the standard ports, else 0)
-  --data DIR               where accounts, keys and saved configurations are stored (~/.faceplate)
-  --model NAME             the switch model (${DEFAULT_MODEL}):
-                           ${wrapped([...switchModels.keys()], 27)}
-  --datapath KIND          virtual (default) or openvswitch
-  --ports eth1,eth2,…      openvswitch: the host interfaces that become ports 1, 2, …
-  --take-ports             openvswitch: take these interfaces even if the host uses them: out of a bridge or
-                           a bond, with an address, or on the way to its default gateway
-  --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
-  --scenario FILE          virtual: devices connected to the ports (JSON), instead of the built-in office
-  --factory-settings       virtual: a new data folder starts unconfigured, whatever the scenario says
-  --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
-  --cloud HOST[:PORT]      the cloud that can manage this switch, once enabled in Cloud Settings (port 443)
-  --installed              starts the installed firmware, whatever firmware slot is selected
-  --help                   print this
-  --version                print the version
-
-  FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin; without it, a random one
-  is printed at the first start.
-`;
-
 /** Reads the command line (without node and script) and the environment. */
 export function readCommandLine(words: readonly string[], environment: NodeJS.ProcessEnv): CommandLine {
   try {
@@ -213,10 +186,4 @@ function refuseFor(datapath: string, options: Readonly<Record<string, string | u
   for (const [name, value] of Object.entries(options)) {
     if (value !== undefined) throw new Error(`--${name} has no meaning with --datapath ${datapath}.`);
   }
-}
-
-function wrapped(words: readonly string[], indent: number): string {
-  const lines: string[] = [];
-  for (let at = 0; at < words.length; at += 5) lines.push(words.slice(at, at + 5).join(', '));
-  return lines.join(`,\n${' '.repeat(indent)}`);
 }

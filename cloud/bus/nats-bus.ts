@@ -45,16 +45,15 @@ export async function openNats(
   key: Buffer,
   wallClock: Pick<WallClock, 'now'> = { now: () => Date.now() },
 ): Promise<Bus> {
-  const { connect } = await import('@nats-io/transport-node').catch(() => {
-    throw new Error('The package "@nats-io/transport-node" is not installed: without it the cloud cannot use NATS.');
-  });
+  // A bundle has a package that is loaded late as its default export only.
+  const { default: nats } = await import('@nats-io/transport-node');
   const servers = addresses.split(',').map((address) => address.trim());
   const urls = servers.map((address) => new URL(address));
   const named = urls.find(({ username }) => username !== '');
   const user = decodeURIComponent(named?.username ?? '');
   const pass = decodeURIComponent(named?.password ?? '');
   try {
-    const connection = await connect({
+    const connection = await nats.connect({
       servers: urls.map(({ host }) => host),
       name: 'faceplate-cloud',
       // A name without a password is a token.

@@ -27,12 +27,10 @@ const AWAY = new Set(['08', '57P01', '57P02', '57P03', '57P05', '53300', '25P03'
 
 /**
  * Opens the PostgreSQL database of this address (postgres://user:password@host:port/name?sslmode=verify-full). Rejects with a
- * sentence where the library is not installed, the database cannot be reached or refuses, or does not keep what it acknowledges.
+ * sentence where the database cannot be reached or refuses, or does not keep what it acknowledges.
  */
 export async function openPostgres(url: string, clock: Clock): Promise<SqlDatabase> {
-  const { default: library } = await import('pg').catch(() => {
-    throw new Error('The package "pg" is not installed: without it the cloud cannot use PostgreSQL.');
-  });
+  const { default: library } = await import('pg');
   const pool = new library.Pool({
     connectionString: url,
     max: CONNECTIONS,

@@ -13,10 +13,59 @@ interface Library {
 /** Statements that are kept ready. */
 const PREPARED = 200;
 
-/** Opens a file by the library. Rejects where that is not installed, which the switch does without. */
+/** The module of Node itself, from its version 22 on; the types of the oldest supported version do not have it. */
+interface NodeSqlite {
+  readonly DatabaseSync: new (
+    path: string,
+    options: { readonly timeout: number },
+  ) => {
+    exec(statement: string): void;
+    prepare(statement: string): {
+      run(...values: readonly SqlValue[]): { readonly changes: number | bigint };
+      all(...values: readonly SqlValue[]): unknown;
+    };
+    close(): void;
+  };
+}
+
+/** Milliseconds to wait for another process that uses the file, such as one that makes a backup. */
+const BUSY = 5000;
+
+/** Opens a file by Node's own SQLite, or by the package "libsql" if this Node has none. Rejects with a sentence if there is neither. */
 export async function openSqliteLibrary(path: string): Promise<Library> {
+  const own = nodeSqlite();
+  return own ? openByNode(own, path) : openByPackage(path);
+}
+
+function nodeSqlite(): NodeSqlite | undefined {
+  const found: unknown = process.getBuiltinModule('node:sqlite');
+  return hasDatabase(found) ? found : undefined;
+}
+
+function hasDatabase(found: unknown): found is NodeSqlite {
+  return typeof found === 'object' && found !== null && 'DatabaseSync' in found;
+}
+
+function openByNode({ DatabaseSync }: NodeSqlite, path: string): Library {
+  const database = new DatabaseSync(path, { timeout: BUSY });
+  return {
+    exec: (statement) => database.exec(statement),
+    prepare(statement) {
+      const prepared = database.prepare(statement);
+      return {
+        run: (values) => ({ changes: Number(prepared.run(...values).changes) }),
+        all: (values) => prepared.all(...values),
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+async function openByPackage(path: string): Promise<Library> {
   const { default: Database } = await import('libsql').catch(() => {
-    throw new Error('The package "libsql" is not installed: on this system the cloud needs another store.');
+    throw new Error(
+      'This Node.js has no SQLite: use Node.js 22 or later, install the package faceplate-libsql (npm: libsql), or use --store.',
+    );
   });
   return new Database(path);
 }

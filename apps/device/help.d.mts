@@ -1,0 +1,2 @@
+// Types of help.mjs for TypeScript.
+export const help: string;
