@@ -341,6 +341,11 @@ export interface Datapath {
   environment(): Promise<Environment>;
   /** The ports that give power now and would not under `plan`; left out by a driver that powers nothing. */
   losingPower?(plan: ForwardingPlan): Promise<PortList>;
-  /** Stops forwarding, and removes what it made on the host. */
+  /**
+   * Ends its work before the services end theirs, where it forwards on without an agent: neither what they say at their end nor
+   * what they undo reaches it. Left out by a driver that forwards only itself.
+   */
+  release?(): Promise<void>;
+  /** Stops forwarding, and removes what it made on the host; nothing after `release` left something forwarding. */
   stop(): Promise<void>;
 }

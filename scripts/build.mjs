@@ -172,7 +172,7 @@ async function buildAgent() {
   ]);
   putProgram(folder, programs.flat());
   writeFileSync(join(folder, 'boot.cjs'), boot);
-  for (const name of ['faceplate', 'faceplate-boot']) {
+  for (const name of ['faceplate', 'faceplate-boot', 'faceplate-openvswitch']) {
     copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
   // For SNMP managers, which have it beside the switch and not on it.

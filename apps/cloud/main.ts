@@ -6,6 +6,7 @@ import { type ConsoleBuild, type RunningCloud, startCloud } from '../../cloud/st
 import { systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
+import { cloudFormats, laterFormat, noteFormats } from '../../device/flash/folder-format.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
 import { features } from '../device/features.ts';
@@ -40,6 +41,8 @@ async function run({
 }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if ('directory' in kept) {
+    const later = await laterFormat(hostFiles, kept.directory, cloudFormats);
+    if (later !== undefined) fail(later);
     await claimFolder(hostFiles, kept.directory);
     if (!(await lockFolder(kept.directory))) fail(`The folder ${kept.directory} is already used by another cloud.`);
   }
@@ -65,6 +68,7 @@ async function run({
     initialPassword,
     metrics,
   }).finally(() => clearInterval(starting));
+  if ('directory' in kept) await noteFormats(hostFiles, kept.directory, cloudFormats);
   tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
   let stopping = false;
   const stop = async () => {

@@ -11,11 +11,12 @@ export async function createDatapath(options: AgentOptions, model: SwitchModel, 
   if (options.datapath === 'openvswitch') {
     const { createOpenVSwitchDatapath } = await import('../../datapath/openvswitch/create-openvswitch-datapath.ts');
     const { interfaces, takesUsedPorts: takesUsed, dataDirectory, ovsdb } = options;
-    const directory = join(dataDirectory, 'openvswitch');
+    const directory = openVSwitchIn(dataDirectory);
     return createOpenVSwitchDatapath({
       ports: interfaces,
       directory,
       takesUsed,
+      outlives: true,
       reasonOf,
       ...(ovsdb && { ovsdb }),
       clock,
@@ -25,6 +26,19 @@ export async function createDatapath(options: AgentOptions, model: SwitchModel, 
   const { cables } = options;
   return createVirtualDatapath({ ...model, clock, cables, scenario: await scenarioText(options.scenario) });
 }
+
+/** Takes away what an agent with this data folder left forwarding. Rejects with one sentence. */
+export async function removeLeft(
+  dataDirectory: string,
+  ports: readonly string[],
+  ovsdb: string | undefined,
+): Promise<void> {
+  const { removeOpenVSwitch } = await import('../../datapath/openvswitch/remove-openvswitch.ts');
+  await removeOpenVSwitch({ ports, directory: openVSwitchIn(dataDirectory), ...(ovsdb && { ovsdb }) });
+}
+
+/** Folder of the files of a private Open vSwitch. */
+const openVSwitchIn = (dataDirectory: string) => join(dataDirectory, 'openvswitch');
 
 /** Contents of a scenario's file; undefined for the built-in office. Rejects with one sentence if it cannot be read. */
 export async function scenarioText(file: string | undefined): Promise<string | undefined> {

@@ -17,6 +17,7 @@ export const help = `Faceplate: web console for a managed switch
   --take-ports             openvswitch: take these interfaces even if the host uses them: out of a bridge or
                            a bond, with an address, or on the way to its default gateway
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
+  --remove                 openvswitch: takes away what a stopped agent left forwarding, and ends
   --scenario FILE          virtual: devices connected to the ports (JSON), instead of the built-in office
   --factory-settings       virtual: a new data folder starts unconfigured, whatever the scenario says
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable

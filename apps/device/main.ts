@@ -9,6 +9,7 @@ import { firmwarePlaces, imageOf } from '../../device/firmware/image.ts';
 import { ProcessStart, RESTART_CODE, SOFTWARE_ERROR } from '../../device/firmware/process-start.ts';
 import { finishReset } from '../../device/flash/factory-reset.ts';
 import { claimFolder, hostFiles } from '../../device/flash/flash-files.ts';
+import { agentFormats, laterFormat, noteFormats } from '../../device/flash/folder-format.ts';
 import { builtConsole } from '../../device/http/built-console.ts';
 import { Connections } from '../../device/http/connections.ts';
 import { ConsoleSources } from '../../device/http/console-sources.ts';
@@ -28,6 +29,7 @@ import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
+import { removeLeft } from './datapaths.ts';
 import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
 import { type AgentOptions, readCommandLine } from './options.ts';
@@ -49,12 +51,21 @@ const command = readCommandLine(process.argv.slice(2), process.env);
 if (command.kind === 'help') process.stdout.write(help);
 else if (command.kind === 'version') process.stdout.write(`faceplate ${softwareVersion}\n`);
 else if (command.kind === 'run') run(command.options).catch((error: unknown) => fail(sentence(error)));
+else if (command.kind === 'remove') remove(command.options).catch((error: unknown) => fail(sentence(error)));
 else fail(`${command.message}\nTry --help.`);
+
+async function remove({ datapath, dataDirectory, interfaces, ovsdb }: AgentOptions): Promise<void> {
+  if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is used by an agent: stop it first.`);
+  if (datapath === 'openvswitch') await removeLeft(dataDirectory, interfaces, ovsdb);
+  process.exit(0);
+}
 
 async function run(options: AgentOptions): Promise<void> {
   // Output to a full disk, or without a reader, is no reason to end.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const { dataDirectory } = options;
+  const later = await laterFormat(hostFiles, dataDirectory, agentFormats);
+  if (later !== undefined) fail(later);
   // The switch itself says what is wrong with a folder that cannot be made; there is nothing to be shared then.
   await claimFolder(hostFiles, dataDirectory).catch(() => {});
   if (!(await lockFolder(dataDirectory))) fail(`The folder ${dataDirectory} is already used by another agent.`);
@@ -223,6 +234,8 @@ async function run(options: AgentOptions): Promise<void> {
     try {
       await device.backend.globals(undefined);
       await processStart.serves();
+      // Not before: the former firmware, which may be started again, has to read the folder.
+      await noteFormats(hostFiles, dataDirectory, agentFormats);
     } catch (error) {
       process.stderr.write(`This start could not be recorded as successful: ${sentence(error)}\n`);
     }

@@ -36,6 +36,8 @@ export interface AgentOptions {
 /** Result of the command line. */
 export type CommandLine =
   | { readonly kind: 'run'; readonly options: AgentOptions }
+  /** What an agent with these options left forwarding is to be taken away. */
+  | { readonly kind: 'remove'; readonly options: AgentOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'wrong'; readonly message: string };
@@ -60,6 +62,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ports: { type: 'string' },
         'take-ports': { type: 'boolean', default: false },
         ovsdb: { type: 'string' },
+        remove: { type: 'boolean', default: false },
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
         'factory-settings': { type: 'boolean', default: false },
@@ -82,7 +85,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     }
     const listen = readListenPlace('--listen', values.listen, DEFAULT_LISTEN);
     return {
-      kind: 'run',
+      kind: values.remove ? 'remove' : 'run',
       options: {
         ...listen,
         portOffset: readOffset(values['port-offset'], datapath === 'virtual' && isLoopback(listen.host)),

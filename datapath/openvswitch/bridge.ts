@@ -3,6 +3,9 @@ import { type Operation, type Ovsdb, references, referTo } from './ovsdb.ts';
 import { interfacePort } from './pipeline/interface-flows.ts';
 import { Table } from './pipeline/layout.ts';
 
+/** Name of the bridge that a driver keeps to. */
+export const BRIDGE = 'faceplate';
+
 /** Host interface names by port number. */
 export type PortDevices = ReadonlyMap<PortNumber, string>;
 

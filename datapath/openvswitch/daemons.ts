@@ -1,4 +1,5 @@
 import { mkdir, readdir, readFile, rm, rmdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { JsonRpcConnection } from './json-rpc.ts';
 import { Ovsdb } from './ovsdb.ts';
@@ -24,6 +25,8 @@ export interface Daemons extends OvsSockets {
    * Rejects with one clear sentence.
    */
   ensure(): Promise<readonly string[]>;
+  /** Finds the folder of the daemons, and starts nothing. */
+  find(): Promise<void>;
   /** Lets ovs-vswitchd forward: after a start it waits for the rules. */
   beginForwarding(): Promise<void>;
   /** Ends both, and removes their files; those of somebody else go on. */
@@ -45,6 +48,11 @@ const WAIT_FOR_RULES = 'flow-restore-wait';
 const LONGEST_BETWEEN_COUNTS = 'max-revalidator';
 const MILLISECONDS_BETWEEN_COUNTS = 100;
 const SCHEMA = '/usr/share/openvswitch/vswitch.ovsschema';
+/**
+ * Names a socket at which the service manager starts daemons as units of their own (apps/device/faceplate-openvswitch.sh): those
+ * that the agent starts itself would end with its service.
+ */
+const STARTER = 'FACEPLATE_OPENVSWITCH';
 /** Maximum length of a unix socket's path, without its terminating zero. */
 const LONGEST_SOCKET_PATH = 107;
 /** The longest name that a socket gets here. */
@@ -58,6 +66,7 @@ const PERSONAL_FILE = /^(conf\.db(\..*)?|.*\.(sock|ctl|pid|log|mgmt|snoop)|\..*\
  */
 export function privateDaemons(directory: string, obstructed: (obstacle: unknown) => void = () => {}): Daemons {
   const wanted = resolve(directory);
+  const starter = process.env[STARTER];
   let home = wanted;
   /** Whether `home` was looked for already. */
   let isSettled = false;
@@ -99,15 +108,18 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
     await mkdir(home, { recursive: true });
     const files = await readdir(home);
     if (!files.includes('conf.db')) await run('ovsdb-tool', 'create', at('conf.db'), SCHEMA);
-    await run(
-      'ovsdb-server',
-      at('conf.db'),
-      `--remote=punix:${database()}`,
-      `--unixctl=${at('ovsdb.ctl')}`,
-      `--pidfile=${at('ovsdb-server.pid')}`,
-      `--log-file=${at('ovsdb-server.log')}`,
-      '--detach',
-    );
+    if (starter) await startByManager(starter, 'ovsdb-server', home, () => answerOf(database(), 'list_dbs'));
+    else {
+      await run(
+        'ovsdb-server',
+        at('conf.db'),
+        `--remote=punix:${database()}`,
+        `--unixctl=${at('ovsdb.ctl')}`,
+        `--pidfile=${at('ovsdb-server.pid')}`,
+        `--log-file=${at('ovsdb-server.log')}`,
+        '--detach',
+      );
+    }
     // Segments and checksums that stations leave to their network cards pass through as they are.
     await configure('userspace-tso-enable', 'true');
   }
@@ -127,6 +139,7 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
     // Without its rules the switch would drop what it forwarded before: it waits until they are there.
     await configure(WAIT_FOR_RULES, 'true');
     await configure(LONGEST_BETWEEN_COUNTS, String(MILLISECONDS_BETWEEN_COUNTS));
+    if (starter) return startByManager(starter, 'ovs-vswitchd', home, () => answerOf(control(), 'version'));
     await run(
       'ovs-vswitchd',
       `unix:${database()}`,
@@ -183,6 +196,7 @@ export function privateDaemons(directory: string, obstructed: (obstacle: unknown
       }
       return started;
     },
+    find: settle,
     async beginForwarding() {
       await configure(WAIT_FOR_RULES, undefined);
     },
@@ -243,6 +257,9 @@ export function runningDaemons(
       }
       return [];
     },
+    find: async () => {
+      folder = (await runtimeFolder(folder)).folder;
+    },
     beginForwarding: async () => {},
     stop: async () => {},
     end: async () => {},
@@ -273,6 +290,30 @@ async function answerOf(path: string, method: 'list_dbs' | 'version'): Promise<'
     return 'none';
   } finally {
     connection?.close();
+  }
+}
+
+/** How long a daemon may take until it answers, in milliseconds. */
+const STARTING = 15_000;
+
+/** Has the service manager start a daemon; resolves when it answers. */
+async function startByManager(
+  starter: string,
+  program: string,
+  folder: string,
+  answer: () => Promise<'prompt' | 'late' | 'none'>,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(starter, () => socket.end(`${program}\n${folder}\n`));
+    socket.once('error', (error) =>
+      reject(new Error(`${program} could not be started at ${starter}: ${error.message}`)),
+    );
+    socket.once('finish', resolve);
+    socket.resume();
+  });
+  for (let waited = 0; (await answer()) === 'none'; waited += END_STEP) {
+    if (waited > STARTING) throw new Error(`${program} does not start: its unit and ${folder}/${program}.log say why.`);
+    await new Promise((resolve) => setTimeout(resolve, END_STEP));
   }
 }
 

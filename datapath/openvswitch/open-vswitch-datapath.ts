@@ -31,7 +31,7 @@ import type { SecureSources } from '../port-security.ts';
 import type { ForwardingState } from '../state.ts';
 import { AddressCensus, CENSUS_MILLISECONDS } from './address-census.ts';
 import { AttackTallies } from './attack-tallies.ts';
-import type { PortDevices } from './bridge.ts';
+import { BRIDGE, type PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
@@ -68,12 +68,13 @@ export interface OpenVSwitchOptions {
   readonly ovsdb?: string;
   /** Whether devices are taken that the host uses for something else; otherwise `start` refuses them. */
   readonly takesUsed?: boolean;
+  /** Whether the end of the driver leaves the last plan forwarding, as its death does; `removeOpenVSwitch` takes it away. */
+  readonly outlives?: boolean;
   /** An error of the system in words; its own where this is left out. */
   readonly reasonOf?: (error: unknown) => Message;
   readonly clock: Clock;
 }
 
-const BRIDGE = 'faceplate';
 const SWEEP_MILLISECONDS = 60_000;
 /** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
 const UPKEEP_DELAY = 200;
@@ -342,16 +343,30 @@ export class OpenVSwitchDatapath implements Datapath {
     return {};
   }
 
-  async stop(): Promise<void> {
+  async release(): Promise<void> {
+    if (this.#options.outlives && this.#plan?.given) await this.#end(async () => this.#leaveForwarding());
+  }
+
+  stop(): Promise<void> {
+    return this.#end(() => (this.#plan?.given ? this.#dismantle() : this.#leaveAsFound()));
+  }
+
+  async #end(leave: () => Promise<void>): Promise<void> {
     if (this.#stopped) return;
     this.#stopped = true;
     for (const cancel of this.#timers) cancel();
     this.#nextAgeing();
     this.#connections.stop();
     await this.#changes.catch(() => {});
-    if (this.#plan?.given) await this.#dismantle();
-    else await this.#leaveAsFound();
+    await leave();
     this.#events = undefined;
+  }
+
+  /** What only an engine keeps open has the whole time of its lease for the next start. */
+  async #leaveForwarding(): Promise<void> {
+    const { current } = this.#connections;
+    if (current?.isOpen) await this.#inForce.renew(current).catch(() => {});
+    current?.close();
   }
 
   /** Ends the switch. */

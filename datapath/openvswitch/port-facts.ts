@@ -3,6 +3,7 @@ import { fragmentAttacks } from '../attack.ts';
 import type { DatapathFacts } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';
 import { hostDevices } from './host-network.ts';
+import { ownRights, requireRights } from './host-rights.ts';
 import { mtuOf, type SettableLinks } from './host-side.ts';
 import { linkAbilities } from './link-settings.ts';
 import { accessMatches } from './pipeline/access-match.ts';
@@ -36,7 +37,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
   }
   const twice = devices.find((name, index) => devices.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Interface ${twice} is named for two ports.`);
-  if (process.getuid?.() !== 0) throw new Error('Driving Open vSwitch must run as root.');
+  requireRights(await ownRights());
   const abilities = new Map(await Promise.all(found.map(async (name) => [name, await linkAbilities(name)] as const)));
   const settable = {
     mode: [...abilities.values()].every(({ mode }) => mode),

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ConsoleFiles } from './console-files.ts';
 import { exchangeOf } from './exchange.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'page-1a2b.js'), 'plain');
   writeFileSync(join(console, 'assets', 'page-1a2b.js.gz'), gzipSync('plain'));
   writeFileSync(join(console, 'assets', 'page-1a2b.js.br'), brotliCompressSync('plain'));
+  writeFileSync(join(console, 'assets', 'other-3c4d.js'), 'other');
+  writeFileSync(join(console, 'assets', 'other-3c4d.js.br'), brotliCompressSync('other'));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
   const files = new ConsoleFiles([console]);
@@ -56,6 +58,9 @@ test('a hashed file is kept for good, and comes compressed to who takes that', a
   expect(smallest.headers['content-encoding']).toBe('br');
   expect(smallest.body).toEqual(brotliCompressSync('plain'));
   const zipped = await get('/assets/page-1a2b.js', 'gzip, deflate');
+  const packaged = await get('/assets/other-3c4d.js', 'gzip, deflate');
+  expect(packaged.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(packaged.body).toString()).toBe('other');
   expect(zipped.headers['content-encoding']).toBe('gzip');
   expect(zipped.body).toEqual(gzipSync('plain'));
 });

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { answer } from './answer.ts';
 import { type ContentCoding, takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
@@ -59,14 +61,22 @@ export class ConsoleFiles {
   async send({ request, response, path }: Exchange): Promise<boolean> {
     const file = this.#files.get(path);
     if (!file) return false;
-    const { br, gzip } = file.compressed;
-    const coding = br && takes(request, 'br') ? 'br' : gzip && takes(request, 'gzip') ? 'gzip' : undefined;
-    const content = await readFile((coding && file.compressed[coding]) ?? file.path);
+    const { br, gzip: zipped } = file.compressed;
+    const isWorthIt = br !== undefined || zipped !== undefined;
+    const coding = br && takes(request, 'br') ? 'br' : isWorthIt && takes(request, 'gzip') ? 'gzip' : undefined;
+    const content = await this.#content(file, coding);
     response
       .setHeader('cache-control', file.hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       .setHeader('vary', 'accept-encoding');
     if (coding) response.setHeader('content-encoding', coding);
     answer(response, 200, file.type, content);
     return true;
+  }
+
+  /** A package leaves out what is compressed by gzip: browsers ask for it only over plain HTTP. */
+  async #content({ path, compressed }: ConsoleFile, coding: ContentCoding | undefined): Promise<Buffer> {
+    const stored = coding ? compressed[coding] : path;
+    if (stored !== undefined) return readFile(stored);
+    return promisify(gzip)(await readFile(path));
   }
 }

@@ -476,6 +476,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       running().end();
       await flash.settled();
       await journal.settled();
+      await datapath.release?.();
       await services?.stop();
       await datapath.stop();
     },

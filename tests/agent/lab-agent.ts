@@ -158,15 +158,41 @@ export class LabAgent {
     if (this.#process) await killed(this.#process);
   }
 
-  /** Ends the agent as its host does, and removes what it kept. */
+  /** Restarts the switch from its console, and signs in again. */
+  async restart(): Promise<void> {
+    const former = this.#client;
+    await this.attempt('sysRebootCtrl', { rebootType: 1 });
+    const isOver = async () => (await former.set('sysConfig', {}).catch(() => undefined)) === undefined;
+    await vi.waitFor(async () => expect(await isOver()).toBe(true), PATIENCE);
+    this.#client = this.#newClient();
+    await vi.waitFor(async () => expect(await this.#client.login(PASSWORD)).toBe(0), PATIENCE);
+  }
+
+  /** Takes away what a stopped agent left forwarding; resolves to what was said. */
+  async remove(): Promise<string> {
+    const words = ['--datapath', 'openvswitch', '--ports', this.lab.ports.join(','), '--data', this.#directory];
+    const { code, stdout, stderr } = await this.lab.switch.attempt(process.execPath, [
+      agentProgram,
+      '--remove',
+      ...words,
+    ]);
+    return `${stdout}${stderr}${code === 0 ? '' : `exit code ${code}`}`;
+  }
+
+  /** Ends the agent as its host does, and removes what it kept; what it left forwarding ends with the lab. */
   async stop(): Promise<void> {
+    await this.end();
+    rmSync(this.#directory, { recursive: true, force: true });
+  }
+
+  /** Ends the agent as its host does. */
+  async end(): Promise<void> {
     const running = this.#process;
     if (running && running.exitCode === null && running.signalCode === null) {
       const gone = once(running, 'exit');
       running.kill('SIGTERM');
       await gone;
     }
-    rmSync(this.#directory, { recursive: true, force: true });
   }
 
   #newClient(): DistantClient {

@@ -10,6 +10,7 @@ import {
   portSettings,
   setKernelSettings,
 } from '../host-network.ts';
+import { mayLoadPrograms, ownRights } from '../host-rights.ts';
 import { CommandError, runCommand } from '../run-command.ts';
 import { type Exit, sortingProgram } from './program.ts';
 import { PROGRAM_SECTION, programFile } from './program-file.ts';
@@ -102,6 +103,9 @@ async function programs(): Promise<string> {
 
 /** Has the kernel run a program on what comes out of the pair. */
 async function load(program: Uint8Array): Promise<void> {
+  if (!mayLoadPrograms(await ownRights())) {
+    throw new Error('Queues need CAP_BPF, which the agent does not have (docs/installation.md says how to add it).');
+  }
   const folder = await mkdtemp(join(tmpdir(), 'faceplate-'));
   try {
     const file = join(folder, 'sort.o');

@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLab } from '../namespaces/lab.ts';
+import { LabAgent } from './lab-agent.ts';
+
+/** Two hosts that talk while their switch is restarted, upgraded, killed and stopped. */
+
+let agent: LabAgent;
+
+beforeAll(async () => {
+  agent = new LabAgent(await createLab({ ports: 3 }));
+  for (const port of [2, 3]) await agent.lab.host(port).address(`10.0.0.${port}/24`);
+  await agent.start();
+  await agent.save();
+  expect(await agent.lab.host(2).reaches('10.0.0.3', 20)).toBe(true);
+}, 120_000);
+
+afterAll(async () => {
+  await agent?.stop();
+  await agent?.lab.close();
+});
+
+/** Pings every 20 ms while `work` is done; resolves to how many were lost. */
+async function lostDuring(work: () => Promise<void>): Promise<number> {
+  const { namespace } = agent.lab.host(2);
+  const ping = namespace.spawn('ping', ['-n', '-q', '-i', '0.02', '-W', '1', '10.0.0.3'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  let said = '';
+  ping.stdout?.on('data', (text: Buffer) => {
+    said += text;
+  });
+  try {
+    await work();
+  } finally {
+    const gone = once(ping, 'close');
+    ping.kill('SIGINT');
+    await gone;
+  }
+  const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(said) ?? [];
+  expect(Number(sent)).toBeGreaterThan(20);
+  return Number(sent) - Number(received);
+}
+
+/** How often the link of the host at this port went up or down. */
+const linkChanges = async (port: number) =>
+  Number(await agent.lab.host(port).namespace.exec('cat', '/sys/class/net/eth0/carrier_changes'));
+
+/** The programs that run beside the switch's devices. */
+const programs = () =>
+  agent.lab.switch.exec('sh', '-c', `cat $(ip netns pids ${agent.lab.switch.name} | sed 's#.*#/proc/&/comm#') || true`);
+
+describe('forwarding goes on, and no link goes down, while the agent', () => {
+  it.each([
+    ['is stopped in order and started again', () => agent.end()],
+    ['is killed and started again', () => agent.kill()],
+  ])('%s', async (_, ended) => {
+    const before = await linkChanges(3);
+    const lost = await lostDuring(async () => {
+      await ended();
+      await agent.start();
+    });
+    expect(lost).toBeLessThanOrEqual(1);
+    expect(await linkChanges(3)).toBe(before);
+  });
+
+  it('is restarted from the console', async () => {
+    const lost = await lostDuring(() => agent.restart());
+    expect(lost).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a stopped agent', () => {
+  it('leaves the last plan forwarding', async () => {
+    await agent.end();
+    expect(await agent.lab.host(2).reaches('10.0.0.3', 1)).toBe(true);
+    expect(await programs()).toContain('ovs-vswitchd');
+  });
+
+  it('is taken away whole by --remove, which may be repeated', async () => {
+    expect(await agent.remove()).toBe('');
+    expect(await agent.lab.host(2).reaches('10.0.0.3', 1)).toBe(false);
+    expect(await programs()).not.toMatch(/ovs|node/);
+    expect(await agent.lab.switch.ip('-br', 'link')).not.toMatch(/faceplate|ovs-/);
+    expect(await agent.remove()).toBe('');
+  });
+});

@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { softwareVersion } from '../../device/software-version.ts';
+import { BootedHost, bootObstacle } from './booted-host.ts';
+
+/**
+ * The Debian package on a host that boots systemd: a copy of this one, or of the Debian whose root folder FACEPLATE_DEBIAN names (made
+ * by debootstrap with nodejs, openvswitch-switch, iproute2 and iputils-ping).
+ */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const host = process.env.FACEPLATE_DEBIAN ?? '/';
+const EPOCH = '1700000000';
+const LARGEST = 3_000_000;
+const LATER = '99.0.0';
+
+const shared = mkdtempSync(join(tmpdir(), 'faceplate-packages-'));
+const name = `faceplate_${softwareVersion}_all.deb`;
+
+const run = (program: string, ...words: string[]) =>
+  execFileSync(program, words, { encoding: 'utf8', env: { ...process.env, SOURCE_DATE_EPOCH: EPOCH } });
+
+beforeAll(() => {
+  run(process.execPath, join(root, 'scripts', 'package.mjs'), '--only', 'debian', '--out', shared);
+}, 300_000);
+
+afterAll(() => rmSync(shared, { recursive: true, force: true }));
+
+describe('the Debian package', () => {
+  it('is small, for every architecture, and asks for a Node.js that is new enough', () => {
+    expect(statSync(join(shared, name)).size).toBeLessThan(LARGEST);
+    const control = run('dpkg-deb', '--field', join(shared, name));
+    expect(control).toContain('Architecture: all\n');
+    expect(control).toContain('Depends: nodejs (>= 20.19)');
+    expect(control).toContain('Recommends: openvswitch-switch');
+    expect(control).toContain(`Version: ${softwareVersion}\n`);
+  });
+
+  it('has everything of root, at one time, and no package of npm', () => {
+    const lines = run('dpkg-deb', '--contents', join(shared, name)).trim().split('\n');
+    expect(lines.filter((line) => !/^[d-]rw[x-]r-[x-]r-[x-] root\/root +\d+ 2023-11-14 /.test(line))).toEqual([]);
+    const paths = lines.map((line) => line.split(' ./').at(-1) ?? '');
+    expect(paths.filter((path) => /node_modules|firmware\.pub|\.test\./.test(path))).toEqual([]);
+    for (const path of ['THIRD-PARTY-LICENSES.txt', 'sbom.cdx.json', 'copyright', 'changelog.gz']) {
+      expect(paths).toContain(`usr/share/doc/faceplate/${path}`);
+    }
+  });
+
+  it.each(readdirSync(join(root, 'packaging', 'systemd')).filter((unit) => unit.endsWith('.service')))(
+    'limits what %s may do',
+    (unit) => {
+      const words = ['security', '--offline=true', '--threshold=25', join(root, 'packaging', 'systemd', unit)];
+      expect(run('systemd-analyze', ...words, '--no-pager')).toMatch(/Overall exposure level .*: [012]\.\d/);
+    },
+  );
+});
+
+const obstacle = bootObstacle(host);
+if (obstacle !== undefined) {
+  it(`is not tried on a booted host here, because ${obstacle}`, () => {});
+}
+
+describe.runIf(obstacle === undefined)('on a booted host, the package', () => {
+  let booted: BootedHost;
+  const must = (line: string) => booted.must(line);
+  const user = async (unit: string) =>
+    must(`ps -o user= -p $(systemctl show -P MainPID ${unit}) | tr -d ' '; systemctl show -P ActiveState ${unit}`);
+  const isForwarding = async () => (await booted.run('ip netns exec h1 ping -qc1 -W1 10.0.0.2')).code === 0;
+
+  beforeAll(async () => {
+    booted = await BootedHost.boot(host, shared);
+    await must(
+      `mkdir -p /run/netns; for n in 1 2; do ip netns add h$n
+        ip link add p$n type veth peer name eth0 netns h$n; ip link set p$n mtu 1600
+        ip -n h$n link set eth0 up; ip -n h$n address add 10.0.0.$n/24 dev eth0; done`,
+    );
+  }, 120_000);
+
+  afterAll(async () => booted?.end());
+
+  /** Pings every 20 ms while a line is run; resolves to how many were lost. */
+  async function lostDuring(line: string): Promise<number> {
+    const ping = 'ip netns exec h1 ping -nq -i 0.02 -W1 10.0.0.2';
+    const output = await must(
+      `${ping} > /tmp/pings & sleep 0.2; ${line}; sleep 1; pkill -INT ping; wait; cat /tmp/pings`,
+    );
+    const [, sent, received] = /(\d+) packets transmitted, (\d+) received/.exec(output) ?? [];
+    expect(Number(sent), output).toBeGreaterThan(20);
+    return Number(sent) - Number(received);
+  }
+
+  it('installs, starts nothing before it is told to, and runs as users of its own without root', async () => {
+    await must(`dpkg -i /mnt/${name}`);
+    expect((await booted.run('systemctl is-active faceplate-agent faceplate-cloud')).output).toMatch(
+      /^inactive\ninactive/,
+    );
+    await must(
+      'printf "%s\\n" "--datapath openvswitch" "--ports p1,p2" "--listen 192.168.10.200:443" >> /etc/faceplate/agent.conf',
+    );
+    await must('systemctl start faceplate-agent');
+    await expect.poll(isForwarding).toBe(true);
+    expect(await user('faceplate-agent')).toBe('faceplate\nactive');
+    expect(await must('ps -o user= -C ovs-vswitchd')).toMatch(/^facepl/);
+    expect(await must('journalctl -u faceplate-agent -o cat')).not.toMatch(/refused|not permitted|EACCES|EPERM/i);
+    await must('systemctl start faceplate-cloud');
+    const told = () => must('journalctl -u faceplate-cloud -o cat');
+    await expect.poll(told).toMatch(/Listening on http:|This Node.js has no SQLite: /);
+    await must('systemctl stop faceplate-cloud');
+  }, 120_000);
+
+  it.each([
+    ['a restart', 'systemctl restart faceplate-agent'],
+    ['kill -9 of all its processes', 'systemctl kill -s KILL faceplate-agent'],
+    ['an upgrade', `dpkg -i /mnt/later.deb`],
+    ['a downgrade', `dpkg -i --force-downgrade /mnt/${name}`],
+  ])(
+    'loses no frame at %s',
+    async (what, line) => {
+      if (what === 'an upgrade') {
+        run('dpkg-deb', '-R', join(shared, name), join(shared, 'tree'));
+        run('sed', '-i', `s/^Version: .*/Version: ${LATER}/`, join(shared, 'tree', 'DEBIAN', 'control'));
+        run('dpkg-deb', '--root-owner-group', '-Znone', '-b', join(shared, 'tree'), join(shared, 'later.deb'));
+      }
+      const before = await must('systemctl show -P MainPID faceplate-agent');
+      expect(await lostDuring(line)).toBe(0);
+      await expect.poll(() => must('systemctl show -P ActiveState faceplate-agent')).toBe('active');
+      expect(await must('systemctl show -P MainPID faceplate-agent')).not.toBe(before);
+      expect(await must('grep -c "ports p1,p2" /etc/faceplate/agent.conf')).toBe('1');
+    },
+    120_000,
+  );
+
+  it('leaves the host as it was when it is removed, and nothing when it is purged', async () => {
+    await must('dpkg -r faceplate');
+    expect(await isForwarding()).toBe(false);
+    expect(await must('ip -br link')).not.toMatch(/faceplate|ovs-|switch/);
+    expect(await must('cat /sys/class/net/p1/mtu')).toBe('1600');
+    expect((await booted.run('pgrep -a "ovs|node"')).output).toBe('');
+    await must('test -e /etc/faceplate/agent.conf && test -d /var/lib/faceplate/agent/flash');
+    await must('dpkg -P faceplate');
+    expect((await booted.run('ls -d /etc/faceplate /var/lib/faceplate /usr/lib/faceplate')).output).not.toMatch(/^\//m);
+    expect((await booted.run('id faceplate; id faceplate-cloud')).output).toMatch(/no such user[\s\S]*no such user/);
+  }, 60_000);
+});
