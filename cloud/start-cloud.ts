@@ -15,6 +15,7 @@ import { proveUser } from '../device/sessions/sign-in.ts';
 import { TemporaryFiles } from '../device/switch/temporary-files.ts';
 import type { WallClock } from '../device/wall-clock.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
+import type { IpNetwork } from '../model/values/ip-prefix.ts';
 import { say } from '../model/values/message.ts';
 import { CONFIRM_WINDOW } from '../protocols/cloud/change.ts';
 import { AUTHORITY_FILE, STORE_FILE } from './backup.ts';
@@ -39,6 +40,7 @@ import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
 import type { Store } from './store/store.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
+import { changedPair, type PairFiles, readPair } from './trust/given-pair.ts';
 import { type SharedKeys, sharedKeys } from './trust/shared-keys.ts';
 import { OWN_TENANT, Users } from './users.ts';
 
@@ -71,6 +73,10 @@ export interface CloudSettings {
   readonly switches: Place;
   /** Whether browsers may use plain HTTP, since it cannot be overheard. */
   readonly plain: boolean;
+  /** Files of the certificate for browsers; default one of the cloud's authority. */
+  readonly ownPair?: PairFiles | undefined;
+  /** Proxies whose word about who their clients are counts; browsers reach them by HTTPS. */
+  readonly trustedProxies?: readonly IpNetwork[];
   /** Names by which switches and browsers reach the cloud; the first one is shown to users. */
   readonly names: readonly [string, ...string[]];
   /** Seconds in which a switch has to be back after a change from here; default what switches take themselves. */
@@ -236,12 +242,14 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     window,
     webVersion: switchConsole.version,
   };
-  const connections = new Connections();
+  const { trustedProxies = [], ownPair } = settings;
+  let given = ownPair && (await readPair(ownPair));
+  const connections = new Connections({ trustedProxies });
   const ownNames = new OwnNames();
   ownNames.follow(names);
   const listener = consoleListener(connections, {
     ways: plain ? { ...secureOnly, http: 'serve' } : secureOnly,
-    pair: async () => pair,
+    pair: async () => given ?? pair,
   });
   listener.onServer((server, secure) =>
     server.on(
@@ -252,7 +260,8 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
         connections,
         fleetDirectory: fleetConsole.directory,
         consoleDirectory: switchConsole.directory,
-        secure,
+        // Their cookies are for HTTPS only, though the proxy asks without.
+        secure: secure || trustedProxies.length > 0,
         ownNames,
         // All processes of the cloud take one another's, at whichever port each of them is.
         cookieMark: authority.fingerprint.replaceAll(':', '').slice(0, 16),
@@ -260,14 +269,21 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
     ),
   );
   const port = await listener.listen(listen.port, listen.host);
+  const followPair = async () => {
+    const next = ownPair && given && (await changedPair(ownPair, given));
+    if (!next) return;
+    given = next;
+    listener.replaceCertificate(next);
+  };
   const endRenewals = clock.every(KEY_LOOK, () => {
+    void followPair();
     const now = wallClock.now();
     gateway.replaceTicketKeys(keys.tickets(now));
     if (!isServerDue(pair, now)) return;
     authority.forServer(names, now).then(
       (next) => {
         pair = next;
-        listener.replaceCertificate(next);
+        if (!given) listener.replaceCertificate(next);
         gateway.replaceCertificate(next);
       },
       () => {},

@@ -17,6 +17,11 @@ export const help = `Faceplate Cloud: one console for many switches
                            number of processes with the same bus and store are one cloud
   --firmware-keys FILE     public keys (PEM) trusted to sign firmware that is installed on switches from here
                            (DIR/firmware.pub), in addition to that of the program; switches check their own keys, too
+  --certificate FILE       certificate of the console (PEM, with its chain), instead of one of the cloud's own authority;
+                           with --key; both are read again within a minute after they change
+  --key FILE               the key of the certificate (PEM)
+  --trusted-proxies NETS   addresses or networks of proxies, separated by commas, whose X-Forwarded-For and Forwarded count;
+                           browsers reach them by HTTPS
   --metrics-from NETWORKS  addresses or networks, separated by commas, that may fetch /metrics (Prometheus) from the
                            console's port; off without this and without FACEPLATE_METRICS_TOKEN
   --backup DIR             copies the contents of --data into a new folder, also while the cloud runs, and ends; to restore it,

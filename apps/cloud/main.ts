@@ -37,6 +37,8 @@ async function run({
   kept,
   firmwareKeys,
   initialPassword,
+  trustedProxies,
+  ownPair,
   metrics,
 }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -66,6 +68,8 @@ async function run({
     clock: systemClock,
     wallClock: new DeviceWallClock(systemClock),
     initialPassword,
+    trustedProxies,
+    ownPair,
     metrics,
   }).finally(() => clearInterval(starting));
   if ('directory' in kept) await noteFormats(hostFiles, kept.directory, cloudFormats);

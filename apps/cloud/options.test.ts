@@ -21,6 +21,8 @@ describe('the command line of the cloud', () => {
       firmwareKeys: join(homedir(), '.faceplate-cloud', 'firmware.pub'),
       initialPassword: undefined,
       metrics: undefined,
+      trustedProxies: [],
+      ownPair: undefined,
     });
   });
 

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { FIRMWARE_KEYS_FILE } from '../../cloud/backup.ts';
 import type { MetricsPermit } from '../../cloud/fleet/fleet-metrics.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
-import { parseIpNetwork } from '../../model/values/ip-prefix.ts';
+import { type IpNetwork, parseIpNetwork } from '../../model/values/ip-prefix.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { isLoopback, type ListenPlace, readListenPlace } from '../listen-place.ts';
 
@@ -24,6 +24,10 @@ export interface CloudOptions {
   /** A file with the public keys that may sign firmware (absolute); undefined for only those of the program. */
   readonly firmwareKeys: string | undefined;
   readonly initialPassword: string | undefined;
+  /** Files of the console's certificate, instead of one of the cloud's authority; absolute. */
+  readonly ownPair: { readonly certificate: string; readonly key: string } | undefined;
+  /** Proxies that are believed who their clients are. */
+  readonly trustedProxies: readonly IpNetwork[];
   /** Who may fetch the metrics; undefined: they are not served. */
   readonly metrics: MetricsPermit | undefined;
 }
@@ -58,6 +62,9 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         store: { type: 'string', default: environment.FACEPLATE_STORE ?? '' },
         'firmware-keys': { type: 'string' },
         'metrics-from': { type: 'string', default: '' },
+        'trusted-proxies': { type: 'string', default: '' },
+        certificate: { type: 'string' },
+        key: { type: 'string' },
         backup: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -82,6 +89,8 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         kept,
         firmwareKeys: firmwareKeysOf(values['firmware-keys'], kept),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
+        ownPair: readPairFiles(values),
+        trustedProxies: readNetworks('--trusted-proxies', values['trusted-proxies']),
         metrics: readMetrics(values['metrics-from'], environment.FACEPLATE_METRICS_TOKEN),
       },
     };
@@ -146,16 +155,26 @@ function readName(text: string): string {
   throw new Error(`--name ${text}: must be a host name or an address.`);
 }
 
-function readMetrics(from: string, token: string | undefined): MetricsPermit | undefined {
-  const networks = from
+function readPairFiles({ certificate, key }: { certificate?: string; key?: string }): CloudOptions['ownPair'] {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined) throw new Error('--certificate and --key go together.');
+  return { certificate: resolve(certificate), key: resolve(key) };
+}
+
+function readNetworks(option: string, list: string): IpNetwork[] {
+  return list
     .split(',')
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => {
       const network = parseIpNetwork(text);
       if (network) return network;
-      throw new Error(`--metrics-from ${text}: must be addresses or networks, separated by commas.`);
+      throw new Error(`${option} ${text}: must be addresses or networks, separated by commas.`);
     });
+}
+
+function readMetrics(from: string, token: string | undefined): MetricsPermit | undefined {
+  const networks = readNetworks('--metrics-from', from);
   if (token !== undefined && token !== '' && !/^[\w.~+/-]+=*$/.test(token)) {
     throw new Error('FACEPLATE_METRICS_TOKEN must consist of letters, digits and - . _ ~ + /.');
   }

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
+import type { IpNetwork } from '../../model/values/ip-prefix.ts';
 import { nameIn } from '../names/own-name.ts';
 import { Sources } from '../sessions/source-of.ts';
 import type { Arrival } from '../switch/backend.ts';
 import type { ConsoleSources } from './console-sources.ts';
+import { clientBehind } from './forwarded.ts';
 
 /** Connections side by side. */
 export interface ConnectionLimits {
@@ -20,6 +22,8 @@ interface ConnectionOptions {
   /** Decides which clients are accepted; without one all are. */
   readonly consoleSources?: ConsoleSources;
   readonly limits?: ConnectionLimits;
+  /** Proxies that are believed who their clients are; default none. */
+  readonly trustedProxies?: readonly IpNetwork[];
   /** See `Sources`. */
   readonly stationOf?: (address: string) => string | undefined;
 }
@@ -54,6 +58,7 @@ interface Connection {
  */
 export class Connections {
   readonly #limits: ConnectionLimits;
+  readonly #trustedProxies: readonly IpNetwork[];
   readonly #consoleSources: ConsoleSources | undefined;
   readonly #origins: Sources;
   /** By both of its ends, as the socket and the TLS socket around it show them alike. Oldest first. */
@@ -68,7 +73,8 @@ export class Connections {
   /** The epoch that the switch counts from: it restarts with each start, connections do not. */
   #start = 0;
 
-  constructor({ consoleSources, limits = defaultLimits, stationOf }: ConnectionOptions = {}) {
+  constructor({ consoleSources, limits = defaultLimits, stationOf, trustedProxies = [] }: ConnectionOptions = {}) {
+    this.#trustedProxies = trustedProxies;
     this.#consoleSources = consoleSources;
     this.#limits = limits;
     this.#origins = new Sources(stationOf);
@@ -212,8 +218,9 @@ export class Connections {
       ...(name !== undefined && { name }),
       localAddress: plainAddress(socket.localAddress),
       localPort: socket.localPort ?? 0,
-      remoteAddress: plainAddress(socket.remoteAddress),
-      secure: this.#find(socket)?.service === 'https',
+      remoteAddress: clientBehind(plainAddress(socket.remoteAddress), headers, this.#trustedProxies),
+      // Browsers reach a trusted proxy by HTTPS.
+      secure: this.#find(socket)?.service === 'https' || this.#trustedProxies.length > 0,
       epoch: (this.#find(socket)?.epoch ?? 0) - this.#start,
     };
   }

@@ -67,7 +67,9 @@ describe('a switch through the cloud', () => {
       await codeOf(member.afar.callOnce('BatchPost', batch)),
     ];
     // Its connection to the cloud and its tokens cannot be changed through the cloud.
-    const code = ['sysCloudCtrl', 'dhcpAutoConfigCtrl', 'apiTokenCtrl'].includes(params.Template) ? expect.any(Number) : PROOF_REQUIRED;
+    const code = ['sysCloudCtrl', 'dhcpAutoConfigCtrl', 'apiTokenCtrl'].includes(params.Template)
+      ? expect.any(Number)
+      : PROOF_REQUIRED;
     expect(codes).toEqual(codes.map(() => code));
     expect(codes).not.toContain(0);
     expect(member.agent.running.context.configuration()).toBe(before);
