@@ -5,26 +5,35 @@ import { expect } from './console.ts';
 /** The rules of axe that depend on colors: all that may differ between two schemes. */
 export const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds wrong, one line a node; by all its rules unless some are named. */
-export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** What axe looks at. */
+interface Looks {
+  /** Default all its rules. */
+  readonly rules?: readonly string[];
+  /** The element, by a selector; default the whole page, with all that pages have in common. */
+  readonly within?: string | undefined;
+}
+
+/** What axe finds wrong, one line a node. */
+export async function violations(page: Page, looks: Looks = {}): Promise<string[]> {
   // It stays in the document, which a walk over the pages does not leave.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (only) => {
+  return page.evaluate(async ({ rules, within }) => {
     // axe puts itself on the window; its types are of no use inside the browser.
     const { axe } = window as unknown as {
       axe: {
         run(
+          within: string | Document,
           options: object,
         ): Promise<{ violations: { id: string; nodes: { target: string[]; failureSummary?: string }[] }[] }>;
       };
     };
     // WCAG 2.2: targets of 24 px, which axe looks at only when asked.
-    const options = only ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } };
-    const { violations: found } = await axe.run({ ...options, resultTypes: ['violations'] });
+    const options = rules ? { runOnly: rules } : { rules: { 'target-size': { enabled: true } } };
+    const { violations: found } = await axe.run(within ?? document, { ...options, resultTypes: ['violations'] });
     return found.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`),
     );
-  }, rules);
+  }, looks);
 }
 
 /** The tables of which a part can be seen only by scrolling sideways. */
