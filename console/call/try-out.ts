@@ -1,3 +1,4 @@
+import { isRecord } from '../../model/values/json-record.ts';
 import type { BatchCall, ObjectCall, RemoteCall } from '../../model/wire/call.ts';
 import type { WireChange } from '../../model/wire/dry-run.ts';
 import { call } from './call.ts';
@@ -17,4 +18,10 @@ export function unpoweredIn(result: unknown): string {
 export function changesIn(result: unknown): readonly WireChange[] {
   const isResult = typeof result === 'object' && result !== null && 'changes' in result;
   return isResult && Array.isArray(result.changes) ? result.changes : [];
+}
+
+/** The lines of the command line in a dry run's result; undefined where there are none. */
+export function commandsIn(result: unknown): readonly string[] | undefined {
+  const { commands } = isRecord(result) ? result : {};
+  return Array.isArray(commands) && commands.every((line) => typeof line === 'string') ? commands : undefined;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage } from '../../model/values/message.ts';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
-import { dryRun } from './try-out.ts';
+import { commandsIn, dryRun } from './try-out.ts';
 import { together } from './use-apply.ts';
 
 /** Milliseconds without another change before the device is asked. */
@@ -11,29 +12,31 @@ const pause = 300;
 export interface DryRun {
   /** They would cut this session off. */
   readonly guard?: { readonly reason: Message };
+  /** The lines that make them on a command line; undefined where there are none. */
+  readonly commands?: readonly string[];
 }
 
 const nothing: DryRun = {};
 
 /**
- * Asks the device for the effect of the calls. While it is asked again, its last answer is shown. Refusals are reported
+ * Asks the device for the effect of the calls. While it is asked again, its last verdict of the guard is shown. Refusals are reported
  * when the change is applied; here they count as unknown.
  */
 export function useDryRun(calls: readonly ObjectCall[]): DryRun {
-  const [known, setKnown] = useState(nothing);
+  const [known, setKnown] = useState<{ readonly of: string; readonly run: DryRun }>({ of: '', run: nothing });
   const asked = calls.length === 0 ? '' : JSON.stringify(together(calls));
   useEffect(() => {
     if (asked === '') {
-      setKnown(nothing);
+      setKnown({ of: '', run: nothing });
       return;
     }
     let superseded = false;
     const timer = setTimeout(() => {
       const waiting: ObjectCall | BatchCall = JSON.parse(asked);
       void dryRun(waiting)
-        .then(guardIn, () => nothing)
+        .then(answerIn, () => nothing)
         .then((answer) => {
-          if (!superseded) setKnown(answer);
+          if (!superseded) setKnown({ of: asked, run: answer });
         });
     }, pause);
     return () => {
@@ -41,13 +44,15 @@ export function useDryRun(calls: readonly ObjectCall[]): DryRun {
       clearTimeout(timer);
     };
   }, [asked]);
-  return asked === '' ? nothing : known;
+  if (asked === '') return nothing;
+  // Lines of other changes must not be copied.
+  const { commands, ...answered } = known.run;
+  return known.of === asked && commands ? { ...answered, commands } : answered;
 }
 
-function guardIn(result: unknown): DryRun {
-  if (typeof result !== 'object' || result === null || !('guard' in result)) return nothing;
-  const { guard } = result;
-  const reason =
-    typeof guard === 'object' && guard !== null && 'reason' in guard ? readMessage(guard.reason) : undefined;
-  return reason ? { guard: { reason } } : nothing;
+function answerIn(result: unknown): DryRun {
+  if (!isRecord(result)) return nothing;
+  const reason = isRecord(result.guard) ? readMessage(result.guard.reason) : undefined;
+  const commands = commandsIn(result);
+  return { ...(reason && { guard: { reason } }), ...(commands && { commands }) };
 }

@@ -6,6 +6,7 @@ import { useDryRun } from '../call/use-dry-run.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
 import { Button } from '../elements/Button.tsx';
 import { ChangeList } from '../elements/ChangeList.tsx';
+import { CopyCommands } from '../elements/CopyCommands.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
 import { useText } from '../translations/use-text.ts';
@@ -37,7 +38,7 @@ export function ApplyBar(props: ApplyBarProps) {
   const t = useText();
   const id = useId();
   const [open, setOpen] = useState(true);
-  const { guard } = useDryRun(props.calls);
+  const { guard, commands } = useDryRun(props.calls);
   const shown = open && changes.length > 0;
   const Chevron = open ? ChevronDown : ChevronUp;
   return (
@@ -76,6 +77,7 @@ export function ApplyBar(props: ApplyBarProps) {
         )}
         <GuardTag guard={guard} />
         <span className={styles.buttons}>
+          <CopyCommands commands={commands} />
           {count > 0 && <Button onClick={onCancel}>{t('Cancel')}</Button>}
           <ApplyButton busy={pending} disabled={disabled} quiet={count === 0} onClick={onApply}>
             {count === 0

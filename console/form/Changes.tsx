@@ -5,6 +5,7 @@ import type { ObjectCall } from '../../model/wire/call.ts';
 import type { DryRun } from '../call/use-dry-run.ts';
 import { useDryRun } from '../call/use-dry-run.ts';
 import { ChangeList } from '../elements/ChangeList.tsx';
+import { CopyCommands } from '../elements/CopyCommands.tsx';
 import { Tag } from '../elements/Tag.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
@@ -20,13 +21,14 @@ interface ChangesProps {
 /** "What Apply will change", while there is anything. */
 export function Changes({ changes, calls, children }: ChangesProps) {
   const t = useText();
-  const { guard } = useDryRun(calls);
+  const { guard, commands } = useDryRun(calls);
   if (changes.length === 0) return null;
   return (
     <section className={styles.panel} aria-label={t('Changes by Apply')}>
       <header>
         <h3>{t('Changes by Apply')}</h3>
         <GuardTag guard={guard} />
+        <CopyCommands commands={commands} />
       </header>
       <ChangeList changes={changes} />
       <GuardReason guard={guard} />

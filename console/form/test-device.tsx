@@ -145,6 +145,7 @@ export function startTestDevice(
         changes: asked.flatMap(rowsGoing),
         ...(reason !== undefined && { guard: { reason } }),
         ...(unpowered !== '' && { unpowered }),
+        commands: asked.map(({ params: { Template } }) => `set ${Template}`),
       };
       return answering({ error: success, result });
     }

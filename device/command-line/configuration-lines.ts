@@ -115,13 +115,14 @@ function isIndex(object: ObjectDeclaration, name: string): boolean {
   return object.shape === 'table' && Object.hasOwn(object.index, name);
 }
 
+/** Writes a line about an entry of an object. */
 type LineWriter = (verb: 'set' | 'add' | 'delete', values: Values, columns: readonly string[]) => string;
 
 /** Writes lines about the entries of an object. */
-function lineWriter(
+export function lineWriter(
   object: ObjectDeclaration,
   { place, target }: Placed,
-  { secretWord }: ConfigurationSource,
+  { secretWord }: Pick<ConfigurationSource, 'secretWord'>,
 ): LineWriter {
   const words = new Map(
     [...target.columns].flatMap(([word, one]) => (one.object === object ? [[one.name, word]] : [])),
@@ -160,12 +161,14 @@ function wordOf(field: Field, value: Value): string {
   return value === 'all' ? inQuotes(value) : quotedWord(String(value));
 }
 
-interface Placed {
+/** Where the command line has an object. */
+export interface Placed {
   readonly place: MenuPlace;
   readonly target: Target;
 }
 
-function placeOf(place: MenuPlace, object: ObjectDeclaration): Placed | undefined {
+/** The place of an object below one; undefined where no line leads to it. */
+export function placeOf(place: MenuPlace, object: ObjectDeclaration): Placed | undefined {
   const target = place.targets.find(({ objects }) => objects.includes(object));
   if (target) return { place, target };
   for (const child of place.children) {

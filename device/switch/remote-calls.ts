@@ -45,6 +45,9 @@ const TAG = 16;
 /** Lines of words in a dry run's answer at most. */
 const LINES_TOLD = 100;
 
+/** Calls of a dry run that are told as lines of the command line at most. */
+const COMMANDS_TOLD = 200;
+
 /** Dependencies of answering calls. */
 export interface CallSurroundings {
   readonly objects: ObjectIndex;
@@ -161,6 +164,7 @@ async function tryOut(
   const calls = call.method === 'BatchPost' ? call.params.calls : [call];
   const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
   const { changes, told, loss, unpowered } = await management.tryOut(requests, caller);
+  const commands = requests.length <= COMMANDS_TOLD ? await commandsOf(objects, requests) : undefined;
   const own = changes.filter((change) => !isConsequence(change));
   const isProgram = caller.access === 'token';
   const lines = told ?? (isProgram ? await inBreaths(tellingChanges(own)) : undefined);
@@ -172,6 +176,7 @@ async function tryOut(
     ...(lines && { lines: lines.length }),
     ...(loss && { guard: { reason: loss, ...(isProgram && { message: wordsOf(loss) }) } }),
     ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
+    ...(commands && { commands }),
   };
 }
 
@@ -179,6 +184,12 @@ async function tryOut(
 function sentenceOf(line: ChangeMessage): string {
   const { what, from, to } = changeWords(line, asWritten);
   return from === '' && to === '' ? what : `${what}: ${from || '–'} → ${to || '–'}`;
+}
+
+/** Changes as lines of the command line, whose code is loaded with the first. */
+async function commandsOf(objects: ObjectIndex, requests: readonly Request[]): Promise<readonly string[] | undefined> {
+  const { requestLines } = await import('../command-line/request-lines.ts');
+  return requestLines(objects, requests);
 }
 
 /** A change by its names, without secrets. */

@@ -116,6 +116,9 @@ describe('the workplace of a port', () => {
     const changes = await workplace.findByRole('region', { name: 'Changes by Apply' });
     expect(changes.textContent).toContain('Auto → to 100F');
     expect(changes.textContent).toContain('Port 1 moves from VLAN 1 to VLAN 20, untagged');
+    await waitFor(() =>
+      expect(workplace.getByRole('button', { name: 'Copy as command line' }).title.split('\n')).toHaveLength(4),
+    );
     await user.click(workplace.getByRole('button', { name: 'Apply' }));
     await waitFor(() =>
       expect(sent()).toEqual([

@@ -5,6 +5,7 @@ import { useApply } from '../../console/call/use-apply.ts';
 import { ApplyButton } from '../../console/elements/ApplyButton.tsx';
 import { Button } from '../../console/elements/Button.tsx';
 import { ChangeList } from '../../console/elements/ChangeList.tsx';
+import { CopyCommands } from '../../console/elements/CopyCommands.tsx';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Skeleton } from '../../console/elements/Skeleton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
@@ -71,6 +72,7 @@ export function WayBack({ call, wider, what, button, onClose }: WayBackProps) {
         </>
       )}
       <div className={styles.buttons}>
+        <CopyCommands commands={told?.commands} />
         <Button onClick={onClose}>{t('Cancel')}</Button>
         {told && (
           <ApplyButton busy={pending} onClick={() => void go()}>

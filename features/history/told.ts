@@ -1,3 +1,4 @@
+import { commandsIn } from '../../console/call/try-out.ts';
 import { readChangeMessage } from '../../model/configuration/change.ts';
 import type { ChangeMessage } from '../../model/schema/telling.ts';
 import { isRecord } from '../../model/values/json-record.ts';
@@ -10,6 +11,8 @@ export interface Told {
   readonly count: number;
   /** Why it would cut this session off. */
   readonly guard?: Message;
+  /** The line that takes it on a command line. */
+  readonly commands?: readonly string[];
 }
 
 /** What a dry run's result tells in words. */
@@ -18,5 +21,11 @@ export function toldIn(result: unknown): Told {
   const told = Array.isArray(answer.told) ? answer.told : [];
   const lines = told.flatMap((line: unknown) => readChangeMessage(JSON.stringify(line)) ?? []);
   const guard = isRecord(answer.guard) ? readMessage(answer.guard.reason) : undefined;
-  return { lines, count: typeof answer.lines === 'number' ? answer.lines : lines.length, ...(guard && { guard }) };
+  const commands = commandsIn(result);
+  return {
+    lines,
+    count: typeof answer.lines === 'number' ? answer.lines : lines.length,
+    ...(guard && { guard }),
+    ...(commands && { commands }),
+  };
 }

@@ -30,4 +30,6 @@ export interface DryRunResult {
   readonly guard?: { readonly reason: Message /** The reason in English, with `words`. */; readonly message?: string };
   /** The ports at which a device would lose its power: "2,5-6". Left out where none would. */
   readonly unpowered?: string;
+  /** The same as lines of the command line; left out where there is no line for one of the calls, or too many. */
+  readonly commands?: readonly string[];
 }

@@ -34,6 +34,14 @@ describe('a dry run', () => {
         },
       ],
     });
+    expect(result).toMatchObject({
+      commands: [
+        'begin',
+        'set network physical-interface physical-interface 2 description Gate',
+        'add network vlan tagged vlan 20 vlan-name cameras',
+        'apply',
+      ],
+    });
     expect(result).not.toHaveProperty('guard');
     expect(configuration()).toBe(before);
     expect(agent.plans).toHaveLength(plans);
@@ -65,7 +73,7 @@ describe('a dry run', () => {
 
   test('runs no operation', async () => {
     const { result } = await client.set('sysConfig', { configOperConfigID: 1, configOper: 3, DryRun: 1 });
-    expect(result).toEqual({ changes: [] });
+    expect(result).toMatchObject({ changes: [] });
     expect(await client.read('sysConfig')).toMatchObject({ configOperStatus: 0 });
   });
 
