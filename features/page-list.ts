@@ -59,6 +59,7 @@ import {
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { pdAlivePage, powerOverEthernetPage, shortPoePage, timeRangePage } from './poe/pages.ts';
 import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
+import { cameraVlanRecipe, remoteSyslogRecipe, snmpManagerRecipe, trunkRecipe } from './recipes/pages.ts';
 import { savePage } from './save/page.ts';
 import {
   accessProfileListPage,
@@ -294,6 +295,10 @@ export const pages: readonly MenuEntry[] = [
   pingWatchdogEditPage,
   savePage,
   ...wizardPages,
+  remoteSyslogRecipe,
+  snmpManagerRecipe,
+  cameraVlanRecipe,
+  trunkRecipe,
   overviewPage,
   surveillanceSettingsPage,
   surveillanceLogPage,

@@ -4,7 +4,7 @@ import { type ObjectCall, RowStatus, type Value } from '../../model/wire/call.ts
 
 /**
  * The calls that make changes: one for each group and row, in the order of their first change, with the columns that change; a
- * new row with all that may be given, a removed one with its index.
+ * new row with what differs from its defaults, a removed one with its index.
  */
 export function rowCalls(changes: readonly Change[]): ObjectCall[] {
   const calls = new Map<string, { Template: string } & Record<string, Value>>();
@@ -26,11 +26,14 @@ export function rowCalls(changes: readonly Change[]): ObjectCall[] {
   return [...calls.values()].map((params) => ({ method: 'CommonSet', params }));
 }
 
-/** The values of a new row that a caller may give. */
+/** The values of a new row that a caller may give and that the device would not fill in itself. */
 function givenOf(fields: ObjectFields, row: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(
-    Object.entries(row).filter(([column]) => ['rw', 'wo', 'create'].includes(fields[column]?.access ?? 'ro')),
+    Object.entries(row).filter(([column, value]) => {
+      const field = fields[column];
+      return field && ['rw', 'wo', 'create'].includes(field.access) && String(value) !== String(field.default);
+    }),
   );
 }
 
-type ObjectFields = Readonly<Record<string, { readonly access: string }>>;
+type ObjectFields = Readonly<Record<string, { readonly access: string; readonly default: Value }>>;

@@ -8,7 +8,7 @@ import { type AppliedDraft, draftApplied } from './applied-draft.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { callsOf, changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
+import { changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
 import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
 
@@ -36,7 +36,7 @@ export function FormFoot(props: FormFootProps) {
   const changes = told ? parts.flatMap((part) => changesOf(part, draft, drawn)) : [];
   const along = told ? accompanying?.(draft) : undefined;
   const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
-  const calls = told ? parts.flatMap((part) => withoutSecrets(part, callsOf(part, draft, drawn))) : [];
+  const calls = told ? parts.flatMap((part) => withoutSecrets(part, draft, drawn)) : [];
   useUnsavedInput(typed);
   return (
     <div className={styles.foot} data-form-foot={typed || undefined}>

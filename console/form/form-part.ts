@@ -101,14 +101,26 @@ export function callsOf(part: FormPart, draft: Draft, drawn: DrawnFields): reado
 }
 
 /** Calls as they may be asked about before Apply: a secret leaves the page only when it is set. None where nothing is left. */
-export function withoutSecrets({ object }: FormPart, calls: readonly ObjectCall[]): readonly ObjectCall[] {
-  return calls.flatMap((call) => {
+export function withoutSecrets(part: FormPart, draft: Draft, drawn: DrawnFields): readonly ObjectCall[] {
+  const { object } = part;
+  if (part.changes) return rowCalls(changesOf(part, draft, drawn).flatMap(withoutSecret));
+  return callsOf(part, draft, drawn).flatMap((call) => {
     const open = Object.entries(call.params).filter(([column]) => object.fields[column]?.access !== 'wo');
     const index = object.shape === 'table' ? Object.keys(object.index).length : 0;
     return open.length > 1 + index
       ? [{ ...call, params: { ...Object.fromEntries(open), Template: call.params.Template } }]
       : [];
   });
+}
+
+/** A change without the secrets in it; none where it is one. */
+function withoutSecret(change: Change): readonly Change[] {
+  const { object, kind, column, row } = change;
+  const isSecret = (name: string) => object.fields[name]?.access === 'wo';
+  if (kind === 'value') return column !== undefined && isSecret(column) ? [] : [change];
+  return [
+    { ...change, ...(row && { row: Object.fromEntries(Object.entries(row).filter(([name]) => !isSecret(name))) }) },
+  ];
 }
 
 /** The canonical values of what is shown, may be set and can be read. */
