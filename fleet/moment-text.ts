@@ -1,18 +1,21 @@
-import { translation } from '../console/translations/language.ts';
+import { formatDateTime } from '../model/values/date-time.ts';
 
-const dateStyle = 'medium';
-const timeStyle = 'medium';
-
-/** A moment of the fleet in the browser's zone, as the console's language writes it; "" for one that never was. */
+/** A moment of the fleet in the browser's zone, "2026-01-31 13:05:09"; "" for one that never was. */
 export function momentText(seconds: number): string {
-  if (seconds === 0) return '';
-  return new Date(seconds * 1000).toLocaleString(translation.get().language, { dateStyle, timeStyle });
+  return momentLines(seconds).join(' ');
 }
 
 /** Its date and its time by themselves; none for a moment that never was. */
 export function momentLines(seconds: number): readonly string[] {
   if (seconds === 0) return [];
-  const { language } = translation.get();
   const moment = new Date(seconds * 1000);
-  return [moment.toLocaleDateString(language, { dateStyle }), moment.toLocaleTimeString(language, { timeStyle })];
+  const text = formatDateTime({
+    year: moment.getFullYear(),
+    month: moment.getMonth() + 1,
+    day: moment.getDate(),
+    hour: moment.getHours(),
+    minute: moment.getMinutes(),
+    second: moment.getSeconds(),
+  });
+  return text.split(' ');
 }

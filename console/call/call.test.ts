@@ -195,6 +195,11 @@ describe('the error catalogue', () => {
     reportPoll(new NoAnswer(say('Network Error')));
     expect(shown()).toEqual([]);
   });
+
+  it('leaves it to the banner that a page could not be read for want of an answer, too', () => {
+    reportRead(new NoAnswer(say('Network Error')), 'page', false);
+    expect(shown()).toEqual([]);
+  });
 });
 
 describe('a change that grants access', () => {

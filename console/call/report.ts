@@ -36,6 +36,8 @@ export function reportRead(failure: unknown, key: string, isRepeated: boolean): 
     reportPoll(failure);
     return;
   }
+  // The banner and the part that could not be read say that there is no answer.
+  if (failure instanceof NoAnswer) return;
   const words = failureText(failure, translate);
   if (isRefusal && refusedReads.get(key) === words) return;
   if (isRefusal) refusedReads.set(key, words);

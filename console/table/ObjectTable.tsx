@@ -34,7 +34,7 @@ interface ObjectTableProps<T extends TableObject> {
   /** Way to free a row that is in use, so that it can be deleted. */
   readonly wayOut?: ((row: RowOf<T>) => WayOut | undefined) | undefined;
   /** Offers "Delete All". */
-  readonly deleteAll?: boolean;
+  readonly deleteAll?: boolean | (() => void);
   /** Row actions of the page's own, before Modify. */
   readonly rowActions?: (row: RowOf<T>) => ReactNode;
   /** At the right of the heading. */
@@ -105,7 +105,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
             look="text"
             destructive
             disabled={!rows?.some((row) => !object.rows.builtIn?.(row as Values))}
-            onClick={() => void removeAll()}
+            onClick={() => (typeof props.deleteAll === 'function' ? props.deleteAll() : void removeAll())}
           >
             {t('Delete All')}
           </Button>

@@ -40,10 +40,10 @@ async function logged(running: Configuration): Promise<string[]> {
 describe('the log', () => {
   test('says who changed what from what to what, and of a secret only that', async () => {
     expect(await logged(startup.withGroup(system, { level: 5, password: 'the-hash-of-one' }))).toEqual([
-      'admin: System: Level: 1 -> 5',
+      'admin: System: Level: 1 → 5',
       'admin: System: Password changed',
     ]);
-    expect(await logged(startup.withRow(rows, { id: 1, level: 3 }))).toEqual(['admin: Level of Row 1: 2 -> 3']);
+    expect(await logged(startup.withRow(rows, { id: 1, level: 3 }))).toEqual(['admin: Level of Row 1: 2 → 3']);
   });
 
   test('says nothing of rows that follow from others', async () => {

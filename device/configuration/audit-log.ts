@@ -14,7 +14,7 @@ export async function logChanges(log: Log, who: Message, changes: readonly Chang
     const values = from && to && { who, what, from, to };
     log.write(
       Severity.notice,
-      values ? say('{{who}}: {{what}}: {{from}} -> {{to}}', values) : say('{{who}}: {{what}}', { who, what }),
+      values ? say('{{who}}: {{what}}: {{from}} → {{to}}', values) : say('{{who}}: {{what}}', { who, what }),
     );
   }
   const more = told.length - LOG_LINES;

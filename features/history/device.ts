@@ -53,7 +53,7 @@ function moment(context: DeviceContext, time: number): string {
 function lineWords(line: ChangeMessage | undefined): string {
   if (!line) return '';
   const { what, from, to } = changeWords(line, asWritten);
-  return from === '' && to === '' ? what : `${what}: ${from} -> ${to}`;
+  return from === '' && to === '' ? what : `${what}: ${from} → ${to}`;
 }
 
 type EntryRows = readonly LiveRowOf<typeof cfgHistoryEntry>[];

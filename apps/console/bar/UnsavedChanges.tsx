@@ -1,4 +1,4 @@
-import { Save } from 'lucide-react';
+import { FilePen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
@@ -40,7 +40,7 @@ function Unsaved({ save }: { readonly save: Action }) {
       width={popoverWidth}
       button={
         <>
-          <Save size={16} strokeWidth={1.75} aria-hidden="true" />
+          <FilePen size={16} strokeWidth={1.75} aria-hidden="true" />
           {count} <span>{words}</span>
         </>
       }

@@ -3,6 +3,7 @@ import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
 import { Tag, type Tone } from '../../../console/elements/Tag.tsx';
+import { CellLines } from '../../../console/table/CellLines.tsx';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -108,12 +109,19 @@ export default function TrunkStatus() {
             draw: (row) =>
               (row as ShownTrunk).active || ((row as ShownTrunk).inUse ? <Tag tone="bad">{t('None')}</Tag> : '–'),
           },
-          { name: 'dot3adAggPartnerSystemID', text: (row) => partner(row.dot3adAggPartnerSystemID) },
-          { name: 'dot3adAggPartnerSystemPriority', text: ofPartner('dot3adAggPartnerSystemPriority') },
-          { name: 'dot3adAggPartnerOperKey', text: ofPartner('dot3adAggPartnerOperKey') },
-          { name: 'dot3adAggActorOperKey', text: whereInUse('dot3adAggActorOperKey') },
-          { name: 'dot3adAggActorSystemPriority', text: whereInUse('dot3adAggActorSystemPriority') },
-          { name: 'dot3adAggMACAddress', text: whereInUse('dot3adAggMACAddress') },
+          systemColumn('partner', 'Partner', (row) =>
+            row.dot3adAggPartnerSystemID === ZERO_MAC
+              ? []
+              : [
+                  row.dot3adAggPartnerSystemID,
+                  systemWords(t, row.dot3adAggPartnerSystemPriority, row.dot3adAggPartnerOperKey),
+                ],
+          ),
+          systemColumn('actor', 'This switch', (row) =>
+            row.inUse
+              ? [row.dot3adAggMACAddress, systemWords(t, row.dot3adAggActorSystemPriority, row.dot3adAggActorOperKey)]
+              : [],
+          ),
         ]}
       />
       <ObjectTable
@@ -129,11 +137,11 @@ export default function TrunkStatus() {
           { name: 'memberStatus', draw: (row) => <Status row={row} /> },
           stateColumn(t, 'dot3adAggPortActorOperState'),
           stateColumn(t, 'dot3adAggPortPartnerOperState'),
-          { name: 'dot3adAggPortPartnerOperSystemID', text: (row) => partner(row.dot3adAggPortPartnerOperSystemID) },
-          { name: 'dot3adAggPortPartnerOperPort', text: ofPortsPartner('dot3adAggPortPartnerOperPort') },
           {
-            name: 'dot3adAggPortPartnerOperPortPriority',
-            text: ofPortsPartner('dot3adAggPortPartnerOperPortPriority'),
+            key: 'partner',
+            title: 'Partner',
+            text: (row) => partnerLines(t, row).join(' '),
+            draw: (row) => <Lines lines={partnerLines(t, row)} />,
           },
           {
             key: 'received',
@@ -167,23 +175,29 @@ function Status({ row: { memberStatus } }: { readonly row: Port }) {
   );
 }
 
-function partner(system: string): string {
-  return system === ZERO_MAC ? '–' : system;
+/** A system of LACP, two lines in a cell: six columns of them are wider than a page. */
+function systemColumn(key: string, title: string, linesOf: (row: ShownTrunk) => readonly string[]) {
+  return {
+    key,
+    title,
+    text: (row: Trunk) => linesOf(row as ShownTrunk).join(' '),
+    draw: (row: Trunk) => <Lines lines={linesOf(row as ShownTrunk)} />,
+  };
 }
 
-/** The switch's own value in a trunk, if there is one. */
-function whereInUse(column: 'dot3adAggActorOperKey' | 'dot3adAggActorSystemPriority' | 'dot3adAggMACAddress') {
-  return (row: Trunk) => ((row as ShownTrunk).inUse ? String(row[column]) : '–');
+function systemWords(t: Translate, priority: number, key: number): string {
+  return t('priority {{priority}} · key {{key}}', { priority, key });
 }
 
-/** A number of the partner, where there is one. */
-function ofPartner(column: 'dot3adAggPartnerSystemPriority' | 'dot3adAggPartnerOperKey') {
-  return (row: Trunk) => (row.dot3adAggPartnerSystemID === ZERO_MAC ? '–' : String(row[column]));
+/** The partner of a member: its system, and the port there. */
+function partnerLines(t: Translate, row: Port): readonly string[] {
+  if (row.dot3adAggPortPartnerOperSystemID === ZERO_MAC) return [];
+  const { dot3adAggPortPartnerOperPort: port, dot3adAggPortPartnerOperPortPriority: priority } = row;
+  return [row.dot3adAggPortPartnerOperSystemID, t('port {{port}} · priority {{priority}}', { port, priority })];
 }
 
-/** The same of a member's partner. */
-function ofPortsPartner(column: 'dot3adAggPortPartnerOperPort' | 'dot3adAggPortPartnerOperPortPriority') {
-  return (row: Port) => (row.dot3adAggPortPartnerOperSystemID === ZERO_MAC ? '–' : String(row[column]));
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.length === 0 ? '–' : <CellLines lines={lines} />;
 }
 
 /** A column of state bits, in words that take another line where there are many. */

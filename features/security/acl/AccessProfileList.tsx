@@ -141,11 +141,7 @@ export default function AccessProfileList() {
             </Button>
           </>
         )}
-        actions={
-          <Button look="text" destructive disabled={usage?.aclProfilesUsed === 0} onClick={() => void deleteAll()}>
-            {t('Delete All')}
-          </Button>
-        }
+        deleteAll={() => void deleteAll()}
       />
     </Page>
   );

@@ -62,6 +62,10 @@ export default function ConfigurationWizard() {
   const wrong = wrongAnswers(given, step?.names ?? []);
   const result = isSummary && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
 
+  // What was answered so far; ports are the last question.
+  const isFit = steps.slice(0, at + 1).every(({ names }) => wrongAnswers(given, names).size === 0);
+  const soFar = !isSummary && isFit && profiles && rules ? wizardResult(given, profiles, rules) : undefined;
+
   // A wrong answer takes the focus, and so does the first question of a step.
   useEffect(() => {
     if (checked > 0) focusWrong(form.current);
@@ -146,6 +150,11 @@ export default function ConfigurationWizard() {
             </>
           ) : (
             result && <Summary result={result} />
+          )}
+          {soFar && !('refusal' in soFar) && (
+            <p className={styles.soFar} role="status">
+              {ruleSentence(soFar.profile, { ...soFar.rule, aclRulePorts: soFar.rule.aclRulePorts || '…' }, t)}
+            </p>
           )}
           <div className={styles.buttons}>
             {at > 0 && <Button onClick={() => goTo(at - 1)}>{t('Back')}</Button>}

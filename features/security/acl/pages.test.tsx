@@ -246,6 +246,10 @@ describe('Configuration Wizard', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Port of' }), 'Destination');
     await type('Port', '23');
     await next();
+    // The rule so far stands below the questions; it denies unless something else is chosen.
+    expect(screen.getByText(/^Denies IPv4 TCP packets with .* at ports …\.$/)).toBeDefined();
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Mirror');
+    expect(screen.getByText(/^Copies IPv4 TCP packets/)).toBeDefined();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Deny');
     await next();
     await user.click(screen.getByRole('checkbox', { name: 'Port 4' }));

@@ -41,13 +41,6 @@ export function LogList() {
   const now = clock?.sysTimeCurrent ?? '';
   const columns: Column<LogRow>[] = [
     {
-      key: 'index',
-      title: t('No.'),
-      right: true,
-      text: (row) => String(row.index),
-      compare: (a, b) => a.index - b.index,
-    },
-    {
       key: 'time',
       title: t('Time'),
       right: false,
