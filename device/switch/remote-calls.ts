@@ -45,7 +45,7 @@ const TAG = 16;
 /** Lines of words in a dry run's answer at most. */
 const LINES_TOLD = 100;
 
-/** Calls of a dry run that are told as lines of the command line at most. */
+/** Maximum calls of a dry run that are answered as lines of the command line. */
 const COMMANDS_TOLD = 200;
 
 /** Dependencies of answering calls. */

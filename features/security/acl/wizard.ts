@@ -73,7 +73,7 @@ const questions = {
   etherType: hex({ label: 'Ethernet Type', minLength: 1, maxLength: 4 }),
   protocolId: integer({ label: 'Protocol ID', min: 0, max: 255, default: NOT_GIVEN }),
   vlan: integer({ label: 'VLAN ID', min: 1, max: 4094, default: NOT_GIVEN }),
-  // Whoever is asked for a rule wants to keep something out, as a rule.
+  // Rules are added to drop something, most of the time.
   action: {
     ...aclRuleEntry.fields.aclRuleAction,
     default: RuleAction.deny as (typeof RuleAction)[keyof typeof RuleAction],
