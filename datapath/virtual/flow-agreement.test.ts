@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accessRuleKey } from '../../model/access-control/access-rule.ts';
+import { type AccessRulePlan, accessRuleKey } from '../../model/access-control/access-rule.ts';
 import { firstPorts } from '../../model/values/port-list.ts';
+import { buildArp } from '../../protocols/frames/arp.ts';
+import { buildEthernet, EtherType, padFrame } from '../../protocols/frames/ethernet.ts';
 import { encodeTag, pushTag } from '../../protocols/frames/vlan-tag.ts';
 import { ManualClock } from '../clock.ts';
 import { EventLog } from '../contract/event-log.ts';
@@ -9,9 +11,10 @@ import type { PortFrame } from '../contract/harness.ts';
 import { ipFrame } from '../contract/ip-frames.ts';
 import { randomSwitch } from '../contract/random-switch.ts';
 import { stationMac } from '../contract/test-frame.ts';
-import { testPlan } from '../contract/test-plan.ts';
+import { OWN_MAC, testPlan } from '../contract/test-plan.ts';
 import type { FlushSelection, PuntedFrame } from '../datapath.ts';
 import { addressKey, defaultPortPlan, type ForwardingPlan, planSections, type RatePlan } from '../plan.ts';
+import type { PuntMatch, PuntPlan } from '../punt.ts';
 import { emptyState, type ForwardingState, stateSections } from '../state.ts';
 import { VirtualDatapath } from './virtual-datapath.ts';
 import { copperPorts } from './virtual-harness.ts';
@@ -310,7 +313,7 @@ describe('between two equal frames', () => {
 
   test.each([2, 5, 6])('the link of port %s, of which two are a trunk, goes and comes back', async (port) => {
     const trunks = new Map([[5001, { members: 0b11_0000n, hash: 'sourceDestinationMac' as const }]]);
-    const toTrunk = plainFrames.map(({ frame }) => ({ port: 1, frame }));
+    const toTrunk = plainFrames.slice(0, 6);
     await between(
       async (twins) => {
         // Station D moves behind the trunk.
@@ -351,4 +354,86 @@ describe('between two equal frames', () => {
       for (const sent of longer) await twins.send(sent, 1);
     });
   });
+
+  /** Packets that differ by nothing but what stages look for in them, and frames to groups. */
+  const alike: readonly PortFrame[] = [
+    ipFrame({ protocol: 17, destinationPort: 999 }),
+    ipFrame({ protocol: 17, destinationPort: 80 }),
+    ipFrame({ protocol: 17, destinationPort: 999, fragment: 2 }),
+    ipFrame({ protocol: 17, destinationPort: 999, dscp: 46 }),
+    ipFrame({ protocol: 6, destinationPort: 999, sourcePort: 4000, tcpFlags: 0x02 }),
+    ipFrame({ protocol: 6, destinationPort: 999, sourcePort: 4000, tcpFlags: 0x03 }),
+    ipFrame({ protocol: 1, type: 8 }),
+    ipFrame({ destination: '2001:db8::9', source: '2001:db8::1', protocol: 17, destinationPort: 80 }),
+    ipFrame({ destination: '2001:db8::9', source: '2001:db8::1', protocol: 17, destinationPort: 999 }),
+    ipFrame({ to: '01-00-5E-01-01-01', destination: '239.1.1.1', protocol: 17, destinationPort: 80 }),
+    ipFrame({ to: '01-00-5E-01-01-01', destination: '238.1.1.1', protocol: 17, destinationPort: 999 }),
+    ipFrame({ to: 'FF-FF-FF-FF-FF-FF', destination: '10.0.0.255', protocol: 17, destinationPort: 999 }),
+    ipFrame({ to: OWN_MAC, destination: '10.0.0.1', protocol: 17, destinationPort: 999 }),
+    arp('10.0.0.1'),
+    arp('10.0.0.9'),
+  ].flatMap((frame) => [
+    { port: 1, frame },
+    { port: 1, frame: pushTag(frame, encodeTag({ vid: 2, priority: 5, dropEligible: false })) },
+  ]);
+  const UDP = { etherType: 0x0800, ipProtocol: 17 };
+  const punt = (match: PuntMatch, action: PuntPlan['action']) => ({
+    punts: new Map<string, PuntPlan>([['class', { stage: 'inspection', action, rate: 100_000, matches: [match] }]]),
+  });
+  const rule = (match: AccessRulePlan['match'], does: Partial<AccessRulePlan>) => ({
+    accessControl: new Map<number, AccessRulePlan>([
+      [accessRuleKey(1, 1), { match, ports: every, action: 'permit', ...does }],
+    ]),
+  });
+  const toPort = (value: bigint) => [{ field: 'destinationPort', value, mask: 0xffffn }] as const;
+  const own = { name: 'own', enabled: true, mac: OWN_MAC, addresses: [], dhcpClient: false };
+  const settings: Readonly<Record<string, Partial<ForwardingPlan>>> = {
+    'an attack is denied': { deniedAttacks: new Map([['tcpSynFin', true]]) },
+    'a rule drops a port': rule(toPort(80n), { action: 'deny' }),
+    'a rule drops by octets': rule([{ field: 'l4+0', value: 80n, mask: 0xffffn }], { action: 'deny' }),
+    'a rule gives a priority': rule([], { priority: 3 }),
+    'a rule gives a DSCP': rule(toPort(999n), { dscp: 12 }),
+    'a rule has a rate': rule(toPort(999n), { rateKilobits: 8 }),
+    'a rule copies': {
+      ...rule(toPort(999n), { copyTo: 6 }),
+      mirrors: new Map([[1, { session: 1, target: 6, ingress: 0n, egress: 0n }]]),
+    },
+    'the agent gets copies': punt({ ...UDP, destinationPort: 999 }, 'copy'),
+    'the agent takes out packets': punt({ ...UDP, destinationPort: 80 }, 'take'),
+    'the agent takes out ARP of a sender': punt({ etherType: 0x0806, arpSender: '10.0.0.1' }, 'take'),
+    'the switch listens': { interfaces: new Map([[1, { ...own, vlan: 1 }]]) },
+    'groups are filtered': { multicastFiltering: new Map([[1, 'filterUnregistered']]) },
+    'packets wait by their DSCP': {
+      queueing: {
+        priorities: [0, 1, 2, 3, 4, 5, 6, 7],
+        codePoints: Array.from({ length: 64 }, (_, dscp) => dscp >>> 3),
+        trafficClasses: new Map(),
+        weights: undefined,
+      },
+    },
+  };
+
+  test.each(Object.entries(settings))('packets that differ little fare as they should when %s', async (_name, plan) => {
+    const twins = await Twins.start();
+    await twins.apply(plan);
+    for (let time = 0; time < 4; time += 1) {
+      for (const sent of alike) for (let again = 0; again < 3; again += 1) await twins.send(sent, 40);
+      twins.advance(100);
+    }
+    twins.advance(5000);
+    await twins.compareTables();
+  });
 });
+
+/** ARP from A to B whose sender says that this is its address. */
+function arp(senderAddress: string): Uint8Array {
+  return padFrame(
+    buildEthernet({
+      ...{ destination: stationMac('B'), source: stationMac('A'), etherType: EtherType.arp },
+      payload: buildArp({
+        ...{ operation: 'reply', senderMac: stationMac('A'), senderAddress },
+        ...{ targetMac: stationMac('B'), targetAddress: '10.0.0.2' },
+      }),
+    }),
+  );
+}
