@@ -11,7 +11,7 @@ import type { PortFrame } from '../contract/harness.ts';
 import { ipFrame } from '../contract/ip-frames.ts';
 import { randomSwitch } from '../contract/random-switch.ts';
 import { stationMac } from '../contract/test-frame.ts';
-import { OWN_MAC, testPlan } from '../contract/test-plan.ts';
+import { groupRange, OWN_MAC, testPlan } from '../contract/test-plan.ts';
 import type { FlushSelection, PuntedFrame } from '../datapath.ts';
 import { addressKey, defaultPortPlan, type ForwardingPlan, planSections, type RatePlan } from '../plan.ts';
 import type { PuntMatch, PuntPlan } from '../punt.ts';
@@ -306,6 +306,9 @@ describe('between two equal frames', () => {
     await between(
       async (twins) => {
         for (const sent of elsewhere) await twins.send(sent, 1);
+        for (const sent of plainFrames) await twins.send(sent, 1);
+        await twins.flush({ vlans: new Set([40]) });
+        await twins.compareTables();
       },
       { learning },
     );
@@ -370,8 +373,11 @@ describe('between two equal frames', () => {
     ipFrame({ to: '01-00-5E-01-01-01', destination: '238.1.1.1', protocol: 17, destinationPort: 999 }),
     ipFrame({ to: 'FF-FF-FF-FF-FF-FF', destination: '10.0.0.255', protocol: 17, destinationPort: 999 }),
     ipFrame({ to: OWN_MAC, destination: '10.0.0.1', protocol: 17, destinationPort: 999 }),
+    ipFrame({ to: '01-00-5E-01-01-01', destination: '224.0.0.5', protocol: 17, destinationPort: 999 }),
+    withOctet(ipFrame({ protocol: 17, destinationPort: 999 }), 63, 1),
     arp('10.0.0.1'),
     arp('10.0.0.9'),
+    request,
   ].flatMap((frame) => [
     { port: 1, frame },
     { port: 1, frame: pushTag(frame, encodeTag({ vid: 2, priority: 5, dropEligible: false })) },
@@ -386,13 +392,19 @@ describe('between two equal frames', () => {
     ]),
   });
   const toPort = (value: bigint) => [{ field: 'destinationPort', value, mask: 0xffffn }] as const;
-  const own = { name: 'own', enabled: true, mac: OWN_MAC, addresses: [], dhcpClient: false };
+  const own = {
+    name: 'own',
+    enabled: true,
+    mac: OWN_MAC,
+    addresses: [{ address: OWN_ADDRESS, prefix: 24 }],
+    dhcpClient: false,
+  };
   const settings: Readonly<Record<string, Partial<ForwardingPlan>>> = {
     'an attack is denied': { deniedAttacks: new Map([['tcpSynFin', true]]) },
     'a rule drops a port': rule(toPort(80n), { action: 'deny' }),
-    'a rule drops by octets': rule([{ field: 'l4+0', value: 80n, mask: 0xffffn }], { action: 'deny' }),
+    'a rule drops by octets': rule([{ field: 'l2+60', value: 1n, mask: 0xffn }], { action: 'deny' }),
     'a rule gives a priority': rule([], { priority: 3 }),
-    'a rule gives a DSCP': rule(toPort(999n), { dscp: 12 }),
+    'a rule gives a DSCP': rule([], { dscp: 46 }),
     'a rule has a rate': rule(toPort(999n), { rateKilobits: 8 }),
     'a rule copies': {
       ...rule(toPort(999n), { copyTo: 6 }),
@@ -403,6 +415,17 @@ describe('between two equal frames', () => {
     'the agent takes out ARP of a sender': punt({ etherType: 0x0806, arpSender: '10.0.0.1' }, 'take'),
     'the switch listens': { interfaces: new Map([[1, { ...own, vlan: 1 }]]) },
     'groups are filtered': { multicastFiltering: new Map([[1, 'filterUnregistered']]) },
+    'a multicast VLAN takes packets of its groups': {
+      multicastVlans: new Map([
+        [
+          60,
+          {
+            ...{ members: every, untagged: every, sources: 1n, messages: [], priority: undefined },
+            groups: [groupRange(['239.1.0.0', '239.1.255.255'])],
+          },
+        ],
+      ]),
+    },
     'packets wait by their DSCP': {
       queueing: {
         priorities: [0, 1, 2, 3, 4, 5, 6, 7],
@@ -417,13 +440,32 @@ describe('between two equal frames', () => {
     const twins = await Twins.start();
     await twins.apply(plan);
     for (let time = 0; time < 4; time += 1) {
-      for (const sent of alike) for (let again = 0; again < 3; again += 1) await twins.send(sent, 40);
+      for (const sent of alike) for (let again = 0; again < 3; again += 1) await twins.send(sent, 150);
       twins.advance(100);
     }
     twins.advance(5000);
     await twins.compareTables();
   });
 });
+
+function withOctet(frame: Uint8Array, at: number, octet: number): Uint8Array {
+  const changed = frame.slice();
+  changed[at] = octet;
+  return changed;
+}
+
+const OWN_ADDRESS = '10.0.0.77';
+
+/** From A, who asks for the switch. */
+const request = padFrame(
+  buildEthernet({
+    ...{ destination: 'FF-FF-FF-FF-FF-FF', source: stationMac('A'), etherType: EtherType.arp },
+    payload: buildArp({
+      ...{ operation: 'request', senderMac: stationMac('A'), senderAddress: '10.0.0.1' },
+      ...{ targetMac: '00-00-00-00-00-00', targetAddress: OWN_ADDRESS },
+    }),
+  }),
+);
 
 /** ARP from A to B whose sender says that this is its address. */
 function arp(senderAddress: string): Uint8Array {
