@@ -113,3 +113,14 @@ test('a filtered read of thousands of rows lets others have their turns', async 
   expect(await read).toHaveLength(1000);
   expect(turns).toBe(1);
 });
+
+test('an unchanged table is the same list at every read, and another one after a change', async () => {
+  let now = configuration;
+  const reader = new ObjectReader([], () => ({ configuration: () => now }) as DeviceContext);
+  const first = await reader.read(links, {}, theDevice);
+  expect(await reader.read(links, {}, theDevice)).toBe(first);
+  now = now.withRows(links, [{ id: 1, port: 2, cost: 8 }]);
+  expect(await reader.read(links, {}, theDevice)).toEqual([link(1, 2, 8)]);
+  now = configuration;
+  expect(await reader.read(links, {}, theDevice)).toEqual(first);
+});

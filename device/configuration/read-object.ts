@@ -14,11 +14,17 @@ import type { DeviceContext, LiveAnswer } from '../feature.ts';
 import type { Caller } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
+/** Tables whose rows are kept as a list, and rows of one at most: polls read the same small tables again and again. */
+const LISTS = 16;
+const ROWS_OF_LIST = 1024;
+
 /** Answers CommonGet: what is configured, with what is live beside it. */
 export class ObjectReader {
   readonly #context: () => DeviceContext;
   readonly #live: ReadonlyMap<ObjectDeclaration, LiveAnswer>;
   readonly #shown = new WeakMap<Values, Values>();
+  /** Lists of tables without live columns, the one used last at the end: an unchanged table is the same list again. */
+  readonly #lists = new Map<ReadonlyMap<string, Values>, readonly Values[]>();
 
   constructor(live: readonly LiveAnswer[], context: () => DeviceContext) {
     this.#context = context;
@@ -62,6 +68,7 @@ export class ObjectReader {
     if (answer && 'rows' in answer) return answer.rows(context, query, caller);
     const columns = answer && 'columns' in answer ? await answer.columns(context, query) : undefined;
     const all = context.configuration().rowMap(object);
+    if (!answer && Object.keys(query).length === 0) return this.#list(object, all);
     const only = wholeKey(object, query);
     const row = only === undefined ? undefined : all.get(only);
     const rows: Iterable<readonly [string, Values]> = only === undefined ? all : row ? [[only, row]] : [];
@@ -70,6 +77,16 @@ export class ObjectReader {
       const live = columns?.get(key);
       return live ? { ...shown, ...live } : shown;
     });
+  }
+
+  #list(object: TableObject, all: ReadonlyMap<string, Values>): readonly Values[] {
+    const list = this.#lists.get(all) ?? Array.from(all.values(), (configured) => this.#show(object, configured));
+    if (list.length > ROWS_OF_LIST || list.length === 0) return list;
+    this.#lists.delete(all);
+    this.#lists.set(all, list);
+    const [oldest] = this.#lists.keys();
+    if (this.#lists.size > LISTS && oldest) this.#lists.delete(oldest);
+    return list;
   }
 
   /** Configured values as shown to a reader: secrets as "", live columns at their defaults until they are overlaid. */

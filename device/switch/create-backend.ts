@@ -27,7 +27,8 @@ import { takeProof } from '../sessions/take-proof.ts';
 import type { SourceAdmission } from '../source-admission.ts';
 import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
-import { answerCall, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
+import { answerText, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
+import { ResultTexts } from './result-texts.ts';
 
 /** Milliseconds for which a measurement is answered again: asking more often costs nothing. */
 const MEASURED_TIME = 1_000;
@@ -55,6 +56,7 @@ export function createBackend(around: BackendSurroundings): Backend {
     objects: new Map(context.objects.map((object) => [object.name, object])),
     management: context.management,
     log,
+    texts: new ResultTexts(),
   };
   const { passwords, browsers, account, renewHash, tokens } = around;
   const budget = new AttemptBudget(context.clock);
@@ -126,7 +128,7 @@ export function createBackend(around: BackendSurroundings): Backend {
         const permit = session.forWizard ? wizardPermit(features) : undefined;
         const confirms = !callsOf(call).some((one) => features.some((feature) => feature.confirmsNothing?.(one)));
         await admit(around, session, arrival, { counts: !isPoll(call), confirms });
-        return formatAnswer(await answerCall(calls, call, callerOf(session, arrival), permit));
+        return await answerText(calls, call, callerOf(session, arrival), permit);
       } catch (error) {
         return formatFailure(error, log);
       }

@@ -6,7 +6,8 @@ import type { RemoteCall, Values } from '../../model/wire/call.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { type Management, theDevice } from '../management.ts';
-import { answerCall } from './remote-calls.ts';
+import { answerCall, answerText } from './remote-calls.ts';
+import { ResultTexts } from './result-texts.ts';
 
 const stations = table('stations', {
   title: 'Station',
@@ -73,4 +74,57 @@ test('a batch whose reads are too long says whether its changes are made', async
   const { answer, asked } = batch({ method: 'CommonDelAll', params: read }, get, get);
   await expect(answer).rejects.toMatchObject({ code: 13, message: /^The changes are made\. One answer has/ });
   expect(asked.performed).toBe(1);
+});
+
+/** A switch whose one table is what the test says, and its answers as text. */
+function answering() {
+  let rows: readonly Values[] = [{ id: 1, port: 3, name: '"\u00fc" 🖧' }];
+  const management: Management = {
+    perform: async (requests) => requests.map(() => ({ deleted: 0, index: {} })),
+    tryOut: async () => ({ changes: [] }),
+    read: async () => rows,
+  };
+  const clock = new ManualClock();
+  const log = new LogBuffer(new DeviceWallClock(clock, () => 0));
+  const around = { objects: new Map([['stations', stations]]), management, log, texts: new ResultTexts() };
+  return {
+    ask: async (call: RemoteCall): Promise<unknown> => JSON.parse(await answerText(around, call, theDevice)),
+    become(next: readonly Values[]) {
+      rows = next;
+    },
+    rows: () => rows,
+  };
+}
+
+const ok = { code: 0, message: '' };
+const known = (Known: string) => ({ method: 'BatchGet', params: { reads: [{ ...read, Known }] } }) as const;
+const tagOf = (answer: unknown) => String(Object(Object(answer).result)[0]?.tag);
+
+test('answers are as they would be formatted in one piece, whether they were given before or not', async () => {
+  const { ask, rows } = answering();
+  for (let time = 0; time < 2; time += 1) {
+    expect(await ask(get)).toEqual({ id: 0, error: ok, result: rows() });
+    const batch = { method: 'BatchGet', params: { reads: [read, { Template: 'nothing' }] } } as const;
+    expect(await ask(batch)).toMatchObject({
+      ...{ id: 0, error: ok },
+      result: [{ error: ok, result: rows() }, { error: { code: expect.any(Number) } }],
+    });
+  }
+});
+
+test('a poll gets a result only if it is another one than the one it knows', async () => {
+  const { ask, become, rows } = answering();
+  const tag = tagOf(await ask(known('none')));
+  expect(await ask(known(tag))).toEqual({ id: 0, error: ok, result: [{ error: ok, tag }] });
+  // The same rows, read again.
+  become(rows().map((row) => ({ ...row })));
+  expect(await ask(known(tag))).toEqual({ id: 0, error: ok, result: [{ error: ok, tag }] });
+  become([{ id: 1, port: 4 }]);
+  const changed = await ask(known(tag));
+  expect(changed).toEqual({
+    ...{ id: 0, error: ok },
+    result: [{ error: ok, tag: expect.any(String), result: [{ id: 1, port: 4 }] }],
+  });
+  expect(tagOf(changed)).not.toBe(tag);
+  expect(await ask(get)).toMatchObject({ result: [{ port: 4 }] });
 });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { breath, inBreaths } from '../../datapath/breath.ts';
 import { type Change, changeWords } from '../../model/configuration/change.ts';
 import { isConsequence } from '../../model/configuration/dependent-rows.ts';
@@ -29,6 +28,7 @@ import { type ObjectIndex, objectOf, readPageAsked, readQuery, readRequest } fro
 import { type LogWriter, Severity } from '../log/log.ts';
 import { type Caller, callerName, type Management, type PerformOptions, type Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
+import { ResultTexts } from './result-texts.ts';
 
 /**
  * Maximum number of rows that all reads of one call answer together: four of the largest tables. More would be hundreds
@@ -38,9 +38,6 @@ const ROWS_OF_ANSWER = 65_536;
 
 /** Reads carried out before frames and timers of the switch go first. */
 const READS_IN_A_BREATH = 8;
-
-/** Characters of a result's name: two results share one by chance in 2^96 tries. */
-const TAG = 16;
 
 /** Lines of words in a dry run's answer at most. */
 const LINES_TOLD = 100;
@@ -53,6 +50,8 @@ export interface CallSurroundings {
   readonly objects: ObjectIndex;
   readonly management: Management;
   readonly log: LogWriter;
+  /** Results formatted by earlier calls; without it nothing is kept. */
+  readonly texts?: ResultTexts;
 }
 
 /** Reads the call's text. Throws a `Refusal` that says what is wrong with it. */
@@ -71,6 +70,31 @@ export function isPoll(call: RemoteCall): boolean {
 
 /** Throws a `Refusal` where a session may not make a call; it is asked of each call of a batch. */
 export type Permit = (call: ObjectCall) => void;
+
+/** Carries a call out and returns its answer as JSON text; throws a `Refusal` where it is refused. */
+export async function answerText(
+  around: CallSurroundings,
+  call: RemoteCall,
+  caller: Caller,
+  permit?: Permit,
+): Promise<string> {
+  const texts = around.texts ?? new ResultTexts();
+  if (call.method !== 'BatchGet') return successText(texts.of(await answerCall(around, call, caller, permit)));
+  const answers = await answerReads({ ...around, texts }, call, caller, permit ?? (() => {}));
+  return successText(`[${answers.map((answer) => readText(answer, texts)).join(',')}]`);
+}
+
+/** The answer of a successful call whose result is text already. */
+function successText(result: string | undefined): string {
+  const begin = `{"id":0,"error":${JSON.stringify(success)}`;
+  return result === undefined ? `${begin}}` : `${begin},"result":${result}}`;
+}
+
+function readText({ error, tag, result }: ReadAnswer, texts: ResultTexts): string {
+  const begin = JSON.stringify({ error, tag }).slice(0, -1);
+  const text = texts.of(result);
+  return text === undefined ? `${begin}}` : `${begin},"result":${text}}`;
+}
 
 /** Carries a call out and returns its result; throws a `Refusal` where it is refused. */
 export async function answerCall(
@@ -105,7 +129,7 @@ async function answerBatch(around: CallSurroundings, { params }: BatchCall, call
  * others.
  */
 async function answerReads(
-  { objects, management, log }: CallSurroundings,
+  { objects, management, log, texts = new ResultTexts() }: CallSurroundings,
   { params }: BatchRead,
   caller: Caller,
   permit: Permit,
@@ -116,7 +140,7 @@ async function answerReads(
       permit({ method: 'CommonGet', params: read });
       const result = room.take(await answerQuery(management, queryOf(objects, read), caller));
       if (Known === undefined) return { error: success, result };
-      const tag = createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, TAG);
+      const tag = texts.tag(result);
       return { error: success, tag, ...(tag !== Known && { result }) };
     } catch (error) {
       return { error: failureOf(error, log) };
