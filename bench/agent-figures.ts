@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { callForm, type RunningAgent, signIn, startAgentIn } from './agent.ts';
-import { memoryOf, startNode } from './child-process.ts';
+import { callForm, type RunningAgent, signIn, startAgent, startAgentIn } from './agent.ts';
+import { callBudget } from './budgets.ts';
+import { memoryOf, processorTimeOf, startNode } from './child-process.ts';
 import { requestsPerSecond } from './load.ts';
 import { nodeBaseline } from './node-baseline.ts';
-import { type Figure, median, megabytes } from './table.ts';
+import { ratioFigure, ratioOf } from './ratio.ts';
+import { type Figure, kilobytes, median, megabytes } from './table.ts';
 
 const bareServer = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
@@ -89,4 +91,53 @@ export async function callRate(agent: RunningAgent): Promise<Figure[]> {
       holds: share >= 0.5,
     },
   ];
+}
+
+/** Processor time of calls, against the bare library answering the same request with the same body. */
+export async function callCost(): Promise<Figure[]> {
+  const agent = await startAgent('--model', 'TPE-5240WS');
+  try {
+    const session = await signIn(agent.origin);
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Cookie: session.cookie };
+    const answerTo = async (body: string) =>
+      (await fetch(`${agent.origin}/iss/specific/rpc.js`, { method: 'POST', headers, body })).text();
+    const read = (Template: string) => ({ Template, WebAuthenRequestState: 'Disable' });
+    const form = (method: string, params: object) => callForm(session.gambit, method, params).toString();
+    const poll = (Known: string) => form('BatchGet', { reads: [{ ...read('dot1qPortVlanEntry'), Known }] });
+    const tag = /"tag":"([^"]+)"/.exec(await answerTo(poll('none')))?.[1] ?? '';
+    const calls: readonly (readonly [what: string, body: string, budget: number])[] = [
+      ['small answer', form('CommonGet', read('sysSystemCtrl')), callBudget.small],
+      ['table as configured', form('CommonGet', read('dot1qPortVlanEntry')), callBudget.table],
+      ['poll with nothing new', poll(tag), callBudget.poll],
+      ['table of counters', form('CommonGet', read('dot3StatsEntry')), callBudget.counters],
+    ];
+    const figures: Figure[] = [];
+    for (const [what, body, budget] of calls) {
+      const answer = await answerTo(body);
+      const bare = await startNode([bareServer, answer], /^Listening on http:\/\/127\.0\.0\.1:(\d+)/, {
+        NODE_ENV: 'production',
+      });
+      const load = { path: '/iss/specific/rpc.js', headers, body, connections: 8, requests: 500 };
+      const work = async (pid: number, port: number) => {
+        const before = processorTimeOf(pid);
+        await requestsPerSecond({ ...load, port });
+        return (processorTimeOf(pid) - before) * 1e6;
+      };
+      const compared = {
+        what: `processor time of a call, ${what} (${kilobytes(answer.length)})`,
+        floor: () => work(bare.pid, Number(bare.captured)),
+        ours: () => work(agent.pid, agent.port),
+        things: load.requests,
+        budget,
+      };
+      try {
+        figures.push(ratioFigure(await ratioOf(compared, 7, (measured) => measured())));
+      } finally {
+        await bare.stop();
+      }
+    }
+    return figures;
+  } finally {
+    await agent.stop();
+  }
 }

@@ -17,6 +17,9 @@ export const frameBudget = {
   checked: 2,
 } as const;
 
+/** Processor time of a remote call, as a multiple of the bare HTTP library's for the same request and body. */
+export const callBudget = { small: 3, table: 3, poll: 3, counters: 3 } as const;
+
 /**
  * How far beyond its budget a ratio has to be until a test fails: the medians of alternating pairs differ from run to run, on a machine
  * that does other work, by up to a third.

@@ -2,11 +2,11 @@ import { MARGIN } from './budgets.ts';
 import { type Figure, median } from './table.ts';
 
 /** Two works that are compared; each does the same number of things in a call. */
-export interface Compared {
+export interface Compared<Outcome = unknown> {
   readonly what: string;
   /** What the same has to cost at least, by nothing but the language or a plain library. */
-  readonly floor: () => unknown;
-  readonly ours: () => unknown;
+  readonly floor: () => Outcome;
+  readonly ours: () => Outcome;
   /** Things of one call of either. */
   readonly things: number;
   /** The ratio of ours to the floor that is promised. */
@@ -28,12 +28,16 @@ const WARMING = 4;
 
 /**
  * Compares by processor time, in alternating pairs: whatever else the machine does weighs on both. The ratio is the median of the
- * pairs' ratios.
+ * pairs' ratios. `measure` says how many nanoseconds a work takes: of this process, unless something else runs.
  */
-export async function ratioOf({ what, floor, ours, things, budget }: Compared, rounds: number): Promise<Ratio> {
+export async function ratioOf<Outcome>(
+  { what, floor, ours, things, budget }: Compared<Outcome>,
+  rounds: number,
+  measure: (work: () => Outcome) => Promise<number> = processorTime,
+): Promise<Ratio> {
   const [floors, times, ratios]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < WARMING + rounds; round += 1) {
-    const [bare, own] = [await processorTime(floor), await processorTime(ours)];
+    const [bare, own] = [await measure(floor), await measure(ours)];
     if (round < WARMING) continue;
     floors.push(bare / things);
     times.push(own / things);
@@ -51,15 +55,20 @@ async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /** A comparison as a line of the table. */
-export function ratioFigure({ what, floor, ours, ratio, budget }: Ratio, unit: string): Figure {
+export function ratioFigure({ what, floor, ours, ratio, budget }: Ratio): Figure {
   return {
     what,
-    floor: `${floor.toFixed(0)} ${unit}`,
-    measured: `${ours.toFixed(0)} ${unit}`,
+    floor: duration(floor),
+    measured: duration(ours),
     ratio: ratio.toFixed(2),
     budget: `≤ ${budget}`,
     holds: ratio <= budget,
   };
+}
+
+/** Nanoseconds as text. */
+function duration(nanoseconds: number): string {
+  return nanoseconds < 10_000 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1000).toFixed(0)} µs`;
 }
 
 /** How often what is over its budget is measured. */

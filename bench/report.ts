@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { startAgent } from './agent.ts';
-import { callRate, footprint } from './agent-figures.ts';
+import { callCost, callRate, footprint } from './agent-figures.ts';
 import { convergenceOnVirtual } from './convergence.ts';
 import { convergenceOnOpenVSwitch } from './convergence-openvswitch.ts';
 import { memberEnforced, onOpenVSwitch, onVirtual } from './enforced.ts';
@@ -27,6 +27,7 @@ export async function report(): Promise<void> {
     ['pages of a full switch', pagesOfFullSwitch],
     ['agent at rest', footprint],
     ['remote calls', () => withAgent(callRate)],
+    ['processor time of calls', callCost],
     ['SNMP', snmpBesideNetSnmp],
     ['metrics', metricsScrape],
     ['command line and all services', commandLine],

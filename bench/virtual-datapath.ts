@@ -26,7 +26,7 @@ const everyPort = firstPorts(PORTS);
 
 /** What the virtual switch needs for a frame, and what a topology change costs it when it is full. */
 export async function virtualDatapath(): Promise<Figure[]> {
-  const frames = (await frameRatios(FRAME_ROUNDS)).map((ratio) => ratioFigure(ratio, 'ns'));
+  const frames = (await frameRatios(FRAME_ROUNDS)).map(ratioFigure);
   return [...frames, ...(await topologyChange())];
 }
 
