@@ -151,7 +151,7 @@ export function createBackend(around: BackendSurroundings): Backend {
         if (confirms && token.scope === 'change') {
           await confirmForced(around, caller.user, connectionOf(arrival), arrival.epoch);
         }
-        return { status: 200, body: formatAnswer(await answerCall(calls, call, caller)) };
+        return { status: 200, body: await answerText(calls, call, caller) };
       } catch (error) {
         return { status: 200, body: formatFailure(error, log) };
       }
