@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endProcess } from '../end-process.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
 
@@ -16,8 +17,9 @@ beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-process-'));
 });
 
-afterEach(() => {
-  for (const process of started.splice(0)) process.kill('SIGKILL');
+afterEach(async () => {
+  // Until it is gone it may write into its folder.
+  await Promise.all(started.splice(0).map((child) => endProcess(child, 'SIGKILL')));
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -104,9 +106,10 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
       .toMatch(/^Cannot listen on 127\.0\.0\.1, port \d+ yet: the port is already in use\.\n$/);
     first.child.kill('SIGTERM');
     await first.exit;
-    const { origin } = await waiting;
+    const { origin, child } = await waiting;
     expect(origin).toBe(first.origin);
     expect(await new AgentClient(origin).login('first-Passw0rd')).toBe(0);
+    await endProcess(child, 'SIGKILL');
     rmSync(other, { recursive: true, force: true });
   });
 
