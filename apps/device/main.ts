@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +87,9 @@ async function run(options: AgentOptions): Promise<void> {
     own = await certificate(options, address, reports, anew);
     return own;
   };
+  const isJournal = writesToJournal();
+  const wanted = options.log ?? (isJournal ? 'journal' : 'off');
+  const output = wanted === 'off' ? undefined : wanted;
   const isLocal = isLoopback(options.host);
   if (!isLocal) await makeOwn().catch((error: unknown) => fail(sentence(error)));
   const listener = consoleListener(connections, {
@@ -113,6 +116,7 @@ async function run(options: AgentOptions): Promise<void> {
         crashed,
         firmware: { running: image, programDirectory },
         reports: reports.splice(0),
+        output,
       };
       // The switch's objects are small and short-lived, or permanent: a large nursery only costs memory.
       return new Worker(worker, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 2 } });
@@ -148,9 +152,25 @@ async function run(options: AgentOptions): Promise<void> {
       epoch: (value) => connections.begin(value),
       knownSource: (source) => connections.knowSource(source),
       initialPassword(password) {
-        process.stdout.write(
-          `\n  User admin, password ${password}\n  It will not be shown again. Change it after the first login.\n\n`,
-        );
+        if (!isJournal) {
+          process.stdout.write(
+            `\n  User admin, password ${password}\n  It will not be shown again. Change it after the first login.\n\n`,
+          );
+          return;
+        }
+        // Many may read a journal, and it is kept.
+        const path = join(dataDirectory, 'first-password');
+        try {
+          writeFileSync(path, `${password}\n`, { mode: 0o600 });
+          process.stdout.write(
+            `<5>The first password of admin is in ${path}. Delete the file after the first login.\n`,
+          );
+        } catch (error) {
+          const reason = sentence(error);
+          process.stdout.write(
+            `<2>The first password could not be written; set FACEPLATE_INITIAL_PASSWORD: ${reason}\n`,
+          );
+        }
       },
     },
     async restarted() {
@@ -248,6 +268,14 @@ async function run(options: AgentOptions): Promise<void> {
   function sayWaiting(host: string, error: unknown, named = `port ${options.port}`): void {
     process.stderr.write(`Cannot listen on ${host}, ${named} yet: ${reasonOf(error)}\n`);
   }
+}
+
+/** Whether standard output is systemd's journal (systemd.exec(5), JOURNAL_STREAM). */
+function writesToJournal(): boolean {
+  const stream = process.env.JOURNAL_STREAM;
+  if (stream === undefined) return false;
+  const { dev, ino } = fstatSync(1);
+  return stream === `${dev}:${ino}`;
 }
 
 /** The port that browsers ask by HTTP. */

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLOUD_PORT, type CloudPlace } from '../../device/cloud/cloud-place.ts';
+import type { OutputFormat } from '../../device/log/output-line.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { isLoopback, readListenPlace } from '../listen-place.ts';
 import { DEFAULT_MODEL, switchModels } from './models.ts';
@@ -31,6 +32,8 @@ export interface AgentOptions {
   /** The cloud that can manage the switch; undefined for none. */
   readonly cloud: CloudPlace | undefined;
   readonly initialPassword: string | undefined;
+  /** How the log is written to standard output; undefined: as it is fit for what reads it. */
+  readonly log: OutputFormat | 'off' | undefined;
 }
 
 /** Result of the command line. */
@@ -68,6 +71,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         'factory-settings': { type: 'boolean', default: false },
         cloud: { type: 'string' },
         // The boot program has taken it.
+        log: { type: 'string' },
         installed: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean' },
@@ -100,6 +104,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         factorySettings: values['factory-settings'],
         cloud: readCloud(values.cloud),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
+        log: readLog(values.log),
       },
     };
   } catch (error) {
@@ -114,6 +119,11 @@ function readOffset(text: string | undefined, isOnLoopback: boolean): number {
   if (text === undefined) return isOnLoopback ? LOOPBACK_OFFSET : 0;
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_000) return Number(text);
   throw new Error(`--port-offset ${text}: must be a number from 0 to 64999.`);
+}
+
+function readLog(text: string | undefined): AgentOptions['log'] {
+  if (text === undefined || text === 'journal' || text === 'lines' || text === 'off') return text;
+  throw new Error(`--log ${text}: must be journal, lines or off.`);
 }
 
 function readModel(text: string): string {

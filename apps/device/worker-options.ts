@@ -1,4 +1,5 @@
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
+import type { OutputFormat } from '../../device/log/output-line.ts';
 import type { Report } from '../../device/switch/switch.ts';
 import type { AgentOptions } from './options.ts';
 
@@ -9,6 +10,8 @@ export interface WorkerOptions {
   readonly webVersion: string;
   /** The thread before this one ended by itself. */
   readonly crashed: boolean;
+  /** How the log is written to standard output; undefined if it is not. */
+  readonly output: OutputFormat | undefined;
   readonly firmware: StartedImage;
   /** Findings of the process before, for the log. */
   readonly reports: readonly Report[];

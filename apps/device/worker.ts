@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../datapath/clock.ts';
+import type { LogEntry } from '../../device/log/log.ts';
+import type { OutputFormat } from '../../device/log/output-line.ts';
 import { runSwitchThread } from '../../device/switch/run-thread.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
 import { startSwitch } from '../../device/switch/switch.ts';
@@ -13,10 +15,16 @@ import type { WorkerOptions } from './worker-options.ts';
 if (!parentPort) throw new Error('This is the thread of the switch; the agent starts it.');
 
 // Handed over by main.ts, which is the only one to start this thread.
-const { agent, webVersion, crashed, firmware, reports }: WorkerOptions = workerData;
+const { agent, webVersion, crashed, firmware, reports, output }: WorkerOptions = workerData;
 /** Of UDP and TCP. */
 
 const model = switchModels.get(agent.model);
+
+/** Writes entries of the log to standard output. */
+async function writingTo(format: OutputFormat): Promise<(entry: LogEntry) => void> {
+  const { outputLine } = await import('../../device/log/output-line.ts');
+  return (entry) => void process.stdout.write(outputLine(entry, format));
+}
 
 void runSwitchThread(parentPort, async (events) => {
   if (!model) throw new Error(`There is no model ${agent.model}.`);
@@ -39,5 +47,6 @@ void runSwitchThread(parentPort, async (events) => {
     crashed,
     firmware,
     reports,
+    ...(output && { logged: await writingTo(output) }),
   });
 }).then(() => giveBackStartMemory(systemClock));

@@ -36,7 +36,7 @@ import { Journal } from '../history/journal.ts';
 import { JournalStore } from '../history/journal-store.ts';
 import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
-import { type Log, Severity, severityNames } from '../log/log.ts';
+import { type Log, type LogEntry, Severity, severityNames } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { countedManagement } from '../metrics/counted-management.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
@@ -109,6 +109,8 @@ export interface SwitchOptions {
   readonly firmware?: StartedImage;
   /** Default: the host's own. */
   readonly files?: FlashFiles;
+  /** Is called with each entry of the log from the first one on. */
+  readonly logged?: (entry: LogEntry) => void;
   /** The host's date, milliseconds since 1970. */
   readonly hostTime?: () => number;
   /** Default: as delivered. */
@@ -152,6 +154,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const wallClock = new DeviceWallClock(clock, options.hostTime);
   const startedAt = wallClock.now();
   const log = new LogBuffer(wallClock);
+  if (options.logged) log.follow(options.logged);
   for (const { severity, message } of options.reports ?? []) log.write(severity, message);
   const temporary = new TemporaryFiles(place.temporary);
   await prepareFolders(files, place, temporary, log);

@@ -1,9 +1,9 @@
 // @long-running
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fstatSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { endProcess } from '../end-process.ts';
 import { AgentClient } from './agent-client.ts';
 import { agentProgram } from './agent-program.ts';
@@ -61,6 +61,34 @@ describe('the agent as a process', { timeout: 90_000 }, () => {
     const second = await run(local, '');
     expect(second.output()).toMatch(/^Listening on http:\/\/127\.0\.0\.1:\d+\/\n$/);
     expect(await new AgentClient(second.origin).login(password)).toBe(0);
+  });
+
+  test('writes its log to the journal with priorities, and the first password to a file instead', async () => {
+    const journal = join(directory, 'journal');
+    const descriptor = openSync(journal, 'w');
+    const { dev, ino } = fstatSync(descriptor);
+    const environment: NodeJS.ProcessEnv = { ...process.env, JOURNAL_STREAM: `${dev}:${ino}` };
+    delete environment.FACEPLATE_INITIAL_PASSWORD;
+    const data = join(directory, 'data');
+    const child = spawn(process.execPath, [agentProgram, '--data', data, ...local], {
+      env: environment,
+      stdio: ['ignore', descriptor, 'ignore'],
+    });
+    started.push(child);
+    closeSync(descriptor);
+    const written = () => readFileSync(journal, 'utf8');
+    const holds = (pattern: RegExp) => vi.waitUntil(() => pattern.exec(written()), { timeout: 60_000, interval: 50 });
+    const [, origin = ''] = await holds(/^Listening on (\S+?)\/$/m);
+    const password = readFileSync(join(data, 'first-password'), 'utf8').trim();
+    expect(statSync(join(data, 'first-password')).mode & 0o777).toBe(0o600);
+    const client = new AgentClient(origin);
+    expect(await client.login('wrong')).toBe(8702);
+    expect(await client.login(password)).toBe(0);
+    await client.set('system', { sysName: 'journal' });
+    await holds(/^<4>[0-9a-f]{8} Login from 127\.0\.0\.1 failed\.$/m);
+    await holds(/^<5>[0-9a-f]{8} admin: .*journal/m);
+    expect(written()).not.toContain(password);
+    for (const line of written().trimEnd().split('\n')) expect(line).toMatch(/^(?:<\d>|Listening on )/);
   });
 
   test('comes back after kill -9 with what was saved, and nothing that was not', async () => {
