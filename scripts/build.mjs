@@ -89,6 +89,10 @@ async function buildConsole() {
   writeFileSync(join(folder, 'behind-login.txt'), behindLogin(JSON.parse(readFileSync(manifest, 'utf8')), page));
   // The licenses of the console's parts are not listed.
   rmSync(dirname(manifest), { recursive: true });
+  // The switch serves its own reference to programs.
+  const { openRpcText } = await tsImport('../apps/device/reference.ts', import.meta.url);
+  mkdirSync(join(folder, 'reference'));
+  writeFileSync(join(folder, 'reference', 'openrpc.json'), openRpcText);
   finishPages(folder);
 }
 

@@ -39,7 +39,7 @@ export function wordOfValue(field: Field, value: Value | undefined): string {
 }
 
 /** Range of a field's value, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
-function rangeWords({ limits, unit }: Field): string {
+export function rangeWords({ limits, unit }: Field): string {
   const { min, max, fixed = [], step, minLength, maxLength, choices, characters, optional } = limits;
   const parts: string[] = [];
   if (choices) parts.push('one of these');

@@ -17,6 +17,9 @@ export const Endpoint = {
   cgi: '/iss/specific/cgi/',
 } as const;
 
+/** The address at which a device serves its own reference for programs: a file of its console. */
+export const REFERENCE_PATH = '/reference/openrpc.json';
+
 /** The device's globals, in `<script type="application/json" id="device">` of the device page. */
 export interface DeviceGlobals {
   readonly modelName: string;

@@ -13,6 +13,7 @@ import { useText } from '../../../console/translations/use-text.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import type { Value } from '../../../model/wire/call.ts';
+import { REFERENCE_PATH } from '../../../model/wire/endpoints.ts';
 import styles from './administration.module.css';
 import { apiTokenCtrl } from './token-objects.ts';
 
@@ -86,6 +87,11 @@ export function NewToken() {
           {t('Create token')}
         </ApplyButton>
       </PlainForm>
+      <p className={styles.reference}>
+        <a href={`.${REFERENCE_PATH}`} target="_blank" rel="noreferrer">
+          {t('Reference of all calls and objects (OpenRPC)')}
+        </a>
+      </p>
     </Card>
   );
 }
