@@ -37,6 +37,9 @@ const debianPackages = {
   wpasupplicant: '/usr/sbin/wpa_supplicant',
   'openssh-client': '/usr/bin/ssh',
   'inetutils-telnet': '/usr/bin/telnet',
+  expect: '/usr/bin/expect',
+  rancid: '/usr/bin/clogin',
+  'python3-netmiko': '/usr/lib/python3/dist-packages/netmiko/__init__.py',
   'nats-server': '/usr/sbin/nats-server',
   postgresql: '/usr/bin/pg_ctlcluster',
 };

@@ -121,3 +121,14 @@ test('what is pasted waits at its sender, and none of it is lost', async () => {
   feed(`${keys}\r`);
   expect(await ask()).toBe(keys);
 });
+
+test('a client that tells its size at the prompt sees the prompt once', async () => {
+  const line = ask();
+  await settled();
+  expect(written()).toBe('switch> ');
+  terminal.resize({ columns: 132, rows: 50 });
+  await settled();
+  expect(written()).toBe('');
+  type('show\r');
+  expect(await line).toBe('show');
+});

@@ -125,6 +125,9 @@ export class Terminal {
     };
     this.#redraw = async () => {
       if (!this.echoes) return;
+      // A client tells its size as soon as it is connected: a program would read a second prompt.
+      const { signs, cursor } = rowOf(prompt, line, this.#columns, isHidden);
+      if (cursor === row.cursor && signs.join('') === row.signs.join('')) return;
       row = { ...row, cursor: 0 };
       await this.write('\r');
       await draw();
