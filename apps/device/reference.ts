@@ -2,10 +2,10 @@ import { rangeWords, wordOfValue } from '../../device/command-line/field-words.t
 import { type MenuPlace, menuOf } from '../../device/command-line/menu.ts';
 import { softwareVersion } from '../../device/software-version.ts';
 import { columnOid } from '../../model/mib/instance.ts';
-import { formatOpenRpc, openRpc } from '../../model/reference/open-rpc.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { features } from './features.ts';
+import { formatOpenRpc, openRpc } from './open-rpc.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
 

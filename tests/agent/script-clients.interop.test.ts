@@ -61,7 +61,7 @@ function file(name: string, text: string, mode = 0o600): string {
 
 const sshOptions = '-F none -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o PubkeyAuthentication=no';
 
-/** OpenSSH's client, which knows no host yet, and asks nobody. */
+/** OpenSSH’s client, without known hosts and without questions. */
 const sshScript = `#!/bin/sh\nexec ssh ${sshOptions} "$@"\n`;
 
 test.each([

@@ -12,7 +12,8 @@ test('a token made by keyboard alone lets a program call, and the page leads to 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
-  // The fixture enters the password that it asks for.
+  // The fixture enters the password that is asked for meanwhile.
+  await page.locator('code', { hasText: /^fpt_/ }).waitFor();
   const token = await page.locator('code', { hasText: /^fpt_/ }).innerText();
   await expect(page.getByRole('row', { name: /ansible.*Read and change/ })).toBeVisible();
 

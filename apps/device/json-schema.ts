@@ -1,6 +1,6 @@
-import { columnOid } from '../mib/instance.ts';
-import type { Field } from '../schema/field.ts';
-import type { ObjectDeclaration } from '../schema/object.ts';
+import { columnOid } from '../../model/mib/instance.ts';
+import type { Field } from '../../model/schema/field.ts';
+import type { ObjectDeclaration } from '../../model/schema/object.ts';
 
 /** A JSON Schema (draft 2020-12), as far as objects need it. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
-import { isConfigured, type ObjectDeclaration } from '../schema/object.ts';
-import { ErrorCode } from '../wire/error-code.ts';
+import { isConfigured, type ObjectDeclaration } from '../../model/schema/object.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type JsonSchema, schemaOfObject } from './json-schema.ts';
 
 const errorWords: Readonly<Record<keyof typeof ErrorCode, string>> = {
