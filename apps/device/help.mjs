@@ -23,8 +23,12 @@ export const help = `Faceplate: web console for a managed switch
   --cable PORT=unix:PATH   virtual: a cable from this port to the agent that names the same path; once for each cable
   --cloud HOST[:PORT]      the cloud that can manage this switch, once enabled in Cloud Settings (port 443)
   --installed              starts the installed firmware, whatever firmware slot is selected
+  --log FORMAT             writes the log to standard output, too: journal (for systemd), lines (with time and severity)
+                           or off; default: journal under systemd, else off
   --help                   print this
   --version                print the version
+
+  Programs call the switch with an API token; it serves the reference of its calls at /reference/openrpc.json.
 
   FACEPLATE_INITIAL_PASSWORD in the environment sets the initial password of admin; without it, a random one
   is printed at the first start.
