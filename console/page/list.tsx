@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
@@ -8,7 +8,7 @@ import { Button } from '../elements/Button.tsx';
 import { type Draft, draftKey } from '../form/form-part.ts';
 import { CreateForm, RowForm } from '../form/object-forms.tsx';
 import type { Part } from '../navigation/menu-entry.ts';
-import { useNavigate } from '../router/router-context.ts';
+import { useLocation, useNavigate } from '../router/router-context.ts';
 import type { ColumnChoice } from '../table/column.ts';
 import { ObjectTable } from '../table/ObjectTable.tsx';
 import type { WayOut } from '../table/use-deletion.ts';
@@ -208,6 +208,10 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     const { data: rows } = useRows(object, {}, { poll: options.poll ?? settingsPoll });
     const [shown, setShown] = useState<string | typeof NEW>();
     const done = () => setShown(undefined);
+    const location = useLocation();
+    useEffect(() => {
+      if (add && new URLSearchParams(location.search).has('add')) setShown(NEW);
+    }, [location]);
     const room = !add?.initial || (rows !== undefined && add.initial(rows) !== undefined);
     const adding = shown === NEW;
     const offersAdding = Boolean(add?.button) && (adding || room);

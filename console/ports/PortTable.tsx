@@ -19,8 +19,6 @@ import { FactList } from '../elements/FactList.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
-import type { Location } from '../router/location.ts';
-import { useLocation } from '../router/router-context.ts';
 import { headingOf } from '../table/column.ts';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
@@ -33,6 +31,7 @@ import { type DrawnColumn, drawnColumns, type PortColumn, widthOf } from './port
 import { furtherIndex, type PortRow, portRowName } from './port-draft.ts';
 import { type PortFacts, PortFactsContext } from './port-facts.ts';
 import styles from './port-table.module.css';
+import { useAskedPorts } from './use-asked-ports.ts';
 import { type PortChoice, portsText, usePortChoice } from './use-port-choice.ts';
 import type { PortGrid } from './use-port-grid.ts';
 import { useRowsInTurn } from './use-rows-in-turn.ts';
@@ -207,18 +206,6 @@ function useTouched(element: RefObject<HTMLElement | null>): boolean {
     };
   }, [element]);
   return touched;
-}
-
-/** Ticks the ports that the page's address asks for ("?ports=5-8"), as if they had been typed. */
-function useAskedPorts(ready: boolean, type: (text: string) => void): void {
-  const location = useLocation();
-  const followed = useRef<Location>(undefined);
-  useEffect(() => {
-    if (!ready || followed.current === location) return;
-    followed.current = location;
-    const asked = new URLSearchParams(location.search).get('ports');
-    if (asked !== null) type(asked);
-  }, [ready, location, type]);
 }
 
 interface AllRowProps {

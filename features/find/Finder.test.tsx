@@ -28,6 +28,7 @@ const other = (title: string, under: string[], path: string) =>
 const others = [
   other('Physical Interface', ['Network'], '/Network/PhysicalInterface'),
   other('Port', ['Network', 'VLAN'], '/Network/VLAN/Port'),
+  other('Mirroring', ['Network'], '/Network/Mirroring'),
   other('Hosts', [], '/Hosts'),
   page({
     title: 'Tagged',
@@ -141,10 +142,22 @@ describe('the palette', () => {
     await waitFor(() => expect(address()).toBe('/Network/PhysicalInterface?ports=5-8'));
   });
 
-  it('finds VLANs by number and by name, and says that there is none', async () => {
+  it('opens what is named for the ports that are named with it', async () => {
+    await first('mirror port 9', /^Network \/ MirroringPort 9/);
+    await first('mirroring 5,7', /^Network \/ MirroringPorts 5,7/);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/Network/Mirroring?ports=5%2C7'));
+  });
+
+  it('finds VLANs by number and by name', async () => {
     await first('vlan 20', /^VLAN 20Office/);
     await first('vlan off', /^VLAN 20Office/);
-    await first('vlan 21', /VLAN 21 does not exist/);
+  });
+
+  it('adds a VLAN that there is not', async () => {
+    await first('vlan 21', /^Add VLAN 21 …VLAN 21 does not exist/);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(address()).toBe('/Network/VLAN/Tagged?add=21'));
   });
 
   it('does not say that there is no VLAN before the switch has answered', async () => {

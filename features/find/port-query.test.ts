@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { portRange, vlanName, vlanNumber } from './port-query.ts';
+import { portRange, vlanName, vlanNumber, wordsWithPorts } from './port-query.ts';
 import { holdsWords } from './words.ts';
 
 const ports = Array.from({ length: 28 }, (_, at) => at + 1);
@@ -15,6 +15,19 @@ describe('a query', () => {
     ['1,', undefined],
   ])('%s names the ports %j', (query, expected) => {
     expect(portRange(query, ports)).toEqual(expected);
+  });
+
+  test.each([
+    ['storm control 1-3', 'storm control', [1, 2, 3]],
+    ['mirror port 9', 'mirror', [9]],
+    ['802.1x ports 5,7', '802.1x', [5, 7]],
+    ['port 9', undefined, undefined],
+    ['5-8', undefined, undefined],
+    ['vlan 20', undefined, undefined],
+    ['mirror 29', undefined, undefined],
+    ['mirror', undefined, undefined],
+  ])('%s asks for %s at the ports %j', (query, words, named) => {
+    expect(wordsWithPorts(query, ports)).toEqual(words === undefined ? undefined : { words, ports: named });
   });
 
   test.each([

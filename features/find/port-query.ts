@@ -9,6 +9,19 @@ export function portRange(query: string, ports: readonly number[]): readonly num
   return named.length > 1 && named.every((port) => ports.includes(port)) ? named : undefined;
 }
 
+/** What a query asks for at some ports: "storm control 1-24", "mirror port 9", "trunk 11,13"; undefined if it names no ports. */
+export function wordsWithPorts(
+  query: string,
+  ports: readonly number[],
+): { readonly words: string; readonly ports: readonly number[] } | undefined {
+  const [, words = '', text = ''] = /^(.*\p{L}\S*)\s+(\d[\d\s,-]*)$/u.exec(query) ?? [];
+  const subject = words.replace(/(?:^|\s+)ports?$/i, '');
+  const list = parsePortList(text.replaceAll(/\s/g, '').replace(/[,-]$/, ''));
+  if (list === undefined || subject === '' || /^vlans?$/i.test(subject)) return undefined;
+  const named = portsOf(list);
+  return named.length > 0 && named.every((port) => ports.includes(port)) ? { words: subject, ports: named } : undefined;
+}
+
 /** The VLAN that a query names: "vlan 20", "vlan20"; undefined if it names none. */
 export function vlanNumber(query: string): number | undefined {
   const [, digits] = /^vlan\s*(\d{1,4})$/i.exec(query) ?? [];

@@ -3,6 +3,8 @@ import { type Applying, useApply } from '../../console/call/use-apply.ts';
 import { useRows } from '../../console/call/use-reads.ts';
 import { confirm } from '../../console/feedback/dialogs.ts';
 import type { Found } from '../../console/navigation/found.ts';
+import { useMenu } from '../../console/navigation/MenuContext.tsx';
+import { entryName, searchEntries } from '../../console/navigation/search-entries.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
@@ -12,12 +14,16 @@ import type { ObjectCall } from '../../model/wire/call.ts';
 import { ifEntry, LinkStatus, portCtrlEntry } from '../network/physical-interface/objects.ts';
 import { PowerStatus, poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { restartOfDevice } from '../restart-of-device.ts';
-import { portRange } from './port-query.ts';
+import { portPages } from './port-pages.ts';
+import { portRange, wordsWithPorts } from './port-query.ts';
 import { holdsWords, wordsIn } from './words.ts';
 
 /** Ports that are listed at most, and ports up to which what can be done with each is listed as well. */
 const PORTS_AT_MOST = 8;
 const PORTS_WITH_ACTIONS = 2;
+
+/** Pages that are listed at most for words with ports. */
+const PAGES_AT_MOST = 4;
 
 /** What the palette knows of a port. */
 interface PortWords {
@@ -33,6 +39,7 @@ interface PortWords {
 export function useFoundPorts(query: string): readonly Found[] {
   const t = useText();
   const navigate = useNavigate();
+  const { entries } = useMenu();
   const { apply } = useApply();
   const settings = useRows(portCtrlEntry, {}, { background: true }).data ?? [];
   const links = useRows(ifEntry, {}, { background: true }).data ?? [];
@@ -54,10 +61,8 @@ export function useFoundPorts(query: string): readonly Found[] {
     page,
     go: () => void navigate(`${page}?${new URLSearchParams(parameters)}`),
   });
-  const range = portRange(
-    query,
-    ports.map(({ port }) => port),
-  );
+  const numbers = ports.map(({ port }) => port);
+  const range = portRange(query, numbers);
   if (range) {
     const text = formatNumberRanges(range);
     const at = (page: string) => leads(page, { ports: text });
@@ -83,7 +88,21 @@ export function useFoundPorts(query: string): readonly Found[] {
   const asked = lines.flatMap(({ actions }) => actions.filter(({ words }) => holdsWords(words, typed)));
   const further = found.length <= PORTS_WITH_ACTIONS ? found.flatMap(({ actions }) => actions) : [];
   const shown = [...found.map(({ port }) => port), ...further, ...asked.slice(0, PORTS_AT_MOST)];
-  return [...new Map(shown.map(({ found }) => [found.key, found])).values()];
+  const at = wordsWithPorts(query, numbers);
+  const takers = entries.filter(({ path }) => portPages.has(path));
+  const pages = at ? searchEntries(takers, at.words, t).slice(0, PAGES_AT_MOST) : [];
+  const portsText = formatNumberRanges(at?.ports ?? []);
+  return [
+    ...new Map(shown.map(({ found }) => [found.key, found])).values(),
+    ...pages.map((entry) => ({
+      key: `at ${entry.path}`,
+      title: entryName(entry, t),
+      detail:
+        at?.ports.length === 1 ? t('Port {{port}}', { port: portsText }) : t('Ports {{ports}}', { ports: portsText }),
+      kind: 'Ports',
+      ...leads(entry.path, { ports: portsText }),
+    })),
+  ];
 }
 
 /** A line, and all words that find it. */

@@ -10,7 +10,7 @@ import { vlanName, vlanNumber } from './port-query.ts';
 /** VLANs that are listed at most. */
 const AT_MOST = 8;
 
-/** The VLAN that a query names by number ("vlan 20"), or those whose name holds what follows the word ("vlan office"). */
+/** The VLAN that a query names by number ("vlan 20"), or those whose name holds what follows the word ("vlan office"); one that is missing can be added. */
 export function useFoundVlans(query: string): readonly Found[] {
   const t = useText();
   const navigate = useNavigate();
@@ -33,11 +33,11 @@ export function useFoundVlans(query: string): readonly Found[] {
     return [
       {
         key: `vlan ${number}`,
-        title: t('VLANs'),
+        title: t('Add VLAN {{vlan}} …', { vlan: number }),
         detail: t('VLAN {{vlan}} does not exist.', { vlan: number }),
         kind: 'VLAN',
         page: '/Network/VLAN/Tagged',
-        go: () => void navigate('/Network/VLAN/Tagged'),
+        go: () => void navigate(`/Network/VLAN/Tagged?add=${number}`),
       },
     ];
   }

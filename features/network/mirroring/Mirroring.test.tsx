@@ -2,9 +2,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { show, startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
 import { say } from '../../../model/values/message.ts';
 import Mirroring from './Mirroring.tsx';
 import { mirrorSessionEntry } from './objects.ts';
+import { mirroringPage } from './page.ts';
 
 let device: TestDevice;
 
@@ -77,6 +79,36 @@ describe('Mirroring', () => {
     expect(screen.queryByText('guarded: carries your session')).toBeNull();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '4');
     expect(await screen.findByText('guarded: carries your session')).toBeDefined();
+  });
+
+  it('fills a session that is not in use with the ports that its address asks for', async () => {
+    device = startTestDevice([
+      {
+        object: mirrorSessionEntry,
+        rows: [
+          { mirrorSessionId: 1, mirrorSessionStatus: 1, mirrorTargetPort: 9, mirrorIngressPorts: '5' },
+          { mirrorSessionId: 2, mirrorTargetPort: 1 },
+        ],
+      },
+    ]);
+    const { user } = openPage(mirroringPage, '/Network/Mirroring?ports=2');
+    await screen.findByRole('heading', { name: 'Mirroring session 2' });
+    await waitFor(() => expect(cell('Egress Ports', /^Port 2$/).getAttribute('aria-checked')).toBe('true'));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Target Port' }), '28');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'mirrorSessionEntry',
+      mirrorSessionId: 2,
+      mirrorSessionStatus: 1,
+      mirrorTargetPort: 28,
+      mirrorIngressPorts: '2',
+      mirrorEgressPorts: '2',
+    });
+    // A session that is chosen afterwards is shown as it is.
+    await user.click(screen.getByRole('button', { name: /^Modify .*1$/ }));
+    await waitFor(() => expect(cell('Ingress Ports', /^Port 5$/).getAttribute('aria-checked')).toBe('true'));
+    expect(cell('Egress Ports', /^Port 2$/).getAttribute('aria-checked')).toBe('false');
   });
 
   it('shows another session to modify', async () => {

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { FillFields } from '../../../console/form/FillFields.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
+import { useAskedPorts } from '../../../console/ports/use-asked-ports.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -25,7 +27,13 @@ const poll = 5000;
 export default function Mirroring() {
   const t = useText();
   const [selected, select] = useState(1);
+  const [asked, ask] = useState<string>();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
+  const unused = sessions?.find((row) => row.mirrorSessionStatus === Status.disabled)?.mirrorSessionId;
+  useAskedPorts(unused !== undefined, (ports) => {
+    select(unused ?? 1);
+    ask(ports);
+  });
   return (
     <Page actions={<RefreshButton />}>
       <RowForm
@@ -40,6 +48,12 @@ export default function Mirroring() {
           <Target selected={selected} sessions={sessions ?? []} />
         </FormFields>
         <Sources selected={selected} sessions={sessions ?? []} />
+        {asked !== undefined && (
+          <FillFields
+            values={{ mirrorSessionStatus: Status.enabled, mirrorIngressPorts: asked, mirrorEgressPorts: asked }}
+            onFilled={() => ask(undefined)}
+          />
+        )}
       </RowForm>
       <ObjectTable
         object={mirrorSessionEntry}

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
+import { FillFields } from '../../../console/form/FillFields.tsx';
 import { FormField } from '../../../console/form/FormField.tsx';
 import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { fact, facts } from '../../../console/page/facts.tsx';
+import { useAskedPorts } from '../../../console/ports/use-asked-ports.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../../system/system-management/objects.ts';
@@ -27,7 +29,13 @@ const poll = 5000;
 export default function TrunkSettings() {
   const t = useText();
   const [selected, select] = useState(1);
+  const [asked, ask] = useState<string>();
   const { data: trunks } = useRows(trunkGroupEntry, {}, { poll });
+  const unused = trunks?.find((row) => row.trunkMemberPorts === '')?.trunkId;
+  useAskedPorts(unused !== undefined, (ports) => {
+    select(unused ?? 1);
+    ask(ports);
+  });
   return (
     <Page actions={<RefreshButton />}>
       <RowForm
@@ -44,6 +52,12 @@ export default function TrunkSettings() {
           <FormField name="trunkHash" />
         </FormFields>
         <TrunkMembers trunk={selected} trunks={trunks ?? []} />
+        {asked !== undefined && (
+          <FillFields
+            values={{ trunkMode: TrunkMode.active, trunkMemberPorts: asked }}
+            onFilled={() => ask(undefined)}
+          />
+        )}
       </RowForm>
       <ObjectTable
         object={trunkGroupEntry}

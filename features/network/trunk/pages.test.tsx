@@ -51,6 +51,24 @@ describe('Trunk > Settings', () => {
     expect(device.sets()[0]?.params).toEqual({ Template: 'trunkGroupEntry', trunkId: 1, trunkMemberPorts: '1-2' });
   });
 
+  it('makes a trunk that is not in use of the ports that its address asks for', async () => {
+    device = startTestDevice([
+      { object: trunkGroupEntry, rows: trunks },
+      { object: portCtrlEntry, rows: portsOfSwitch },
+      { object: ifEntry, rows: portsOfSwitch.map(({ ifIndex }) => ({ ifIndex, ifOperStatus: 1 })) },
+    ]);
+    const { user } = openPage(trunkSettingsPage, '/Network/Trunk/Settings?ports=2-3');
+    await waitFor(() => expect(cell(3).getAttribute('aria-checked')).toBe('true'));
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({
+      Template: 'trunkGroupEntry',
+      trunkId: 2,
+      trunkMode: 2,
+      trunkMemberPorts: '2-3',
+    });
+  });
+
   it('says of one port alone in a manual trunk that it has nothing in reserve', async () => {
     const { user } = await settings();
     await user.selectOptions(screen.getByRole('combobox', { name: /^Mode/ }), 'Manual');

@@ -6,6 +6,7 @@ import type { Accompanying } from '../../../console/form/object-form-props.ts';
 import { CreateForm, RowForm } from '../../../console/form/object-forms.tsx';
 import type { EditorProps } from '../../../console/page/list.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
+import { useLocation } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { outOfRange } from '../../../model/configuration/message.ts';
@@ -26,6 +27,8 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
   const t = useText();
   const [setPvid, choose] = useState(true);
   const present = useVlans();
+  // The page's address may ask for one: "?add=30".
+  const wanted = Number(new URLSearchParams(useLocation().search).get('add'));
   const vlan = index?.dot1qVlanIndex;
   const create = vlan === undefined;
   const row = create ? undefined : present?.row(dot1qVlanStaticEntry, { dot1qVlanIndex: vlan });
@@ -59,7 +62,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
     ),
   };
   return create ? (
-    <CreateForm object={dot1qVlanStaticEntry} initial={{ dot1qVlanIndex: firstFree(present) }} {...form} />
+    <CreateForm object={dot1qVlanStaticEntry} initial={{ dot1qVlanIndex: wanted || firstFree(present) }} {...form} />
   ) : (
     <RowForm object={dot1qVlanStaticEntry} index={{ dot1qVlanIndex: vlan }} {...form} />
   );

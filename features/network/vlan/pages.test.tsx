@@ -114,6 +114,14 @@ describe('VLAN > Tagged', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '2'));
   });
 
+  it('opens the form of the VLAN that its address asks for, and leaves it closed once it was closed', async () => {
+    start();
+    const { user } = openPage(taggedPage, '/Network/VLAN/Tagged?add=30');
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'VLAN ID' })).toHaveProperty('value', '30'));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('textbox', { name: 'VLAN ID' })).toBeNull();
+  });
+
   it('lists every VLAN, and cannot delete the default one', async () => {
     start();
     openPage(taggedPage);
