@@ -366,7 +366,13 @@ describe('between two equal frames', () => {
     ipFrame({ protocol: 17, destinationPort: 999, dscp: 46 }),
     ipFrame({ protocol: 6, destinationPort: 999, sourcePort: 4000, tcpFlags: 0x02 }),
     ipFrame({ protocol: 6, destinationPort: 999, sourcePort: 4000, tcpFlags: 0x03 }),
+    ipFrame({ protocol: 6, destinationPort: 80 }),
+    // The same, its packet ending within the header of TCP.
+    withOctet(ipFrame({ protocol: 6, destinationPort: 80 }), 17, 30),
     ipFrame({ protocol: 1, type: 8 }),
+    // Behind an extension header.
+    ipFrame({ destination: '2001:db8::9', protocol: 17, destinationPort: 999, fragment: 0 }),
+    ipFrame({ destination: '2001:db8::9', protocol: 17, destinationPort: 80, fragment: 0 }),
     ipFrame({ destination: '2001:db8::9', source: '2001:db8::1', protocol: 17, destinationPort: 80 }),
     ipFrame({ destination: '2001:db8::9', source: '2001:db8::1', protocol: 17, destinationPort: 999 }),
     ipFrame({ to: '01-00-5E-01-01-01', destination: '239.1.1.1', protocol: 17, destinationPort: 80 }),
