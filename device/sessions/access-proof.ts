@@ -64,12 +64,16 @@ export function refuseUnproved(
 
 /** Refuses what is outside of the menu section that the caller's token is limited to. Throws a `Refusal` (17). */
 export function refuseOutsideSection(object: ObjectDeclaration, { token }: Pick<Caller, 'token'>): void {
-  if (!token || isInSection(token.section, object)) return;
-  throw new Refusal(
-    ErrorCode.notWritable,
-    say('This API token is limited to the section {{section}}.', { section: token.section }),
-  );
+  if (token && !isInSection(token.section, object)) throw limitedTo(token.section);
 }
+
+/** Refuses what reads or changes every menu section to a token that is limited to one. Throws a `Refusal` (17). */
+export function refuseLimited({ token }: { readonly token?: Pick<NonNullable<Caller['token']>, 'section'> }): void {
+  if (token && token.section !== '') throw limitedTo(token.section);
+}
+
+const limitedTo = (section: string) =>
+  new Refusal(ErrorCode.notWritable, say('This API token is limited to the section {{section}}.', { section }));
 
 function refuseUnprovedCaller(caller: Caller, context: DeviceContext): void {
   if (exempt.has(caller.access)) return;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '../../datapath/clock.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { putLatest } from '../../model/values/latest.ts';
@@ -91,6 +92,7 @@ function isToken(json: unknown): json is ApiToken {
 /** Dependencies of the tokens. */
 interface TokenSurroundings {
   readonly kept: Kept<readonly ApiToken[]>;
+  readonly clock: Clock;
   readonly wallClock: WallClock;
   readonly log: LogWriter;
   readonly counts: EventCounts;
@@ -102,6 +104,8 @@ export class ApiTokens implements TokenControl {
   #tokens: readonly ApiToken[] = [];
   /** When the use of each that was written last was, by number. */
   readonly #usesKept = new Map<number, number>();
+  /** Monotonic milliseconds at which those that expire do so at the latest, by hash. */
+  readonly #deadlines = new Map<string, number>();
   /** When a source of wrong tokens was logged last. */
   readonly #told = new Map<string, number>();
 
@@ -111,7 +115,10 @@ export class ApiTokens implements TokenControl {
 
   async load(): Promise<void> {
     this.#tokens = (await this.#around.kept.load()) ?? [];
-    for (const { number, lastUse } of this.#tokens) this.#usesKept.set(number, lastUse);
+    for (const token of this.#tokens) {
+      this.#usesKept.set(token.number, token.lastUse);
+      this.#limit(token);
+    }
   }
 
   list(): readonly ApiToken[] {
@@ -139,10 +146,12 @@ export class ApiTokens implements TokenControl {
       lastAddress: '',
     };
     this.#tokens = [...before, token];
+    this.#limit(token);
     try {
       await this.#around.kept.save(this.#tokens);
     } catch (error) {
       this.#tokens = this.#tokens.filter((one) => one.hash !== token.hash);
+      this.#deadlines.delete(token.hash);
       const message = say('The token could not be kept, because {{reason}}.', { reason: reasonOf(error) });
       throw new Refusal(ErrorCode.resourceUnavailable, message);
     }
@@ -155,6 +164,7 @@ export class ApiTokens implements TokenControl {
     // In force whatever becomes of the file.
     this.#tokens = this.#tokens.filter((one) => one !== token);
     this.#usesKept.delete(number);
+    this.#deadlines.delete(token.hash);
     try {
       await this.#around.kept.save(this.#tokens);
     } catch (error) {
@@ -175,7 +185,7 @@ export class ApiTokens implements TokenControl {
       this.#refuse(address, now, say('API token from {{address}} refused: it is not known.', { address }));
       throw new Refusal(ErrorCode.gambit, say('The API token is not valid.'));
     }
-    if (token.expires !== 0 && token.expires <= now) {
+    if (this.#isOver(token)) {
       const values = { name: token.name, address };
       this.#refuse(address, now, say('API token {{name}} from {{address}} refused: it has expired.', values));
       throw new Refusal(ErrorCode.gambit, say('The API token has expired.'));
@@ -187,8 +197,19 @@ export class ApiTokens implements TokenControl {
   /** Whether this is a token that `prove` would accept; nothing is counted or logged. */
   isValid(secret: string): boolean {
     const hash = hashOf(secret);
-    const now = this.#around.wallClock.now();
-    return this.#tokens.some((one) => one.hash === hash && (one.expires === 0 || one.expires > now));
+    return this.#tokens.some((one) => one.hash === hash && !this.#isOver(one));
+  }
+
+  /** A token may set the device's clock, or name its time server: what is left of its time does not grow by that. */
+  #limit({ hash, expires }: ApiToken): void {
+    const { clock, wallClock } = this.#around;
+    if (expires !== 0) this.#deadlines.set(hash, clock.now() + Math.max(0, expires - wallClock.now()));
+  }
+
+  #isOver({ hash, expires }: ApiToken): boolean {
+    const { clock, wallClock } = this.#around;
+    if (expires === 0) return false;
+    return expires <= wallClock.now() || (this.#deadlines.get(hash) ?? 0) <= clock.now();
   }
 
   #note(used: ApiToken): void {

@@ -12,7 +12,7 @@ import type { Caller } from '../management.ts';
 import type { ManagementConnection } from '../management-connection.ts';
 import { formatMetrics } from '../metrics/metric.ts';
 import { Refusal } from '../refusal.ts';
-import { refuseOutsideSection } from '../sessions/access-proof.ts';
+import { refuseLimited, refuseOutsideSection } from '../sessions/access-proof.ts';
 import type { Account } from '../sessions/account-source.ts';
 import type { ApiToken, ApiTokens } from '../sessions/api-tokens.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
@@ -163,7 +163,8 @@ export function createBackend(around: BackendSurroundings): Backend {
       if (token !== undefined) {
         try {
           refuseOverheard(arrival);
-          refuseMetrics(tokens.prove(token, arrival.remoteAddress));
+          // The metrics are of all sections.
+          refuseLimited({ token: tokens.prove(token, arrival.remoteAddress) });
         } catch (error) {
           return { status: 401, body: error instanceof Refusal ? error.message : wordsOf(notCarriedOut) };
         }
@@ -237,12 +238,6 @@ export function createBackend(around: BackendSurroundings): Backend {
     await admit(around, session, arrival, { counts: true, confirms: true });
     return callerOf(session, arrival);
   }
-}
-
-/** Throws a `Refusal` if a token does not cover the metrics: they are of all sections. */
-function refuseMetrics({ section }: ApiToken): void {
-  if (section !== '')
-    throw new Refusal(ErrorCode.notWritable, say('This API token is limited to the section {{section}}.', { section }));
 }
 
 /** Refuses a token that could be read on the path, so that no program is set up to send it so. Throws a `Refusal`. */

@@ -222,7 +222,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     (sources) => void known.save(sources).catch((error: unknown) => log.write(Severity.warning, notKept(error))),
   );
   browsers.recall((await known.load()) ?? []);
-  const tokens = new ApiTokens({ kept: keeper.keep(keptTokens), wallClock, log, counts });
+  const tokens = new ApiTokens({ kept: keeper.keep(keptTokens), clock, wallClock, log, counts });
   await tokens.load();
 
   const flash = new Flash({

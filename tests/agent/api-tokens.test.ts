@@ -106,6 +106,20 @@ describe('an API token', () => {
     expect((await called(token, undo)).error.code).toBe(17);
   });
 
+  test('of the section Tools neither takes the settings of other sections away nor resets them', async () => {
+    const token = await created('tools', CHANGE, { apiTokenNewSection: 6 });
+    const asked = (params: object) => called(token, { method: 'CommonSet', params });
+    const [file, reset] = [
+      { Template: 'cfgTransferCtrl', cfgDirection: 1 },
+      { Template: 'sysRebootCtrl', rebootType: 3 },
+    ];
+    for (const params of [file, reset, { ...reset, rebootType: 4 }, { ...reset, rebootType: 5, Force: 1 }]) {
+      expect((await asked(params)).error.message).toBe('This API token is limited to the section Tools.');
+    }
+    expect((await asked({ Template: 'sysScheduleRebootEntry', sysScheduleRebootIndex: 1 })).error.code).toBe(0);
+    expect(agent.reboots()).toBe(0);
+  });
+
   test('of the metrics calls nothing, and grants nobody access', async () => {
     expect((await called(await created('prometheus', METRICS), readSystem)).error.code).toBe(17);
     const token = await created('ansible');
@@ -187,6 +201,15 @@ describe('an API token', () => {
     expect(await more('program-4')).toBe('A token named program-4 already exists.');
     await created('third', READ);
     expect((await listed())[2]).toMatchObject({ apiTokenIndex: 3, apiTokenName: 'third' });
+  });
+});
+
+describe('credentials of another scheme', () => {
+  test('are those of a proxy before the switch: the console goes on with its session', async () => {
+    const body = new URLSearchParams({ Gambit: client.gambit, RPC: JSON.stringify(readSystem) });
+    const response = await client.post(body, { authorization: 'Basic cHJveHk6c2VjcmV0' });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ error: { code: 0 }, result: { sysName: expect.any(String) } });
   });
 });
 

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { translator } from '../../../console/translations/language.ts';
+import { type Caller, theDevice } from '../../../device/management.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { snmpCommunityEntry } from '../../system/snmp/community-objects.ts';
+import { waitingFile } from './device-transfer.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from './objects.ts';
 import { fetchReport, uploadReport } from './restore-report.ts';
 
@@ -74,6 +76,18 @@ describe('a backup', () => {
     const own = () => client.get(`/iss/specific/cgi/${BACKUP_DOWNLOAD}?Gambit=${client.gambit}&_=1`);
     expect(await (await own()).text()).toContain('"cameras"');
     expect((await (await own()).json()).error.code).toBe(2);
+  });
+
+  it('waits for the program that asked for it, and not for others without a session', () => {
+    const { context } = agent.running;
+    const program: Caller = { ...theDevice, access: 'token', token: { name: 'ansible', section: '' } };
+    waitingFile.hold(context, program, { fileName: 'switch.cfg', lines: () => [] });
+    const others: readonly Caller[] = [
+      { ...theDevice, access: 'snmp', isAuthenticated: true },
+      { ...program, token: { name: 'other', section: '' } },
+    ];
+    for (const other of others) expect(waitingFile.look(context, other)).toBeUndefined();
+    expect(waitingFile.look(context, program)).toBeDefined();
   });
 
   it('holds no hash of the password, not even where it holds secrets', async () => {

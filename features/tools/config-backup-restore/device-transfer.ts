@@ -21,11 +21,16 @@ export interface WaitingFile {
 }
 
 interface Held<Thing> {
-  /** Undefined for a caller without one. */
-  readonly session: string | undefined;
+  /** See `ownerOf`. */
+  readonly owner: string;
   /** Monotonic milliseconds. */
   readonly until: number;
   readonly thing: Thing;
+}
+
+/** Its session; of a caller without one the way that it came, so that a program's file is not taken for an SNMP manager's. */
+function ownerOf({ session, access, token }: Caller): string {
+  return session ?? [access, token?.name ?? ''].join(' ');
 }
 
 /** Something that one session may take, once, for a while. */
@@ -36,8 +41,8 @@ class Waiting<Thing> {
     this.#place = slot<Held<Thing> | undefined>(name, undefined);
   }
 
-  hold({ slots, clock }: DeviceContext, { session }: Caller, thing: Thing): void {
-    slots.update(this.#place, () => ({ session, until: clock.now() + LIFE, thing }));
+  hold({ slots, clock }: DeviceContext, caller: Caller, thing: Thing): void {
+    slots.update(this.#place, () => ({ owner: ownerOf(caller), until: clock.now() + LIFE, thing }));
   }
 
   /** Takes the file or answer that waits for the caller. */
@@ -48,9 +53,9 @@ class Waiting<Thing> {
   }
 
   /** The file or answer that waits for the caller, which continues to wait. */
-  look({ slots, clock }: DeviceContext, { session }: Caller): Thing | undefined {
+  look({ slots, clock }: DeviceContext, caller: Caller): Thing | undefined {
     const held = slots.get(this.#place);
-    return held && held.session === session && held.until >= clock.now() ? held.thing : undefined;
+    return held && held.owner === ownerOf(caller) && held.until >= clock.now() ? held.thing : undefined;
   }
 }
 

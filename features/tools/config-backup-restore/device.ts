@@ -13,6 +13,7 @@ import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { refuseLimited } from '../../../device/sessions/access-proof.ts';
 import { fetchByTftp, storeByTftp, type TftpServer } from '../../../device/tftp-client.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
@@ -149,7 +150,9 @@ const transferOperation = operation(cfgTransferCtrl, {
   // A backup with secrets reveals credentials, and a restore may bring in any.
   grantsAccess: ({ values: { cfgConfirm, cfgIncludeSecrets } }) =>
     cfgConfirm !== undefined || cfgIncludeSecrets === BackupSecrets.encrypted,
-  async prepare(_context, { values }) {
+  async prepare(_context, { values, caller }) {
+    // A file has the settings of every section.
+    if (values.cfgDirection !== undefined) refuseLimited(caller);
     checkRequest(values);
     return values;
   },

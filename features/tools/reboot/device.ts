@@ -13,6 +13,7 @@ import { Severity } from '../../../device/log/log.ts';
 import { callerName } from '../../../device/management.ts';
 import { RebootCause } from '../../../device/power-control.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
+import { refuseLimited } from '../../../device/sessions/access-proof.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
@@ -97,8 +98,10 @@ async function restart(context: DeviceContext, type: Type, request: CallersReque
 
 const rebootOperation = operation(sysRebootCtrl, {
   concludes: ({ rebootType }) => rebootType !== undefined,
-  async prepare(context, { values }) {
-    if (values.rebootType !== undefined) refuseWhileSaving(context);
+  async prepare(context, { values, caller }) {
+    const { rebootType: type } = values;
+    if (type !== undefined) refuseWhileSaving(context);
+    if (type !== undefined && type !== RebootType.normal && type !== RebootType.saveFirst) refuseLimited(caller);
     return values;
   },
   async operate(context, request) {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { ManualClock } from '../../datapath/clock.ts';
+import { DeviceWallClock } from '../device-wall-clock.ts';
+import type { Kept } from '../flash/keeper.ts';
+import { EventCounts } from '../metrics/event-counts.ts';
+import { type ApiToken, ApiTokens } from './api-tokens.ts';
+
+const DAY = 24 * 3_600_000;
+const NOW = Date.UTC(2026, 0, 1);
+
+/** Tokens at a clock of their own, and what is on flash. */
+function start(flash: { tokens?: readonly ApiToken[] } = {}) {
+  const clock = new ManualClock();
+  const wallClock = new DeviceWallClock(clock, () => NOW + clock.now());
+  const kept: Kept<readonly ApiToken[]> = {
+    load: async () => flash.tokens,
+    save: async (tokens) => {
+      flash.tokens = tokens;
+    },
+    remove: async () => {},
+    settled: async () => {},
+  };
+  const tokens = new ApiTokens({ kept, clock, wallClock, log: { write: () => {} }, counts: new EventCounts() });
+  const create = (days: number) =>
+    tokens.create({
+      ...{ name: 'program', scope: 'change', section: '', creator: 'admin' },
+      expires: days === 0 ? 0 : wallClock.now() + days * DAY,
+    });
+  return { clock, wallClock, tokens, create, flash };
+}
+
+describe('a token that expires', () => {
+  test('is not prolonged by setting the clock back', async () => {
+    const { clock, wallClock, tokens, create } = start();
+    const secret = await create(2);
+    clock.advance(DAY);
+    wallClock.step(NOW - 365 * DAY);
+    expect(tokens.isValid(secret)).toBe(true);
+    clock.advance(DAY);
+    expect(() => tokens.prove(secret, '192.0.2.1')).toThrow('The API token has expired.');
+    expect(tokens.isValid(secret)).toBe(false);
+  });
+
+  test('neither is it after a restart, and one that does not expire is for ever', async () => {
+    const { create, flash } = start();
+    const secret = await create(1);
+    const again = start(flash);
+    await again.tokens.load();
+    again.wallClock.step(NOW - DAY);
+    again.clock.advance(DAY);
+    expect(again.tokens.isValid(secret)).toBe(false);
+    await again.tokens.revoke(1);
+    const unlimited = await again.create(0);
+    again.clock.advance(10_000 * DAY);
+    expect(again.tokens.isValid(unlimited)).toBe(true);
+  });
+});
