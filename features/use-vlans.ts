@@ -1,13 +1,18 @@
-import { useMemo } from 'react';
-import { useGroup, useRows } from '../console/call/use-reads.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { settingsPoll, useGroup, useRows } from '../console/call/use-reads.ts';
+import { warn } from '../console/feedback/dialogs.ts';
+import { translate } from '../console/translations/language.ts';
+import type { Change } from '../model/configuration/change.ts';
 import { Configuration } from '../model/configuration/configuration.ts';
+import { trunkGroupEntry } from './network/trunk/objects.ts';
 import { dot1qPortVlanEntry, dot1qVlan } from './network/vlan/objects.ts';
 import { dot1qVlanStaticEntry } from './network/vlan/static-vlan-objects.ts';
 
 /** The VLANs, the ports' PVIDs and the way of learning as the device has them; undefined while they are read. */
 export function useVlans(): Configuration | undefined {
-  const { data: vlans } = useRows(dot1qVlanStaticEntry);
-  const { data: ports } = useRows(dot1qPortVlanEntry);
+  const { data: vlans } = useRows(dot1qVlanStaticEntry, {}, { poll: settingsPoll });
+  const { data: ports } = useRows(dot1qPortVlanEntry, {}, { poll: settingsPoll });
   const { data: learning } = useGroup(dot1qVlan);
   return useMemo(
     () =>
@@ -18,5 +23,30 @@ export function useVlans(): Configuration | undefined {
             .withGroup(dot1qVlan, learning)
         : undefined,
     [vlans, ports, learning],
+  );
+}
+
+/** Tables whose rows are lists of ports: a change of one port sends the list of all. */
+const lists = [dot1qVlanStaticEntry, dot1qPortVlanEntry, trunkGroupEntry] as const;
+
+/**
+ * Asked before changes of VLANs or trunks are sent, which were made of the rows as they are shown: reads these again, and resolves
+ * to whether they still are the same. If another session has changed them, it says so; the preview then shows what remains to be done.
+ */
+export function useSureOfVlans(): (changes: readonly Change[]) => Promise<boolean> {
+  const client = useQueryClient();
+  return useCallback(
+    async (changes) => {
+      if (!changes.some(({ object }) => lists.some((list) => list === object))) return true;
+      const shown = () => lists.map(({ name }) => client.getQueryData([name, {}]));
+      const before = shown();
+      // A failed read leaves what is shown; what is sent then fails by itself.
+      await Promise.all(lists.map(({ name }) => client.refetchQueries({ queryKey: [name, {}], exact: true })));
+      const after = shown();
+      if (before.every((rows, at) => rows === after[at])) return true;
+      void warn(translate('VLANs or trunks were changed by another session. Check the changes and apply again.'));
+      return false;
+    },
+    [client],
   );
 }

@@ -28,7 +28,7 @@ import { dot1xAuthConfigEntry, dot1xPaeSystem, PortControl } from '../security/p
 import { portSecPortEntry } from '../security/port-security/objects.ts';
 import { sureOfPower } from '../sure-of-power.ts';
 import { useMemberReason } from '../use-trunks.ts';
-import { useVlans } from '../use-vlans.ts';
+import { useSureOfVlans, useVlans } from '../use-vlans.ts';
 import { NONE, placeChanges, placeOf, placeProblems, portPlaceEntry, vlansOf } from './port-place.ts';
 import styles from './port-workplace.module.css';
 
@@ -53,6 +53,7 @@ export function PortSettings({ port }: { readonly port: number }) {
   const rows = useMemo(() => rowsOf(port), [port]);
   const reads = useEachRow(rows, { poll: settingsPoll });
   const present = useVlans();
+  const sureOfVlans = useSureOfVlans();
   const trunks = useRows(trunkGroupEntry, {}, { poll: settingsPoll }).data;
   const place = useMemo(
     () => (present && trunks ? present.withRows(trunkGroupEntry, trunks) : undefined),
@@ -85,7 +86,7 @@ export function PortSettings({ port }: { readonly port: number }) {
       failure={failure}
       what="Port settings"
       check={check}
-      sure={(_changes, _draft, calls) => sureOfPower(calls)}
+      sure={async (changes, _draft, calls) => (await sureOfVlans(changes)) && sureOfPower(calls)}
     >
       <Fields>
         <FormField name="ifAlias" object={portCtrlEntry.name} wide />

@@ -141,6 +141,25 @@ describe('the workplace of a port', () => {
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
   });
 
+  it('sends no list of ports that another session has changed meanwhile, and shows what remains', async () => {
+    const view = start();
+    const { user } = view;
+    const workplace = await openPort(view, 1);
+    await user.selectOptions(workplace.getByRole('combobox', { name: 'Untagged VLAN' }), '20 Cameras');
+    await workplace.findByRole('region', { name: 'Changes by Apply' });
+    device.change(dot1qVlanStaticEntry, { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3' });
+    await user.click(workplace.getByRole('button', { name: 'Apply' }));
+    await screen.findByText(/^VLANs or trunks were changed by another session\./);
+    expect(sent()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    const button = workplace.getByRole('button', { name: 'Apply' });
+    await waitFor(() => expect(button.hasAttribute('aria-disabled')).toBe(false));
+    await user.click(button);
+    await waitFor(() =>
+      expect(sent()).toContainEqual(expect.objectContaining({ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '1,3' })),
+    );
+  });
+
   it('refuses a VLAN that there is not, at its field', async () => {
     const view = start();
     const workplace = await openPort(view, 2);

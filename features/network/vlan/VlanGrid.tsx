@@ -226,7 +226,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       <td className={styles.name}>
         {description} {isOwn && <Tag>{t('your session')}</Tag>}
       </td>
-      {props.vlans.split(' ').map((vlan, column) => {
+      {(props.vlans === '' ? [] : props.vlans.split(' ')).map((vlan, column) => {
         const state = states[column] ?? 'none';
         const isBarred = barred[column] === 'y';
         const spoken = `${title}, VLAN ${vlan}: ${t(words[state])}`;

@@ -22,7 +22,7 @@ import { parsePortList, portBit, portsOf } from '../../../model/values/port-list
 import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { managementGuard } from '../../save/guard-objects.ts';
 import { useBridgePorts, useTrunks } from '../../use-trunks.ts';
-import { useVlans } from '../../use-vlans.ts';
+import { useSureOfVlans, useVlans } from '../../use-vlans.ts';
 import { membershipOf } from '../../vlan-membership.ts';
 import { Painter, paintedChanges, type Stroke } from '../../vlan-painting.ts';
 import { portCtrlEntry } from '../physical-interface/objects.ts';
@@ -45,6 +45,7 @@ export default function VlanMatrix() {
   const t = useText();
   const id = useId();
   const present = useVlans();
+  const sureOfVlans = useSureOfVlans();
   const trunks = useTrunks();
   const bridgePorts = useBridgePorts();
   const settings = useRows(portCtrlEntry).data;
@@ -98,6 +99,7 @@ export default function VlanMatrix() {
   };
   const send = async () => {
     if (changes.length === 0) return toast(t('No changes.'), 'info');
+    if (!(await sureOfVlans(changes))) return;
     const applied = await apply(rowCalls(changes), { what: 'Ports × VLANs' });
     if (applied.ok) setStrokes([]);
   };

@@ -69,6 +69,25 @@ describe('Ports × VLANs', () => {
     expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
   });
 
+  it('does not undo what another session has done meanwhile', async () => {
+    await userEvent.click(cell('Port 9', 20));
+    device.change(dot1qVlanStaticEntry, vlan(20, '3'));
+    await userEvent.click(screen.getByRole('button', { name: /^Apply/ }));
+    await screen.findByText(/^VLANs or trunks were changed by another session\./);
+    expect(device.sets()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(state('Port 3', 20)).toBe('T');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /^Apply/ }).hasAttribute('aria-disabled')).toBe(false),
+    );
+    await userEvent.click(screen.getByRole('button', { name: /^Apply/ }));
+    await waitFor(() =>
+      expect(device.sets().map(({ params }) => params)).toContainEqual(
+        expect.objectContaining({ dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '3,9' }),
+      ),
+    );
+  });
+
   it('paints every cell that is dragged over', () => {
     fireEvent.pointerDown(cell('Port 2', 20), { button: 0, buttons: 1, pointerType: 'mouse' });
     for (const port of ['Port 3', 'Port 4'])
