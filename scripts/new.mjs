@@ -1,6 +1,6 @@
 // Writes the beginning of a page, an engine, a kind of field, a section of the plan, a verb or a language, with its test, as
 // docs/recipes/ has them:
-//   npm run new page Security "Port Names"     npm run new engine port-names     npm run new language fr Français
+//   npm run new page Security "Port Names"     npm run new engine port-names     npm run new language nl Nederlands
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

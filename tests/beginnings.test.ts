@@ -113,13 +113,13 @@ test('a page begins with its texts in every language', () => {
 });
 
 test('a language begins with every text in English, its own name and its catalogues', () => {
-  const { made, changed } = languageBeginning('fr', 'Français', read, ['features/save/de.json']);
-  const texts: Record<string, string> = JSON.parse(made['features/save/fr.json'] ?? '');
+  const { made, changed } = languageBeginning('nl', 'Nederlands', read, ['features/save/de.json']);
+  const texts: Record<string, string> = JSON.parse(made['features/save/nl.json'] ?? '');
   expect(Object.entries(texts).every(([key, text]) => key === text)).toBe(true);
   expect(Object.keys(texts)).toEqual(Object.keys(JSON.parse(read('features/save/de.json'))));
-  expect(changed['console/translations/language.ts']).toContain("de: 'Deutsch', fr: 'Français' }");
-  expect(changed['apps/console/translations/catalogues.ts']).toContain("fr: () => import('./fr.ts'),");
-  expect(made['apps/fleet/translations/fr.ts']).toContain('/fr.json');
+  expect(changed['console/translations/language.ts']).toMatch(/ {2}nl: 'Nederlands',\n\} as const;/);
+  expect(changed['apps/console/translations/catalogues.ts']).toContain("nl: () => import('./nl.ts'),");
+  expect(made['apps/fleet/translations/nl.ts']).toContain('/nl.json');
 });
 
 test('nothing begins under a name or in a section that there is not', () => {
@@ -130,5 +130,5 @@ test('nothing begins under a name or in a section that there is not', () => {
   expect(() => kindBeginning('mac', read)).toThrow('There is a kind mac already.');
   expect(() => sectionBeginning('vlans', read)).toThrow('There is a section vlans already.');
   expect(() => verbBeginning('ping', read)).toThrow('There is a verb ping already.');
-  expect(() => languageBeginning('french', 'Français', read, [])).toThrow('BCP 47');
+  expect(() => languageBeginning('dutch', 'Nederlands', read, [])).toThrow('BCP 47');
 });

@@ -3,13 +3,23 @@ import { observable } from '../feedback/observable.ts';
 import { lasting } from '../session/browser-storage.ts';
 
 /** The languages there are, in their own words. English is the language of the source texts and needs no catalogue. */
-export const languages = { en: 'English', de: 'Deutsch' } as const;
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'français',
+  es: 'español',
+  it: 'italiano',
+  'pt-BR': 'português (Brasil)',
+  pl: 'polski',
+  ja: '日本語',
+  'zh-CN': '简体中文',
+} as const;
 
 /** The code of a language (BCP 47). */
 export type Language = keyof typeof languages;
 
 /** Forms of one text, by the plural category (`Intl.PluralRules`) of the value that `by` names. */
-export interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> {
+interface PluralText extends Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> {
   readonly by: string;
   readonly other: string;
 }

@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<number, Message>> = {
   [ResponseCode.formatError]: say('the server did not understand the question'),
   [ResponseCode.serverFailure]: say('the server failed to look the name up'),
   [ResponseCode.nameError]: say('the name does not exist'),
-  [ResponseCode.notImplemented]: say('the server does not respond such questions'),
+  [ResponseCode.notImplemented]: say('the server does not answer such queries'),
   [ResponseCode.refused]: say('the server refused to answer'),
 };
 

@@ -156,7 +156,7 @@ describe('an answer', () => {
   test.each([
     [1, 'the server did not understand the question'],
     [2, 'the server failed to look the name up'],
-    [4, 'the server does not respond such questions'],
+    [4, 'the server does not answer such queries'],
     [5, 'the server refused to answer'],
     [9, 'the server answered with code 9'],
   ])('of code %i says: %s', (code, reason) => {

@@ -16,7 +16,10 @@ export function languageBeginning(code, ownName, read, files) {
       ]),
     ]),
     changed: {
-      [languages]: read(languages).replace("de: 'Deutsch' }", `de: 'Deutsch', ${key}: '${ownName}' }`),
+      [languages]: read(languages).replace(
+        /(export const languages = \{\n(?: {2}.*\n)*)/,
+        `$1  ${key}: '${ownName}',\n`,
+      ),
       ...Object.fromEntries(
         catalogues.map((path) => [
           `${path}/catalogues.ts`,

@@ -36,6 +36,12 @@ export async function violations(page: Page, looks: Looks = {}): Promise<string[
   }, looks);
 }
 
+/** Waits until the page has been drawn at its new size. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await settled(page);
+}
+
 /** The tables of which a part can be seen only by scrolling sideways. */
 export function widerThanTheirCards(page: Page): Promise<string[]> {
   return page

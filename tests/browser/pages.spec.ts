@@ -7,6 +7,7 @@ import { asWritten } from '../../model/values/translate.ts';
 import { expect, openPage, test } from './console.ts';
 import {
   actionsOutOfSight,
+  drawn,
   faultsOfKeyboard,
   goTo,
   ofColour,
@@ -205,12 +206,6 @@ function errorsOn(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   return errors;
-}
-
-/** Waits until the page has been drawn at its new size. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await settled(page);
 }
 
 /** Nothing that axe objects to, light and dark. What surrounds the pages is the same for all: it is looked at once. */

@@ -1,0 +1,9 @@
+import type { Catalogue } from '../../../console/translations/language.ts';
+
+/** Spanish texts of the console and of every feature, in one file to fetch. */
+const parts = import.meta.glob<Catalogue>(['../../../console/translations/es.json', '../../../features/**/es.json'], {
+  eager: true,
+  import: 'default',
+});
+
+export default Object.assign({}, ...Object.values(parts)) as Catalogue;

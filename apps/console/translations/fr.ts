@@ -1,0 +1,9 @@
+import type { Catalogue } from '../../../console/translations/language.ts';
+
+/** French texts of the console and of every feature, in one file to fetch. */
+const parts = import.meta.glob<Catalogue>(['../../../console/translations/fr.json', '../../../features/**/fr.json'], {
+  eager: true,
+  import: 'default',
+});
+
+export default Object.assign({}, ...Object.values(parts)) as Catalogue;

@@ -1,0 +1,14 @@
+import type { Catalogue } from '../../../console/translations/language.ts';
+
+/** French, of the kit, every page of the fleet and what switches are set to, in one file to fetch. */
+const parts = import.meta.glob<Catalogue>(
+  [
+    '../../../console/translations/fr.json',
+    // Switch settings appear in the comparison of a switch's configurations.
+    '../../../features/**/fr.json',
+    '../../../fleet/**/fr.json',
+  ],
+  { eager: true, import: 'default' },
+);
+
+export default Object.assign({}, ...Object.values(parts)) as Catalogue;

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { languages } from '../../console/translations/language.ts';
+import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
+import { menu } from '../../features/menu.ts';
+import { expect, openPage, test } from './console.ts';
+import { actionsOutOfSight, drawn, untranslated, widerThanTheirCards } from './page-checks.ts';
+
+/** Which pages are drawn: the same in every worker. */
+const seed = Number(process.env.FACEPLATE_SEED ?? 1);
+
+/** Pages that are looked at in each language: `FACEPLATE_PAGES=200` takes all. */
+const PAGES = Number(process.env.FACEPLATE_PAGES ?? 6);
+
+/** A desk and a phone. */
+const widths = [1440, 390];
+
+/** All pages with a line in the menu are walked through in German elsewhere (pages.spec.ts). */
+const others = Object.keys(languages).filter((code) => code !== 'en' && code !== 'de');
+
+const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
+
+// A switch with a cloud has every page.
+test.use({ agentOptions: ['--cloud', 'cloud.example'], isShared: true });
+
+/** The texts of a language, but those that have several plural forms. */
+function catalogueOf(code: string): Readonly<Record<string, string>> {
+  const texts = ['console', 'features']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => file.endsWith(`/${code}.json`))
+    .flatMap((file) => Object.entries<unknown>(JSON.parse(readFileSync(file, 'utf8'))));
+  return Object.fromEntries(texts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+async function choose(page: Page, code: string): Promise<void> {
+  await openPage(page, '/Save');
+  await page.locator('select:has(option[lang="en"])').selectOption(code);
+  await expect(page.locator('html')).toHaveAttribute('lang', code);
+}
+
+for (const [at, code] of others.entries()) {
+  test(`pages are in ${code}, and fit`, async ({ console: page }) => {
+    test.setTimeout(600_000);
+    const catalogue = catalogueOf(code);
+    const random = seededRandom(seed + at);
+    const chosen = lines.map((line) => ({ line, rank: random() })).sort((one, other) => one.rank - other.rank);
+    await choose(page, code);
+    for (const { line } of chosen.slice(0, PAGES)) {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 });
+        await openPage(page, line.path);
+        await drawn(page);
+        const what = `${line.path} at ${width} px`;
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(excess, what).toBeLessThanOrEqual(0);
+        expect.soft(await actionsOutOfSight(page), what).toEqual([]);
+        if (width === 1440) expect.soft(await widerThanTheirCards(page), what).toEqual([]);
+        expect.soft(await untranslated(page, catalogue), what).toEqual([]);
+      }
+    }
+  });
+}
