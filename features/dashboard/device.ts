@@ -10,9 +10,9 @@ import {
 import { slot } from '../../device/slot.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import type { Values } from '../../model/wire/call.ts';
+import { memoryUsed, processorLoad, processorTime, storageUsed } from '../host-measure.ts';
 import { hostNames } from '../hosts/slots.ts';
 import { featureStates } from './device-features.ts';
-import { memoryUsed, processorLoad, processorTime, storageUsed } from '../host-measure.ts';
 import { portTrafficRows, trafficRows } from './device-traffic.ts';
 import { fansState, powerUsed, stateOf, thresholds, worst } from './health.ts';
 import {

@@ -203,6 +203,9 @@ export class Oracle {
     }
     // Guests feed no engine.
     if (isGuest && /^01-80-C2-00-00-(0.|21)$/.test(packet.destination)) return drop('unauthorized');
+    const isTagged = outer?.type === C_TAG && outer.vid !== 0;
+    // Behind the switch a further tag of a guest would be that of another VLAN.
+    if (isGuest && (isTagged || inner || outer?.type === S_TAG)) return drop('unauthorized');
     if (this.#isReserved(port, packet)) {
       this.#lacp.hear(port, packet.octets, this.#now);
       this.#tree.hear(lead, packet.octets, this.#now);
@@ -222,9 +225,6 @@ export class Oracle {
     )
       return drop('attack');
     if (!this.#rates.accepts(port, packet, this.#now)) return drop('rate');
-    const isTagged = outer?.type === C_TAG && outer.vid !== 0;
-    // Behind the switch a further tag of a guest would be that of another VLAN.
-    if (isGuest && (isTagged || inner || outer?.type === S_TAG)) return drop('unauthorized');
     const { vlan, priority: classified } = this.#classified(lead, packet, access);
     let priority = classified;
     const own = this.#ofPort('dot1qPortVlanEntry', lead);
