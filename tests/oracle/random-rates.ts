@@ -1,3 +1,4 @@
+import { macOctets } from './bridge-id.ts';
 import { PORTS } from './pools.ts';
 import type { Random } from './random.ts';
 import type { Sent } from './random-frames.ts';
@@ -8,6 +9,8 @@ const OBJECTS = ['rateCtrlEntry', 'stormCtrlEntry'];
 /** Frames in a second of the lowest storm rate, and some more. */
 const MANY = [70, 140] as const;
 const STORMS = 3;
+/** A station that never sends. */
+const SILENT = '02-00-00-00-09-09';
 
 /** Low rates at some of these ports. */
 export function randomRates(random: Random, ports: readonly number[]): Call[] {
@@ -36,7 +39,7 @@ export const withoutRates = (calls: readonly Call[]): Call[] =>
     .filter(({ Template }) => !OBJECTS.includes(Template))
     .map((call) => (call.aclRuleRateLimit === undefined ? call : { ...call, aclRuleRateLimit: -1 }));
 
-/** The same frames, some of them very often, where rates are limited. */
+/** The same frames, some of them very often, as they are or to a silent station, where rates are limited. */
 export function withStorms(random: Random, frames: readonly Sent[], settings: Settings): readonly Sent[] {
   const limited = PORTS.filter((port) => OBJECTS.some((name) => Object.keys(settings.row(name, port)).length > 0));
   if (limited.length === 0) return frames;
@@ -46,7 +49,8 @@ export function withStorms(random: Random, frames: readonly Sent[], settings: Se
     const { login, octets } = stormy[at] ?? {};
     const port = random.pick(limited);
     if (login || !octets || port === undefined) continue;
-    const same = Array.from({ length: random.pick(MANY) }, () => ({ port, octets }));
+    const sent = random.chance(0.5) ? octets : Uint8Array.from([...macOctets(SILENT), ...octets.slice(6)]);
+    const same = Array.from({ length: random.pick(MANY) }, () => ({ port, octets: sent }));
     stormy = stormy.toSpliced(at + 1, 0, ...same);
   }
   return stormy;
