@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { endProcess } from '../end-process.ts';
 
 const program = fileURLToPath(new URL('../../dist/device/faceplate', import.meta.url));
@@ -87,9 +88,14 @@ export class AgentProcess {
     await endProcess(this.#child, 'SIGKILL');
   }
 
-  /** Ends it in order and removes its data. */
+  /** Ends it in order and removes its data, and what it leaves forwarding on Open vSwitch. */
   async stop(): Promise<void> {
     await endProcess(this.#child, 'SIGTERM');
+    const { options = [], within = [] } = this.#how;
+    if (options.includes('openvswitch')) {
+      const [command = '', ...parameters] = [...within, program, '--remove', '--data', this.directory, ...options];
+      await promisify(execFile)(command, parameters, { env: { ...process.env, NODE: process.execPath } });
+    }
     await rm(this.directory, { recursive: true, force: true });
   }
 }

@@ -154,7 +154,7 @@ test.describe('on Open vSwitch', () => {
     await expect(page.getByText('A forced change was not confirmed within 60 s')).toBeVisible();
   });
 
-  test('leaves nothing behind', async () => {
+  test('leaves nothing behind once it was removed', async () => {
     await agent.stop();
     const links = await lab.switch.ip('-o', 'link', 'show');
     expect(links).not.toMatch(/vlan1|faceplate|ovs-/);
