@@ -29,6 +29,8 @@ import { installPackages, packageOf, run } from './installed.mjs';
 import { billOfMaterials, licensesOf } from './third-parties.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** Octets. */
+const LARGE_ASSET = 250_000;
 const { values } = parseArgs({
   options: { out: { type: 'string' }, only: { type: 'string' }, 'firmware-keys': { type: 'string' } },
 });
@@ -75,8 +77,8 @@ function lastCommit() {
 
 function putProduct(folder) {
   for (const name of ['device', 'console', 'cloud', 'fleet']) {
-    // The agent compresses by gzip itself where a browser takes nothing else; the key is that of a developer.
-    const isShipped = (path) => !/\.gz$|\/cloud\/node_modules|\/firmware\.pub$/.test(path);
+    // The key is that of a developer.
+    const isShipped = (path) => !/\/cloud\/node_modules|\/firmware\.pub$/.test(path) && isFormShipped(path);
     cpSync(join(dist, name), join(folder, name), { recursive: true, filter: isShipped });
   }
   if (values['firmware-keys']) copyFileSync(values['firmware-keys'], join(folder, 'device', 'firmware.pub'));
@@ -87,6 +89,18 @@ function putProduct(folder) {
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(root));
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(root, { version, epoch }));
   settle(folder);
+}
+
+/**
+ * One form of each asset, of which the switch makes the others: compressed by Brotli; the large ones as they are, since console
+ * and fleet have nearly the same texts in each language, which the package compresses once.
+ */
+function isFormShipped(path) {
+  if (path.endsWith('.gz')) return false;
+  if (!path.includes('/assets/')) return true;
+  const plain = path.replace(/\.br$/, '');
+  const isLarge = existsSync(plain) && statSync(plain).isFile() && statSync(plain).size > LARGE_ASSET;
+  return path.endsWith('.br') ? !isLarge : isLarge || !existsSync(`${path}.br`);
 }
 
 /** Rights and times that do not depend on who packs, and when. */

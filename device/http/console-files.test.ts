@@ -22,6 +22,8 @@ beforeAll(async () => {
   writeFileSync(join(console, 'assets', 'page-1a2b.js.br'), brotliCompressSync('plain'));
   writeFileSync(join(console, 'assets', 'other-3c4d.js'), 'other');
   writeFileSync(join(console, 'assets', 'other-3c4d.js.br'), brotliCompressSync('other'));
+  writeFileSync(join(console, 'assets', 'packed-5e6f.js.br'), brotliCompressSync('packed'));
+  writeFileSync(join(console, 'assets', 'texts-7a8b.js'), 'text '.repeat(30_000));
   writeFileSync(join(console, 'icon.svg'), '<svg/>');
   writeFileSync(join(console, 'index.html'), 'page');
   const files = new ConsoleFiles([console]);
@@ -48,6 +50,20 @@ async function get(path: string, encoding = 'identity') {
   const { statusCode, headers } = response;
   return { statusCode, headers, body: await buffer(response) };
 }
+
+test('a file that a package has only compressed comes in every form, at its own name', async () => {
+  expect((await get('/assets/packed-5e6f.js')).body.toString()).toBe('packed');
+  expect(gunzipSync((await get('/assets/packed-5e6f.js', 'gzip')).body).toString()).toBe('packed');
+  expect((await get('/assets/packed-5e6f.js', 'br')).body).toEqual(brotliCompressSync('packed'));
+  expect((await get('/assets/packed-5e6f.js.br')).statusCode).toBe(404);
+});
+
+test('a large file that a package has only as it is comes compressed to who takes that', async () => {
+  expect((await get('/assets/texts-7a8b.js')).body.length).toBe(150_000);
+  const zipped = await get('/assets/texts-7a8b.js', 'gzip, br');
+  expect(zipped.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(zipped.body).length).toBe(150_000);
+});
 
 test('a hashed file is kept for good, and comes compressed to who takes that', async () => {
   const plain = await get('/assets/page-1a2b.js?x');

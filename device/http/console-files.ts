@@ -1,23 +1,29 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
 import { answer } from './answer.ts';
 import { type ContentCoding, takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
 
 interface ConsoleFile {
+  /** Of the file itself, which a package leaves out where there is a compressed one. */
   readonly path: string;
   readonly type: string;
   /** The same, compressed beforehand where that was a gain, by content coding. */
   readonly compressed: Readonly<Partial<Record<ContentCoding, string>>>;
+  /** Worth to be compressed when it is sent. */
+  readonly isLarge: boolean;
   /** Its name carries a hash of its content, so it never changes. */
   readonly hashed: boolean;
 }
 
 /** Content codings by preference, with the ending of the files that hold them. */
 const codings: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
+
+/** Octets from which on a file is compressed though no compressed form is there. */
+const LARGE = 100_000;
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -44,16 +50,18 @@ export class ConsoleFiles {
 
   #list(directory: string): void {
     for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-      const type = types[extname(entry.name)];
+      const name = entry.name.replace(/\.br$/, '');
+      const type = types[extname(name)];
       if (!entry.isFile() || type === undefined) continue;
-      const path = join(entry.parentPath, entry.name);
+      const path = join(entry.parentPath, name);
       const address = `/${relative(directory, path).split(sep).join('/')}`;
       const compressed = Object.fromEntries(
         Object.entries(codings)
           .map(([coding, ending]) => [coding, path + ending] as const)
           .filter(([, file]) => existsSync(file)),
       );
-      this.#files.set(address, { path, type, compressed, hashed: address.startsWith('/assets/') });
+      const isLarge = existsSync(path) && statSync(path).size > LARGE;
+      this.#files.set(address, { path, type, compressed, isLarge, hashed: address.startsWith('/assets/') });
     }
   }
 
@@ -62,7 +70,7 @@ export class ConsoleFiles {
     const file = this.#files.get(path);
     if (!file) return false;
     const { br, gzip: zipped } = file.compressed;
-    const isWorthIt = br !== undefined || zipped !== undefined;
+    const isWorthIt = br !== undefined || zipped !== undefined || file.isLarge;
     const coding = br && takes(request, 'br') ? 'br' : isWorthIt && takes(request, 'gzip') ? 'gzip' : undefined;
     const content = await this.#content(file, coding);
     response
@@ -73,10 +81,13 @@ export class ConsoleFiles {
     return true;
   }
 
-  /** A package leaves out what is compressed by gzip: browsers ask for it only over plain HTTP. */
+  /** A package has one form of each file: browsers that take no Brotli, since they come over plain HTTP, get what is made of it. */
   async #content({ path, compressed }: ConsoleFile, coding: ContentCoding | undefined): Promise<Buffer> {
     const stored = coding ? compressed[coding] : path;
-    if (stored !== undefined) return readFile(stored);
-    return promisify(gzip)(await readFile(path));
+    if (stored !== undefined && existsSync(stored)) return readFile(stored);
+    const { br } = compressed;
+    const plain =
+      br && !existsSync(path) ? await promisify(brotliDecompress)(await readFile(br)) : await readFile(path);
+    return coding === 'gzip' ? promisify(gzip)(plain) : plain;
   }
 }

@@ -312,7 +312,7 @@ describe('on Open vSwitch', () => {
     end.remove();
   }, 300_000);
 
-  test('queues are again as configured after the daemons, and the agent, have died, and nothing is left at its end', async () => {
+  test('queues are again as configured after the daemons, and the agent, have died, and nothing is left once they were removed', async () => {
     await congested();
     await agent.save();
     for (const daemon of ['ovs-vswitchd', 'ovsdb-server'] as const) {
@@ -327,7 +327,8 @@ describe('on Open vSwitch', () => {
     const [, program = ''] =
       /\bid (\d+)/.exec(await lab.switch.exec('tc', 'filter', 'show', 'dev', 'faceplate-q1', 'ingress')) ?? [];
     expect(await programIsThere(program)).toBe(true);
-    await agent.stop();
+    await agent.end();
+    expect(await agent.remove()).toBe('');
     expect(await lab.switch.exec('tc', 'qdisc', 'show')).not.toMatch(/htb|tbf|pfifo|clsact/);
     expect(await lab.switch.exec('ip', '-o', 'link', 'show')).not.toContain('faceplate');
     await expect.poll(() => programIsThere(program), PATIENCE).toBe(false);

@@ -36,10 +36,11 @@ afterEach(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
+const options = () => ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
+
 async function start(): Promise<void> {
-  const options = ['--datapath', 'openvswitch', '--ports', lab.ports.join(','), '--data', directory];
   said = '';
-  const started = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options], {
+  const started = lab.switch.spawn(process.execPath, [agentProgram, '--listen', `${ADDRESS}:443`, ...options()], {
     env: { ...process.env, FACEPLATE_INITIAL_PASSWORD: PASSWORD },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -62,6 +63,7 @@ async function stop(): Promise<void> {
   agent.kill('SIGTERM');
   await gone;
   agent = undefined;
+  await lab.switch.exec(process.execPath, agentProgram, '--remove', ...options());
 }
 
 const remount = (how: 'ro' | 'rw') => mustRun('mount', '-o', `remount,${how}`, directory);

@@ -31,7 +31,6 @@ test('what a key opened, Escape closes, and the focus is where it was', async ({
     ['/Network/StaticUnicast', /^Delete .*00-11-22-33-44-55/, 'dialog[open]'],
     ['/Network/VLAN/Tagged', 'Add VLAN', 'main form'],
     ['/System/DNS', 'Add static host', 'main form:has(button:text-is("Add"))'],
-    ['/', 'Port 5', 'dialog[open]'],
     ['/', 'Warnings', '[role="dialog"]'],
   ];
   for (const [path, name, opens] of opened) {
