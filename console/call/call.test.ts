@@ -257,7 +257,7 @@ describe('a change that grants access', () => {
     asking(1, (params: Record<string, unknown>) => (params.Force === 1 ? ok() : refused(8710, 'It cuts you off.')));
     const outcome = callGuarded(change);
     await give('right');
-    await vi.waitFor(() => expect(dialogs.get()[0]?.detail).toBe('It cuts you off.'));
+    await expect.poll(() => dialogs.get()[0]?.detail).toBe('It cuts you off.');
     dialogs.get()[0]?.answer(false);
     expect(await outcome).toEqual({ applied: false });
   });

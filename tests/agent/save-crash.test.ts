@@ -80,7 +80,7 @@ async function historyAfterStart(): Promise<unknown> {
     .filter((words) => words.includes('history'));
   await agent.stop();
   const changes = entries.filter(({ cfgHistoryKind }) => cfgHistoryKind === 1);
-  const last = changes.at(-1)?.cfgHistoryWhat.replace(/^.*-> /, '');
+  const last = changes.at(-1)?.cfgHistoryWhat.replace(/^.*→ /, '');
   return { last, complaints, saves: entries.filter(({ cfgHistoryKind }) => cfgHistoryKind === 2).length };
 }
 
