@@ -5,7 +5,7 @@ import {
   chunkOf,
   type NamedField,
 } from '../../model/access-control/access-rule.ts';
-import { uint16At } from '../../protocols/frames/addresses.ts';
+import { uint16At, wordAt } from '../../protocols/frames/addresses.ts';
 import { innerTypePlaceOf } from '../../protocols/frames/carried-packet.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { isTagged } from '../../protocols/frames/vlan-tag.ts';
@@ -228,15 +228,6 @@ function upperLayer(
     protocol = frame[from] ?? 0;
     from += length;
   }
-}
-
-function wordAt(octets: Uint8Array, offset: number): number {
-  return (
-    ((octets[offset] ?? 0) << 24) |
-    ((octets[offset + 1] ?? 0) << 16) |
-    ((octets[offset + 2] ?? 0) << 8) |
-    (octets[offset + 3] ?? 0)
-  );
 }
 
 /** Conditions in the words of a reading. */

@@ -1,4 +1,4 @@
-import { uint16At } from '../../protocols/frames/addresses.ts';
+import { uint16At, wordAt } from '../../protocols/frames/addresses.ts';
 import { EtherType, MINIMUM_LENGTH } from '../../protocols/frames/ethernet.ts';
 
 /** How deep the stages in use look into a frame: at its addresses, tags and type, at the headers of its packet, or anywhere. */
@@ -133,15 +133,6 @@ export class FlowKey {
     }
     return true;
   }
-}
-
-function wordAt(octets: Uint8Array, offset: number): number {
-  return (
-    ((octets[offset] ?? 0) << 24) |
-    ((octets[offset + 1] ?? 0) << 16) |
-    ((octets[offset + 2] ?? 0) << 8) |
-    (octets[offset + 3] ?? 0)
-  );
 }
 
 function mixed(hash: number, word: number): number {

@@ -55,6 +55,16 @@ export function putIpv4(octets: Uint8Array, offset: number, address: string): vo
   for (let index = 0; index < 4; index += 1) octets[offset + index] = Number(parts[index]);
 }
 
+/** The signed 32-bit number at `offset`, in network order; missing octets read as 0. */
+export function wordAt(octets: Uint8Array, offset: number): number {
+  return (
+    ((octets[offset] ?? 0) << 24) |
+    ((octets[offset + 1] ?? 0) << 16) |
+    ((octets[offset + 2] ?? 0) << 8) |
+    (octets[offset + 3] ?? 0)
+  );
+}
+
 /** The unsigned 16-bit number at `offset`, in network order; missing octets read as 0. */
 export function uint16At(octets: Uint8Array, offset: number): number {
   return ((octets[offset] ?? 0) << 8) | (octets[offset + 1] ?? 0);
