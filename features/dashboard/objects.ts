@@ -175,7 +175,10 @@ export const portAddressEntry = table('portAddressEntry', {
     portAddressHost: text({ label: 'Host', access: 'ro', maxLength: 64, characters: /[^\p{C}]/u }),
   },
   rows: { max: 65_536 },
-  privateMib: { number: 14, columns: ['ifIndex', 'dot1qFdbId', 'dot1qTpFdbAddress', 'isStatic', 'portAddressHost'] },
+  privateMib: {
+    number: 14,
+    columns: ['ifIndex retired', 'dot1qFdbId retired', 'dot1qTpFdbAddress retired', 'isStatic', 'portAddressHost'],
+  },
 });
 
 /** Samples kept of the traffic of all ports, and the seconds between two. */
@@ -206,5 +209,8 @@ export const portTrafficEntry = table('portTrafficEntry', {
   index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }), trafficIndex },
   columns: trafficColumns,
   rows: { max: trafficSamples.count * PORT_LIST_MAXIMUM },
-  privateMib: { number: 51, columns: ['ifIndex', 'trafficIndex', 'trafficAge', 'trafficInRate', 'trafficOutRate'] },
+  privateMib: {
+    number: 51,
+    columns: ['ifIndex retired', 'trafficIndex', 'trafficAge', 'trafficInRate', 'trafficOutRate'],
+  },
 });

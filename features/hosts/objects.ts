@@ -69,7 +69,7 @@ export const hostDayEntry = table('hostDayEntry', {
     hostDayMoves: text({ label: 'Moves', access: 'ro', maxLength: 160 }),
   },
   rows: { max: 16_384 },
-  privateMib: { number: 209, columns: ['hostAddress', 'hostDayHeard', 'hostDayMoves'] },
+  privateMib: { number: 209, columns: ['hostAddress retired', 'hostDayHeard', 'hostDayMoves'] },
 });
 
 /** Search conditions for hosts; "" and 0 match all. */
@@ -157,7 +157,7 @@ export const hostEntry = table('hostEntry', {
   privateMib: {
     number: 201,
     columns: [
-      'hostAddress',
+      'hostAddress retired',
       'hostName',
       'hostNameSource',
       'hostVendor',

@@ -57,7 +57,7 @@ export const aSVIpcEntry = table('aSVIpcEntry', {
   privateMib: {
     number: 188,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'aSVIpcMac',
       'aSVIpcIp',
       'aSVIpcModel',
@@ -96,7 +96,7 @@ export const aSVNvrEntry = table('aSVNvrEntry', {
   privateMib: {
     number: 189,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'aSVNvrMac',
       'aSVNvrIp',
       'aSVNvrModel',
@@ -124,7 +124,7 @@ export const aSVGroupEntry = table('aSVGroupEntry', {
   } satisfies Fields,
   columns: { aSVGroupNumber: gauge({ label: 'Group' }) },
   rows: { max: 64 },
-  privateMib: { number: 190, columns: ['ifIndex', 'aSVGroupNvrMac', 'aSVGroupIpcMac', 'aSVGroupNumber'] },
+  privateMib: { number: 190, columns: ['ifIndex retired', 'aSVGroupNvrMac', 'aSVGroupIpcMac', 'aSVGroupNumber'] },
 });
 
 /** Wire values of `aSVIpcReply` and `aSVNvrReply`. */

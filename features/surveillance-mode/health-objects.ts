@@ -60,7 +60,7 @@ export const aSVHealthEntry = table('aSVHealthEntry', {
   privateMib: {
     number: 193,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'healthState',
       'healthReason',
       'healthReasonSaid',

@@ -125,7 +125,7 @@ export const aSVPortEntry = table('aSVPortEntry', {
   privateMib: {
     number: 185,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'aSVPortState',
       'aSVPortDeviceType',
       'aSVPortIp',

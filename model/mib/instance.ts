@@ -30,12 +30,19 @@ function privateOid({ privateMib }: ObjectDeclaration, column: string): string |
   return privateMib && place >= 0 ? `${PRIVATE_ROOT}.${privateMib.number}.1.${place + 1}` : undefined;
 }
 
-/** The names that the private MIB owes an object: its columns without a standard one, and RowStatus where rows come and go. */
+/** The mark behind the name of a column whose number in the private MIB is not used any more. */
+const RETIRED = ' retired';
+
+/**
+ * The names that the private MIB owes an object: its columns without a standard one, and RowStatus where rows come and go.
+ * A column that is still there and whose number is retired is read elsewhere: in the instance, or in a standard's table.
+ */
 export function privateColumns(object: ObjectDeclaration): readonly string[] {
   // Index columns of a standard's table are not columns of their own: they are in the instance.
   const index = object.shape === 'table' && object.oid !== undefined ? object.index : {};
+  const retired = retiredColumns(object);
   const columns = Object.entries(object.fields).flatMap(([column, field]) =>
-    field.mib || Object.hasOwn(index, column) ? [] : [column],
+    field.mib || Object.hasOwn(index, column) || retired.includes(column) ? [] : [column],
   );
   const open =
     object.shape === 'table' &&
@@ -44,6 +51,13 @@ export function privateColumns(object: ObjectDeclaration): readonly string[] {
     object.mib?.rowStatus === undefined &&
     object.mib?.entryStatus === undefined;
   return open ? [...columns, ROW_STATUS] : columns;
+}
+
+/** The columns of an object whose numbers in the private MIB are retired, whether the object still has them or not. */
+export function retiredColumns({ privateMib }: ObjectDeclaration): readonly string[] {
+  return (privateMib?.columns ?? []).flatMap((name) =>
+    name.endsWith(RETIRED) ? [name.slice(0, -RETIRED.length)] : [],
+  );
 }
 
 /** The parts of a table's index in the MIB, constants among them. */

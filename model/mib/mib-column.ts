@@ -32,7 +32,8 @@ export interface PrivateMib<Column extends string = string> {
   readonly number: number;
   /**
    * In the order of their numbers from 1: new ones are added at the end, and one that goes leaves its place, marked "retired", so
-   * that nothing takes it.
+   * that nothing takes it. A column of the object may be retired here: managers read it in the instance, where it is an index, or in
+   * a standard's table.
    */
   readonly columns: readonly Column[];
 }

@@ -151,7 +151,7 @@ function initialValue(field: Field): string | undefined {
   return field.limits.min === undefined ? undefined : String(value);
 }
 
-/** The parts of an index that are no columns of ours: a standard has them, or they are always the same. */
+/** The parts of an index that are no columns of ours: a standard has their names, or they are always the same. */
 function indexBeside(object: TableObject, base: string, own: readonly string[]): readonly Column[] {
   return indexOf(object).flatMap((part, at): Column[] => {
     if (typeof part === 'string' && own.includes(part)) return [];

@@ -75,6 +75,11 @@ export const readOnlyHere: ReadonlyMap<string, string> = new Map([
   ...because('Notifications are chosen for all ports together, in snmpAgentCtrl.', 'ifLinkUpDownTrapEnable'),
   ...because('A port sends all addresses or none, by lldpManAddrTxEnable.', 'lldpConfigManAddrPortsTxEnable'),
   ...because('GMRP is not spoken.', 'dot1dGmrpStatus'),
+  ...because(
+    'One mode of each VLAN decides on both tables: multicastFilterEntry.',
+    ...['dot1qForwardAllStaticPorts', 'dot1qForwardAllForbiddenPorts'],
+    ...['dot1qForwardUnregisteredStaticPorts', 'dot1qForwardUnregisteredForbiddenPorts'],
+  ),
   ...because('There is one set of constraints, for all VLANs.', 'dot1qConstraintSetDefault'),
   ...because('The cost in use by 16 bits; dot1dStpPortAdminPathCost is set.', 'dot1dStpPortPathCost'),
   ...because(
@@ -132,6 +137,54 @@ export const unserved: ReadonlyMap<string, string> = new Map([
   ...because(
     'Keys are changed by a new password, in usmUserEntry.',
     ...['usmUserAuthKeyChange', 'usmUserOwnAuthKeyChange', 'usmUserPrivKeyChange', 'usmUserOwnPrivKeyChange'],
+  ),
+]);
+
+/** Columns of the private MIB that have the name of an object of a standard, and why they are there all the same. */
+export const privateHere: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'The setting, of the one interface or gateway that there is; in the standard it is an index of what is in force.',
+    ...['ipv4InterfaceEntry.ipAddressAddr', 'ipDefaultRouter.ipDefaultRouterAddress'],
+  ),
+  ...because('The ifAlias of the standard is that of ports and trunks.', 'ipv4InterfaceEntry.ifAlias'),
+  ...because(
+    'The setting, which the standard only reads: snmpEngineID of the standard is the identifier in use.',
+    'snmpAgentCtrl.snmpEngineID',
+  ),
+  ...because(
+    'One setting for all VLANs or protocols of a port; the standard has one for each.',
+    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigProtoVlanTxEnable',
+    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigVlanNameTxEnable',
+    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigProtocolTxEnable',
+  ),
+  ...because('The setting, with its third choice, automatic.', 'dot1dStpExtPortEntry.dot1dStpPortAdminEdgePort'),
+  ...because('A filter in the index of the standard, which has 0 here: any time.', 'lldpRemEntry.lldpRemTimeMark'),
+  ...because('The setting, for all ports together.', 'dot1dTrafficClassEntry.dot1dTrafficClass'),
+  ...because(
+    'The setting, in a row that makes one of several tables of the standard, which show it.',
+    ...['usmUserEntry.vacmGroupName', 'usmUserEntry.usmUserAuthProtocol', 'usmUserEntry.usmUserPrivProtocol'],
+    ...['snmpTargetAddrEntry.snmpTargetAddrTAddress', 'snmpTargetAddrEntry.snmpTargetParamsMPModel'],
+    ...['snmpTargetAddrEntry.snmpTargetParamsSecurityName', 'snmpTargetAddrEntry.snmpTargetParamsSecurityLevel'],
+    ...['snmpTargetAddrEntry.snmpNotifyType', 'snmpTargetAddrEntry.snmpTargetAddrTimeout'],
+    'snmpTargetAddrEntry.snmpTargetAddrRetryCount',
+  ),
+  ...because(
+    'The setting of a static row; the tables of the standard have what is in force.',
+    ...['ipStaticRouteEntry.inetCidrRouteIfIndex', 'ipStaticRouteEntry.inetCidrRouteMetric1'],
+    ...['ipv6StaticRouteEntry.inetCidrRouteIfIndex', 'ipv6StaticRouteEntry.inetCidrRouteMetric1'],
+    ...['ipArpStaticEntry.ipNetToPhysicalPhysAddress', 'ipv6NeighborStaticEntry.ipNetToPhysicalPhysAddress'],
+  ),
+]);
+
+/** Columns that are neither in the private MIB nor at the place of the object whose name they have, and where managers read them. */
+export const readElsewhere: ReadonlyMap<string, string> = new Map([
+  ...because(
+    'ipAddressPrefix points to the prefix, the length of which ends its instance.',
+    'ipAddressEntry.ipAddressPrefixLength',
+  ),
+  ...because(
+    'Of a deprecated table; the one in its place has radiusAuthServerInetAddress and radiusAccServerInetAddress.',
+    ...['radiusAuthServerExtEntry.radiusAuthServerAddress', 'radiusAccServerExtEntry.radiusAccServerAddress'],
   ),
 ]);
 

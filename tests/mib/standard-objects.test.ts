@@ -3,13 +3,13 @@ import { features } from '../../apps/device/features.ts';
 import { type ServedColumn, servedColumns } from '../../features/system/snmp/served-columns.ts';
 import { standardObjects } from '../../features/system/snmp/standard-objects.ts';
 import { syntaxOf } from '../../model/mib/column.ts';
-import { PRIVATE_ROOT } from '../../model/mib/instance.ts';
+import { PRIVATE_ROOT, retiredColumns } from '../../model/mib/instance.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { newCounters } from '../../protocols/snmp/agent.ts';
 import { ErrorStatus, type SnmpValue } from '../../protocols/snmp/pdu.ts';
 import { integer } from '../../protocols/snmp/testing.ts';
 import { type PopulatedAgent, startPopulatedAgent } from './populated-agent.ts';
-import { excused, readOnlyHere, unserved, withoutRows } from './standard-exceptions.ts';
+import { excused, privateHere, readElsewhere, readOnlyHere, unserved, withoutRows } from './standard-exceptions.ts';
 import { faultOf, faultOfNumber, type StandardFact, standardFacts } from './standard-objects.ts';
 
 const facts = standardFacts();
@@ -92,6 +92,33 @@ describe('every column under an identifier of a standard', () => {
         isCurrent && access !== 'na' && access !== 'notify' && begun.has(entryOf(oid)) && !holds.has(oid),
     );
     expect(missing.map(({ name }) => name).sort()).toEqual([...unserved.keys()].sort());
+  });
+});
+
+describe('a private column', () => {
+  const named = new Map([...facts.values()].map((fact) => [fact.name, fact]));
+
+  test('has no name of a standard, or it is said why', () => {
+    const twice = servedColumns(objects).filter(
+      ({ oid, column }) => oid.join('.').startsWith(`${PRIVATE_ROOT}.`) && named.has(column ?? ''),
+    );
+    expect(twice.map(({ object, column }) => `${object.name}.${column}`).sort()).toEqual(
+      [...privateHere.keys()].sort(),
+    );
+  });
+
+  test('is retired only where managers read it in the instance or at its place in the standard', () => {
+    const places = new Set(served.map(({ oid }) => oid));
+    const lost = objects.flatMap((object) =>
+      retiredColumns(object)
+        .filter((column) => {
+          const isIndex = object.shape === 'table' && Object.hasOwn(object.index, column);
+          if (!Object.hasOwn(object.fields, column) || object.fields[column]?.mib || isIndex) return false;
+          return !places.has(named.get(column)?.oid ?? '');
+        })
+        .map((column) => `${object.name}.${column}`),
+    );
+    expect(lost.sort()).toEqual([...readElsewhere.keys()].sort());
   });
 });
 

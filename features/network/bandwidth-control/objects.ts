@@ -41,7 +41,7 @@ export const stormCtrlEntry = table('stormCtrlEntry', {
   privateMib: {
     number: 53,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'stormCtrlDlf',
       'stormCtrlBroadcast',
       'stormCtrlMulticast',

@@ -195,8 +195,8 @@ export const lldpLocPortEntry = table('lldpLocPortEntry', {
     number: 62,
     columns: [
       'lldpLocManAddrs',
-      'lldpLocSysCapSupported',
-      'lldpLocSysCapEnabled',
+      'lldpLocSysCapSupported retired',
+      'lldpLocSysCapEnabled retired',
       'lldpLocVlanNames',
       'lldpLocProtoVlans',
       'lldpLocProtocols',

@@ -23,6 +23,7 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
       help: 'A group is registered once snooping detects a listener. Unregistered groups are flooded, or go only to router ports.',
     }),
     dot1qForwardUnregisteredPorts: portList({
+      mib: { column: '1.3.6.1.2.1.17.7.1.2.5.1.1' },
       label: 'Unregistered Flood Ports',
       access: 'ro',
       help: 'Ports that receive groups without known listeners.',
@@ -33,7 +34,10 @@ export const multicastFilterEntry = table('multicastFilterEntry', {
     of: oneForEach(dot1qVlanStaticEntry, { dot1qVlanIndex: 'dot1qVlanIndex' }),
   },
   rowName: ({ dot1qVlanIndex }) => say('VLAN {{vlan}}', { vlan: dot1qVlanIndex }),
-  privateMib: { number: 80, columns: ['dot1qVlanIndex', 'multicastFilterMode', 'dot1qForwardUnregisteredPorts'] },
+  privateMib: {
+    number: 80,
+    columns: ['dot1qVlanIndex retired', 'multicastFilterMode', 'dot1qForwardUnregisteredPorts retired'],
+  },
 });
 
 /** Wire values of `multicastFilterMode`. */

@@ -226,7 +226,7 @@ export const stpTcProtectPortEntry = table('stpTcProtectPortEntry', {
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),
-  privateMib: { number: 87, columns: ['dot1dStpPort', 'stpTcProtectPortStatus', 'stpTcProtectDropped'] },
+  privateMib: { number: 87, columns: ['dot1dStpPort retired', 'stpTcProtectPortStatus', 'stpTcProtectDropped'] },
 });
 
 /** Which instance each VLAN is in, those of the CIST left out. */

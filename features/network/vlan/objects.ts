@@ -319,5 +319,5 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   oid: '1.3.6.1.2.1.17.7.1.4.2.1',
   // dot1qVlanTimeMark comes first; 0 requests rows of any time.
   mib: { index: [0, 'dot1qVlanIndex'] },
-  privateMib: { number: 42, columns: ['dot1qVlanStaticName'] },
+  privateMib: { number: 42, columns: ['dot1qVlanStaticName retired'] },
 });

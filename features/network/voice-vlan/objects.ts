@@ -58,7 +58,10 @@ export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
-  privateMib: { number: 83, columns: ['ifIndex', 'voiceVlanPortAuto', 'voiceVlanPortTagMode', 'voiceVlanPortState'] },
+  privateMib: {
+    number: 83,
+    columns: ['ifIndex retired', 'voiceVlanPortAuto', 'voiceVlanPortTagMode', 'voiceVlanPortState'],
+  },
 });
 
 /** Wire values of `voiceVlanPortTagMode`. */

@@ -76,7 +76,7 @@ export const pdAliveEntry = table('pdAliveEntry', {
   privateMib: {
     number: 151,
     columns: [
-      'pethPsePortIndex',
+      'pethPsePortIndex retired',
       'pdAliveState',
       'pdAliveIpAddress',
       'pdAliveInterval',

@@ -186,7 +186,7 @@ export const poePortExtEntry = table('poePortExtEntry', {
   privateMib: {
     number: 148,
     columns: [
-      'pethPsePortIndex',
+      'pethPsePortIndex retired',
       'poePortPowerLimitType',
       'poePortPowerLimit',
       'poePortDelayPower',

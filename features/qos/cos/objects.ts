@@ -33,5 +33,5 @@ export const dot1dTrafficClassEntry = table('dot1dTrafficClassEntry', {
       dot1dTrafficClass,
     })),
   rowName: ({ dot1dTrafficClassPriority: priority }) => say('priority {{priority}}', { priority }),
-  privateMib: { number: 165, columns: ['dot1dTrafficClassPriority', 'dot1dTrafficClass'] },
+  privateMib: { number: 165, columns: ['dot1dTrafficClassPriority retired', 'dot1dTrafficClass'] },
 });

@@ -205,7 +205,7 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
   privateMib: {
     number: 157,
     columns: [
-      'dot1xPaePortNumber',
+      'dot1xPaePortNumber retired',
       'dot1xPortAuthMode',
       'dot1xPortGuestVlan',
       'dot1xPortDynamicVlan',

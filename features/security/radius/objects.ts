@@ -120,7 +120,7 @@ export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusAuthServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAuthServerIndex }),
-  privateMib: { number: 161, columns: ['radiusAuthServerAddress', 'radiusAuthServerState'] },
+  privateMib: { number: 161, columns: ['radiusAuthServerAddress retired', 'radiusAuthServerState'] },
 });
 
 /** Wire values of `radiusAuthServerState`. */
@@ -147,5 +147,5 @@ export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusAccServerIndex }) => say('RADIUS server {{priority}}', { priority: radiusAccServerIndex }),
-  privateMib: { number: 162, columns: ['radiusAccServerAddress'] },
+  privateMib: { number: 162, columns: ['radiusAccServerAddress retired'] },
 });

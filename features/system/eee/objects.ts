@@ -47,7 +47,7 @@ export const dot3EeeEntry = table('dot3EeeEntry', {
   privateMib: {
     number: 124,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'eeePortState',
       'eeeAvailable',
       'eeeLinkPartner',

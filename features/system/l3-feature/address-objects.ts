@@ -35,7 +35,7 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
       address: row.secondaryAddr,
       name: `vlan${row.ifIndex - VLAN_INTERFACE_BASE}`,
     }),
-  privateMib: { number: 18, columns: ['ifIndex', 'secondaryAddr', 'secondaryMask', 'RowStatus'] },
+  privateMib: { number: 18, columns: ['ifIndex retired', 'secondaryAddr', 'secondaryMask', 'RowStatus'] },
 });
 
 /** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
@@ -73,7 +73,7 @@ export const ipAddressEntry = table('ipAddressEntry', {
     ipAddressPrefixLength: gauge({ label: 'Prefix length', access: 'ro' }),
   },
   rows: { max: INTERFACES * (1 + SECONDARY_ADDRESSES) + INTERFACES * (2 * IPV6_ADDRESSES + 1) },
-  privateMib: { number: 19, columns: ['ipAddressMask', 'ipAddressPrimary', 'ipAddressPrefixLength'] },
+  privateMib: { number: 19, columns: ['ipAddressMask', 'ipAddressPrimary', 'ipAddressPrefixLength retired'] },
 });
 
 /** The switch's gateway for destinations outside its own subnets (RFC 4293 ipDefaultRouterTable, its one row). */

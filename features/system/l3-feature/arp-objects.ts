@@ -66,7 +66,7 @@ export const ipArpIfEntry = table('ipArpIfEntry', {
     of: oneForEach(ipv4InterfaceEntry, { ifIndex: 'ipv4InterfaceIfIndex' }),
   },
   rowName: (row) => say('ARP aging of {{name}}', { name: interfaceName(row.ifIndex) }),
-  privateMib: { number: 128, columns: ['ifIndex', 'ipArpIfAgingTime'] },
+  privateMib: { number: 128, columns: ['ifIndex retired', 'ipArpIfAgingTime'] },
 });
 
 /** Static entries of the ARP table (docs/specification/system.md, "IPv4 ARP Table"). */
@@ -86,7 +86,7 @@ export const ipArpStaticEntry = table('ipArpStaticEntry', {
     }),
   privateMib: {
     number: 129,
-    columns: ['ipNetToPhysicalIfIndex', 'ipNetToPhysicalNetAddress', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
+    columns: ['ipNetToPhysicalIfIndex retired', 'ipNetToPhysicalNetAddress retired', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
   },
 });
 

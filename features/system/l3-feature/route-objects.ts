@@ -93,9 +93,9 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
   privateMib: {
     number: 122,
     columns: [
-      'inetCidrRouteDest',
-      'inetCidrRoutePfxLen',
-      'inetCidrRouteNextHop',
+      'inetCidrRouteDest retired',
+      'inetCidrRoutePfxLen retired',
+      'inetCidrRouteNextHop retired',
       'inetCidrRouteIfIndex',
       'inetCidrRouteMetric1',
       'routeBackup',

@@ -48,7 +48,7 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
   },
   rows: { max: COMMUNITIES },
   rowName: ({ snmpCommunityIndex }) => say('SNMP community {{index}}', { index: snmpCommunityIndex }),
-  privateMib: { number: 99, columns: ['snmpCommunityStatus'] },
+  privateMib: { number: 99, columns: ['snmpCommunityStatus retired'] },
 });
 
 /** Wire values of `snmpCommunityStatus`. */

@@ -10,6 +10,7 @@ import { hostObjects } from './standard/host.ts';
 import { interfaceObjects } from './standard/interfaces.ts';
 import { layerObjects } from './standard/layers.ts';
 import { moduleObjects } from './standard/modules.ts';
+import { multicastObjects } from './standard/multicast.ts';
 import { neighbourObjects } from './standard/neighbours.ts';
 import { powerObjects } from './standard/power.ts';
 import { spanningTreeObjects } from './standard/spanning-tree.ts';
@@ -25,6 +26,7 @@ export function standardObjects(figures: AgentFigures): readonly StandardObject[
     ...bridgeObjects,
     ...spanningTreeObjects,
     ...vlanObjects,
+    ...multicastObjects,
     ...aggregationObjects,
     ...neighbourObjects,
     ...addressObjects,

@@ -54,7 +54,7 @@ export const snmpTargetAddrEntry = table('snmpTargetAddrEntry', {
   privateMib: {
     number: 100,
     columns: [
-      'snmpTargetAddrName',
+      'snmpTargetAddrName retired',
       'trapAddrType',
       'snmpTargetAddrTAddress',
       'trapUdpPort',

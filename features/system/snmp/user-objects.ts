@@ -71,8 +71,8 @@ export const usmUserEntry = table('usmUserEntry', {
   privateMib: {
     number: 98,
     columns: [
-      'usmUserEngineID',
-      'usmUserName',
+      'usmUserEngineID retired',
+      'usmUserName retired',
       'vacmGroupName',
       'usmUserAuthProtocol',
       'usmUserAuthPassword',
@@ -81,7 +81,7 @@ export const usmUserEntry = table('usmUserEntry', {
       'usmUserAuthKey',
       'usmUserPrivKey',
       'usmUserKeyEngineID',
-      'usmUserStatus',
+      'usmUserStatus retired',
       'RowStatus',
     ],
   },

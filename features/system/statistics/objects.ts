@@ -48,7 +48,7 @@ export const ifXEntry = table('ifXEntry', {
   rowName: ({ ifIndex }) => say('port {{port}}', { port: ifIndex }),
   privateMib: {
     number: 31,
-    columns: ['ifName', 'ifCounterDiscontinuityTime', 'inRate', 'outRate', 'inUtil', 'outUtil'],
+    columns: ['ifName retired', 'ifCounterDiscontinuityTime retired', 'inRate', 'outRate', 'inUtil', 'outUtil'],
   },
 });
 
@@ -92,12 +92,12 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
   privateMib: {
     number: 32,
     columns: [
-      'ifName',
-      'ifCounterDiscontinuityTime',
-      'etherStatsUndersizePkts',
-      'etherStatsOversizePkts',
-      'etherStatsFragments',
-      'etherStatsJabbers',
+      'ifName retired',
+      'ifCounterDiscontinuityTime retired',
+      'etherStatsUndersizePkts retired',
+      'etherStatsOversizePkts retired',
+      'etherStatsFragments retired',
+      'etherStatsJabbers retired',
     ],
   },
 });
@@ -120,7 +120,7 @@ export const portSampleEntry = table('portSampleEntry', {
     portSampleGrowth: text({ label: 'Growth', maxLength: 1024, access: 'ro' }),
   },
   rows: { max: PORT_LIST_MAXIMUM * 32 },
-  privateMib: { number: 117, columns: ['ifIndex', 'portSampleFigure', 'portSampleAge', 'portSampleGrowth'] },
+  privateMib: { number: 117, columns: ['ifIndex retired', 'portSampleFigure', 'portSampleAge', 'portSampleGrowth'] },
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */

@@ -80,7 +80,7 @@ export const cableDiagEntry = table('cableDiagEntry', {
   privateMib: {
     number: 121,
     columns: [
-      'ifIndex',
+      'ifIndex retired',
       'cableDiagStatus',
       'cableDiagPair1Status',
       'cableDiagPair1Length',

@@ -88,15 +88,15 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
   privateMib: {
     number: 108,
     columns: [
-      'ifName',
+      'ifName retired',
       'ipIfVlanId',
-      'ifOperStatus',
+      'ifOperStatus retired',
       'ipv6AutoLinkLocal',
       'linkLocalAddress',
       'ipv6AcceptRa',
       'linkLocalInUse',
       'globalAddresses',
-      'ifPhysAddress',
+      'ifPhysAddress retired',
       'RowStatus',
       'dhcpv6State',
       'dhcpv6RapidCommit',

@@ -65,7 +65,7 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
     }),
   privateMib: {
     number: 109,
-    columns: ['ifIndex', 'ipv6Address', 'ipv6AddressPrefixLength', 'ipv6AddressType', 'ipv6Eui64', 'RowStatus'],
+    columns: ['ifIndex retired', 'ipv6Address', 'ipv6AddressPrefixLength', 'ipv6AddressType', 'ipv6Eui64', 'RowStatus'],
   },
 });
 

@@ -64,9 +64,9 @@ export const ipv6StaticRouteEntry = table('ipv6StaticRouteEntry', {
   privateMib: {
     number: 132,
     columns: [
-      'inetCidrRouteDest',
-      'inetCidrRoutePfxLen',
-      'inetCidrRouteNextHop',
+      'inetCidrRouteDest retired',
+      'inetCidrRoutePfxLen retired',
+      'inetCidrRouteNextHop retired',
       'inetCidrRouteIfIndex',
       'inetCidrRouteMetric1',
       'routeBackup',
