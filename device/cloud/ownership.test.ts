@@ -32,6 +32,26 @@ describe('what the cloud decides', () => {
     }
   });
 
+  it('is not in the way of a logged in user who only takes access away', () => {
+    const object = group('tokens', {
+      title: 'Tokens',
+      page: '/System/Administration',
+      fields: {},
+      withdrawsAccess: ['revoke'],
+    });
+    const asks = (values: Request['values'], caller: Partial<Caller>) => () =>
+      refuseWhereCloudOwns(owning, [{ kind: 'set', object, values }], { ...theDevice, ...caller });
+    const web = { access: 'web', session: 'one' } as const;
+    expect(asks({ revoke: 1 }, web)).not.toThrow();
+    expect(asks({ revoke: 1 }, { access: 'commandLine', session: 'two' })).not.toThrow();
+    expect(asks({ revoke: 1, create: 'another' }, web)).toThrow(Refusal);
+    // A change of the configuration as a whole names no columns.
+    expect(asks({}, web)).toThrow(Refusal);
+    for (const access of ['token', 'snmp', 'autoConfiguration'] as const) {
+      expect(asks({ revoke: 1 }, { access })).toThrow(Refusal);
+    }
+  });
+
   it.each(['cloud', 'device'] as const)('is changed by the %s itself', (access) => {
     expect(refuses(owning, access, '/Network/VLAN/Tagged')).toBe(false);
   });

@@ -57,6 +57,8 @@ export interface TokenControl {
   create(grant: TokenGrant): Promise<string>;
   /** Revokes a token at once; resolves to it, undefined if there is none of this number. Rejects with a `Refusal` if flash fails. */
   revoke(number: number): Promise<ApiToken | undefined>;
+  /** Revokes all of them at once. Rejects with a `Refusal` if flash fails. */
+  revokeAll(): Promise<void>;
 }
 
 /** Begins each secret, so that scanners of repositories and logs recognize one. */
@@ -161,19 +163,31 @@ export class ApiTokens implements TokenControl {
   async revoke(number: number): Promise<ApiToken | undefined> {
     const token = this.#tokens.find((one) => one.number === number);
     if (!token) return undefined;
-    // In force whatever becomes of the file.
-    this.#tokens = this.#tokens.filter((one) => one !== token);
-    this.#usesKept.delete(number);
-    this.#deadlines.delete(token.hash);
+    await this.#withdraw([token]);
+    return token;
+  }
+
+  async revokeAll(): Promise<void> {
+    await this.#withdraw(this.#tokens);
+  }
+
+  /** In force whatever becomes of the file. */
+  async #withdraw(revoked: readonly ApiToken[]): Promise<void> {
+    this.#tokens = this.#tokens.filter((one) => !revoked.includes(one));
+    for (const { number, hash } of revoked) {
+      this.#usesKept.delete(number);
+      this.#deadlines.delete(hash);
+    }
     try {
       await this.#around.kept.save(this.#tokens);
     } catch (error) {
-      const message = say('The token is revoked until the next restart only, because {{reason}}.', {
-        reason: reasonOf(error),
-      });
+      const values = { reason: reasonOf(error) };
+      const message =
+        revoked.length === 1
+          ? say('The token is revoked until the next restart only, because {{reason}}.', values)
+          : say('The tokens are revoked until the next restart only, because {{reason}}.', values);
       throw new Refusal(ErrorCode.resourceUnavailable, message);
     }
-    return token;
   }
 
   /** The token with this secret, used from `address` now; throws a `Refusal` if there is none or it has expired. */

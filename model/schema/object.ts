@@ -22,6 +22,11 @@ interface ObjectText {
   readonly privateMib?: PrivateMib;
   /** Stays the switch's own where its configuration is replaced by the lines of another one. */
   readonly isOwn?: boolean;
+  /**
+   * Columns that only take access away. A user who is logged in at the switch may set these, and nothing else, also while the
+   * cloud decides what the switch is set to.
+   */
+  readonly withdrawsAccess?: readonly string[];
   /** Sentences for changes that say more together than one by one; asked where any of them is of this object. */
   readonly tells?: TellChanges;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
 import type { AgentClient, WireAnswer } from './agent-client.ts';
-import { startTestAgent, type TestAgent } from './test-agent.ts';
+import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -190,6 +190,34 @@ describe('an API token', () => {
     agent = await startTestAgent({ directory, hostTime });
     expect((await called(long, readSystem)).error.code).toBe(0);
     expect((await called(revoked, readSystem)).status).toBe(401);
+  });
+
+  test('outlives a change of the password, unless all are revoked with it', async () => {
+    const tokens = [await created('one'), await created('two')];
+    const change = (oldPassword: string, sysUserPassword: string, columns: object = {}) =>
+      client.set('sysUserEntry', { sysUserIndex: 1, oldPassword, sysUserPassword, ...columns });
+    const statuses = () => Promise.all(tokens.map(async (token) => (await called(token, readSystem)).status));
+    expect((await change(PASSWORD, 'second-Passw0rd')).error.code).toBe(0);
+    expect(await statuses()).toEqual([200, 200]);
+    const wrong = await change(PASSWORD, 'third-Passw0rd', { sysUserRevokeTokens: 1 });
+    expect(wrong.error.message).toBe('The current password is not correct.');
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await change('second-Passw0rd', 'third-Passw0rd', { sysUserRevokeTokens: 1 })).error.code).toBe(0);
+    expect(await statuses()).toEqual([401, 401]);
+    expect(await listed()).toEqual([]);
+    expect(logged().some((line) => /^All API tokens revoked by .*admin/.test(line))).toBe(true);
+  });
+
+  test('ends with a factory reset, also where address and account are kept', async () => {
+    const token = await created('ansible');
+    const { directory } = agent;
+    const KEEP_ADDRESS_AND_ACCOUNT = 5;
+    expect((await client.set('sysRebootCtrl', { rebootType: KEEP_ADDRESS_AND_ACCOUNT })).error.code).toBe(0);
+    await agent.stop();
+    agent = await startTestAgent({ directory, hostTime });
+    client = await agent.signedIn();
+    expect((await called(token, readSystem)).status).toBe(401);
+    expect(await listed()).toEqual([]);
   });
 
   test('names are unique, and there are sixteen', async () => {

@@ -46,6 +46,13 @@ export const poePortState = table('poePortState', {
   rows: { max: PORT_LIST_MAXIMUM },
   privateMib: {
     number: 13,
-    columns: ['pethPsePortIndex retired', 'poePortStatus', 'poePortPower', 'poePortClass', 'poePortVoltage', 'poePortCurrent'],
+    columns: [
+      'pethPsePortIndex retired',
+      'poePortStatus',
+      'poePortPower',
+      'poePortClass',
+      'poePortVoltage',
+      'poePortCurrent',
+    ],
   },
 });

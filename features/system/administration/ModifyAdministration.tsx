@@ -7,11 +7,12 @@ import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
 import { passwordsDiffer, sysUserEntry } from './objects.ts';
 
-const { sysUserName, oldPassword, sysUserPassword, confirmPassword } = sysUserEntry.fields;
+const { sysUserName, oldPassword, sysUserPassword, confirmPassword, sysUserRevokeTokens } = sysUserEntry.fields;
 
 /** The form's fields of `sysUserEntry`: entered passwords are sent, and never shown or kept. */
 const accountForm = table(sysUserEntry.name, {
@@ -22,6 +23,7 @@ const accountForm = table(sysUserEntry.name, {
     oldPassword: { ...oldPassword, access: 'wo' },
     sysUserPassword: { ...sysUserPassword, access: 'wo' },
     confirmPassword: { ...confirmPassword, access: 'wo' },
+    sysUserRevokeTokens: { ...sysUserRevokeTokens, access: 'rw' },
   },
   rows: sysUserEntry.rows,
   rowName: () => say('the administrator account'),
@@ -33,7 +35,12 @@ export default function ModifyAdministration() {
   const navigate = useNavigate();
   const { data, error } = useRow(sysUserEntry, { sysUserIndex: 1 });
   const parts = useMemo(
-    () => [{ object: accountForm, values: data && { sysUserIndex: 1, sysUserName: data.sysUserName } }],
+    () => [
+      {
+        object: accountForm,
+        values: data && { sysUserIndex: 1, sysUserName: data.sysUserName, sysUserRevokeTokens: TruthValue.no },
+      },
+    ],
     [data],
   );
   const back = () => void navigate('/System/Administration');
@@ -59,6 +66,7 @@ export default function ModifyAdministration() {
           <FormField name="oldPassword" />
           <FormField name="sysUserPassword" />
           <FormField name="confirmPassword" />
+          <FormField name="sysUserRevokeTokens" />
         </FormFields>
       </ObjectForm>
     </Page>

@@ -12,6 +12,7 @@ import { refuseGuessable } from '../../../device/sessions/new-password.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { type Hardware, serialNumber } from '../../../model/configuration/hardware.ts';
 import { entryGone } from '../../../model/configuration/message.ts';
+import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { say } from '../../../model/values/message.ts';
@@ -82,11 +83,16 @@ const modifyAccount = operation(sysUserEntry, {
     await checkNewPassword(context, password, userName, account);
     return { ...stored, sysUserPasswordHash: await context.sessions.hashPassword(password) };
   },
-  operate(context, { values, caller }) {
-    if (text(values.sysUserPassword) !== '')
-      context.log.write(Severity.notice, say('Password changed by {{who}}.', { who: callerName(caller) }));
-    else if (values.sysUserName === undefined || values.sysUserName === caller.user) return;
-    context.sessions.endOthers(caller.session);
+  async operate(context, { values, caller }) {
+    const who = callerName(caller);
+    const isNew = text(values.sysUserPassword) !== '';
+    if (isNew) context.log.write(Severity.notice, say('Password changed by {{who}}.', { who }));
+    if (isNew || (values.sysUserName !== undefined && values.sysUserName !== caller.user)) {
+      context.sessions.endOthers(caller.session);
+    }
+    if (values.sysUserRevokeTokens !== TruthValue.yes || context.tokens.list().length === 0) return;
+    await context.tokens.revokeAll();
+    context.log.write(Severity.notice, say('All API tokens revoked by {{who}}.', { who }));
   },
 });
 

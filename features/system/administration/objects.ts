@@ -38,6 +38,11 @@ export const sysUserEntry = table('sysUserEntry', {
       help: '8 to 128 printable characters, including blanks. Empty: unchanged.',
     }),
     confirmPassword: newPassword({ label: 'Confirm password', optional: true, access: 'action' }),
+    sysUserRevokeTokens: truth({
+      label: 'Revoke all API tokens',
+      access: 'action',
+      help: 'Programs that use one are refused at once.',
+    }),
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
     sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo', hash: true }),
     /** Whether the password is still the one that the device made itself. */
@@ -64,6 +69,7 @@ export const sysUserEntry = table('sysUserEntry', {
       'sysUserLastLogin',
       'sysUserLastAddr',
       'sysUserSessions',
+      'sysUserRevokeTokens',
     ],
   },
 });

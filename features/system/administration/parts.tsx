@@ -2,17 +2,17 @@ import { setGroup } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm, confirmDeletion } from '../../../console/feedback/dialogs.ts';
+import { confirm } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { ApiTokenList } from '../../api-token-list.tsx';
 import { sysWebSessionCtrl, sysWebSessionEntry } from '../../login/objects.ts';
 import { metricsCtrl } from '../metrics/objects.ts';
 import { NewToken } from './NewToken.tsx';
 import { sysUserEntry } from './objects.ts';
-import { apiTokenCtrl, apiTokenEntry } from './token-objects.ts';
 
 /** Milliseconds between two reads of the sessions. */
 const POLL = 5000;
@@ -39,44 +39,10 @@ export default [
     kept: false,
     rowActions: EndSession,
   }),
-  list(apiTokenEntry, {
-    title: 'API tokens',
-    filter: false,
-    empty: 'No API tokens: programs cannot use the switch without a login.',
-    columns: [
-      'apiTokenName',
-      'apiTokenScope',
-      'apiTokenSection',
-      'apiTokenCreated',
-      'apiTokenExpires',
-      'apiTokenLastUse',
-      'apiTokenLastAddr',
-    ],
-    kept: false,
-    rowActions: RevokeToken,
-  }),
+  ApiTokenList,
   NewToken,
   form(metricsCtrl, { title: 'Metrics', fields: ['metricsState', { name: 'metricsNetworks', wide: true }] }),
 ];
-
-function RevokeToken({
-  row: { apiTokenIndex: number, apiTokenName: name },
-}: {
-  readonly row: RowOf<typeof apiTokenEntry>;
-}) {
-  const t = useText();
-  const { apply, pending } = useApply();
-  const revoke = async () => {
-    const text = t('Revoke the token {{name}}? Programs that use it are refused at once.', { name });
-    if (!(await confirmDeletion({ text }))) return;
-    await apply(setGroup(apiTokenCtrl, { apiTokenRevoke: number }), { what: 'Revoke API token' });
-  };
-  return (
-    <Button look="text" busy={pending} aria-label={t('Revoke token {{name}}', { name })} onClick={() => void revoke()}>
-      {t('Revoke')}
-    </Button>
-  );
-}
 
 function EndSession({
   row: { sysWebSessionIndex: number, sysWebSessionOwn: own },

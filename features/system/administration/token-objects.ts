@@ -81,6 +81,7 @@ export const apiTokenEntry = table('apiTokenEntry', {
 export const apiTokenCtrl = group('apiTokenCtrl', {
   title: 'API tokens',
   page,
+  withdrawsAccess: ['apiTokenRevoke'],
   fields: {
     apiTokenNewName: text({ ...name, minLength: 1, access: 'action', help: 'The program that uses it.' }),
     apiTokenNewScope: enumeration({ label: 'Scope', access: 'action', choices: scopes }),

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
+import { apiTokenCtrl, apiTokenEntry } from '../administration/token-objects.ts';
 import { sysCloudCtrl } from './objects.ts';
 import { cloudSettingsPage } from './page.ts';
 
@@ -20,6 +21,8 @@ function open(values: object = {}) {
         ...values,
       },
     },
+    { object: apiTokenEntry, rows: [{ apiTokenIndex: 2, apiTokenName: 'ansible' }] },
+    { object: apiTokenCtrl, values: {} },
   ]);
   return openPage(cloudSettingsPage);
 }
@@ -36,6 +39,13 @@ describe('Cloud Settings', () => {
     expect(screen.getByText('Not connected')).toBeDefined();
     expect(screen.queryByRole('list', { name: 'Path to the cloud' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Take local control' })).toBeNull();
+  });
+
+  it('revokes API tokens while the cloud manages the switch, whose other pages are hidden', async () => {
+    const { user } = open({ systemCloudOwner: 2 });
+    await user.click(await screen.findByRole('button', { name: 'Revoke token ansible' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(device.sets()[0]?.params).toEqual({ Template: 'apiTokenCtrl', apiTokenRevoke: 2 }));
   });
 
   it('names what is in the way, how far the switch got, and what to do', async () => {

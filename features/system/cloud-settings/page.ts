@@ -8,6 +8,6 @@ export const cloudSettingsPage = page({
   keywords: 'cloud remote management claim code controller owner local control',
   needsCloudMode: true,
   name: 'CloudSettings',
-  reads: ['sysCloudCtrl'],
+  reads: ['sysCloudCtrl', 'apiTokenEntry'],
   page: () => import('./parts.tsx'),
 });

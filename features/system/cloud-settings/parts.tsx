@@ -18,6 +18,7 @@ import { useNavigate } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { wordsOf } from '../../../model/values/message.ts';
+import { ApiTokenList } from '../../api-token-list.tsx';
 import { CloudChecks } from '../../CloudChecks.tsx';
 import styles from './cloud-settings.module.css';
 import { CloudConnectState, CloudOwner, sysCloudCtrl } from './objects.ts';
@@ -42,6 +43,7 @@ export default [
   }),
   SignIn,
   LocalControl,
+  Tokens,
 ];
 
 /** The way off is a card of its own while the cloud decides: it asks for the password. */
@@ -216,4 +218,9 @@ function LocalControl() {
       </PlainForm>
     </Card>
   );
+}
+
+/** Access by API tokens stays while the cloud manages the switch, and so does the way to revoke it. */
+function Tokens() {
+  return useCloudState()?.systemCloudOwner === CloudOwner.cloud ? <ApiTokenList /> : null;
 }

@@ -86,7 +86,12 @@ export const ipArpStaticEntry = table('ipArpStaticEntry', {
     }),
   privateMib: {
     number: 129,
-    columns: ['ipNetToPhysicalIfIndex retired', 'ipNetToPhysicalNetAddress retired', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
+    columns: [
+      'ipNetToPhysicalIfIndex retired',
+      'ipNetToPhysicalNetAddress retired',
+      'ipNetToPhysicalPhysAddress',
+      'RowStatus',
+    ],
   },
 });
 

@@ -39,6 +39,11 @@ export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
     }),
   privateMib: {
     number: 141,
-    columns: ['ipNetToPhysicalIfIndex retired', 'ipNetToPhysicalNetAddress retired', 'ipNetToPhysicalPhysAddress', 'RowStatus'],
+    columns: [
+      'ipNetToPhysicalIfIndex retired',
+      'ipNetToPhysicalNetAddress retired',
+      'ipNetToPhysicalPhysAddress',
+      'RowStatus',
+    ],
   },
 });
