@@ -1,4 +1,4 @@
-import { CutFiles } from './cut-files.ts';
+import { CutFiles, SAVED_FILES } from './cut-files.ts';
 import { startTestAgent } from './test-agent.ts';
 
 // Does what the second argument says ("start", "save", "reset") and dies by SIGKILL at the file operation that the third one
@@ -8,8 +8,9 @@ const files = new CutFiles(() => process.kill(process.pid, 'SIGKILL'));
 if (what === 'start') files.cutAt(Number(at), Boolean(half));
 const agent = await startTestAgent({ directory, files });
 const client = await agent.signedIn();
-await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
-files.cutAt(Number(at), Boolean(half));
+const { error } = await client.set('dot1dTp', { dot1dTpAgingTime: 222 });
+if (error.code !== 0) throw new Error(`The change was refused: ${JSON.stringify(error)}`);
+files.cutAt(Number(at), Boolean(half), what === 'save' ? SAVED_FILES : undefined);
 if (what === 'reset') await client.set('sysRebootCtrl', { rebootType: 4 });
 else await client.set('sysConfig', { configOperConfigID: 1, configOper: 3 });
 await agent.running.context.flash.settled();

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { englishOf } from '../../device/log/log.ts';
+import { keptSources } from '../../device/sessions/known-browsers.ts';
 import { bundled } from '../bundled.ts';
-import { CutFiles } from './cut-files.ts';
+import { CutFiles, SAVED_FILES } from './cut-files.ts';
 import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 /** Does something on what is there, to be killed at a file operation of it (see the child). */
@@ -15,6 +16,8 @@ const run = (what: 'start' | 'save' | 'reset', at: number, how = '') =>
   spawnSync(process.execPath, [bundled(child), directory, what, String(at), how], { encoding: 'utf8' });
 
 const child = fileURLToPath(new URL('save-crash-child.ts', import.meta.url));
+/** The source of a login that is remembered while a save goes on. */
+const ELSEWHERE = '192.0.2.9';
 const OLD = 111;
 const NEW = 222;
 let directory: string;
@@ -62,7 +65,9 @@ async function saveUntil(at: number, how: string): Promise<boolean> {
   const files = new CutFiles(() => cut(true));
   const agent = await startTestAgent({ directory, files });
   await save(agent, OLD);
-  files.cutAt(at, how === 'half');
+  files.cutAt(at, how === 'half', SAVED_FILES);
+  // What else the agent writes meanwhile is no step of the save.
+  void agent.running.context.keep(keptSources).save([ELSEWHERE]);
   const ended = await Promise.race([isCut, save(agent, NEW).then(() => false)]);
   // What it still wants to write never ends.
   void agent.stop();
