@@ -187,6 +187,8 @@ export interface DeviceContext {
   onFrame(kinds: readonly string[], listener: (frame: PuntedFrame) => void): () => void;
   /** Calls `listener` with each change of a link, until the function it gives back is called. */
   onPort(listener: (state: PortState) => void): () => void;
+  /** Calls `listener` with each plan that the datapath has taken, until the function it gives back is called. */
+  onPlan(listener: (plan: ForwardingPlan) => void): () => void;
 }
 
 /**

@@ -29,6 +29,7 @@ export function serviceContext(context: DeviceContext, fence: Fence): ServiceCon
     },
     change: (why, edit) => outside(() => context.change(why, edit)),
     onFrame: (kinds, listener) => fence.enclose(context.onFrame(kinds, fence.guard(say('on a frame'), listener))),
+    onPlan: (listener) => fence.enclose(context.onPlan(fence.guard(say('on a change of forwarding'), listener))),
     onPort: (listener) => fence.enclose(context.onPort(fence.guard(say('on a change of a port'), listener))),
     offer<Value>(place: Slot<Value | undefined>, handle: Value) {
       slots.update(place, () => handle);

@@ -170,6 +170,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   const frames = new FrameListeners(failed, counts);
   const places = new FollowedPlaces(options.services ?? { host: undefined, portFor: (port) => port }, failed);
   const links = new Listeners<PortState>(failed);
+  const plans = new Listeners<ForwardingPlan>(failed);
   const stations = new LinkStations(clock, () => datapath.neighbours());
   const origins = new Sources((address) => stations.of(address));
   const sources = new SourceAdmission(clock, log, failed);
@@ -374,6 +375,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     globals: () => globalsOf(context, features, options.webVersion),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
     onPort: (listener) => links.add(listener),
+    onPlan: (listener) => plans.add(listener),
   };
   const reader = new ObjectReader(
     features.flatMap((feature) => feature.live ?? []),
@@ -410,13 +412,15 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       if (access.names !== names) events.names([...access.names.keys()]);
       names = access.names;
       if (plan.trunks !== told?.trunks) whereabouts.forget();
-      const isTold = plan.interfaces === told?.interfaces;
+      const former = told;
       told = plan;
-      if (isTold) return;
-      const addresses = addressesOf(plan);
-      origins.follow(addresses);
-      places.moved(addresses);
-      events.addresses(addresses);
+      if (plan.interfaces !== former?.interfaces) {
+        const addresses = addressesOf(plan);
+        origins.follow(addresses);
+        places.moved(addresses);
+        events.addresses(addresses);
+      }
+      if (plan !== former) plans.tell(plan);
     },
     async provisional() {
       epoch += 1;

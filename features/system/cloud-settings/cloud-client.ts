@@ -18,6 +18,7 @@ import {
 } from '../../../protocols/cloud/connection.ts';
 import type { SwitchReport } from '../../../protocols/cloud/report.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
+import { dhcpv6Leases } from '../l3-feature/ipv6/slots.ts';
 import { leases } from '../l3-feature/slots.ts';
 import { system } from '../system-management/objects.ts';
 import { awaitsSetup, isWizardDone } from './awaits-setup.ts';
@@ -37,6 +38,7 @@ import { identityOf, keepIdentity } from './identity.ts';
 import { keepCloudSettings } from './keep-settings.ts';
 import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
+import { noWays, type OwnWays, ownWaysOf } from './own-ways.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 import { isStanding } from './standing-alarms.ts';
 
@@ -85,8 +87,10 @@ class CloudClient {
   #renewalAt = 0;
   /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
   #validUntil = Number.POSITIVE_INFINITY;
-  /** The addresses that DHCP servers have given the switch. */
-  #leased: ReadonlySet<string> = new Set();
+  /** Addresses and routes of the switch. */
+  #ways: OwnWays = noWays;
+  /** The name servers that DHCP servers have given the switch. */
+  #nameServers = '';
   /** The last configuration reported to the cloud. */
   #told: Configuration | undefined;
   /** Incremented with each attempt: results of earlier ones are ignored. */
@@ -116,7 +120,10 @@ class CloudClient {
     this.#context.onPort(({ link }) => {
       if (link === 'up') this.#hope();
     });
-    this.#context.slots.follow([leases], () => this.#followLeases());
+    this.#ways = ownWaysOf(this.#context.forwarding().plan);
+    this.#context.onPlan((plan) => this.#followWays(ownWaysOf(plan)));
+    this.#nameServers = this.#givenNameServers();
+    this.#context.slots.follow([leases, dhcpv6Leases], () => this.#followNameServers());
     // Whether the cloud decides by now is the first thing that it waits to hear.
     this.#context.slots.follow([cloudBond], () => this.#line?.report(this.#report()));
     this.#context.slots.follow([cloudSignIn], () => {
@@ -133,7 +140,7 @@ class CloudClient {
       slots.update(cloudSignIn, () => undefined);
     if (systemCloudState === Status.enabled) {
       const { standing } = slots.get(cloudConnection);
-      // Another account or fingerprint: what was refused before may be granted now.
+      // Another account, fingerprint or name server: what was refused before may be granted now.
       if (standing.refused || standing.failures > 0) this.#anew();
       this.#bond();
     } else {
@@ -178,22 +185,38 @@ class CloudClient {
     this.#happen({ kind: 'renew' });
   }
 
-  /** The obstacle may be gone: after a cable is plugged in again, the next attempt must not wait for minutes. */
+  /** The obstacle may be gone: with a cable, a route or a name server, the next attempt must not wait for minutes. */
   #hope(): void {
     const { enabled, line } = this.#context.slots.get(cloudConnection).standing;
     if (enabled && line !== 'open') this.#happen({ kind: 'linkUp' });
   }
 
   /**
-   * A connection that was tried from another address, or from none, is tried again from the one that a DHCP server has
-   * assigned.
+   * Addresses or routes of the switch have changed. A line from an address that it no longer has is dead, though nothing says so for
+   * half a minute; what was tried by the former ways is tried again by the present ones.
    */
-  #followLeases(): void {
-    const former = this.#leased;
-    this.#leased = new Set([...this.#context.slots.get(leases).values()].map(({ address }) => address));
-    if ([...this.#leased].every((address) => former.has(address))) return;
-    if (this.#context.slots.get(cloudConnection).standing.line === 'opening') this.#tryAnew();
+  #followWays(ways: OwnWays): void {
+    const former = this.#ways;
+    this.#ways = ways;
+    if (ways.mark === former.mark) return;
+    const { standing } = this.#context.slots.get(cloudConnection);
+    const from = this.#line?.localAddress ?? '';
+    const isDead = former.addresses.has(from) && !ways.addresses.has(from);
+    if (standing.line === 'opening' || (standing.line === 'open' && isDead)) this.#tryAnew();
     else this.#hope();
+  }
+
+  #givenNameServers(): string {
+    const { slots } = this.#context;
+    return [...slots.get(leases).values(), ...slots.get(dhcpv6Leases).values()]
+      .flatMap(({ dnsServers }) => dnsServers)
+      .join();
+  }
+
+  #followNameServers(): void {
+    const former = this.#nameServers;
+    this.#nameServers = this.#givenNameServers();
+    if (this.#nameServers !== former) this.#hope();
   }
 
   #closeLines(): void {

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hostFiles } from '../../../device/flash/flash-files.ts';
+import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
+import { say } from '../../../model/values/message.ts';
 import { CloudError } from '../../../protocols/cloud/connection.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { startTestCloud, type TestCloud } from '../../../tests/agent/test-cloud.ts';
-import { leases } from '../l3-feature/slots.ts';
+import { AddressMode, ipv4InterfaceEntry } from '../l3-feature/objects.ts';
+import { leases, unlinkedVlans } from '../l3-feature/slots.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { cloudConnection, cloudIdentity } from './slots.ts';
 
@@ -207,15 +210,45 @@ describe('what is wrong on the way', () => {
     const { datapath } = agent.running.context;
     await passes(10, async () => Object((await datapath.portStates()).get(3)), { link: 'up' });
   };
-  const lease = async () => {
-    const given = { prefix: 24, gateway: undefined, dnsServers: [], server: '192.168.10.1', leaseTime: 3600, since: 0 };
-    agent.running.context.slots.update(leases, () => new Map([[1, { ...given, address: '192.168.10.77' }]]));
-    await new Promise((resolve) => setImmediate(resolve));
-  };
+  const given = { prefix: 24, gateway: undefined, server: '192.168.10.1', leaseTime: 3600, since: 0 };
+  const lease = async (address = '192.168.10.77', dnsServers: readonly string[] = []) =>
+    agent.running.context.slots.update(leases, () => new Map([[1, { ...given, dnsServers, address }]]));
+  const ifIndex = VLAN_INTERFACE_BASE + 1;
+  const takeLeases = () =>
+    agent.running.context.change(say('Test'), (configuration) =>
+      configuration.withRow(ipv4InterfaceEntry, {
+        ipv4InterfaceIfIndex: ifIndex,
+        ipAddrCfgMode: AddressMode.dynamic,
+      }),
+    );
+  const accepted = async (object: string, columns: object) =>
+    expect((await client.set(object, columns)).error).toMatchObject({ code: 0 });
 
   it.each([
     ['a cable that is plugged in', plug],
-    ['an address from a DHCP server', lease],
+    [
+      'an address from a DHCP server',
+      async () => {
+        await takeLeases();
+        await lease();
+      },
+    ],
+    [
+      'an address set by hand',
+      () =>
+        accepted('ipIfSecondaryEntry', {
+          ...{ ifIndex, secondaryAddr: '192.0.2.7', secondaryMask: '255.255.255.0', RowStatus: 4 },
+        }),
+    ],
+    [
+      'a default gateway',
+      async () => {
+        await accepted('ipDefaultRouter', { ipDefaultRouterAddress: '192.168.10.1' });
+        agent.running.context.slots.update(unlinkedVlans, () => new Set());
+      },
+    ],
+    ['a name server from a DHCP server', () => lease(undefined, ['192.168.10.1'])],
+    ['a name server set by hand', () => accepted('dnsServerEntry', { dnsServerIndex: 1, dnsServerAddr: '192.0.2.53' })],
   ])('is tried again within seconds of %s, however long it lasted', async (_, comes) => {
     await cloud.close();
     await set({ systemCloudState: 1, systemCloudFingerprint: cloud.fingerprint });
@@ -232,7 +265,18 @@ describe('what is wrong on the way', () => {
     await cloud.reopen();
     cloud.claimed.add(Object(await state()).systemCloudDeviceId);
     await comes();
+    await expect.poll(pause, patience).toBeLessThanOrEqual(5_000);
     agent.clock.advance(5_000);
+    await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
+  });
+
+  it('is an address that the switch no longer has: the next line begins at once, without waiting for an answer there', async () => {
+    await takeLeases();
+    await lease('127.0.0.1');
+    await connect();
+    const lines = () => cloud.heard.filter(({ what }) => what === 'connect').length;
+    await lease('192.168.10.78');
+    await expect.poll(lines, patience).toBe(2);
     await expect.poll(state, patience).toMatchObject({ systemCloudConnectState: 2 });
   });
 

@@ -23,6 +23,7 @@ import { cfgTransferCtrl } from '../../tools/config-backup-restore/objects.ts';
 import { sysWizard } from '../../wizard/objects.ts';
 import { sysUserEntry } from '../administration/objects.ts';
 import { checkCurrentPassword } from '../current-password.ts';
+import { dnsHostEntry, dnsResolverCtrl, dnsServerEntry } from '../dns/objects.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { awaitsSetup } from './awaits-setup.ts';
 import { checksOf } from './checks.ts';
@@ -32,7 +33,7 @@ import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 
 const service: Service = {
   name: 'cloud',
-  reads: [sysCloudCtrl, sysWizard],
+  reads: [sysCloudCtrl, sysWizard, dnsResolverCtrl, dnsServerEntry, dnsHostEntry],
   wanted: (configuration) => configuration.group(sysCloudCtrl).systemCloudState === Status.enabled,
   start: async (context) =>
     context.cloud ? (await import('./cloud-client.ts')).startCloudClient(context) : { changed() {} },
