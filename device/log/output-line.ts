@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
+import { eventId } from './event-id.ts';
 import { englishOf, type LogEntry, severityNames } from './log.ts';
 
 /** How entries are written to standard output: for systemd's journal, or for files and collectors. */
 export type OutputFormat = 'journal' | 'lines';
-
-/** Digits of an identifier. */
-const DIGITS = 8;
 
 /**
  * One entry as one line: its severity, an identifier, its English words. The journal takes the severity from "<N>" (sd-daemon(3)) and
@@ -16,8 +13,4 @@ export function outputLine(entry: LogEntry, format: OutputFormat): string {
   const words = `${eventId(entry)} ${englishOf(entry)}`;
   if (format === 'journal') return `<${entry.severity}>${words}\n`;
   return `${new Date(entry.time).toISOString()} ${severityNames[entry.severity]} ${words}\n`;
-}
-
-function eventId({ message }: LogEntry): string {
-  return createHash('sha256').update(message.text).digest('hex').slice(0, DIGITS);
 }

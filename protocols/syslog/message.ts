@@ -15,6 +15,10 @@ export interface SyslogMessage {
   /** The program that speaks. */
   readonly application: string;
   readonly text: string;
+  /** The kind of event, for machines; none where it is not given (RFC 5424 6.2.7). */
+  readonly messageId?: string;
+  /** Elements of structured data by their SD-ID, each with its parameters (RFC 5424 6.3). */
+  readonly data?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** The longest datagram that every receiver should take (RFC 5426 3.2). */
@@ -27,7 +31,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A message as RFC 5424 section 6 has it, in one UDP datagram of at most 2048 octets. */
+/** A message as RFC 5424 section 6 has it, of at most 2048 octets: for one UDP datagram, or a frame of `octetCounted`. */
 export function buildRfc5424(message: SyslogMessage): Uint8Array {
   const header = [
     `<${priority(message)}>1`,
@@ -35,13 +39,37 @@ export function buildRfc5424(message: SyslogMessage): Uint8Array {
     headerText(message.hostName, 255),
     headerText(message.application, 48),
     '-',
-    '-',
-    '-',
+    headerText(message.messageId ?? '', 32),
+    structuredData(message.data),
   ].join(' ');
   const text = withoutControlCharacters(message.text);
   // RFC 5424 6.4: a text in UTF-8 begins with the mark; in ASCII it may do without.
   const mark = /^[\x20-\x7e]*$/.test(text) ? '' : BYTE_ORDER_MARK;
   return shortened(`${header} ${mark}${text}`, RFC5424_MAXIMUM);
+}
+
+/** A message behind the number of its octets, as it goes over TCP (RFC 6587 3.4.1) and TLS (RFC 5425 4.3). */
+export function octetCounted(message: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${message.length} `), message]);
+}
+
+/** Characters of a parameter's value at most, so that header and text have room in the shortest message that all receivers take. */
+const VALUE_LENGTH = 64;
+
+function structuredData(data: SyslogMessage['data']): string {
+  const elements = Object.entries(data ?? {}).map(([id, values]) => {
+    const named = Object.entries(values).map(([name, value]) => ` ${name}="${parameterValue(value)}"`);
+    return `[${id}${named.join('')}]`;
+  });
+  return elements.join('') || '-';
+}
+
+/** RFC 5424 6.3.3: three characters have a backslash before them. */
+function parameterValue(value: string): string {
+  return [...withoutControlCharacters(value)]
+    .slice(0, VALUE_LENGTH)
+    .join('')
+    .replaceAll(/["\\\]]/g, '\\$&');
 }
 
 /** A message as RFC 3164 section 4 has it, in one UDP datagram of at most 1024 octets. */

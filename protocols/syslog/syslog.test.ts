@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildRfc3164, buildRfc5424, type SyslogMessage } from './message.ts';
+import { buildRfc3164, buildRfc5424, octetCounted, type SyslogMessage } from './message.ts';
 
 const message: SyslogMessage = {
   facility: 23,
@@ -25,6 +25,18 @@ test('RFC 5424', () => {
 
 test('RFC 5424 marks a text that is more than ASCII', () => {
   expect(text(buildRfc5424({ ...message, text: 'Tür' }))).toContain(' - - - \uFEFFTür');
+});
+
+test('RFC 5424 names the kind of event, and its values so that none of them ends an element', () => {
+  const data = { 'event@32473': { name: 'a"b]c\\d\ne' }, meta: { sequenceId: '7' } };
+  expect(text(buildRfc5424({ ...message, messageId: '0123abcd', data }))).toBe(
+    '<188>1 2026-01-02T03:04:05.060Z core-switch-1 faceplate - 0123abcd ' +
+      '[event@32473 name="a\\"b\\]c\\\\d e"][meta sequenceId="7"] Port 3 link down',
+  );
+});
+
+test('over a connection, the number of octets comes first', () => {
+  expect(text(octetCounted(new TextEncoder().encode('<188>1 Tür')))).toBe('11 <188>1 Tür');
 });
 
 test('RFC 3164', () => {

@@ -196,12 +196,12 @@ test('System Log keeps, sends, narrows, downloads and clears messages', async ({
   const added = page.getByRole('region', { name: 'New syslog server' });
   await added.getByLabel('Server, part 1 of 4').fill('192.168.10.8');
   await expectRefused(
-    added.getByLabel('UDP port'),
+    added.getByLabel('Port', { exact: true }),
     '1024',
     between(1025, 65_535),
     added.getByRole('button', { name: 'Add' }),
   );
-  await added.getByLabel('UDP port').fill('5514');
+  await added.getByLabel('Port', { exact: true }).fill('5514');
   await apply(added, 'Add');
   expect(await device.read('syslogServEntry')).toMatchObject([
     { syslogServAddr: '192.168.10.8', syslogServPort: 5514 },

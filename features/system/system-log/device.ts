@@ -12,9 +12,11 @@ import { formatMessage } from '../../../model/values/message.ts';
 import { deviceTimeAt } from '../system-time/objects.ts';
 import { clearLog, logKeeping, saveLog } from './device-keeping.ts';
 import { remoteLogging } from './device-remote.ts';
+import { changeWebhook, webhookAnswers, webhookSending } from './device-webhooks.ts';
 import { syslogMsgEntry } from './message-objects.ts';
 import { LOG_DOWNLOAD, syslogCtrl, syslogServEntry } from './objects.ts';
 import { logRules } from './rules.ts';
+import { webhookEntry } from './webhook-objects.ts';
 
 function english(configuration: Configuration, entry: LogEntry): string {
   return formatLogEntry({
@@ -48,10 +50,10 @@ const download: Download = {
 
 /** System > System Log. */
 export const systemLog: DeviceFeature = {
-  objects: [syslogCtrl, syslogServEntry, syslogMsgEntry],
+  objects: [syslogCtrl, syslogServEntry, webhookEntry, syslogMsgEntry],
   rules: logRules,
-  live: [live(syslogMsgEntry, { rows: messageRows })],
-  operations: [saveLog, clearLog],
-  services: [logKeeping, remoteLogging],
+  live: [live(syslogMsgEntry, { rows: messageRows }), ...webhookAnswers],
+  operations: [saveLog, clearLog, changeWebhook],
+  services: [logKeeping, remoteLogging, webhookSending],
   downloads: [download],
 };

@@ -1,6 +1,7 @@
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { host } from '../../../model/schema/kinds/host.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
+import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
@@ -41,6 +42,13 @@ export const syslogCtrl = group('syslogCtrl', {
       shownWhen: { syslogSaveMode: [LogSaveMode.interval] },
     }),
     syslogLocalSeverity: enumeration({ label: 'Log from level', choices: severities, default: 6 }),
+    syslogAuthority: text({
+      label: 'CA certificate',
+      maxLength: 8192,
+      trim: true,
+      characters: /[A-Za-z0-9+/=\s-]/,
+      help: 'PEM text of the authority that signs the certificates of TLS servers and webhooks. Empty: public authorities.',
+    }),
     /** 1 writes the log to flash now. */
     syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),
   },
@@ -55,6 +63,7 @@ export const syslogCtrl = group('syslogCtrl', {
       'syslogSaveInterval',
       'syslogLocalSeverity',
       'syslogSaveNow',
+      'syslogAuthority',
     ],
   },
 });
@@ -86,7 +95,14 @@ export const syslogServEntry = table('syslogServEntry', {
       references: { table: dot1qVlanStaticEntry, except: [0] },
       help: 'The VLAN of a server with a link-local address; 0 for any.',
     }),
-    syslogServPort: integer({ label: 'UDP port', min: 1025, max: 65_535, fixed: [514], default: 514 }),
+    syslogServPort: integer({
+      label: 'Port',
+      min: 1025,
+      max: 65_535,
+      fixed: [514],
+      default: 514,
+      help: 'Servers expect TLS at 6514.',
+    }),
     syslogServFacility: enumeration({
       label: 'Facility',
       choices: {
@@ -103,6 +119,11 @@ export const syslogServEntry = table('syslogServEntry', {
     }),
     syslogServSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
     syslogServState: status({ label: 'State', default: 1 }),
+    syslogServTransport: enumeration({
+      label: 'Transport',
+      choices: { udp: [1, 'UDP'], tcp: [2, 'TCP'], tls: [3, 'TLS'] },
+      help: 'TCP and TLS keep up to 512 messages while the server is unreachable. TLS checks the certificate of the server.',
+    }),
   },
   rows: { max: LOG_SERVERS },
   rowName: (row) => say('syslog server {{index}}', { index: row.syslogServIndex }),
@@ -118,12 +139,16 @@ export const syslogServEntry = table('syslogServEntry', {
       'syslogServSeverity',
       'syslogServState',
       'RowStatus',
+      'syslogServTransport',
     ],
   },
 });
 
 /** How a log server is named (RFC 4001 InetAddressType). */
 export const AddressType = syslogServEntry.fields.syslogServAddrType.values;
+
+/** How messages travel to a server. */
+export const LogTransport = syslogServEntry.fields.syslogServTransport.values;
 
 /** The CGI name under which the log is fetched as a text file. */
 export const LOG_DOWNLOAD = 'system_log';

@@ -14,8 +14,13 @@ import { serverVlan } from '../../../console/page/server-vlan.ts';
 import { tabs } from '../../../console/page/tabs.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { freeIndex } from '../../free-index.ts';
 import { LogList } from './LogList.tsx';
 import { AddressType, LOG_SERVERS, syslogCtrl, syslogServEntry } from './objects.ts';
+import { WEBHOOKS, webhookEntry } from './webhook-objects.ts';
+
+/** Milliseconds between two reads of how webhooks are doing. */
+const POLL = 5000;
 
 const settings = form(syslogCtrl, {
   title: 'Settings',
@@ -29,6 +34,7 @@ const settings = form(syslogCtrl, {
     'syslogBufferFull',
     'syslogSaveMode',
     'syslogSaveInterval',
+    { name: 'syslogAuthority', wide: true },
   ],
 });
 
@@ -40,6 +46,7 @@ const servers = list(syslogServEntry, {
   columns: [
     'syslogServIndex',
     'syslogServAddr',
+    'syslogServTransport',
     'syslogServPort',
     'syslogServFacility',
     'syslogServSeverity',
@@ -50,6 +57,7 @@ const servers = list(syslogServEntry, {
     'syslogServAddrType',
     { name: 'syslogServAddr', control: ServerControl },
     serverVlan('syslogServVlan', 'syslogServAddr'),
+    'syslogServTransport',
     'syslogServPort',
     'syslogServFacility',
     'syslogServSeverity',
@@ -71,11 +79,43 @@ const servers = list(syslogServEntry, {
   },
 });
 
+const webhooks = list(webhookEntry, {
+  title: 'Webhooks',
+  filter: false,
+  poll: POLL,
+  empty: 'No webhooks configured. Events are not sent by HTTPS.',
+  columns: [
+    'webhookIndex',
+    'webhookUrl',
+    'webhookSeverity',
+    'webhookState',
+    'webhookStatus',
+    'webhookCode',
+    'webhookSent',
+    'webhookDropped',
+  ],
+  fields: ['webhookIndex', { name: 'webhookUrl', wide: true }, 'webhookSecret', 'webhookSeverity', 'webhookState'],
+  add: {
+    title: 'New webhook',
+    what: 'Add webhook',
+    button: 'Add webhook',
+    initial: (rows) => {
+      const webhookIndex = freeIndex(
+        rows.map((row) => row.webhookIndex),
+        WEBHOOKS,
+      );
+      return webhookIndex === undefined ? undefined : { webhookIndex };
+    },
+  },
+  modify: { title: ({ webhookIndex: index }, t) => t('Webhook {{index}}', { index }), what: 'Modify webhook' },
+});
+
 export default [
   tabs('System Log', [
     { title: 'Messages', part: LogList },
     { title: 'Settings', part: settings },
     { title: 'Servers', part: servers },
+    { title: 'Webhooks', part: webhooks },
   ]),
 ];
 

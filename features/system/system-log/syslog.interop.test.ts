@@ -34,11 +34,17 @@ beforeAll(async () => {
     [
       `global(workDirectory="${folder}")`,
       'module(load="imudp")',
+      'module(load="imtcp")',
       `template(name="parts" type="string" string="${template}")`,
       'ruleset(name="all") {',
       `  action(type="omfile" file="${join(folder, 'received')}" template="parts")`,
       '}',
       `input(type="imudp" address="127.0.0.1" port="${port}" ruleset="all")`,
+      `template(name="structured" type="string" string="%msgid%|%structured-data%|%msg%\\n")`,
+      'ruleset(name="streams") {',
+      `  action(type="omfile" file="${join(folder, 'streamed')}" template="structured")`,
+      '}',
+      `input(type="imtcp" address="127.0.0.1" port="${port}" ruleset="streams")`,
       '',
     ].join('\n'),
   );
@@ -54,9 +60,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const received = () => {
+const received = (file = 'received') => {
   try {
-    return readFileSync(join(folder, 'received'), 'utf8');
+    return readFileSync(join(folder, file), 'utf8');
   } catch {
     return '';
   }
@@ -89,4 +95,30 @@ it('sends what rsyslogd understands: facility, level, host, time and text', asyn
   expect([facility, severity, host, application]).toEqual(['local2', 'warning', 'core-1', 'faceplate']);
   expect(time).toMatch(/\+05:45$/);
   expect(text).toContain('fan 1 stands still: grün');
+});
+
+it('sends over TCP what rsyslogd takes apart: kind of event, its values, each message once', async () => {
+  await client.set('syslogServEntry', {
+    syslogServIndex: 2,
+    syslogServAddrType: 16,
+    syslogServAddr: 'collector.example',
+    syslogServPort: port,
+    syslogServSeverity: 4,
+    syslogServTransport: 2,
+    RowStatus: 4,
+  });
+  for (const number of [1, 2, 3]) {
+    agent.running.context.log.write(4, say('Fan {{fan}} of "{{name}}" stopped.', { fan: number, name: 'a]b' }));
+  }
+  // rsyslogd is up since the test before.
+  await expect.poll(() => received('streamed'), { timeout: 10_000 }).toContain('Fan 3 of');
+  const lines = received('streamed')
+    .split('\n')
+    .filter((line) => line.includes('Fan '));
+  expect(lines.map((line) => line.replace(/^[0-9a-f]{8}\|/, 'ID|').replace(/sequenceId="\d+"/, 'sequenceId'))).toEqual(
+    [1, 2, 3].map(
+      (number) => `ID|[event@32473 fan="${number}" name="a\\]b"][meta sequenceId]|Fan ${number} of "a]b" stopped.`,
+    ),
+  );
+  expect(new Set(lines.map((line) => line.slice(0, 8))).size).toBe(1);
 });

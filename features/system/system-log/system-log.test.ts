@@ -169,11 +169,13 @@ describe('a log server', () => {
     write(6, 'too quiet');
     write(4, 'loud enough');
     await expect.poll(() => received).toHaveLength(1);
-    expect(received[0]).toMatch(/^<132>1 \d{4}-\d{2}-\d{2}T[\d:.]+Z core faceplate - - - loud enough$/);
+    expect(received[0]).toMatch(
+      /^<132>1 \d{4}-\d{2}-\d{2}T[\d:.]+Z core faceplate - [0-9a-f]{8} \[event@32473]\[meta sequenceId="\d+"] loud enough$/,
+    );
     await client.set('syslogCtrl', { syslogTimeStamp: 2 });
     write(2, 'without time');
     await expect.poll(() => received).toHaveLength(2);
-    expect(received[1]).toBe('<130>1 - core faceplate - - - without time');
+    expect(received[1]).toMatch(/^<130>1 - core faceplate - \S+ \[.*] without time$/);
     await client.set('syslogServEntry', { syslogServIndex: 1, syslogServState: 2 });
     write(2, 'not any more');
     await client.set('syslogServEntry', { syslogServIndex: 1, syslogServState: 1 });
