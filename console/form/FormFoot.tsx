@@ -1,35 +1,26 @@
-import type { RefObject } from 'react';
-import { useFormState } from 'react-hook-form';
 import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import { ApplyButton } from '../elements/ApplyButton.tsx';
 import { Button } from '../elements/Button.tsx';
 import { useText } from '../translations/use-text.ts';
-import { type AppliedDraft, draftApplied } from './applied-draft.ts';
 import { Changes } from './Changes.tsx';
 import styles from './form.module.css';
 import { useDraft, useForm } from './form-context.ts';
-import { changesOf, type Draft, isReadable, withoutSecrets } from './form-part.ts';
+import { changesOf, isReadable, withoutSecrets } from './form-part.ts';
 import type { ObjectFormProps } from './object-form-props.ts';
-import { leavingFreely, useUnsavedInput } from './unsaved-input.ts';
+import { leavingFreely } from './unsaved-input.ts';
 
 interface FormFootProps extends ObjectFormProps {
   readonly pending: boolean;
   readonly blocked: boolean;
-  readonly present: Draft;
-  readonly applied: RefObject<AppliedDraft | undefined>;
 }
 
 /** The changes that Apply makes, and the buttons. Redrawn with each key stroke, so it is separate from the fields. */
 export function FormFoot(props: FormFootProps) {
-  const { parts, present, pending, blocked, onCancel, accompanying } = props;
+  const { parts, pending, blocked, onCancel, accompanying } = props;
   const t = useText();
-  const { form, drawn } = useForm();
+  const { draft: store, drawn } = useForm();
   const draft = useDraft();
-  useFormState({ control: form.control });
-  const applied = draftApplied(parts, props.applied.current);
-  const typed = Object.keys(present).some(
-    (key) => ![present[key], applied?.[key]].map((value) => String(value ?? '')).includes(String(draft[key] ?? '')),
-  );
+  const typed = store.get().typed.size > 0;
   const isNew = parts.some((part) => part.create);
   // The result of a row that cannot be read yet is not known.
   const told = typed && parts.every((part) => isReadable(part, draft, drawn));
@@ -37,7 +28,6 @@ export function FormFoot(props: FormFootProps) {
   const along = told ? accompanying?.(draft) : undefined;
   const words = wordsOfChanges([...changes, ...(along?.changes ?? [])], t);
   const calls = told ? parts.flatMap((part) => withoutSecrets(part, draft, drawn)) : [];
-  useUnsavedInput(typed);
   return (
     <div className={styles.foot} data-form-foot={typed || undefined}>
       <div className={styles.buttons}>
@@ -47,7 +37,7 @@ export function FormFoot(props: FormFootProps) {
         {(onCancel || typed) && (
           <Button
             onClick={() => {
-              form.reset(present, { keepDirtyValues: false });
+              store.cancel();
               leavingFreely(() => onCancel?.());
             }}
           >

@@ -1,19 +1,19 @@
-import { createContext, useContext } from 'react';
-import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Field } from '../../model/schema/field.ts';
 import type { Value } from '../../model/wire/call.ts';
-import { type Draft, draftKey, type FormPart, partKey } from './form-part.ts';
+import { useObservable } from '../feedback/use-observable.ts';
+import { type DraftState, type DraftStore, valueAt } from './draft-store.ts';
+import { type Draft, draftOf, type FormPart, partKey, placeOf } from './form-part.ts';
 
 /** Context of a form's fields. */
 export interface FormAround {
   readonly parts: readonly FormPart[];
-  readonly form: UseFormReturn<Record<string, Value>>;
+  readonly draft: DraftStore;
   /**
-   * The device's value when a field was changed, by `draftKey`, for a form that stays while others may change the same.
+   * The checks of the fields shown now, by `draftKey`: each keeps its outcome in the draft, and says whether the field can be
+   * applied. A field enters and leaves it with its control.
    */
-  readonly begun?: Map<string, Value>;
-  /** The fields shown now, by `draftKey`; each field enters and leaves it with its control. */
-  readonly drawn: Set<string>;
+  readonly drawn: Map<string, () => boolean>;
   /** Nothing can be changed now. */
   readonly disabled: boolean;
 }
@@ -37,47 +37,41 @@ export function findField(parts: readonly FormPart[], name: string, object?: str
   throw new Error(`The form has no field ${name}.`);
 }
 
+/** Checks every field shown. Earlier problems are forgotten: what the device said was about the former values. */
+export function areFieldsRight({ draft, drawn }: Pick<FormAround, 'draft' | 'drawn'>): boolean {
+  draft.forgive();
+  return [...drawn.values()].filter((check) => !check()).length === 0;
+}
+
+/** What is made of the draft of the form around; the component is drawn again only when that changes. */
+export function useDraftState<T extends Value | undefined>(select: (state: DraftState) => T): T {
+  const { draft } = useForm();
+  return useSyncExternalStore(draft.subscribe, () => select(draft.get()));
+}
+
 /** The entry in a field of the form around: for parts that depend on it. */
 export function useDraftValue(name: string, object?: string): Value {
-  const { parts, form } = useForm();
-  const { part, field } = findField(parts, name, object);
-  return useWatch({ control: form.control, name: draftKey(part, name) }) ?? field.default;
+  const { part, field } = findField(useForm().parts, name, object);
+  return useDraftState((state) => valueAt(state, placeOf(part), name)) ?? field.default;
 }
 
 /** The problem of a field of the form around, for a control that is not a `FormField`; undefined for none. */
 export function useFieldMessage(name: string, object?: string): string | undefined {
-  const { parts, form } = useForm();
-  const key = draftKey(findField(parts, name, object).part, name);
-  const message = useFormState({ control: form.control, name: key }).errors[key]?.message;
-  return typeof message === 'string' ? message : undefined;
-}
-
-/**
- * The fields with something wrong that is more than a field's own check: how values go together, what the device refused. Any
- * change may have mended that.
- */
-export function keysWithFormErrors({ parts, form }: Pick<FormAround, 'parts' | 'form'>): string[] {
-  return parts
-    .flatMap((part) => Object.keys(part.object.fields).map((column) => draftKey(part, column)))
-    .filter((key) => {
-      const type = form.getFieldState(key).error?.type;
-      return type !== undefined && type !== 'validate';
-    });
+  const { part } = findField(useForm().parts, name, object);
+  return useDraftState(({ problems }) => problems.get(placeOf(part))?.[name]?.message);
 }
 
 /** Sets a field of the form around, as if it had been typed. */
 export function useSetDraftValue(): (name: string, value: Value, object?: string) => void {
-  const { parts, form } = useForm();
+  const { parts, draft } = useForm();
   return (name, value, object) => {
-    const { part } = findField(parts, name, object);
-    form.setValue(draftKey(part, name), value, { shouldDirty: true });
-    form.clearErrors([draftKey(part, name), ...keysWithFormErrors({ parts, form })]);
+    draft.enter({ place: placeOf(findField(parts, name, object).part), column: name, value });
   };
 }
 
 /** The whole draft of the form around, kept up to date. */
 export function useDraft(): Draft {
-  const { form } = useForm();
-  const watched = useWatch({ control: form.control });
-  return { ...form.getValues(), ...(watched as Draft) };
+  const { parts, draft } = useForm();
+  const state = useObservable(draft);
+  return useMemo(() => draftOf(parts, state), [parts, state]);
 }

@@ -4,6 +4,7 @@ import { type Field, valueToSend } from '../../model/schema/field.ts';
 import { defaultsOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { type ObjectCall, RowStatus, type Value, type Values } from '../../model/wire/call.ts';
 import { rowCalls } from '../call/row-calls.ts';
+import { type DraftState, type PlaceValues, valueAt } from './draft-store.ts';
 
 /** One object that a form edits: a group, one row of a table, or a row that is to be created. */
 export interface FormPart {
@@ -27,11 +28,16 @@ export function partKey(part: FormPart): string {
 export type Draft = Readonly<Record<string, Value>>;
 
 /** The fields that a form shows now, by `draftKey`. */
-export type DrawnFields = ReadonlySet<string>;
+export type DrawnFields = Pick<ReadonlySet<string>, 'has'>;
+
+/** The part's place in the draft store. */
+export function placeOf(part: FormPart): string {
+  return `${part.create ? 'new ' : ''}${partKey(part)}`;
+}
 
 /** The name of a field in the draft. */
 export function draftKey(part: FormPart, column: string): string {
-  return `${part.create ? 'new ' : ''}${partKey(part)}/${column}`;
+  return `${placeOf(part)}/${column}`;
 }
 
 /** Whether Apply may send the column. */
@@ -49,14 +55,22 @@ export function isShown(part: FormPart, field: Field, draft: Draft): boolean {
   return holds(field.shownWhen, (column) => draft[draftKey(part, column)] ?? part.values?.[column]);
 }
 
-/** The draft of parts as the device has them; the defaults of what it did not answer. */
-export function draftOf(parts: readonly FormPart[]): Record<string, Value> {
-  const draft: Record<string, Value> = {};
-  for (const part of parts) {
-    const values = { ...defaultsOf(part.object.fields), ...part.values };
-    for (const column of Object.keys(part.object.fields)) draft[draftKey(part, column)] = values[column] ?? '';
-  }
-  return draft;
+/** The values of parts as the device has them; the defaults of what it did not answer. */
+export function presentOf(parts: readonly FormPart[]): PlaceValues {
+  return new Map(parts.map((part) => [placeOf(part), { ...defaultsOf(part.object.fields), ...part.values }]));
+}
+
+/** The draft of parts; without a state, as the device has them. */
+export function draftOf(
+  parts: readonly FormPart[],
+  state: Pick<DraftState, 'present' | 'typed'> = { present: presentOf(parts), typed: new Map() },
+): Draft {
+  const values = parts.flatMap((part) =>
+    Object.keys(part.object.fields).map(
+      (column) => [draftKey(part, column), valueAt(state, placeOf(part), column) ?? ''] as const,
+    ),
+  );
+  return Object.fromEntries(values);
 }
 
 /** Whether every value of a row to be created can be read. An existing row changes by those of its values that can. */

@@ -6,7 +6,7 @@ import { sessionEnded } from '../session/session-end.ts';
 import { holdsInput } from './unsaved-input.ts';
 
 /** The typed or chosen values, and the device's values at that time. */
-export interface KeptValue {
+interface KeptValue {
   readonly value: Value;
   readonly from: Value;
 }

@@ -153,6 +153,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
                     problems={problems.get(row.key)}
                     conflicts={grid.conflicts.get(row.key)}
                     onChange={grid.set}
+                    onKeep={grid.keepMine}
                     onBlur={grid.check}
                     port={port}
                     {...(hasAll && { ticked: choice.ticked.has(row.key), onTick: choice.tick })}

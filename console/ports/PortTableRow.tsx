@@ -1,7 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react';
 import { holds } from '../../model/schema/condition.ts';
 import { valueText } from '../../model/schema/value-text.ts';
-import { type Message, wordsOf } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
@@ -22,10 +21,11 @@ interface PortTableRowProps {
   readonly columns: readonly DrawnColumn[];
   /** The entry for this port. */
   readonly draft: Values | undefined;
-  readonly problems: Readonly<Record<string, Message>> | undefined;
+  readonly problems: Readonly<Record<string, { readonly message: string }>> | undefined;
   /** The device's values of what another session changed meanwhile. */
   readonly conflicts: Values | undefined;
   readonly onChange: (row: PortRow, column: string, value: Value) => void;
+  readonly onKeep: (row: PortRow, column: string) => void;
   readonly onBlur: (key: string) => void;
   readonly port?: ((row: PortRow) => ReactNode) | undefined;
   /** Whether the first row sets this one, too. */
@@ -35,7 +35,7 @@ interface PortTableRowProps {
 
 /** One port of a port table; redrawn only when something of this port changed. */
 export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps) {
-  const { row, name, columns, draft, problems, conflicts, onChange, onBlur, port, onTick } = props;
+  const { row, name, columns, draft, problems, conflicts, onChange, onKeep, onBlur, port, onTick } = props;
   const t = useText();
   const id = useId();
   const removal = useRemoval();
@@ -82,7 +82,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
         const choices = column.choices?.(row);
         const problem = problems?.[key];
         const theirs = conflicts?.[key];
-        const message = problem ? wordsOf(problem, t) : edited === key ? removal.tip : undefined;
+        const message = problem ? problem.message : edited === key ? removal.tip : undefined;
         return (
           <td key={key} className={place} data-title={headingOf(column)}>
             <span className={widthOf(field)} title={reason}>
@@ -118,7 +118,7 @@ export const PortTableRow = memo(function PortTableRow(props: PortTableRowProps)
                 id={`${id}${key}conflict`}
                 theirs={valueText(t, field, theirs)}
                 onTake={() => onChange(row, key, theirs)}
-                onKeep={() => onChange(row, key, draft?.[key] ?? theirs)}
+                onKeep={() => onKeep(row, key)}
               />
             )}
             {!message && reason && (

@@ -6,7 +6,7 @@ import { type Message, wordsOf } from '../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import { conflictOf } from '../form/conflict.ts';
+import type { Entry, PlaceValues } from '../form/draft-store.ts';
 
 /** A row of a port table: a port or trunk, or one of several rows of it, as several tables describe it. */
 export interface PortRow {
@@ -17,9 +17,6 @@ export interface PortRow {
   /** The columns of all tables together; those of a table that has no such row are missing. */
   readonly values: Values;
 }
-
-/** The typed and chosen values: column values by row key. */
-export type PortDraft = ReadonlyMap<string, Values>;
 
 /** Tables whose rows are joined, a port's with its own. */
 export interface PortTables {
@@ -91,82 +88,14 @@ export function joinPorts(
   return new Map(joined.sort(([, a], [, b]) => a.row.port - b.row.port));
 }
 
-/** The draft with one value changed; a value as the device has it is no draft. */
-export function withValue(draft: PortDraft, row: PortRow, column: string, value: Value): PortDraft {
-  const { [column]: _, ...rest } = draft.get(row.key) ?? {};
-  const present = row.values[column];
-  const values = String(present ?? '') === String(value) ? rest : { ...rest, [column]: value };
-  const next = new Map(draft);
-  if (Object.keys(values).length === 0) next.delete(row.key);
-  else next.set(row.key, values);
-  return next;
-}
-
-/** The first draft's values of one column in the place of the second's; for taking back what was copied to all ports. */
-export function withColumnOf(from: PortDraft, draft: PortDraft, rows: readonly PortRow[], column: string): PortDraft {
-  return rows.reduce(
-    (next, row) => withValue(next, row, column, from.get(row.key)?.[column] ?? row.values[column] ?? ''),
-    draft,
-  );
-}
-
-/**
- * The device's values when each value of a draft was first typed: for new ones the present ones, for others those in
- * `begun`.
- */
-export function followedBy(begun: PortDraft, rows: readonly PortRow[], draft: PortDraft): PortDraft {
-  const next = new Map<string, Values>();
-  for (const { key, values } of rows) {
-    const typed = draft.get(key);
-    if (!typed) continue;
-    const before = begun.get(key);
-    next.set(
-      key,
-      Object.fromEntries(Object.keys(typed).map((column) => [column, before?.[column] ?? values[column] ?? ''])),
-    );
-  }
-  return next;
-}
-
-/** `begun` with what the device has now in one place. */
-export function withValueOf(begun: PortDraft, row: PortRow, column: string): PortDraft {
-  return new Map(begun).set(row.key, { ...begun.get(row.key), [column]: row.values[column] ?? '' });
-}
-
-/** The device's values that another session changed after they were changed here, by column, by row key. */
-export function conflictsOf(rows: readonly PortRow[], draft: PortDraft, begun: PortDraft): ReadonlyMap<string, Values> {
-  return new Map(
-    rows.flatMap(({ key, values }): [string, Values][] => {
-      const theirs = Object.entries(draft.get(key) ?? {}).flatMap(([column, mine]): [string, Value][] => {
-        const value = conflictOf(begun.get(key)?.[column], mine, values[column]);
-        return value === undefined ? [] : [[column, value]];
-      });
-      return theirs.length === 0 ? [] : [[key, Object.fromEntries(theirs)]];
-    }),
-  );
-}
-
-/** The rest of a draft when some of its rows no longer exist. */
-export function ofRows(draft: PortDraft, rows: readonly PortRow[]): PortDraft {
-  const present = new Set(rows.map(({ key }) => key));
-  return new Map([...draft].filter(([key]) => present.has(key)));
-}
-
-/** Why drafted values cannot be applied: messages by column, by row key. */
-export function problemsOf(objects: readonly TableObject[], draft: PortDraft): Map<string, Record<string, Message>> {
-  const problems = new Map<string, Record<string, Message>>();
-  for (const [key, values] of draft) {
-    const messages = Object.entries(values).flatMap(([column, value]) => {
-      const reading = findColumn(objects, column).field.read(value);
-      return reading.ok || valueToSend(reading) !== undefined ? [] : [[column, reading.message] as const];
-    });
-    if (messages.length > 0) problems.set(key, Object.fromEntries(messages));
-  }
-  return problems;
+/** Why an entry cannot be applied. */
+export function problemOf(objects: readonly TableObject[], { column, value }: Entry): Message | undefined {
+  const reading = findColumn(objects, column).field.read(value);
+  return reading.ok || valueToSend(reading) !== undefined ? undefined : reading.message;
 }
 
 /** The changes that Apply would send; values that cannot be read are left out. */
-export function portChanges(objects: readonly TableObject[], rows: readonly PortRow[], draft: PortDraft): Change[] {
+export function portChanges(objects: readonly TableObject[], rows: readonly PortRow[], draft: PlaceValues): Change[] {
   return rows.flatMap(({ key, values }) =>
     Object.entries(draft.get(key) ?? {}).flatMap(([column, value]): Change[] => {
       const { object, field } = findColumn(objects, column);

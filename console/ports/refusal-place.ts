@@ -1,15 +1,14 @@
 import type { TableObject } from '../../model/schema/object.ts';
-import type { Message } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { CallRefused } from '../call/failure.ts';
-import { type PortDraft, type PortRow, type PortTables, portColumn } from './port-draft.ts';
+import type { PlaceValues } from '../form/draft-store.ts';
+import { type PortRow, type PortTables, portColumn } from './port-draft.ts';
 
 /** The cell that a refusal speaks of. */
 export interface RefusalPlace {
   /** The row's key. */
-  readonly key: string;
+  readonly place: string;
   readonly column: string;
-  readonly message: Message;
 }
 
 /**
@@ -21,7 +20,7 @@ export function placeOfRefusal(
   failure: unknown,
   tables: PortTables,
   rows: readonly PortRow[],
-  draft: PortDraft,
+  draft: PlaceValues,
 ): RefusalPlace | undefined {
   if (!(failure instanceof CallRefused)) return undefined;
   const { object: name, row: index, column } = failure.place;
@@ -34,7 +33,7 @@ export function placeOfRefusal(
   const row = there.length === 1 ? there[0] : undefined;
   if (!row) return undefined;
   const [other = column] = Object.keys(draft.get(row.key) ?? {});
-  return { key: row.key, column: isChanged(row) ? column : other, message: failure.said };
+  return { place: row.key, column: isChanged(row) ? column : other };
 
   /** Columns of several tables are in one row, and only the port's column may have another name in each. */
   function isRow(table: TableObject, named: Values, port: number, values: Values): boolean {

@@ -1,27 +1,22 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { Button } from '../../console/elements/Button.tsx';
 import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
-import { useDraftValue, useForm, useSetDraftValue } from '../../console/form/form-context.ts';
-import { draftKey } from '../../console/form/form-part.ts';
+import { useDraft, useDraftValue, useSetDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
 import { clockOfComputer } from './clock.ts';
 import { clockFields } from './entries.ts';
 import styles from './wizard.module.css';
-import { wizardEntries } from './wizard-entries.ts';
+import { entryKey } from './wizard-entries.ts';
 
 /** Zone, clock source and clock; `filledAt` is called with the moment at which the six boxes were last filled. */
 export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number | undefined> }) {
   const t = useText();
   const set = useSetDraftValue();
-  const { form } = useForm();
   const sntp = Number(useDraftValue('sysTimeSource')) === TimeSource.sntp;
-  const boxes = useWatch({
-    control: form.control,
-    name: clockFields.map((field) => draftKey({ object: wizardEntries, values: undefined }, field)),
-  }).join(' ');
+  const draft = useDraft();
+  const boxes = clockFields.map((field) => draft[entryKey(field)]).join(' ');
   const before = useRef(boxes);
   useEffect(() => {
     if (before.current === boxes) return;

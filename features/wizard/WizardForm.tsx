@@ -1,11 +1,11 @@
-import { type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { useForm as useHookForm } from 'react-hook-form';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { report } from '../../console/call/report.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
+import { draftStore } from '../../console/form/draft-store.ts';
 import { focusWrong } from '../../console/form/focus-wrong.ts';
-import { FormContext } from '../../console/form/form-context.ts';
-import { draftKey } from '../../console/form/form-part.ts';
+import { areFieldsRight, type FormAround, FormContext } from '../../console/form/form-context.ts';
+import { draftOf, placeOf, presentOf } from '../../console/form/form-part.ts';
 import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
@@ -14,7 +14,7 @@ import { entriesOver, fieldsOf, keepStep, type StepName } from './entries.ts';
 import { useHere } from './use-here.ts';
 import { LeaveStep, pathOf } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
-import { wizardEntries } from './wizard-entries.ts';
+import { entriesPart, entryKey, wizardEntries } from './wizard-entries.ts';
 
 interface WizardFormProps {
   readonly step: StepName;
@@ -35,8 +35,6 @@ interface WizardFormProps {
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
-
-const keyOf = (field: string) => draftKey({ object: wizardEntries, values: undefined }, field);
 
 /** The form of one step. Next keeps what was typed in the browser; nothing is sent before the last step. */
 export function WizardForm({
@@ -62,29 +60,25 @@ export function WizardForm({
   const isShown = useHere();
   const isHere = () => isShown() && !isLeft.current;
   const [start] = useState(() => entriesOver(present));
-  const form = useHookForm<Record<string, Value>>({
-    mode: 'onSubmit',
-    reValidateMode: 'onSubmit',
-    shouldFocusError: false,
-    defaultValues: Object.fromEntries(Object.entries(start).map(([field, value]) => [keyOf(field), value])),
+  const [around] = useState((): FormAround => {
+    const parts = [entriesPart(start)];
+    return { parts, draft: draftStore(presentOf(parts)), drawn: new Map(), disabled: false };
   });
-  const around = useMemo(
-    () => ({ parts: [{ object: wizardEntries, values: start }], form, drawn: new Set<string>(), disabled: false }),
-    [start, form],
-  );
+  const { parts, draft } = around;
   // Focus goes to the first field with an error, once it is marked.
   useEffect(() => {
     if (refused > 0) focusWrong(element.current);
   }, [refused]);
 
   const typed = () => {
-    const values = form.getValues();
-    return Object.fromEntries(fieldsOf[step].map((field) => [field, canonical(field, values[keyOf(field)] ?? '')]));
+    const values = draftOf(parts, draft.get());
+    return Object.fromEntries(fieldsOf[step].map((field) => [field, canonical(field, values[entryKey(field)] ?? '')]));
   };
   const keep = () => keepStep(step, typed(), clockSet?.());
   const mark = (messages: Messages, words: (message: string) => string) => {
     const found = Object.entries(messages);
-    for (const [field, message] of found) form.setError(keyOf(field), { type: 'check', message: words(message) });
+    const place = placeOf(entriesPart());
+    draft.refuse(...found.map(([column, message]) => ({ place, column, message: words(message) })));
     if (found.length > 0) setRefused((count) => count + 1);
     return found.length > 0;
   };
@@ -110,10 +104,8 @@ export function WizardForm({
     isLeft.current = false;
     setBusy(true);
     try {
-      await form.handleSubmit(
-        () => submit(target),
-        () => setRefused((count) => count + 1),
-      )();
+      if (areFieldsRight(around)) await submit(target);
+      else setRefused((count) => count + 1);
     } finally {
       setBusy(false);
     }

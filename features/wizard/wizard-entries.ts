@@ -1,3 +1,4 @@
+import { draftKey, type FormPart } from '../../console/form/form-part.ts';
 import { enumeration } from '../../model/schema/kinds/enumeration.ts';
 import { host } from '../../model/schema/kinds/host.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
@@ -7,6 +8,7 @@ import { newPassword, password } from '../../model/schema/kinds/password.ts';
 import { alphanumeric, text } from '../../model/schema/kinds/text.ts';
 import { group } from '../../model/schema/object.ts';
 import { UTC_ZONE } from '../../model/values/time-zone.ts';
+import type { Values } from '../../model/wire/call.ts';
 import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { dnsResolverCtrl } from '../system/dns/objects.ts';
 import { system } from '../system/system-management/objects.ts';
@@ -50,3 +52,9 @@ export const wizardEntries = group('wizardEntries', {
     cloudAccount: sysCloudCtrl.fields.systemCloudAccount,
   },
 });
+
+/** The entries as the part of a step's form; `values` are those it starts with. */
+export const entriesPart = (values?: Values): FormPart => ({ object: wizardEntries, values });
+
+/** The name of an entry in the draft of a step's form. */
+export const entryKey = (field: string): string => draftKey(entriesPart(), field);
