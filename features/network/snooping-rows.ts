@@ -6,7 +6,7 @@ import type { SnoopingHandle } from './snooping-slots.ts';
 import { withAllMembers } from './snooping-trunks.ts';
 
 /** A group as its page shows it; `expires` in seconds. */
-interface GroupRow {
+export interface GroupRow {
   readonly vlan: number;
   readonly group: string;
   readonly ports: PortList;
@@ -14,7 +14,7 @@ interface GroupRow {
 }
 
 /** A VLAN as its pages show it. */
-interface VlanRow {
+export interface VlanRow {
   readonly vlan: number;
   readonly role: QuerierRole;
   readonly routers: PortList;

@@ -10,7 +10,7 @@ export const igmpSnoopingSettingsPage = page({
   sentence: 'Sends IPv4 multicast only to ports with listeners.',
   keywords: 'igmp multicast group querier fast leave stream iptv listener',
   reads: ['igsCtrl', 'igsVlanFilterEntry', 'igsVlanMulticastGroupEntry'],
-  page: () => import('./settings-parts.tsx'),
+  page: () => import('./settings-parts.ts'),
 });
 
 /** Network > IGMP Snooping > Router Port: which ports lead to multicast routers (docs/specification/network.md). */

@@ -10,7 +10,7 @@ export const mldSnoopingSettingsPage = page({
   sentence: 'Sends IPv6 multicast only to ports with listeners.',
   keywords: 'mld multicast group querier fast leave stream iptv listener',
   reads: ['mldsCtrl', 'mldsVlanFilterEntry', 'mldsVlanMulticastGroupEntry'],
-  page: () => import('./settings-parts.tsx'),
+  page: () => import('./settings-parts.ts'),
 });
 
 /** Network > MLD Snooping > Router Port: which ports lead to multicast routers (docs/specification/network.md). */

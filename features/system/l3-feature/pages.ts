@@ -53,5 +53,5 @@ export const ipv4RoutePage = page({
   sentence: 'Routes to remote networks.',
   keywords: 'route gateway static default metric backup routing forwarding vlan',
   reads: ['ip', 'ipStaticRouteEntry', 'inetCidrRouteEntry'],
-  page: () => import('./route-parts.tsx'),
+  page: () => import('./route-parts.ts'),
 });

@@ -48,6 +48,49 @@ export const routeProtocol = {
   dhcp: [19, 'DHCP'],
 } as const;
 
+/** The columns of a static route; their words depend on the family's word for the gateway. */
+export const routeColumns = (words: {
+  readonly byGateway: string;
+  readonly vlanHelp: string;
+  readonly metricHelp: string;
+}) => ({
+  inetCidrRouteIfIndex: integer({
+    label: 'VLAN',
+    access: 'create',
+    min: 1,
+    max: VLAN_ID_MAXIMUM,
+    fixed: [0],
+    default: 0,
+    words: { 0: words.byGateway },
+    help: words.vlanHelp,
+  }),
+  inetCidrRouteMetric1: integer({ label: 'Metric', min: 1, max: 65_535, default: 1, help: words.metricHelp }),
+  routeBackup: enumeration({
+    label: 'Role',
+    access: 'create',
+    choices: routeRole,
+    default: 1,
+    help: 'A backup route is used while the primary route is unavailable.',
+  }),
+  routeActive: enumeration({ label: 'Status', access: 'ro', choices: routeActivity, default: 2 }),
+});
+
+/** A static route in words. */
+export const routeName = (row: Parameters<typeof networkOf>[0] & { readonly inetCidrRouteNextHop: string }) =>
+  say('route {{network}} via {{gateway}}', { network: networkOf(row), gateway: row.inetCidrRouteNextHop });
+
+/** The columns of a static route in the private MIB. */
+export const routeMibColumns = [
+  'inetCidrRouteDest retired',
+  'inetCidrRoutePfxLen retired',
+  'inetCidrRouteNextHop retired',
+  'inetCidrRouteIfIndex',
+  'inetCidrRouteMetric1',
+  'routeBackup',
+  'routeActive',
+  'RowStatus',
+] as const;
+
 /** Routes that are set (docs/specification/system.md, "IPv4 Static/Default Route"; columns as in RFC 4292). */
 export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
   title: 'Static route',
@@ -57,52 +100,14 @@ export const ipStaticRouteEntry = table('ipStaticRouteEntry', {
     inetCidrRoutePfxLen: integer({ label: 'Prefix length', access: 'create', min: 0, max: 32, default: 24 }),
     inetCidrRouteNextHop: ipv4({ label: 'Gateway', access: 'create', help: 'A neighbor in a subnet of the switch.' }),
   },
-  columns: {
-    inetCidrRouteIfIndex: integer({
-      label: 'VLAN',
-      access: 'create',
-      min: 1,
-      max: VLAN_ID_MAXIMUM,
-      fixed: [0],
-      default: 0,
-      words: { 0: 'by gateway' },
-      help: '0 uses the VLAN of the gateway.',
-    }),
-    inetCidrRouteMetric1: integer({
-      label: 'Metric',
-      min: 1,
-      max: 65_535,
-      default: 1,
-      help: 'A default route from DHCP has metric 254; the lower one is used.',
-    }),
-    routeBackup: enumeration({
-      label: 'Role',
-      access: 'create',
-      choices: routeRole,
-      default: 1,
-      help: 'A backup route is used while the primary route is unavailable.',
-    }),
-    routeActive: enumeration({ label: 'Status', access: 'ro', choices: routeActivity, default: 2 }),
-  },
+  columns: routeColumns({
+    byGateway: 'by gateway',
+    vlanHelp: '0 uses the VLAN of the gateway.',
+    metricHelp: 'A default route from DHCP has metric 254; the lower one is used.',
+  }),
   rows: { max: STATIC_ROUTES },
-  rowName: (row) =>
-    say('route {{network}} via {{gateway}}', {
-      network: networkOf(row),
-      gateway: row.inetCidrRouteNextHop,
-    }),
-  privateMib: {
-    number: 122,
-    columns: [
-      'inetCidrRouteDest retired',
-      'inetCidrRoutePfxLen retired',
-      'inetCidrRouteNextHop retired',
-      'inetCidrRouteIfIndex',
-      'inetCidrRouteMetric1',
-      'routeBackup',
-      'routeActive',
-      'RowStatus',
-    ],
-  },
+  rowName: routeName,
+  privateMib: { number: 122, columns: routeMibColumns },
 });
 
 /** Values of `routeBackup`. */

@@ -43,5 +43,5 @@ export const ipv6RoutePage = page({
   sentence: 'Routes to remote IPv6 networks.',
   keywords: 'ipv6 route gateway next hop static default metric backup',
   reads: ['ipv6StaticRouteEntry', 'inetCidrRouteEntry'],
-  page: () => import('./route-parts.tsx'),
+  page: () => import('./route-parts.ts'),
 });

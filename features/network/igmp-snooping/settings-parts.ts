@@ -1,6 +1,6 @@
 import { form } from '../../../console/page/form.tsx';
-import { list } from '../../../console/page/list.tsx';
 import { clearGroups } from '../snooping-clear-groups.tsx';
+import { learnedGroups, snoopedVlans } from '../snooping-parts.tsx';
 import { timerAdvice } from '../snooping-timer-advice.tsx';
 import { igsCtrl, igsVlanFilterEntry, igsVlanMulticastGroupEntry } from './objects.ts';
 
@@ -23,23 +23,7 @@ export default [
       advice,
     ],
   }),
-  list(igsVlanFilterEntry, {
-    title: 'VLANs',
-    filter: 'Filter by id',
-    kept: false,
-    poll: 5000,
-    fields: ['igsVlanFilterStatus'],
-    modify: {
-      title: ({ igsVlanFilterVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
-      what: 'IGMP snooping of a VLAN',
-    },
-  }),
-  list(igsVlanMulticastGroupEntry, {
-    title: 'Groups',
-    filter: 'VLAN, address or port',
-    empty: 'No groups.',
-    kept: false,
-    poll: 5000,
-  }),
+  snoopedVlans(igsVlanFilterEntry, 'igsVlanFilterVlanId', 'igsVlanFilterStatus', 'IGMP snooping of a VLAN'),
+  learnedGroups(igsVlanMulticastGroupEntry),
   clearGroups(igsCtrl, 'igsClearGroups'),
 ];

@@ -1,6 +1,6 @@
 import { form } from '../../../console/page/form.tsx';
-import { list } from '../../../console/page/list.tsx';
 import { clearGroups } from '../snooping-clear-groups.tsx';
+import { learnedGroups, snoopedVlans } from '../snooping-parts.tsx';
 import { timerAdvice } from '../snooping-timer-advice.tsx';
 import { mldsCtrl, mldsVlanFilterEntry, mldsVlanMulticastGroupEntry } from './objects.ts';
 
@@ -23,23 +23,7 @@ export default [
       advice,
     ],
   }),
-  list(mldsVlanFilterEntry, {
-    title: 'VLANs',
-    filter: 'Filter by id',
-    kept: false,
-    poll: 5000,
-    fields: ['mldsVlanFilterStatus'],
-    modify: {
-      title: ({ mldsVlanFilterVlanId: vlan }, t) => t('VLAN {{vlan}}', { vlan }),
-      what: 'MLD snooping of a VLAN',
-    },
-  }),
-  list(mldsVlanMulticastGroupEntry, {
-    title: 'Groups',
-    filter: 'VLAN, address or port',
-    empty: 'No groups.',
-    kept: false,
-    poll: 5000,
-  }),
+  snoopedVlans(mldsVlanFilterEntry, 'mldsVlanFilterVlanId', 'mldsVlanFilterStatus', 'MLD snooping of a VLAN'),
+  learnedGroups(mldsVlanMulticastGroupEntry),
   clearGroups(mldsCtrl, 'mldsClearGroups'),
 ];
