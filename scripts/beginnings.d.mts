@@ -21,6 +21,6 @@ export function languageBeginning(
   read: (path: string) => string,
   files: readonly string[],
 ): Beginning;
-export function kindBeginning(name: string, read: (path: string) => string): Beginning;
+export function kindBeginning(name: string, read: (path: string) => string, languages?: readonly string[]): Beginning;
 export function sectionBeginning(name: string, read: (path: string) => string): Beginning;
 export function verbBeginning(name: string, read: (path: string) => string): Beginning;

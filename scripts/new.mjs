@@ -17,11 +17,11 @@ import {
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const usage = `npm run new page SECTION "Title"    a page with one form below a menu section
-npm run new engine NAME             a protocol engine, NAME in small letters and hyphens
-npm run new kind NAME               a kind of field
-npm run new section NAME            a section of the forwarding plan
-npm run new verb NAME               a verb of the command line
-npm run new language CODE NAME      a language by its BCP 47 code and its own name`;
+npm run new engine NAME             a protocol engine: "link-watch" in protocols/link-watch/
+npm run new kind NAME               a kind of field: "hex-color" or "hexColor"
+npm run new section NAME            a section of the forwarding plan: "quiet-vlans" or "quietVlans"
+npm run new verb NAME               a verb of the command line: "locate"
+npm run new language CODE NAME      a language by its BCP 47 code and its own name: nl Nederlands`;
 
 const read = (path) => readFileSync(join(root, path), 'utf8');
 /** The files of the project, new ones among them. */
@@ -38,7 +38,7 @@ const languages = () =>
 function beginning([what, first, second]) {
   if (what === 'page' && first && second) return pageBeginning(first, second, read, projectFiles(), languages());
   if (what === 'engine' && first) return engineBeginning(first);
-  if (what === 'kind' && first) return kindBeginning(first, read);
+  if (what === 'kind' && first) return kindBeginning(first, read, languages());
   if (what === 'section' && first) return sectionBeginning(first, read);
   if (what === 'verb' && first) return verbBeginning(first, read);
   if (what === 'language' && first && second) return languageBeginning(first, second, read, projectFiles());

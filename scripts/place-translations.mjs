@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { joined } from './joined-catalogues.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -95,7 +96,8 @@ function misplaced(language, found) {
 
 function place(language, found) {
   const files = cataloguesOf(language);
-  const all = Object.assign({}, ...files.map(read));
+  const { texts: all, doubts } = joined(files.map((file) => ({ file, texts: read(file) })));
+  for (const doubt of doubts) console.error(doubt);
   const catalogues = new Map();
   for (const [text, folder] of placesOf(Object.keys(all), found)) {
     if (folder !== undefined) catalogues.set(folder, { ...catalogues.get(folder), [text]: all[text] });

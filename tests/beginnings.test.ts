@@ -14,6 +14,7 @@ import {
   verbBeginning,
 } from '../scripts/beginnings.mjs';
 import { featureLists } from '../scripts/feature-lists.mjs';
+import { joined } from '../scripts/joined-catalogues.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,7 +52,7 @@ test('what begins compiles, with its tests', () => {
     join(folder, 'tsconfig.json'),
     JSON.stringify({
       compilerOptions: { ...compilerOptions, incremental: false, tsBuildInfoFile: undefined, preserveSymlinks: true },
-      files: [...Object.keys(files).filter((path) => path.endsWith('.ts')), 'console/session/node-forge-parts.d.ts'],
+      files: [...Object.keys(files).filter((path) => /\.tsx?$/.test(path)), 'console/session/node-forge-parts.d.ts'],
     }),
   );
   const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { encoding: 'utf8', cwd: folder });
@@ -103,13 +104,51 @@ test('each beginning is registered where it is found', () => {
   expect(verb?.['features/system/command-line-verbs.ts']).toContain(', trialVerb]');
 });
 
-test('a page begins with its texts in every language', () => {
-  const { made } = pageBeginning('Security', 'Trial Page', read, declared, ['de', 'fr']);
+test('a page begins with its texts in every language, but for those that are translated already', () => {
+  const elsewhere = 'features/other/fr.json';
+  const withOther = (path: string) => (path === elsewhere ? '{"Note": "Remarque"}' : read(path));
+  const objects = declared.filter((path) => path.endsWith('.ts'));
+  const { made } = pageBeginning('Security', 'Trial Page', withOther, [...objects, elsewhere], ['de', 'fr']);
   const [german, french] = ['de', 'fr'].map((code) =>
     JSON.parse(made[`features/security/trial-page/${code}.json`] ?? ''),
   );
-  expect([german.Note, french.Note]).toEqual(['Notiz', 'Note']);
-  expect(Object.keys(french)).toEqual(Object.keys(german));
+  expect(german).toEqual({
+    'Trial Page': 'Trial Page',
+    Note: 'Notiz',
+    'Trial Page of the switch.': 'Trial Page des Switches.',
+  });
+  expect(Object.keys(french)).toEqual(['Trial Page', 'Trial Page of the switch.']);
+});
+
+test('a kind has its sentence in every language', () => {
+  const { changed } = kindBeginning('trial-kind', read, ['de', 'fr']);
+  const sentence = '{{label}} must be a word of letters and digits.';
+  const [german, french] = ['de', 'fr'].map((code) => JSON.parse(changed[`console/translations/${code}.json`] ?? ''));
+  expect(german[sentence]).toContain('Buchstaben');
+  expect(french[sentence]).toBe(sentence);
+});
+
+test('kinds, sections and engines may be named as in code', () => {
+  expect(Object.keys(kindBeginning('trialKind', read).made)).toContain('model/schema/kinds/trial-kind.ts');
+  expect(sectionBeginning('quietVlans', read).changed['datapath/plan.ts']).toContain('  quietVlans: keyedValues');
+  expect(Object.keys(engineBeginning('linkWatch').made)).toContain('protocols/link-watch/link-watch.ts');
+});
+
+test('a text that two catalogues translate keeps the translation that it had', () => {
+  const console = { file: 'console/translations/fr.json', texts: { Note: 'Remarque', Port: 'Port' } };
+  const page = { file: 'features/security/trial-page/fr.json', texts: { Note: 'Note', 'Trial Page': 'Page' } };
+  for (const catalogues of [
+    [console, page],
+    [page, console],
+  ]) {
+    expect(joined(catalogues).texts).toEqual({ Note: 'Remarque', Port: 'Port', 'Trial Page': 'Page' });
+    expect(joined(catalogues).doubts).toEqual([]);
+  }
+  const other = { ...page, texts: { Note: 'Commentaire' } };
+  expect(joined([console, other]).texts).toMatchObject({ Note: 'Remarque' });
+  expect(joined([console, other]).doubts).toEqual([
+    'features/security/trial-page/fr.json: "Note" stays "Remarque", not "Commentaire"',
+  ]);
 });
 
 test('a language begins with every text in English, its own name and its catalogues', () => {

@@ -33,6 +33,14 @@ export function describeFlush(bench: () => Bench): void {
       expect(await bench().table()).toEqual([`1 ${stationMac('C')} 3 learned`]);
     });
 
+    test('finds an address that moved between VLANs under shared learning where it was heard last', async () => {
+      await bench().begin({ ...vlans, learning: { constraint: 'shared' } });
+      await bench().hears(2, 'B', '10');
+      await bench().hears(2, 'B', '20');
+      expect(await bench().datapath.flush({ vlans: new Set([10]) })).toBe(0);
+      expect(await bench().datapath.flush({ vlans: new Set([20]) })).toBe(1);
+    });
+
     test('leaves what is pinned alone', async () => {
       await bench().begin({ staticUnicast: [{ vlan: 1, address: stationMac('P'), port: 4 }] });
       expect(await bench().datapath.flush({ ports: ports('4'), vlans: new Set([1]) })).toBe(0);

@@ -195,6 +195,9 @@ test('completes words, what they could be, values, and rows that there are', () 
   expect(fitting('set network physical-interface 1 vlan ')).toEqual(['1', '20']);
   expect(complete('set network physical-interface 1 flow-ctrl b', language).word).toBe('both ');
   expect(complete('show nowhere a', language)).toMatchObject({ word: undefined, choices: [] });
+  // What all of them begin with is written already: they are listed.
+  expect(complete('set network physical-interface 1 vlan ', language).word).toBeUndefined();
+  expect(complete('set network vlan tagged 20 ', language).word).toBeUndefined();
 });
 
 test('the help of a place says labels, ranges, units and what a setting does', () => {

@@ -128,6 +128,12 @@ describe('a change that takes the session’s way', () => {
   test('is told from a link that negotiates again', () => {
     expect(verdictOn(withPort(2, { mode: '100F' }), plan)).toEqual({ kind: 'fine' });
   });
+
+  test('is told from a link that stays in its mode while something else changes', () => {
+    const forced = withPort(2, { mode: '100F' });
+    const more = withVlan(30, { members: portListOf([3, 4]), untagged: 0n }, forced);
+    expect(verdictOn(forced, more)).toEqual({ kind: 'fine' });
+  });
 });
 
 describe('a rate that is set', () => {

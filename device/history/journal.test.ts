@@ -172,6 +172,8 @@ test('what was changed without an entry is named', () => {
   expect(reverted(after, changes).changedSince).toEqual([]);
   const since = after.withGroup(system, { level: 6 }).withRow(rows, { id: 2, level: 4, name: '' });
   expect(reverted(since, changes).changedSince.map(({ object }) => object.name)).toEqual(['rows', 'system']);
+  // What is again as it was before has not become anything else since.
+  expect(reverted(start, changes)).toEqual({ configuration: start, changedSince: [] });
 });
 
 describe('a change', () => {

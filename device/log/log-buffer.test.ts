@@ -110,4 +110,17 @@ describe('the log', () => {
     expect(messages()).toEqual(['3', '2', '1', 'newer', 'older']);
     expect(log.entries().map(({ sequence }) => sequence)).toEqual([5, 4, 3, 2, 1]);
   });
+
+  test('has room for the latest where kept entries and those of this start are too many', () => {
+    log.configure(small);
+    fill(2);
+    const kept = ['newer', 'older'].map((text) => ({
+      sequence: 1,
+      severity: Severity.alert,
+      time: 4,
+      message: say(text),
+    }));
+    log.restore(kept);
+    expect(messages()).toEqual(['2', '1', 'newer']);
+  });
 });

@@ -29,6 +29,15 @@ test('a hundred sources that try again and again have twenty a second together, 
   expect(stranger('new')).toBe(true);
 });
 
+test('who never tried is rested, and who tried is again after a while', () => {
+  const { clock, budget, stranger } = begin();
+  expect(budget.isRested({ share: 'a' })).toBe(true);
+  stranger('a');
+  expect(budget.isRested({ share: 'a' })).toBe(false);
+  clock.advance(1_000);
+  expect(budget.isRested({ share: 'a' })).toBe(true);
+});
+
 test('who is known has an allowance of his own', () => {
   const { budget, passed } = begin();
   passed(many(1_000, (at) => `flood ${at}`));

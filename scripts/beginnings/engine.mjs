@@ -1,7 +1,8 @@
-import { checkName, pascal } from './names.mjs';
+import { checkName, hyphened, pascal } from './names.mjs';
 
 /** A protocol engine that does nothing but wake at an interval, with its test (docs/recipes/engine.md). */
-export function engineBeginning(name) {
+export function engineBeginning(given) {
+  const name = hyphened(given);
   checkName(name, 'an engine');
   const [type, step] = [pascal(name), `step${pascal(name)}`];
   const here = `protocols/${name}`;

@@ -1,7 +1,11 @@
-import { before, camel, checkName, pascal } from './names.mjs';
+import { before, camel, checkName, hyphened, pascal } from './names.mjs';
 
-/** A kind of field for words of one form: its values, the kind, its example for the tests, its control (docs/recipes/field-kind.md). */
-export function kindBeginning(name, read) {
+/**
+ * A kind of field for words of one form: its values, the kind, its example for the tests, its control, its sentence in each of
+ * `languages` (docs/recipes/field-kind.md). What is not German stays English.
+ */
+export function kindBeginning(given, read, languages = ['de']) {
+  const name = hyphened(given);
   checkName(name, 'a kind');
   const [kind, parse] = [camel(name), `parse${pascal(name)}`];
   const [fields, examples, controls] = [
@@ -9,7 +13,6 @@ export function kindBeginning(name, read) {
     'model/schema/kinds/testing.ts',
     'console/controls/control-of.ts',
   ];
-  const german = 'console/translations/de.json';
   const sentence = `{{label}} must be a word of letters and digits.`;
   if (read(fields).includes(`  | '${kind}'\n`)) throw new Error(`There is a kind ${kind} already.`);
   const example = `  'a ${name}': {
@@ -64,11 +67,13 @@ export function ${kind}<const A extends Access = 'rw'>(options: FieldOptions<str
       [fields]: before(read(fields), "  | 'counter64'\n", `  | '${kind}'\n`),
       [examples]: before(before(read(examples), 'import { counter64 }', imported), "  'one VLAN at least': {", example),
       [controls]: before(read(controls), '  ticks: ReadOnlyControl,\n', `  ${kind}: TextControl,\n`),
-      [german]: `${JSON.stringify(
-        { ...JSON.parse(read(german)), [sentence]: '{{label}} muss ein Wort aus Buchstaben und Ziffern sein.' },
-        null,
-        2,
-      )}\n`,
+      ...Object.fromEntries(
+        languages.map((code) => {
+          const path = `console/translations/${code}.json`;
+          const translated = code === 'de' ? '{{label}} muss ein Wort aus Buchstaben und Ziffern sein.' : sentence;
+          return [path, `${JSON.stringify({ ...JSON.parse(read(path)), [sentence]: translated }, null, 2)}\n`];
+        }),
+      ),
     },
     next: `Its example in ${examples} is its test: npm run unit -- model/schema device/flash console/controls. Go on with docs/recipes/field-kind.md.`,
   };

@@ -24,8 +24,8 @@ export function languageBeginning(code, ownName, read, files) {
         catalogues.map((path) => [
           `${path}/catalogues.ts`,
           read(`${path}/catalogues.ts`).replace(
-            "  de: () => import('./de.ts'),\n",
-            `  de: () => import('./de.ts'),\n  ${key}: () => import('./${code}.ts'),\n`,
+            /(Catalogues = \{\n(?: {2}.*\n)*)/,
+            `$1  ${key}: () => import('./${code}.ts'),\n`,
           ),
         ]),
       ),

@@ -7,6 +7,9 @@ export const camel = (name) => name.replaceAll(/-(.)/g, (_, letter) => letter.to
 /** "port-names": "PortNames". */
 export const pascal = (name) => camel(`-${name}`);
 
+/** "portNames": "port-names"; a name with hyphens stays as it is. */
+export const hyphened = (name) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Throws for a name that is none, with what it is to be the name of. */
 export function checkName(name, what) {
   if (!NAME.test(name)) throw new Error(`The name of ${what} is of small letters, digits and hyphens.`);

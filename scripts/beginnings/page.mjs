@@ -1,8 +1,9 @@
 import { camel, NAME, pascal } from './names.mjs';
 
 /**
- * A page with one form: its objects, what the switch does with them, the menu line, the parts, its texts in each language, a
- * test (docs/recipes/page.md). `files` are those of the project, `languages` their codes; what is not German stays English.
+ * A page with one form: its objects, what the switch does with them, the menu line, the parts, its texts in each language, its
+ * tests (docs/recipes/page.md). `files` are those of the project, `languages` their codes; what is not German stays English, and
+ * what is translated already stays as it is.
  */
 export function pageBeginning(section, title, read, files, languages = ['de']) {
   const folder = section.toLowerCase().replaceAll(' ', '-');
@@ -56,7 +57,11 @@ import { ${object} } from './objects.ts';
 export default [form(${object}, { title: 'Settings', what: '${title}' })];
 `,
     ...Object.fromEntries(
-      languages.map((code) => [`${here}/${code}.json`, catalogue(texts, code === 'de' ? german : texts)]),
+      languages.map((code) => {
+        const known = translatedTexts(code, files, read);
+        const translated = texts.map((text, at) => [text, code === 'de' ? german[at] : text]);
+        return [`${here}/${code}.json`, catalogue(translated.filter(([text]) => !known.has(text)))];
+      }),
     ),
     [`${here}/${name}.test.ts`]: `import { expect, test } from 'vitest';
 import { Configuration } from '../../../model/configuration/configuration.ts';
@@ -71,6 +76,29 @@ test('has a note of 32 characters at most', () => {
   const { ${feature}Note } = ${object}.fields;
   expect(${feature}Note.read('x'.repeat(32))).toMatchObject({ ok: true });
   expect(${feature}Note.read('x'.repeat(33))).toMatchObject({ ok: false });
+});
+`,
+    [`${here}/page.test.tsx`]: `// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
+import { openPage } from '../../../console/page/test-page.tsx';
+import { ${object} } from './objects.ts';
+import { ${feature}Page } from './page.ts';
+
+let device: TestDevice;
+afterEach(() => {
+  cleanup();
+  device.stop();
+});
+
+test('sets the note that is typed', async () => {
+  device = startTestDevice([{ object: ${object}, values: {} }]);
+  const { user } = openPage(${feature}Page);
+  await user.type(await screen.findByRole('textbox', { name: 'Note' }), 'east wing');
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await waitFor(() => expect(device.sets()).toHaveLength(1));
+  expect(device.sets()[0]?.params).toMatchObject({ ${feature}Note: 'east wing' });
 });
 `,
   };
@@ -88,7 +116,14 @@ function nextNumber(files, read) {
   return Math.max(...numbers.map(([, number]) => Number(number))) + 1;
 }
 
-/** The catalogue of these texts with their translations. */
-function catalogue(texts, translated) {
-  return `${JSON.stringify(Object.fromEntries(texts.map((text, at) => [text, translated[at]])), null, 2)}\n`;
+/** The texts that a language has translations of. */
+function translatedTexts(code, files, read) {
+  return new Set(
+    files.filter((path) => path.endsWith(`/${code}.json`)).flatMap((path) => Object.keys(JSON.parse(read(path)))),
+  );
+}
+
+/** The catalogue of these texts, each with its translation. */
+function catalogue(translated) {
+  return `${JSON.stringify(Object.fromEntries(translated), null, 2)}\n`;
 }

@@ -1,4 +1,4 @@
-import { before, camel, checkName, pascal } from './names.mjs';
+import { before, camel, checkName, hyphened, pascal } from './names.mjs';
 
 const registered = {
   plan: 'datapath/plan.ts',
@@ -18,7 +18,8 @@ const readers = {
  * A section of the forwarding plan, VLANs that are named or not: its declaration and its readers, its part in random switches and in
  * the contract of the datapaths, with its first scenario (docs/recipes/plan-section.md).
  */
-export function sectionBeginning(name, read) {
+export function sectionBeginning(given, read) {
+  const name = hyphened(given);
   checkName(name, 'a section');
   const [section, describe] = [camel(name), `describe${pascal(name)}`];
   const { plan, wanted, random, contract } = registered;

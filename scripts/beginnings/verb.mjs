@@ -1,6 +1,6 @@
 import { before, camel, checkName } from './names.mjs';
 
-/** A verb of the command line that prints one line, with its test in a shell (docs/recipes/command.md). */
+/** A verb of the command line with an argument, that prints one line, and its test in a shell (docs/recipes/command.md). */
 export function verbBeginning(name, read) {
   checkName(name, 'a verb');
   const [list, verb] = ['features/system/command-line-verbs.ts', `${camel(name)}Verb`];
@@ -10,13 +10,23 @@ export function verbBeginning(name, read) {
     made: {
       [`features/system/${name}-verb.ts`]: `import type { RunnableVerb } from '../../device/command-line/shell.ts';
 
-/** \`${name}\` */
+/** \`${name} [model|address]\` */
 export const ${verb}: RunnableVerb = {
   words: ['${name}'],
-  meaning: 'Prints the name of the switch',
-  arguments: [],
-  async run(_given, { context, print }) {
-    await print([context.hardware.modelName]);
+  meaning: 'Prints the model of the switch, or its MAC address',
+  arguments: [
+    {
+      meaning: 'What to print',
+      choices: [
+        { word: 'model', meaning: 'Name of the model' },
+        { word: 'address', meaning: 'MAC address' },
+      ],
+      isOptional: true,
+    },
+  ],
+  async run([what = 'model'], { context, print }) {
+    const { modelName, baseMacAddress } = context.hardware;
+    await print([what === 'address' ? baseMacAddress : modelName]);
   },
 };
 `,
@@ -33,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => agent.close());
 
-test('prints the name of the switch', async () => {
+test('prints the model of the switch, or its address', async () => {
   const printed: string[] = [];
   const io: CommandIo = {
     width: 80,
@@ -47,7 +57,8 @@ test('prints the name of the switch', async () => {
   const { context } = agent.running;
   const shell = new Shell(context, theDevice, [${verb}]);
   expect(await shell.run('${name}', io)).toBe(Outcome.done);
-  expect(printed).toEqual([context.hardware.modelName]);
+  expect(await shell.run('${name} address', io)).toBe(Outcome.done);
+  expect(printed).toEqual([context.hardware.modelName, context.hardware.baseMacAddress]);
 });
 `,
     },
