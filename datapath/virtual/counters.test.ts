@@ -198,6 +198,18 @@ test('control frames into a port that the plan does not know are no trouble, wha
   expect((await harness.collect({ left: 0, punted: 0 })).left.map(({ port }) => port)).toEqual([2]);
 });
 
+test('of many broadcasts at once those over the rate of the port are dropped, however many a storm may have', async () => {
+  const { cable, counted, harness } = await begin({ rates: { 1: { ingressKilobits: 64, broadcasts: 100_000 } } });
+  harness.clock.advance(1000);
+  let received: Awaited<ReturnType<typeof counted>> = {};
+  const sent = await counted(2, async () => {
+    received = await counted(1, () => cable.send(frame('all', { length: 1000 }), 2000));
+  });
+  const { inDiscards = 0 } = received;
+  expect(inDiscards).toBeGreaterThan(1900);
+  expect(sent).toMatchObject({ outBroadcast: 2000 - inDiscards });
+});
+
 describe('a line', () => {
   const load = (cable: { send(frame: Uint8Array, weight?: number): void }) =>
     cable.send(frame('B', { length: 1226 }), 2000);

@@ -69,13 +69,14 @@ async function begin(operations: readonly Operation[] = []) {
 
 describe('a change from afar', () => {
   test('is on flash with its name before it is applied, and waits, whatever it changes', async () => {
-    const { transactions, datapath, onFlash, fromAfar, guard, present } = await begin();
+    const { transactions, datapath, onFlash, fromAfar, guard, present, clock } = await begin();
+    clock.advance(5_000);
     const seen: unknown[] = [];
     datapath.gate = async () => void seen.push(onFlash.change?.proof.change);
     const silence: Request = { kind: 'set', object: settings, values: { silent: 3 } };
     await transactions.perform([silence, level(5)], owner, { fromAfar: fromAfar() });
     expect(seen).toEqual(['change-1']);
-    expect(onFlash.change).toMatchObject({ deadline: 120_000, former: { objects: { settings: { level: 1 } } } });
+    expect(onFlash.change).toMatchObject({ deadline: 125_000, former: { objects: { settings: { level: 1 } } } });
     expect(present()).toBe(5);
     expect(guard.provisional()).toMatchObject({ change: 'change-1', secondsLeft: 120, user: 'owner (cloud)' });
     expect(transactions.isUnconfirmed).toBe(true);

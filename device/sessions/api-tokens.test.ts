@@ -3,7 +3,7 @@ import { ManualClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
 import type { Kept } from '../flash/keeper.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
-import { type ApiToken, ApiTokens } from './api-tokens.ts';
+import { type ApiToken, ApiTokens, isInSection } from './api-tokens.ts';
 
 const DAY = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 0, 1);
@@ -54,4 +54,12 @@ describe('a token that expires', () => {
     again.clock.advance(10_000 * DAY);
     expect(again.tokens.isValid(unlimited)).toBe(true);
   });
+});
+
+test('a token of a section covers the pages below it, and none that only begins alike', () => {
+  expect(isInSection('Network', { page: '/Network/VLAN/Tagged' })).toBe(true);
+  expect(isInSection('Save', { page: '/Save' })).toBe(true);
+  expect(isInSection('Save', { page: '/SaveAndMore' })).toBe(false);
+  expect(isInSection('Network', {})).toBe(false);
+  expect(isInSection('', {})).toBe(true);
 });

@@ -243,6 +243,18 @@ describe('a VLAN', () => {
     expect([0, 1, 2].map((at) => network.registered(at))).toEqual([[], [], []]);
   });
 
+  it('is taken back when its own leave time is over, also after another one', () => {
+    const network = new Network([settingsOf([1])]);
+    network.hear(0, 1, join(20), join(30));
+    network.hear(0, 1, leave(20));
+    network.pass(0.3);
+    network.hear(0, 1, leave(30));
+    network.pass(0.4);
+    expect(network.registered(0)).toEqual(['30:1']);
+    network.pass(0.3);
+    expect(network.registered(0)).toEqual([]);
+  });
+
   it('is taken back where nobody declares it any more, though nobody said so', () => {
     const network = chain();
     network.pass(3);

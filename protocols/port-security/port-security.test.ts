@@ -159,3 +159,27 @@ test.each([
     expect(stepPortSecurity(settings, state, { kind: 'source', place: other }, 0).admits).toBe(isShared);
   },
 );
+
+test('a link that goes down takes away what was learned at its port, and nothing that is configured', () => {
+  const saved = { port: 1, vlan: 1, address: '02-00-00-00-00-01' };
+  const secured: SecuredPort = {
+    ...{ maximum: 4, violation: 'protect', keeps: false, ageing: 0, ageingFrom: 'begin', vlans: '1:1' },
+    lentVlan: undefined,
+  };
+  const settings: PortSecuritySettings = {
+    ...{ maximum: 8, configured: [{ ...saved, isPermanent: true, isLearnt: false }], pinned: [], isShared: false },
+    ownAddress: OWN,
+    ports: new Map([
+      [1, secured],
+      [2, secured],
+    ]),
+  };
+  const learnt = [1, 2].map((port) => ({ port, vlan: 1, address: `02-00-00-00-00-1${port}` }));
+  const events = [
+    { kind: 'configure', former: undefined, stations: [] } as const,
+    ...learnt.map((place) => ({ kind: 'source', place }) as const),
+    { kind: 'linkDown', port: 1 } as const,
+  ];
+  const state = events.reduce((before, event) => stepPortSecurity(settings, before, event, 0).state, idlePortSecurity);
+  expect([...state.entries.values()].map(({ place }) => place)).toEqual([saved, learnt[1]]);
+});

@@ -143,6 +143,19 @@ describe('a port', () => {
   });
 });
 
+it('ends a region where information of its root has passed as many bridges as it may', () => {
+  const network = new TestNetwork();
+  const bridges = Array.from({ length: 8 }, () => network.add({ protocol: 'mstp', settings: { maxHops: 6 } }));
+  for (const [at, bridge] of bridges.slice(1).entries()) {
+    network.connect({ bridge: bridges[at] ?? 0, port: 2 }, { bridge, port: 1 });
+  }
+  network.run(60);
+  const toRoot = bridges.slice(1).map((bridge) => network.port(bridge, 1).split(' ')[0]);
+  expect(toRoot.slice(0, 5)).toEqual(['root', 'root', 'root', 'root', 'root']);
+  // It takes itself for the root, since what it hears has no hop left.
+  expect(toRoot[5]).toBe('designated');
+});
+
 describe('a topology change', () => {
   it('has addresses forgotten behind every port but the one it was heard at', () => {
     const { network, cables } = ring();
@@ -155,6 +168,25 @@ describe('a topology change', () => {
     expect(flushed).toContain('1.1');
     expect(flushed).toContain('3.1');
     expect(flushed).not.toContain('1.2');
+  });
+
+  it('is announced twice, a hello time apart: a neighbor that loses the first one hears it', () => {
+    const network = new TestNetwork();
+    const [a, b] = [network.add(), network.add()];
+    network.connect({ bridge: a, port: 1 }, { bridge: b, port: 1 });
+    network.plug(a, 2, { edge: 'no' });
+    network.run(60);
+    network.flushed.length = 0;
+    network.news.length = 0;
+    let noticedAt = Number.POSITIVE_INFINITY;
+    network.loses = () => {
+      if (network.news.some(({ kind }) => kind === 'topologyChange')) noticedAt = Math.min(noticedAt, network.now);
+      return network.now >= noticedAt && network.now < noticedAt + 1990;
+    };
+    network.plug(b, 2, { edge: 'no' });
+    network.run(60);
+    expect(network.news).toContainEqual({ kind: 'topologyChange', tree: 0, port: 2, bridge: b });
+    expect(network.flushed.filter(({ bridge, port }) => bridge === a && port === 2)).not.toEqual([]);
   });
 
   it('beyond the threshold of the protection is followed once, when the cycle ends', () => {
