@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { portBit, portsOf } from '../../model/values/port-list.ts';
-import { buildTestFrame, stationMac } from '../contract/test-frame.ts';
+import { buildTestFrame, packet, stationMac } from '../contract/test-frame.ts';
 import { ports, testPlan, testState, type WantedPlan } from '../contract/test-plan.ts';
 import { defaultPortPlan, type ForwardingPlan } from '../plan.ts';
 import { createVirtualHarness } from './virtual-harness.ts';
@@ -47,6 +47,19 @@ describe('a switch of 64 ports', () => {
     for (const port of [1, 31, 32, 33, 63, 64]) await from(port);
     for (const port of [31, 32, 33, 63, 64]) expect(await from(1, address(port))).toEqual([port]);
     expect(await from(33, address(1))).toEqual([1]);
+  });
+
+  test('gives a stream to no other source of its multicast VLAN on both sides of port 32', async () => {
+    const groups: [string, string][] = [['239.1.1.0', '239.1.1.9']];
+    const stream = { untagged: '1,2,31,33,34,40', sources: '1,31,33,40', groups };
+    const { harness } = await begin(plan({ vlans: { 1: { untagged: '1-64' } }, multicastVlans: { 100: stream } }));
+    const listeners = [{ vlan: 100, address: GROUP, ports: '2,31,33,34,40' }];
+    harness.datapath.update(testState({ groups: listeners }));
+    for (const source of [1, 33]) {
+      await harness.send(source, packet('239.1.1.1', GROUP));
+      const { left } = await harness.collect({ left: 0, punted: 0 });
+      expect(left.map(({ port }) => port)).toEqual([2, 34]);
+    }
   });
 
   test('keeps a VLAN to its members on both sides of port 32', async () => {
