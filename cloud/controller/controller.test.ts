@@ -201,6 +201,16 @@ it('asks whose change waits for longer than it may how that ended', async () => 
   await expect.poll(() => methods()[0]).toBe('report');
 });
 
+it('leaves a change that waits alone for as long as it may wait', async () => {
+  await tell({ pending: { id: 'x', revision: 2, secondsLeft: 9 } });
+  const compareAfter = (later: number) =>
+    new Reconciler({ bus, store, wallClock: { now: () => NOW + later }, window: 120 }).compare(SERIAL);
+  await compareAfter(8_900);
+  expect(methods()).toEqual([]);
+  await compareAfter(9_100);
+  expect(methods()).toEqual(['report']);
+});
+
 it('never sends what came back or was refused, and says so in the trail', async () => {
   await desire();
   answer = { status: 'refused', id: 'x', revision: 2, cause: 'invalid', fault: { code: 10, message: 'No.' } };

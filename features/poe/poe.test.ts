@@ -37,6 +37,16 @@ const extend = (port: number, values: object) => client.set('poePortExtEntry', {
 const said = () => agent.running.context.log.entries().map(englishOf);
 
 describe('the power of a port', () => {
+  it('is told with its voltage and current: milliwatts, tenths of volts and milliamperes', async () => {
+    await start();
+    const [row] = (await client.read('poePortState', { pethPsePortIndex: 2 })) as unknown as Record<string, number>[];
+    const { poePortPower = 0, poePortVoltage = 0, poePortCurrent } = row ?? {};
+    // A camera of 5 W, and the 44 to 57 V of IEEE 802.3.
+    expect(Math.round(poePortPower / 1000)).toBe(5);
+    expect(Math.round(poePortVoltage / 100)).toBe(5);
+    expect(poePortCurrent).toBe(Math.round(poePortPower / (poePortVoltage / 10)));
+  });
+
   it('is there where the page has it, and the link of its device with it', async () => {
     await start();
     expect([await status(2), await status(5)]).toEqual([ON, OFF]);

@@ -19,6 +19,7 @@ import { AddressMode, ipv4InterfaceEntry } from '../../system/l3-feature/objects
 import { leases } from '../../system/l3-feature/slots.ts';
 import { systemManagement } from '../../system/system-management/device.ts';
 import { dhcpSnooping } from './device.ts';
+import { keptBindings } from './kept-bindings.ts';
 import {
   dhcpSnoopingBindingEntry,
   dhcpSnoopingConfig,
@@ -328,6 +329,17 @@ describe('the database', () => {
       `1 ${stationOf(3)} 192.0.2.11 3 3`,
     ]);
     expect(bench.log(0)).toContain('2 DHCP bindings were restored after the start.');
+  });
+
+  it('is written at its interval', async () => {
+    await snoop({ dhcpSnoopingBackupDb: 1, dhcpSnoopingDbInterval: 600 });
+    await leasesTo(2, '192.0.2.10');
+    const file = bench.context.keep(keptBindings);
+    const kept = async () => (await file.load())?.map(({ address }) => address);
+    bench.clock.advance(599_000);
+    expect(await kept()).toBeUndefined();
+    bench.clock.advance(1_000);
+    expect(await kept()).toEqual(['192.0.2.10']);
   });
 
   it('is gone after a restart where it is not', async () => {
