@@ -105,6 +105,20 @@ describe('DHCP snooping', () => {
     );
   });
 
+  it('warns of servers at each untrusted port, of each once a minute', async () => {
+    await snoop();
+    const warned = () =>
+      bench
+        .log(0)
+        .filter((line) => line.includes('responds as a DHCP server'))
+        .map((line) => line.slice(0, 6));
+    for (const port of [3, 4, 3, 4]) await answers(port, 2, '192.0.2.66');
+    expect(warned().sort()).toEqual(['Port 3', 'Port 4']);
+    bench.clock.advance(60_000);
+    await answers(3, 2, '192.0.2.66');
+    expect(warned().sort()).toEqual(['Port 3', 'Port 3', 'Port 4']);
+  });
+
   it('looks into the VLANs listed alone, and forgets one that is taken away', async () => {
     await change((configuration) =>
       configuration.withRow(dot1qVlanStaticEntry, {
