@@ -69,6 +69,19 @@ describe('a painter', () => {
     expect(painter.paint(before, [])).toBe(before);
     expect(stateOf(painter.paint(before, strokes.slice(1)), 20, 5)).toBe('none');
   });
+
+  it('paints everything again on VLANs that have changed meanwhile', () => {
+    const strokes = [stroke(20, [5], 'tagged')];
+    const painter = new Painter();
+    painter.paint(before, strokes);
+    const since = painted(before, [stroke(30, [6], 'tagged')]);
+    const after = painter.paint(since, [...strokes, stroke(20, [7], 'tagged')]);
+    expect([stateOf(after, 20, 5), stateOf(after, 20, 7), stateOf(after, 30, 6)]).toEqual([
+      'tagged',
+      'tagged',
+      'tagged',
+    ]);
+  });
 });
 
 it('makes of a pasted table a stroke for each VLAN and state, whatever its size', () => {

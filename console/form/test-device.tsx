@@ -38,6 +38,8 @@ export interface TestDevice {
   guard(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Says of a dry run's calls at which ports devices would lose their power: "2,5-6", "" for none. */
   unpower(ports: (calls: readonly ObjectCall[]) => string): void;
+  /** Says of each call what else a dry run changes with it: rows of other tables that follow from those that go, say. */
+  entail(changes: (call: ObjectCall) => readonly WireChange[]): void;
   /** Refuses calls, in dry runs too, for as long as there is a reason against them. */
   conflict(reason: (calls: readonly ObjectCall[]) => Message | undefined): void;
   /** Sets a group's values, or those of the row whose index they hold, as another session does. */
@@ -75,6 +77,7 @@ export function startTestDevice(
   const calls: (ObjectCall | BatchCall)[] = [];
   let lossOf: Parameters<TestDevice['guard']>[0] = () => undefined;
   let unpoweredBy: Parameters<TestDevice['unpower']>[0] = () => '';
+  let entailedBy: Parameters<TestDevice['entail']>[0] = () => [];
   let conflictOf: Parameters<TestDevice['conflict']>[0] = () => undefined;
   let refusal: object | undefined;
   let held: Promise<void> | undefined;
@@ -142,7 +145,7 @@ export function startTestDevice(
       const reason = lossOf(asked);
       const unpowered = unpoweredBy(asked);
       const result = {
-        changes: asked.flatMap(rowsGoing),
+        changes: asked.flatMap((one) => [...rowsGoing(one), ...entailedBy(one)]),
         ...(reason !== undefined && { guard: { reason } }),
         ...(unpowered !== '' && { unpowered }),
         commands: asked.map(({ params: { Template } }) => `set ${Template}`),
@@ -195,6 +198,9 @@ export function startTestDevice(
     },
     guard(reason) {
       lossOf = reason;
+    },
+    entail(changes) {
+      entailedBy = changes;
     },
     unpower(ports) {
       unpoweredBy = ports;
