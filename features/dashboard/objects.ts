@@ -8,17 +8,16 @@ import { group, table } from '../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../model/values/port-list.ts';
 import { SAMPLE_INTERVAL, SAMPLES } from '../sample-length.ts';
 
-/** How a part of the device is (docs/specification/product.md 3: the numbers cpuMemory, temp, system and poe). */
-export const HealthState = { normal: 1, warning: 2, critical: 3, notPresent: 4 } as const;
-
-/** One of the values of `HealthState`. */
-export type HealthState = (typeof HealthState)[keyof typeof HealthState];
-
 const health = (label: string) =>
   enumeration({
     label,
     access: 'ro',
-    choices: { 1: 'Normal', 2: 'Warning', 3: 'Critical', 4: 'Not present' },
+    choices: {
+      normal: [1, 'Normal'],
+      warning: [2, 'Warning'],
+      critical: [3, 'Critical'],
+      notPresent: [4, 'Not present'],
+    },
   });
 
 /** How the parts of the device are, each in a word (docs/specification/system.md, "Dashboard"). */
@@ -33,6 +32,12 @@ export const sysDashboard = group('sysDashboard', {
   },
   privateMib: { number: 9, columns: ['cpuMemory', 'temp', 'system', 'poe'] },
 });
+
+/** How a part of the device is (docs/specification/product.md 3: the numbers cpuMemory, temp, system and poe). */
+export const HealthState = sysDashboard.fields.temp.values;
+
+/** One of the values of `HealthState`. */
+export type HealthState = (typeof HealthState)[keyof typeof HealthState];
 
 /** Which of the features beyond plain switching are enabled; each is configured on its own page. */
 export const sysFeatureState = group('sysFeatureState', {

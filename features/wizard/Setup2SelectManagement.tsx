@@ -2,12 +2,12 @@ import { useObservable } from '../../console/feedback/use-observable.ts';
 import { FormField } from '../../console/form/FormField.tsx';
 import { cloudMode } from '../../console/navigation/cloud.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import { Management } from './plan.ts';
 import { nextStep } from './steps.ts';
 import { usePresent } from './use-present.ts';
 import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { WizardFrame } from './WizardFrame.tsx';
+import { Management } from './wizard-entries.ts';
 
 /** Cloud or local management (docs/specification/system.md, "Wizard > setup2SelectManagement"). */
 export default function Setup2SelectManagement() {

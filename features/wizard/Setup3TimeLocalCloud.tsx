@@ -11,13 +11,14 @@ import { AddressMode, ipv4InterfaceEntry } from '../system/l3-feature/objects.ts
 import { TimeSource } from '../system/system-time/objects.ts';
 import { checkTime } from './checks.ts';
 import { clockWasSetAt } from './entries.ts';
-import { Management, managementInterface } from './plan.ts';
+import { managementInterface } from './plan.ts';
 import { backStep, nextStep } from './steps.ts';
 import { TimeFields } from './TimeFields.tsx';
 import { usePresent } from './use-present.ts';
 import { useWizardState } from './use-wizard-state.ts';
 import { WizardForm } from './WizardForm.tsx';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
+import { Management } from './wizard-entries.ts';
 
 /** Milliseconds between two looks at the lease. */
 const LEASE_POLL = 2_000;

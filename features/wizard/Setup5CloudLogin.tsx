@@ -18,11 +18,12 @@ import { wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
 import { CloudConnectState, sysCloudCtrl } from '../system/cloud-settings/objects.ts';
 import { clockWasSetAt, entriesOver, keepStep } from './entries.ts';
-import { dnsCalls, Management, timeCalls } from './plan.ts';
+import { dnsCalls, timeCalls } from './plan.ts';
 import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
+import { Management } from './wizard-entries.ts';
 
 /**
  * Milliseconds between two looks at the state, and until the wizard gives up (docs/specification/system.md, "Wizard > cloud login

@@ -6,9 +6,9 @@ import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import { CloudChecks } from '../CloudChecks.tsx';
 import { sysCloudCtrl } from '../system/cloud-settings/objects.ts';
-import { Management } from './plan.ts';
 import { pathOf, WizardFrame } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
+import { Management } from './wizard-entries.ts';
 
 /** Why the switch is not connected to the cloud, and the ways on (docs/specification/system.md, "Wizard > cloud login failure"). */
 export default function Setup5CloudLoginFail() {

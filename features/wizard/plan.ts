@@ -12,13 +12,10 @@ import { sysTimeCtrl, TimeSource } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
 import { clockLater } from './clock.ts';
 import { sysWizard } from './objects.ts';
-import { wizardEntries } from './wizard-entries.ts';
+import { Management, wizardEntries } from './wizard-entries.ts';
 
 /** The interface that the wizard gives its address. */
 export const managementInterface = VLAN_INTERFACE_BASE + BUILT_IN_VLAN;
-
-/** Values of the wizard's `switchManagement`. */
-export const Management = { cloud: 1, local: 2 } as const;
 
 /** One thing that the last step writes; all or nothing in itself. */
 export interface Writing {

@@ -10,7 +10,8 @@ import { ipv4InterfaceEntry } from '../system/l3-feature/objects.ts';
 import { system } from '../system/system-management/objects.ts';
 import { sysTimeCtrl } from '../system/system-time/objects.ts';
 import { sysTimeSntpServerEntry } from '../system/system-time/sntp-server-objects.ts';
-import { Management, managementInterface } from './plan.ts';
+import { managementInterface } from './plan.ts';
+import { Management } from './wizard-entries.ts';
 
 /** The device's present value of each of the wizard's fields, and whether its initial password is still set. */
 export interface Present {

@@ -3,8 +3,9 @@ import { cloudMode } from '../../console/navigation/cloud.ts';
 import { wizardDraft } from '../../console/session/wizard-draft.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { entriesOver } from './entries.ts';
-import { changesAddress, Management } from './plan.ts';
+import { changesAddress } from './plan.ts';
 import type { WizardState } from './steps.ts';
+import { Management } from './wizard-entries.ts';
 
 /** State that determines the wizard's steps, by the entries so far. */
 export function useWizardState(): (present?: Values) => WizardState {

@@ -31,7 +31,11 @@ export const wizardEntries = group('wizardEntries', {
       help: '8 to 128 printable characters, including blanks.',
     }),
     confirmPassword: password({ label: 'Confirm password', optional: true }),
-    switchManagement: enumeration({ label: 'Management', choices: { 1: 'Cloud', 2: 'Local' }, default: 2 }),
+    switchManagement: enumeration({
+      label: 'Management',
+      choices: { cloud: [1, 'Cloud'], local: [2, 'Local'] },
+      default: 2,
+    }),
     index: enumeration({ label: 'Time zone', choices: zonesByCity, default: UTC_ZONE }),
     sysTimeSource: enumeration({ label: 'Clock source', choices: { 1: 'SNTP', 2: 'Local time' }, default: 2 }),
     sysTimeSntpServer1: host({ label: 'Time server', maxLength: 64, optional: true }),
@@ -52,6 +56,9 @@ export const wizardEntries = group('wizardEntries', {
     cloudAccount: sysCloudCtrl.fields.systemCloudAccount,
   },
 });
+
+/** Values of `switchManagement`. */
+export const Management = wizardEntries.fields.switchManagement.values;
 
 /** The entries as the part of a step's form; `values` are those it starts with. */
 export const entriesPart = (values?: Values): FormPart => ({ object: wizardEntries, values });

@@ -287,9 +287,6 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
   privateMib: { number: 41, columns: ['privateVlanSourcePort', 'privateVlanForwardPorts'] },
 });
 
-/** Wire values of `dot1qVlanStatus` (RFC 4363). */
-export const VlanStatus = { other: 1, permanent: 2, dynamicGvrp: 3 } as const;
-
 /** Every VLAN in force, from any source (docs/specification/network.md, "VLAN > Current"; RFC 4363). */
 export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   title: 'VLAN in force',
@@ -301,8 +298,8 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
       mib: { column: 6 },
       label: 'Status',
       access: 'ro',
-      default: VlanStatus.permanent,
-      choices: { 1: 'Other', 2: 'Permanent', 3: 'Dynamic (GVRP)' },
+      default: 2,
+      choices: { other: [1, 'Other'], permanent: [2, 'Permanent'], dynamicGvrp: [3, 'Dynamic (GVRP)'] },
     }),
     dot1qVlanCurrentEgressPorts: portList({ mib: { column: 4 }, label: 'Member Ports', access: 'ro' }),
     dot1qVlanCurrentUntaggedPorts: portList({ mib: { column: 5 }, label: 'Untagged Ports', access: 'ro' }),
@@ -321,3 +318,6 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   mib: { index: [0, 'dot1qVlanIndex'] },
   privateMib: { number: 42, columns: ['dot1qVlanStaticName retired'] },
 });
+
+/** Values of `dot1qVlanStatus` (RFC 4363). */
+export const VlanStatus = dot1qVlanCurrentEntry.fields.dot1qVlanStatus.values;

@@ -4,17 +4,6 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { table } from '../../../model/schema/object.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
-/** Wire values of `poePortStatus`; the labels are those of docs/specification/product.md 4. */
-export const PowerStatus = {
-  'POWER ON': 1,
-  'POWER OFF': 2,
-  'Time-Based OFF': 3,
-  Short: 4,
-  Overload: 5,
-  'Power denied': 6,
-  'Thermal shutdown': 7,
-} as const;
-
 /** `poePortClass` where there is no device, and of one from before the standard. */
 export const PowerClass = { none: -1, legacy: -2 } as const;
 
@@ -29,13 +18,13 @@ export const poePortState = table('poePortState', {
       access: 'ro',
       default: 2,
       choices: {
-        1: 'POWER ON',
-        2: 'POWER OFF',
-        3: 'Time-Based OFF',
-        4: 'Short',
-        5: 'Overload',
-        6: 'Power denied',
-        7: 'Thermal shutdown',
+        'POWER ON': [1, 'POWER ON'],
+        'POWER OFF': [2, 'POWER OFF'],
+        'Time-Based OFF': [3, 'Time-Based OFF'],
+        Short: [4, 'Short'],
+        Overload: [5, 'Overload'],
+        'Power denied': [6, 'Power denied'],
+        'Thermal shutdown': [7, 'Thermal shutdown'],
       },
     }),
     poePortClass: gauge({ label: 'Class', words: { [PowerClass.none]: 'N/A', [PowerClass.legacy]: 'Legacy PD' } }),
@@ -56,3 +45,6 @@ export const poePortState = table('poePortState', {
     ],
   },
 });
+
+/** Values of `poePortStatus`; the labels are those of docs/specification/product.md 4. */
+export const PowerStatus = poePortState.fields.poePortStatus.values;

@@ -7,7 +7,12 @@ import { MESSAGE_TEXT_LENGTH, say } from '../../../model/values/message.ts';
 
 /** Whether a step on the way to the cloud went well. */
 const checked = (label: string) =>
-  enumeration({ label, choices: { 1: 'Passed', 2: 'Failed', 3: 'Not tried' }, default: 3, access: 'ro' });
+  enumeration({
+    label,
+    choices: { passed: [1, 'Passed'], failed: [2, 'Failed'], notTried: [3, 'Not tried'] },
+    default: 3,
+    access: 'ro',
+  });
 
 /**
  * The cloud that manages the switch, or may (docs/specification/product.md 3; docs/specification/system.md, "Cloud Settings" and
@@ -135,4 +140,4 @@ export const CloudConnectState = sysCloudCtrl.fields.systemCloudConnectState.val
 export const CloudOwner = sysCloudCtrl.fields.systemCloudOwner.values;
 
 /** Result of a check. */
-export const Check = { passed: 1, failed: 2, notTried: 3 } as const;
+export const Check = sysCloudCtrl.fields.systemCloudServerCheck.values;

@@ -79,7 +79,13 @@ export const sslCertEntry = group('sslCertEntry', {
   fields: {
     sslCertStatus: enumeration({
       label: 'Status',
-      choices: { 1: 'Valid', 2: 'Expired', 3: 'Not yet valid', 4: 'Mismatch', 5: 'Missing' },
+      choices: {
+        valid: [1, 'Valid'],
+        expired: [2, 'Expired'],
+        notYetValid: [3, 'Not yet valid'],
+        mismatch: [4, 'Mismatch'],
+        missing: [5, 'Missing'],
+      },
       default: 5,
       access: 'ro',
     }),
@@ -118,4 +124,4 @@ export const sslCertEntry = group('sslCertEntry', {
 export const CertificateOrigin = sslCertEntry.fields.sslCertOrigin.values;
 
 /** Its state. */
-export const CertificateStatus = { valid: 1, expired: 2, notYetValid: 3, missing: 5 } as const;
+export const CertificateStatus = sslCertEntry.fields.sslCertStatus.values;
