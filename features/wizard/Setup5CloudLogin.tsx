@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useState } from 'react';
 import { failureText } from '../../console/call/failure.ts';
 import { setGroup } from '../../console/call/object-calls.ts';
 import { useApply } from '../../console/call/use-apply.ts';
@@ -21,7 +21,7 @@ import { clockWasSetAt, entriesOver, keepStep } from './entries.ts';
 import { dnsCalls, timeCalls } from './plan.ts';
 import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
-import { pathOf, WizardFrame } from './WizardFrame.tsx';
+import { LeaveStep, pathOf, WizardFrame } from './WizardFrame.tsx';
 import styles from './wizard.module.css';
 import { Management } from './wizard-entries.ts';
 
@@ -95,6 +95,14 @@ function SignIn({ present }: { readonly present: Present }) {
     const applied = await apply(calls, { what: 'Setup wizard: Cloud', success: false, quiet: true });
     if (applied.ok) setWaiting(true);
     else if (!applied.cancelled) setRefused(failureText(applied.failure, t));
+  };
+  const leave = useContext(LeaveStep);
+  // Forward leads the login only: Apply has to find the cloud joined.
+  leave.current = (target, forward) => {
+    if (!forward) {
+      keep();
+      void navigate(pathOf(target));
+    } else if (!pending && !waiting) void connect();
   };
   const manageLocally = async () => {
     wizardDraft.change({ switchManagement: String(Management.local) });

@@ -14,7 +14,7 @@ import { checkAccount } from './checks.ts';
 import { clockWasSetAt, entriesOver } from './entries.ts';
 import { Progress } from './Progress.tsx';
 import { movesBrowser, takesDhcp, writingsOf } from './plan.ts';
-import { backStep, routeAfterMove } from './steps.ts';
+import { backStep, finishesByItself, routeAfterMove } from './steps.ts';
 import { useHere } from './use-here.ts';
 import { type Present, usePresent } from './use-present.ts';
 import { useWizardState } from './use-wizard-state.ts';
@@ -49,7 +49,7 @@ function Apply({ present: found }: { readonly present: Present }) {
   // The draft is put away once it is written; what is shown must not change with that.
   const [entries] = useState(() => entriesOver(present.values));
   const [setAt] = useState(clockWasSetAt);
-  const [{ moved }] = useState(() => state(present.values));
+  const [isFinishing] = useState(() => finishesByItself(state(present.values)));
   const writings = writingsOf({
     entries,
     present: present.values,
@@ -79,7 +79,7 @@ function Apply({ present: found }: { readonly present: Present }) {
     if (isHere()) void navigate('/');
   };
   // The browser has followed the switch: what is left is to save the address that was reached.
-  const finishes = useRef(moved && account === undefined);
+  const finishes = useRef(isFinishing && account === undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     if (!finishes.current) return;

@@ -42,12 +42,16 @@ export function isPassed(step: StepName): boolean {
   return wizardDraft.get().more[passedMark(step)] === '1';
 }
 
-/** The entries of all steps: what was typed in those gone through, what the device has for the others. */
+/**
+ * The entries of all steps: what was typed in those gone through, what the device has for the others. The chosen management counts
+ * in any case: at a new address it came along with the browser, which has gone through no step there.
+ */
 export function entriesOver(present: Values): Values {
   const entries: Record<string, Value> = { ...present };
   for (const [step, fields] of Object.entries(fieldsOf)) {
     if (isPassed(step as StepName)) for (const field of fields) entries[field] = kept(field);
   }
+  entries.switchManagement = kept('switchManagement');
   return entries;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StepName } from './entries.ts';
-import { backStep, movesAt, nextStep, routeAfterMove, stepsOf, type WizardState } from './steps.ts';
+import { backStep, finishesByItself, movesAt, nextStep, routeAfterMove, stepsOf, type WizardState } from './steps.ts';
 
 const both = [true, false] as const;
 
@@ -51,6 +51,7 @@ describe.each(states)('the wizard with %j', (state) => {
     expect(routeAfterMove(state)).toBe(isCloud ? 'Wizard_setuptimeLocalCloud' : 'Wizard_WizardApply');
     const [there] = stepsOf({ ...state, moved: true });
     expect(there).toBe(isCloud ? 'setup3timeLocalCloud' : 'WizardApply');
+    expect(finishesByItself(state)).toBe(state.moved && !isCloud);
   });
 });
 

@@ -44,6 +44,11 @@ export function stepsOf(state: WizardState): readonly StepName[] {
   return isCloud ? steps.slice(steps.indexOf('setup4IPGatewayDNS') + 1) : ['WizardApply'];
 }
 
+/** Whether the last step writes by itself on arrival: the browser has followed the switch, and nothing is left to be asked. */
+export function finishesByItself(state: WizardState): boolean {
+  return state.moved && stepsOf(state).length === 1;
+}
+
 /** The step that follows; undefined behind the last one. A step of another branch leads to the beginning. */
 export function nextStep(step: StepName, state: WizardState): StepName | undefined {
   const steps = stepsOf(state);

@@ -81,6 +81,15 @@ describe('what the wizard writes', () => {
     expect(plan(cloud).find(({ name }) => name === 'management')?.words).toEqual(['Cloud']);
   });
 
+  it('leaves the cloud on where the browser has followed the switch on the way there', () => {
+    wizardDraft.change({ switchManagement: '1', more: { moved: '1' } });
+    const inCloud = { ...present, cloudState: 1 };
+    const [management] = writingsOf({ entries: entriesOver(inCloud), present: inCloud, clockAge: undefined }).filter(
+      ({ name }) => name === 'management',
+    );
+    expect(management).toMatchObject({ words: ['Cloud'], calls: [] });
+  });
+
   it('turns the cloud off again for who manages locally after all', () => {
     const { calls: off } = writingsOf({
       entries: { ...present, cloudState: 1 },

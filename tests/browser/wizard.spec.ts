@@ -131,8 +131,11 @@ test.describe('a change of the address takes its user along', () => {
     await page.getByLabel('Cloud password').fill(cloudPassword);
     await page.getByLabel('Fingerprint of the cloud').fill(cloud.fingerprint);
     await page.getByRole('button', { name: 'Connect' }).click();
-    await page.getByRole('button', { name: 'Apply', exact: true }).click({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Apply', exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('row', { name: /^Management Cloud/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Cloud: connected' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('button', { name: /unsaved change/ })).toBeHidden();
     const { origin } = new URL(page.url());
 
     await page.close();
