@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { features } from '../../apps/device/features.ts';
 import { Shell } from '../../device/command-line/shell.ts';
 import { waitingChange } from '../../device/configuration/waiting-change.ts';
+import type { FileContent } from '../../device/feature.ts';
 import { readChecked } from '../../device/flash/checked-text.ts';
 import { storeConfiguration } from '../../device/flash/stored-configuration.ts';
 import { englishOf } from '../../device/log/log.ts';
@@ -110,6 +111,15 @@ test('there are secrets to look for, and they are in force', () => {
   expect(shownIn(JSON.stringify(storeConfiguration(context().objects, full)))).toHaveLength(sentinels.length);
 });
 
+/** The whole of a file, which may come piece by piece. */
+async function textOf(content: FileContent): Promise<string> {
+  if (typeof content === 'string') return content;
+  if (content instanceof Uint8Array) return Buffer.from(content).toString('latin1');
+  let text = '';
+  for await (const piece of content) text += typeof piece === 'string' ? piece : Buffer.from(piece).toString('latin1');
+  return text;
+}
+
 describe('no secret is told', () => {
   test('by a read of any object, or by trying a change out', async () => {
     const names = context().objects.map(({ name }) => name);
@@ -172,7 +182,19 @@ describe('no secret is told', () => {
     expect(shownIn(JSON.stringify(log.entries()))).toEqual([]);
     for (const { fetch } of features.flatMap((feature) => feature.downloads ?? [])) {
       const file = await fetch(context(), {}, caller).catch(() => undefined);
-      expect(shownIn(JSON.stringify(file ?? ''))).toEqual([]);
+      expect(shownIn(`${file?.fileName ?? ''}${file ? await textOf(file.content) : ''}`)).toEqual([]);
+    }
+  });
+
+  test('to collectors, by the measurements', async () => {
+    const sources = features.flatMap(({ metrics }) => metrics ?? []);
+    expect(sources).toHaveLength(1);
+    for (const { read } of sources) {
+      const measured = JSON.stringify(await read(context()), (_, value) =>
+        typeof value === 'bigint' ? `${value}` : value,
+      );
+      expect(measured).toContain('uptime_seconds');
+      expect(shownIn(measured)).toEqual([]);
     }
   });
 
