@@ -5,6 +5,19 @@ import { connectBackend, serveBackend } from './channel.ts';
 
 const { port1, port2 } = new MessageChannel();
 
+const nothing = () => {};
+const events = {
+  epoch: nothing,
+  names: nothing,
+  sources: nothing,
+  knownSource: nothing,
+  console: nothing,
+  ownCertificate: nothing,
+  addresses: nothing,
+  reboot: nothing,
+  initialPassword: nothing,
+};
+
 afterEach(() => port1.close());
 
 test('frames and timers of the switch do not wait for all questions that have arrived', async () => {
@@ -24,20 +37,25 @@ test('frames and timers of the switch do not wait for all questions that have ar
       return 'answer';
     }),
   );
-  const nothing = () => {};
-  const events = {
-    epoch: nothing,
-    names: nothing,
-    sources: nothing,
-    knownSource: nothing,
-    console: nothing,
-    ownCertificate: nothing,
-    addresses: nothing,
-    reboot: nothing,
-    initialPassword: nothing,
-  };
   const { backend } = connectBackend(port2, events);
   const answers = await Promise.all(Array.from({ length: 200 }, () => backend.globals(undefined)));
   expect(answers).toHaveLength(200);
   expect(most).toBeLessThan(100);
+});
+
+test('two hundred and fifty-six calls are in flight at most; what comes beyond is refused at once', async () => {
+  const silent = { postMessage: nothing, on: nothing };
+  const { backend, close } = connectBackend(silent, events);
+  const outcomes: string[] = [];
+  const ask = (name: string) =>
+    backend.globals(undefined).then(
+      () => void outcomes.push(`${name} answered`),
+      () => void outcomes.push(`${name} refused`),
+    );
+  const waiting = Array.from({ length: 256 }, () => ask('one of the first'));
+  waiting.push(ask('the next'));
+  await new Promise(setImmediate);
+  expect(outcomes).toEqual(['the next refused']);
+  close();
+  await Promise.all(waiting);
 });

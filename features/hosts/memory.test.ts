@@ -21,6 +21,12 @@ describe('the memory of hosts', () => {
     expect(memory.movesOf(mac)).toEqual([{ at: start + 120_000, port: 3, vlan: 1 }]);
   });
 
+  it('keeps the last four places that a host was at', () => {
+    const memory = new HostMemory();
+    for (const port of [1, 2, 3, 4, 5, 6]) atOnce(memory.look([at(start + port * 1000, port)], start + port * 1000));
+    expect(memory.movesOf(mac).map(({ port }) => port)).toEqual([5, 4, 3, 2]);
+  });
+
   it('takes a host that is in two VLANs of its port for one that stays', () => {
     const memory = new HostMemory();
     atOnce(memory.look([at(start, 3, 1)], start));
@@ -72,6 +78,16 @@ describe('the memory of hosts', () => {
     memory.shift(3 * DAY);
     atOnce(memory.look([], start + 3 * DAY));
     expect(memory.stations.get(mac)).toMatchObject({ since: start + 3 * DAY, lastSeen: start + 3 * DAY });
+  });
+
+  it('was there in the same quarters of an hour when the date is set', () => {
+    const memory = new HostMemory();
+    const hour = 4 * QUARTER;
+    atOnce(memory.look([at(start)], start));
+    memory.shift(2 * hour);
+    expect(memory.dayOf(mac, start + 2 * hour)).toBe('1'.padStart(QUARTERS, '0'));
+    atOnce(memory.look([at(start + 2 * hour + QUARTER)], start + 2 * hour + QUARTER));
+    expect(memory.dayOf(mac, start + 2 * hour + QUARTER)).toBe('11'.padStart(QUARTERS, '0'));
   });
 
   it('moves with a date that is set while the address table is looked at', () => {

@@ -231,6 +231,18 @@ describe('object identifiers', () => {
     expect(readInstance(own, arcs)).toEqual(row);
   });
 
+  test('have no length before the last part where the table implies it', () => {
+    const implied = table('implied', {
+      title: 'Implied',
+      index: { number: integer({ label, min: 1, max: 9 }), name: text({ label, maxLength: 9 }) },
+      columns: {},
+      rows: { max: 9 },
+      mib: { isImplied: true },
+    });
+    expect(instanceOf(implied, { number: 3, name: 'ab' })).toEqual([3, 97, 98]);
+    expect(readInstance(implied, [3, 97, 98])).toEqual({ number: 3, name: 'ab' });
+  });
+
   test('are no row where they are fewer than their length says', () => {
     const named = (field: Field) => table('named', { title: 'Named', index: { field }, columns: {}, rows: { max: 9 } });
     expect(readInstance(named(text({ label, maxLength: 9 })), [2, 97, 98])).toEqual({ field: 'ab' });

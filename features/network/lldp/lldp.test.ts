@@ -294,6 +294,14 @@ describe('LLDP on one switch', () => {
     await expect(bench.set(lldpConfiguration, values)).rejects.toThrow(message);
   });
 
+  it.each<Record<string, number>>([
+    { lldpTxDelay: 7, lldpMessageTxInterval: 28 },
+    { lldpMessageTxInterval: 13_107, lldpMessageTxHoldMultiplier: 5 },
+  ])('takes %o, just within what it may be', async (values) => {
+    await bench.set(lldpConfiguration, values);
+    expect(bench.context.configuration().group(lldpConfiguration)).toMatchObject(values);
+  });
+
   it('refuses power where there is none, and MED TLVs without the capabilities', async () => {
     await expect(bench.set(lldpXdot3PortConfigEntry, { ...index(1), lldpXdot3PowerTxEnable: 1 })).rejects.toThrow(
       'This setting is not supported on port 1.',

@@ -203,6 +203,16 @@ describe('an alarm', () => {
     expect(await rows('logEntry')).toHaveLength(1);
   });
 
+  it('goes on where its owner or its events become others, and begins again with another threshold', async () => {
+    await client.set('alarmEntry', alarm);
+    cable.send(frame, 5);
+    await pass(10, () => value(5 * LENGTH));
+    await client.set('alarmEntry', { alarmIndex: 1, alarmOwner: 'noc', alarmRisingEventIndex: 2 });
+    await value(5 * LENGTH);
+    await client.set('alarmEntry', { alarmIndex: 1, alarmRisingThreshold: 2000 });
+    await value(0);
+  });
+
   it('goes off for nothing where its counters are cleared', async () => {
     await client.set('alarmEntry', { ...alarm, alarmFallingEventIndex: 0 });
     cable.send(frame, 5);

@@ -143,6 +143,17 @@ describe('a receiver', () => {
     expect([sent.length, unanswered]).toEqual([3, 1]);
   });
 
+  it('has 32 informs under way at most: of more the oldest is given up', () => {
+    const one = receiver({ snmpNotifyType: 2, snmpTargetAddrTimeout: 5, snmpTargetAddrRetryCount: 1 });
+    for (let count = 0; count < 33; count += 1) one.send(notification);
+    clock.advance(5000);
+    const requests = pdus().map((pdu) => (pdu.kind === PduKind.trapV1 ? 0 : pdu.requestId));
+    expect(requests.slice(0, 33)).toEqual(Array.from({ length: 33 }, (_, at) => at + 1));
+    expect(requests.slice(33)).toEqual(Array.from({ length: 32 }, (_, at) => at + 2));
+    clock.advance(5000);
+    expect(unanswered).toBe(32);
+  });
+
   it('of version 3 is asked for its engine before it gets an inform by the keys of that', () => {
     const one = receiver({ snmpTargetParamsMPModel: 3, snmpTargetParamsSecurityLevel: 3, snmpNotifyType: 2 });
     one.send(notification);
