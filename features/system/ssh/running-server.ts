@@ -10,6 +10,7 @@ import { system } from '../system-management/objects.ts';
 import { areUsable, type HostKey, keptHostKeys, makeHostKeys, offeredKeys } from './host-keys.ts';
 import { AuthMethod, sshCtrl } from './objects.ts';
 import { type ClientSurroundings, serveClient } from './serve-client.ts';
+import { serveFiles } from './serve-files.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
 
 /**
@@ -54,6 +55,11 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     settings() {
       const { sshAuthMethods, sshAuthRetries } = settings();
       return { methods: sshAuthMethods, retries: sshAuthRetries, keys: userKeys };
+    },
+    files(sftp, { line }, isProved) {
+      // A login by password is the proof that a change asks for again; a key was never typed.
+      if (isProved) context.sessions.proved(line.id);
+      serveFiles(sftp, context, line);
     },
     verify(key, signed, signature, hash) {
       const parsed = ssh2.utils.parseKey(key);

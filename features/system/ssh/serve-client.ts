@@ -1,4 +1,4 @@
-import type { AuthContext, ServerChannel, Session, Connection as SshConnection } from 'ssh2';
+import type { AuthContext, ServerChannel, Session, SFTPWrapper, Connection as SshConnection } from 'ssh2';
 import type { CommandIo } from '../../../device/command-line/command-io.ts';
 import type { Guest, GuestSession } from '../../../device/command-line/line-service.ts';
 import { Terminal } from '../../../device/command-line/terminal.ts';
@@ -21,6 +21,8 @@ interface SignInSettings {
 /** Surroundings of serving clients. */
 export interface ClientSurroundings {
   settings(): SignInSettings;
+  /** Serves the files that a client fetches and sends; `isProved`: the user has just given his password. */
+  files(sftp: SFTPWrapper, session: GuestSession, isProved: boolean): void;
   /** Whether a signature of a key is good. */
   verify(key: Buffer, signed: Buffer, signature: Buffer, hash: string | undefined): boolean;
 }
@@ -29,13 +31,18 @@ export interface ClientSurroundings {
 const COMMAND = 65_536;
 
 /** Speaks with one client from its first packet to its last. */
-export function serveClient(client: SshConnection, guest: Guest, { settings, verify }: ClientSurroundings): void {
+export function serveClient(
+  client: SshConnection,
+  guest: Guest,
+  { settings, verify, files }: ClientSurroundings,
+): void {
   let failures = 0;
   let isAsking = false;
   let session: GuestSession | undefined;
   let channel: ServerChannel | undefined;
   let isTaken = false;
   let cipher = '';
+  let isProved = false;
 
   client.on('error', () => {});
   client.on('handshake', ({ cs }) => {
@@ -76,6 +83,7 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
       isAsking = true;
       try {
         await guest.visit.provePassword(context.username, context.password);
+        isProved = true;
         accept(context);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -134,6 +142,21 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
       accept?.();
     });
     asked.on('shell', (accept) => begin(accept(), undefined));
+    asked.on('sftp', (accept, reject) => {
+      if (channel || !session) {
+        reject();
+        return;
+      }
+      // At once: what a client sends before it is accepted is lost.
+      const sftp = accept();
+      sftp.on('error', () => {});
+      sftp.once('close', () => client.end());
+      asked.once('end', () => {
+        succeed(sftp);
+        sftp.end();
+      });
+      files(sftp, session, isProved);
+    });
     asked.on('exec', (accept, reject, info) => {
       if (info.command.length > COMMAND) reject();
       else begin(accept(), info.command);
@@ -191,6 +214,17 @@ export function serveClient(client: SshConnection, guest: Guest, { settings, ver
       return status;
     }
   }
+}
+
+/** What the library's object for SFTP is made of: it has no method for an exit status. */
+interface SftpInternals {
+  readonly outgoing: { readonly id: number };
+  readonly _protocol: { exitStatus(channel: number, status: number): void };
+}
+
+/** Ends a file session with status 0: without one, scp takes it for failed whatever it has transferred. */
+function succeed(sftp: SFTPWrapper & Partial<SftpInternals>): void {
+  if (sftp.outgoing) sftp._protocol?.exitStatus(sftp.outgoing.id, 0);
 }
 
 function statusOf(outcome: Awaited<ReturnType<GuestSession['run']>>): number {

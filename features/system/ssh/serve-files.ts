@@ -1,0 +1,250 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Attributes, FileEntry, SFTPWrapper } from 'ssh2';
+import type { DeviceContext } from '../../../device/feature.ts';
+import { Severity } from '../../../device/log/log.ts';
+import { type Caller, callerName } from '../../../device/management.ts';
+import { Refusal } from '../../../device/refusal.ts';
+import { say, wordsOf } from '../../../model/values/message.ts';
+import { type OfferedFile, offeredFiles } from './offered-files.ts';
+
+/** The session that files are fetched and sent in. */
+export interface FileSession {
+  readonly caller: Caller;
+  /** Its user did something. */
+  touch(): void;
+  /** As before each line of a command line. */
+  entered(): Promise<void>;
+}
+
+/** SSH_FX_… (draft-ietf-secsh-filexfer-02 7). */
+const Status = { ok: 0, eof: 1, noSuchFile: 2, denied: 3, failure: 4 } as const;
+
+/** SSH_FXF_WRITE. */
+const WRITE = 0x02;
+
+/** Open files and directories of a session at most. */
+const HANDLES = 8;
+
+/** Octets of one answer at most; clients ask for the rest. */
+const READ_MAXIMUM = 32_768;
+
+/** S_IFDIR and S_IFREG with the rights of owner. */
+const [DIRECTORY, REGULAR] = [0o040700, 0o100600];
+
+/** Something that a client has opened. */
+type Handle =
+  | { readonly kind: 'list'; isRead: boolean }
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly offered: OfferedFile;
+      readonly path: string;
+      readonly file: FileHandle;
+      /** Octets that may be written; 0 for a file that is read. */
+      readonly maximum: number;
+      size: number;
+      hasFailed: boolean;
+    };
+
+/** What a request is answered with where it comes to nothing. */
+class Failure extends Error {
+  readonly status: number;
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+/**
+ * Answers the requests of an SFTP client (version 3): one folder with the files of `offeredFiles`. A file that is sent is taken over
+ * when it is closed, so that the client hears what became of it.
+ */
+export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: FileSession): void {
+  const handles = new Map<number, Handle>();
+  let last = 0;
+
+  // One after another: requests of a client that does not wait for answers keep their order.
+  let work: Promise<void> = Promise.resolve();
+  const answer = (request: number, does: () => Promise<void> | void) => {
+    session.touch();
+    work = work.then(async () => {
+      try {
+        await does();
+      } catch (error) {
+        const { status, text } = explained(error);
+        sftp.status(request, status, text);
+      }
+    });
+  };
+
+  function keep(handle: Handle): Buffer {
+    last += 1;
+    handles.set(last, handle);
+    const name = Buffer.alloc(4);
+    name.writeUInt32BE(last);
+    return name;
+  }
+
+  function take(name: Buffer): Handle {
+    const found = name.length === 4 ? handles.get(name.readUInt32BE()) : undefined;
+    if (!found) throw new Failure(Status.failure, 'No such handle.');
+    return found;
+  }
+
+  function fileOf(name: Buffer): Extract<Handle, { kind: 'file' }> {
+    const found = take(name);
+    if (found.kind !== 'file') throw new Failure(Status.failure, 'Not a file.');
+    return found;
+  }
+
+  async function opened(name: string, isWritten: boolean): Promise<Handle> {
+    const offered = Object.hasOwn(offeredFiles, name) ? offeredFiles[name] : undefined;
+    if (!offered) throw new Failure(Status.noSuchFile, 'No such file.');
+    if (handles.size >= HANDLES) throw new Failure(Status.failure, 'Too many open files.');
+    await session.entered();
+    if (isWritten) {
+      const place = await offered.expect?.(context, session.caller);
+      if (!place) throw new Failure(Status.denied, 'This file can only be read.');
+      const file = await open(place.path, 'wx', 0o600);
+      const { path, maximumSize: maximum } = place;
+      return { kind: 'file', name, offered, path, file, maximum, size: 0, hasFailed: false };
+    }
+    const path = await offered.fetch?.(context, session.caller);
+    if (path === undefined) throw new Failure(Status.denied, 'This file can only be sent.');
+    const file = await open(path, 'r');
+    const { size } = await file.stat();
+    return { kind: 'file', name, offered, path, file, maximum: 0, size, hasFailed: false };
+  }
+
+  async function closed(handle: Handle): Promise<void> {
+    if (handle.kind === 'list') return;
+    const { name, offered, path, file, maximum, size, hasFailed } = handle;
+    await file.close();
+    try {
+      if (maximum === 0) return;
+      if (hasFailed) throw new Failure(Status.failure, 'The file was not taken over.');
+      await session.entered();
+      await offered.receive?.(context, session.caller, { name, path, size });
+    } catch (error) {
+      // Most clients show the kind of failure only, and not its text.
+      if (error instanceof Refusal) {
+        const values = { name, who: callerName(session.caller), reason: error.said };
+        context.log.write(Severity.warning, say('{{name}} sent by {{who}} over SFTP refused: {{reason}}', values));
+      }
+      throw error;
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  sftp.on('REALPATH', (request: number, path: string) =>
+    answer(request, () => {
+      const name = nameIn(path);
+      sftp.name(request, [{ ...entryOf(name), filename: `/${name}` }]);
+    }),
+  );
+  const described = (request: number, path: string) =>
+    answer(request, () => {
+      const name = nameIn(path);
+      if (name !== '' && !Object.hasOwn(offeredFiles, name)) throw new Failure(Status.noSuchFile, 'No such file.');
+      sftp.attrs(request, attributesOf(name === '' ? DIRECTORY : REGULAR));
+    });
+  sftp.on('STAT', described);
+  sftp.on('LSTAT', described);
+  sftp.on('OPENDIR', (request: number, path: string) =>
+    answer(request, () => {
+      if (nameIn(path) !== '') throw new Failure(Status.noSuchFile, 'No such folder.');
+      if (handles.size >= HANDLES) throw new Failure(Status.failure, 'Too many open files.');
+      sftp.handle(request, keep({ kind: 'list', isRead: false }));
+    }),
+  );
+  sftp.on('READDIR', (request: number, name: Buffer) =>
+    answer(request, () => {
+      const list = take(name);
+      if (list.kind !== 'list' || list.isRead) throw new Failure(Status.eof, 'End of the folder.');
+      list.isRead = true;
+      sftp.name(request, Object.keys(offeredFiles).map(entryOf));
+    }),
+  );
+  sftp.on('OPEN', (request: number, path: string, flags: number) =>
+    answer(request, async () => sftp.handle(request, keep(await opened(nameIn(path), (flags & WRITE) !== 0)))),
+  );
+  sftp.on('FSTAT', (request: number, name: Buffer) =>
+    answer(request, () => sftp.attrs(request, { ...attributesOf(REGULAR), size: fileOf(name).size })),
+  );
+  // Times and rights of files that are no files mean nothing, but clients ask for them and stop if they are refused.
+  const accepted = (request: number) => answer(request, () => sftp.status(request, Status.ok));
+  sftp.on('SETSTAT', accepted);
+  sftp.on('FSETSTAT', accepted);
+  sftp.on('READ', (request: number, name: Buffer, offset: number, length: number) =>
+    answer(request, async () => {
+      const { file, maximum } = fileOf(name);
+      if (maximum > 0) throw new Failure(Status.denied, 'This file is being sent.');
+      const octets = Buffer.alloc(Math.min(length, READ_MAXIMUM));
+      const { bytesRead } = await file.read(octets, 0, octets.length, offset);
+      if (bytesRead === 0) throw new Failure(Status.eof, 'End of the file.');
+      sftp.data(request, octets.subarray(0, bytesRead));
+    }),
+  );
+  sftp.on('WRITE', (request: number, name: Buffer, offset: number, data: Buffer) =>
+    answer(request, async () => {
+      const handle = fileOf(name);
+      const end = offset + data.length;
+      if (end > handle.maximum) {
+        handle.hasFailed = true;
+        throw new Failure(Status.failure, 'The file is too long.');
+      }
+      try {
+        await handle.file.write(data, 0, data.length, offset);
+      } catch (error) {
+        handle.hasFailed = true;
+        throw error;
+      }
+      handle.size = Math.max(handle.size, end);
+      sftp.status(request, Status.ok);
+    }),
+  );
+  sftp.on('CLOSE', (request: number, name: Buffer) =>
+    answer(request, async () => {
+      const handle = take(name);
+      handles.delete(name.readUInt32BE());
+      await closed(handle);
+      sftp.status(request, Status.ok);
+    }),
+  );
+  sftp.on('close', () => {
+    // What was not closed is not complete.
+    void work.then(async () => {
+      for (const handle of handles.values()) {
+        if (handle.kind !== 'file') continue;
+        await handle.file.close().catch(() => undefined);
+        await rm(handle.path, { force: true });
+      }
+      handles.clear();
+    });
+  });
+}
+
+/** The name in a path: "" for the folder itself. What lies deeper, or elsewhere, has a name that no file has. */
+function nameIn(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  const [name = ''] = parts;
+  return parts.length > 1 || name === '..' ? parts.join('/') : name;
+}
+
+function attributesOf(mode: number): Attributes {
+  // Sizes are known once a file is made.
+  return { mode, uid: 0, gid: 0 } as Attributes;
+}
+
+function entryOf(name: string): FileEntry {
+  const { expect: sends, fetch: reads } = offeredFiles[name] ?? {};
+  const rights = `-${reads ? 'r' : '-'}${sends ? 'w' : '-'}-------`;
+  return { filename: name, longname: `${rights} 1 switch switch 0 Jan  1 00:00 ${name}`, attrs: attributesOf(REGULAR) };
+}
+
+function explained(error: unknown): { readonly status: number; readonly text: string } {
+  if (error instanceof Failure) return { status: error.status, text: error.message };
+  if (error instanceof Refusal) return { status: Status.denied, text: wordsOf(error.said) };
+  return { status: Status.failure, text: 'The switch could not do this.' };
+}
