@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ErrorCode } from '../model/wire/error-code.ts';
 import { type RunningProgram, startProgram } from './child-process.ts';
 
 const program = fileURLToPath(new URL('../dist/device/faceplate', import.meta.url));
@@ -53,32 +54,47 @@ export interface AgentSession {
 
 /** Signs in as the console does (docs/specification/protocol.md, "Endpoints"). */
 export async function signIn(origin: string): Promise<AgentSession> {
-  const key = await (await fetch(`${origin}/iss/specific/public_key.js`)).text();
-  const nonce = /^\s*\/\/ nonce: (\S+)/.exec(key)?.[1];
-  const pem = key.slice(key.indexOf('-----BEGIN'));
-  const encrypted = (text: string) =>
-    publicEncrypt(
-      { key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-      Buffer.from(`${nonce}\n${text}`),
-    ).toString('base64');
-  const query = new URLSearchParams({ pelican: encrypted(account.user), pinkpanther: encrypted(account.password) });
+  const seal = await sealer(origin);
+  const query = new URLSearchParams({ pelican: seal(account.user), pinkpanther: seal(account.password) });
   const response = await fetch(`${origin}/iss/specific/login_data.js?${query}`);
   const answer: unknown = await response.json();
   const gambit = textAt(answer, 'gambit');
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0];
   if (gambit === '' || cookie === undefined) throw new Error(`Signing in was refused: ${JSON.stringify(answer)}`);
-  const call = async (method: string, params: object) => {
+  const ask = async (method: string, params: object) => {
     const reply = await fetch(`${origin}/iss/specific/rpc.js`, {
       method: 'POST',
       headers: { cookie },
       body: callForm(gambit, method, params),
     });
     const json: unknown = await reply.json();
-    const error = propertyOf(json, 'error');
-    if (propertyOf(error, 'code') !== 0) throw new Error(`The agent refused ${method}: ${textAt(error, 'message')}`);
+    return json;
+  };
+  const codeOf = (json: unknown) => propertyOf(propertyOf(json, 'error'), 'code');
+  const call = async (method: string, params: object) => {
+    let json = await ask(method, params);
+    // As the console does it: what grants access is repeated with the password.
+    if (codeOf(json) === ErrorCode.proofRequired) {
+      json = await ask(method, { ...params, Proof: (await sealer(origin))(account.password) });
+    }
+    if (codeOf(json) !== 0) {
+      throw new Error(`The agent refused ${method}: ${textAt(propertyOf(json, 'error'), 'message')}`);
+    }
     return propertyOf(json, 'result');
   };
   return { gambit, cookie, call };
+}
+
+/** Encrypts texts with the present key of a switch. */
+async function sealer(origin: string): Promise<(text: string) => string> {
+  const key = await (await fetch(`${origin}/iss/specific/public_key.js`)).text();
+  const nonce = /^\s*\/\/ nonce: (\S+)/.exec(key)?.[1];
+  const pem = key.slice(key.indexOf('-----BEGIN'));
+  return (text) =>
+    publicEncrypt(
+      { key: pem, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(`${nonce}\n${text}`),
+    ).toString('base64');
 }
 
 /** The form of a remote call. */

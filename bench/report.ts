@@ -9,7 +9,7 @@ import { fleetOnPostgres, fleetOnSqlite } from './fleet.ts';
 import { forwardingOnOpenVSwitch } from './forwarding.ts';
 import { pagesOfFullSwitch } from './full-switch.ts';
 import { macTable } from './mac-table.ts';
-import { commandLine, snmpBesideNetSnmp } from './management.ts';
+import { commandLine, snmpBesideNetSnmp, walkBesideNetSnmp } from './management.ts';
 import { metricsScrape } from './metrics-scrape.ts';
 import { changesOnOpenVSwitch } from './openvswitch-changes.ts';
 import { pageFigures } from './page-figures.ts';
@@ -29,6 +29,7 @@ export async function report(): Promise<void> {
     ['remote calls', () => withAgent(callRate)],
     ['processor time of calls', callCost],
     ['SNMP', snmpBesideNetSnmp],
+    ['SNMP walk', walkBesideNetSnmp],
     ['metrics', metricsScrape],
     ['command line and all services', commandLine],
     ['VLAN change on virtual', vlanChangeOnVirtual],

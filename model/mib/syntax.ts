@@ -60,7 +60,8 @@ export const counter64: MibSyntax = {
 /** The low 32 bits of a 64-bit counter, for standards that have only those; read-only. */
 export const counter32: MibSyntax = {
   type: 'Counter32',
-  encode: (value) => Number(BigInt(value) % 2n ** 32n),
+  // Arithmetic of large numbers is slow, and 15 digits need none.
+  encode: (value) => (String(value).length <= 15 ? Number(value) % 2 ** 32 : Number(BigInt(value) % 2n ** 32n)),
   decode: (value) => (typeof value === 'number' ? String(value) : undefined),
 };
 

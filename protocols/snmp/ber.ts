@@ -157,6 +157,9 @@ function unsignedOf(content: Uint8Array): bigint {
   return number;
 }
 
+/** Octets that an arc takes at most: 32 bits, and what is added for the first. */
+const ARC_MAXIMUM = 5;
+
 /**
  * Writes BER from its end to its beginning, so that every length is known when it is written: what comes last in the message is
  * written first. Costs one buffer, which grows.
@@ -192,8 +195,10 @@ export class BerWriter {
   }
 
   /** A whole number that 64 bits hold, signed; two's complement in as few octets as it needs. */
-  integer(value: number | bigint, tag: number = Tag.integer): void {
+  integer(given: number | bigint, tag: number = Tag.integer): void {
     const from = this.size;
+    // Most 64-bit counters are small, and arithmetic of large numbers is slow.
+    const value = given >= -(2 ** 31) && given < 2 ** 31 ? Number(given) : given;
     if (typeof value === 'number' && value >= -(2 ** 31) && value < 2 ** 31) {
       let rest = value;
       do {
@@ -220,17 +225,28 @@ export class BerWriter {
 
   /** Two arcs or more; throws where the first two name nothing. */
   objectIdentifier(arcs: Arcs): void {
-    const [first = 0, second = 0] = arcs;
+    const first = arcs[0] ?? 0;
+    const second = arcs[1] ?? 0;
     if (first > 2 || (first < 2 && second >= 40)) throw new BerError('no object identifier');
     const from = this.size;
+    // Room once for all, as most of what is written are names.
+    this.#room(ARC_MAXIMUM * arcs.length);
     for (let index = arcs.length - 1; index >= 2; index -= 1) this.#arc(arcs[index] ?? 0);
     this.#arc(first * 40 + second);
     this.#header(Tag.objectIdentifier, this.size - from);
   }
 
+  /** Writes an arc, for which there is room. */
   #arc(arc: number): void {
-    this.#octet(arc % 128);
-    for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128)) this.#octet(0x80 | (rest % 128));
+    const octets = this.#octets;
+    let at = this.#at - 1;
+    octets[at] = arc & 0x7f;
+    // Above 2^32 only where the second arc is added to 80.
+    for (let rest = arc < 128 ? 0 : Math.floor(arc / 128); rest > 0; rest >>>= 7) {
+      at -= 1;
+      octets[at] = 0x80 | (rest & 0x7f);
+    }
+    this.#at = at;
   }
 
   #header(tag: number, length: number): void {

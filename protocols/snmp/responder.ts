@@ -2,12 +2,15 @@ import type { Arcs } from './ber.ts';
 import { ErrorStatus, type Pdu, PduKind, type SnmpValue, type VarBind } from './pdu.ts';
 import type { View } from './vacm.ts';
 
+/** A variable, if there is one; at once where nothing has to be read for it. A promise for each variable is most of a walk's cost. */
+export type Found = VarBind | undefined | Promise<VarBind | undefined>;
+
 /** The variables of a device. Names and values are those of the wire. */
 export interface Variables {
   /** The value, or `noSuchObject`, `noSuchInstance`. */
   get(name: Arcs): Promise<SnmpValue>;
   /** The next variable in order that the view includes; undefined behind the last one. */
-  next(name: Arcs, view: View): Promise<VarBind | undefined>;
+  next(name: Arcs, view: View): Found;
   /** Sets all of them, or none: then which one is the reason, from 1, and why. */
   set(varBinds: readonly VarBind[]): Promise<Failure | undefined>;
 }
@@ -77,10 +80,15 @@ async function getOne(name: Arcs, variables: Variables, { read, isVersion1 }: As
   return isVersion1 && isAbsent ? undefined : { name, value };
 }
 
-async function nextOf(name: Arcs, variables: Variables, { read, isVersion1 }: Asking): Promise<VarBind | undefined> {
-  let found = await variables.next(name, read);
-  // Version 1 knows no such type; the variable is passed over (RFC 3584 4.2.2.1).
-  while (found && isVersion1 && found.value.type === 'Counter64') found = await variables.next(found.name, read);
+function nextOf(name: Arcs, variables: Variables, { read, isVersion1 }: Asking): Found {
+  const found = variables.next(name, read);
+  return isVersion1 ? withoutCounter64(found, variables, read) : found;
+}
+
+/** Version 1 knows no such type; the variable is passed over (RFC 3584 4.2.2.1). */
+async function withoutCounter64(first: Found, variables: Variables, read: View): Promise<VarBind | undefined> {
+  let found = await first;
+  while (found?.value.type === 'Counter64') found = await variables.next(found.name, read);
   return found;
 }
 
@@ -94,20 +102,23 @@ async function bulk(pdu: Pdu, variables: Variables, asking: Asking): Promise<rea
   const times = Math.min(Math.max(pdu.errorIndex, 0), REPETITIONS_MAXIMUM);
   const found: VarBind[] = [];
   let size = 0;
-  const take = async (name: Arcs): Promise<VarBind | undefined> => {
-    const varBind: VarBind = (await nextOf(name, variables, asking)) ?? { name, value: { type: 'endOfMibView' } };
+  const take = (name: Arcs, next: VarBind | undefined): VarBind | undefined => {
+    const varBind: VarBind = next ?? { name, value: { type: 'endOfMibView' } };
     size += sizeOf(varBind);
     if (size > asking.room) return undefined;
     found.push(varBind);
     return varBind;
   };
-  for (const { name } of pdu.varBinds.slice(0, once)) if (!(await take(name))) return found;
+  for (const { name } of pdu.varBinds.slice(0, once)) {
+    if (!take(name, await nextOf(name, variables, asking))) return found;
+  }
   let names = pdu.varBinds.slice(once).map(({ name }) => name);
   for (let time = 0; time < times && names.length > 0; time += 1) {
     const next: Arcs[] = [];
     let isOver = true;
     for (const name of names) {
-      const varBind = await take(name);
+      const after = nextOf(name, variables, asking);
+      const varBind = take(name, after instanceof Promise ? await after : after);
       if (!varBind) return found;
       next.push(varBind.name);
       isOver &&= varBind.value.type === 'endOfMibView';

@@ -25,7 +25,7 @@ export class Snapshots {
   readonly #now: () => number;
   readonly #held = new Map<
     ObjectDeclaration,
-    { readonly until: number; readonly rows: Promise<readonly Instance[]> }
+    { readonly until: number; rows: readonly Instance[] | Promise<readonly Instance[]> }
   >();
 
   /** @param now monotonic milliseconds. */
@@ -39,7 +39,8 @@ export class Snapshots {
     this.#held.clear();
   }
 
-  rows(object: ObjectDeclaration): Promise<readonly Instance[]> {
+  /** The rows, at once where they were read a moment ago. */
+  rows(object: ObjectDeclaration): readonly Instance[] | Promise<readonly Instance[]> {
     const now = this.#now();
     for (const [other, { until }] of this.#held) if (until <= now) this.#held.delete(other);
     const held = this.#held.get(object);
@@ -47,8 +48,17 @@ export class Snapshots {
     const rows = this.#read(object).then((found) =>
       found.map((values) => ({ arcs: instanceOf(object, values), values })).sort((a, b) => compareArcs(a.arcs, b.arcs)),
     );
-    this.#held.set(object, { until: now + LIFE, rows });
-    rows.catch(() => this.#held.delete(object));
+    const reading: { readonly until: number; rows: readonly Instance[] | Promise<readonly Instance[]> } = {
+      until: now + LIFE,
+      rows,
+    };
+    this.#held.set(object, reading);
+    rows.then(
+      (found) => {
+        reading.rows = found;
+      },
+      () => this.#held.delete(object),
+    );
     return rows;
   }
 }

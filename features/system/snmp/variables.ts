@@ -11,12 +11,12 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { Arcs } from '../../../protocols/snmp/ber.ts';
 import { arcsOf, compareArcs } from '../../../protocols/snmp/oid-order.ts';
 import type { SnmpValue, VarBind } from '../../../protocols/snmp/pdu.ts';
-import type { Variables } from '../../../protocols/snmp/responder.ts';
+import type { Found, Variables } from '../../../protocols/snmp/responder.ts';
 import type { View } from '../../../protocols/snmp/vacm.ts';
 import { DraftRows, ENTRY_STATUS } from './draft-rows.ts';
 import { findColumn, firstBehind, type ServedColumn } from './served-columns.ts';
 import { setVariables } from './set-variables.ts';
-import { Snapshots } from './snapshots.ts';
+import { type Instance, Snapshots } from './snapshots.ts';
 import type { StandardObject } from './standard-object.ts';
 
 /** SNMP readers get the same. */
@@ -30,6 +30,9 @@ const reader: Caller = {
 
 /** Tables that one request has had made. */
 type Tables = Map<ObjectDeclaration, Promise<readonly Values[]>>;
+
+/** Where a walk goes on behind a variable that was found, by its very name: within a request nothing is searched again. */
+type Cursors = Map<Arcs, { readonly place: number; readonly instances: readonly Instance[]; readonly row: number }>;
 
 /** Arcs of a name at most (RFC 2578 3.5): clients take no longer one, and a walk of theirs would end there. */
 const NAME_MAXIMUM = 128;
@@ -68,9 +71,10 @@ export class DeviceVariables {
   for(caller: Caller): Variables {
     const rows = new Map<string, Promise<Values | undefined>>();
     const tables = new Map<ObjectDeclaration, Promise<readonly Values[]>>();
+    const cursors: Cursors = new Map();
     return {
       get: (name) => this.#get(name, rows, tables),
-      next: (name, view) => this.#next(name, view),
+      next: (name, view) => this.#next(name, view, cursors),
       set: async (varBinds) => {
         try {
           return await setVariables(varBinds, this.#columns, this.#context.management, caller, this.#drafts);
@@ -116,25 +120,58 @@ export class DeviceVariables {
     return this.#drafts.rows(object).find((row) => rowKey(object, row) === key);
   }
 
-  async #next(name: Arcs, view: View): Promise<VarBind | undefined> {
+  #next(name: Arcs, view: View, cursors: Cursors): Found {
+    const cursor = cursors.get(name);
+    if (cursor) {
+      cursors.delete(name);
+      const { place, instances, row } = cursor;
+      return this.#within(place, instances, row, view, cursors) ?? this.#from(place + 1, undefined, view, cursors);
+    }
     const configuration = this.#context.configuration();
     if (configuration !== this.#configuration) this.forget();
     this.#configuration = configuration;
     const { at, next } = findColumn(this.#columns, name);
-    const first = at ? next - 1 : next;
+    return at
+      ? this.#from(next - 1, name.slice(at.oid.length), view, cursors)
+      : this.#from(next, undefined, view, cursors);
+  }
+
+  /** The first variable from the column at `first` on; of this one only what comes behind the instance `behind`. */
+  #from(first: number, behind: Arcs | undefined, view: View, cursors: Cursors): Found {
     for (let place = first; place < this.#columns.length; place += 1) {
       const column = this.#columns[place];
       if (!column || !view.reaches(column.oid)) continue;
-      const instances = await this.#snapshots.rows(column.object);
-      const isWithin = place === first && at !== undefined;
-      const behind = isWithin ? firstBehind(instances, name.slice(column.oid.length), ({ arcs }) => arcs) : 0;
-      for (let row = behind; row < instances.length; row += 1) {
-        const instance = instances[row];
-        const value = instance && columnValue(column, instance.values);
-        if (!instance || !value) continue;
-        const found = [...column.oid, ...instance.arcs];
-        if (found.length <= NAME_MAXIMUM && view.includes(found)) return { name: found, value };
+      const start = place === first ? behind : undefined;
+      const begin = (instances: readonly Instance[]) =>
+        this.#within(place, instances, start ? firstBehind(instances, start, ({ arcs }) => arcs) : 0, view, cursors);
+      const instances = this.#snapshots.rows(column.object);
+      if (instances instanceof Promise) {
+        return instances.then((read) => begin(read) ?? this.#from(place + 1, undefined, view, cursors));
       }
+      const found = begin(instances);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  /** The first variable of a column from `begin` of its instances on. */
+  #within(
+    place: number,
+    instances: readonly Instance[],
+    begin: number,
+    view: View,
+    cursors: Cursors,
+  ): VarBind | undefined {
+    const column = this.#columns[place];
+    if (!column) return undefined;
+    for (let row = begin; row < instances.length; row += 1) {
+      const instance = instances[row];
+      const value = instance && columnValue(column, instance.values);
+      if (!instance || !value) continue;
+      const name = column.oid.concat(instance.arcs);
+      if (name.length > NAME_MAXIMUM || !view.includes(name)) continue;
+      cursors.set(name, { place, instances, row: row + 1 });
+      return { name, value };
     }
     return undefined;
   }
