@@ -5,20 +5,12 @@ import type { Configuration } from '../../model/configuration/configuration.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { PortList } from '../../model/values/port-list.ts';
 import type { MulticastFamily } from '../../protocols/multicast-snooping/family.ts';
+import type { SnoopingSettings } from '../../protocols/multicast-snooping/state.ts';
 import type { SnoopedForwarding, SnoopingHandle } from './snooping-slots.ts';
 
 /** How a family is snooped, as its page says it; times are seconds. */
-interface SnoopingValues {
+interface SnoopingValues extends Omit<SnoopingSettings, 'family' | 'mac' | 'vlans' | 'capacity'> {
   readonly enabled: boolean;
-  readonly hostTimeout: number;
-  readonly routerTimeout: number;
-  readonly queryInterval: number;
-  readonly maxResponse: number;
-  readonly robustness: number;
-  readonly lastMemberInterval: number;
-  readonly fastLeave: boolean;
-  readonly querier: boolean;
-  readonly version: number;
 }
 
 /** A VLAN, as the family's pages say it. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
@@ -8,7 +7,7 @@ import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
-import { useAskedPorts } from '../../../console/ports/use-asked-ports.ts';
+import { useSelectedRow } from '../../../console/ports/use-asked-ports.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
@@ -26,14 +25,9 @@ const poll = 5000;
 /** Network > Mirroring: copies the traffic of ports to an analyser (docs/specification/network.md). */
 export default function Mirroring() {
   const t = useText();
-  const [selected, select] = useState(1);
-  const [asked, ask] = useState<string>();
   const { data: sessions } = useRows(mirrorSessionEntry, {}, { poll });
   const unused = sessions?.find((row) => row.mirrorSessionStatus === Status.disabled)?.mirrorSessionId;
-  useAskedPorts(unused !== undefined, (ports) => {
-    select(unused ?? 1);
-    ask(ports);
-  });
+  const { selected, select, asked, onEntered } = useSelectedRow(unused);
   return (
     <Page actions={<RefreshButton />}>
       <RowForm
@@ -51,7 +45,7 @@ export default function Mirroring() {
         {asked !== undefined && (
           <FillFields
             values={{ mirrorSessionStatus: Status.enabled, mirrorIngressPorts: asked, mirrorEgressPorts: asked }}
-            onFilled={() => ask(undefined)}
+            onFilled={onEntered}
           />
         )}
       </RowForm>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
@@ -8,7 +7,7 @@ import { FormFields } from '../../../console/form/FormFields.tsx';
 import { useDraftValue } from '../../../console/form/form-context.ts';
 import { RowForm } from '../../../console/form/object-forms.tsx';
 import { fact, facts } from '../../../console/page/facts.tsx';
-import { useAskedPorts } from '../../../console/ports/use-asked-ports.ts';
+import { useSelectedRow } from '../../../console/ports/use-asked-ports.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../../system/system-management/objects.ts';
@@ -28,14 +27,9 @@ const poll = 5000;
 /** Network > Trunk > Settings: which ports forward as one (docs/specification/network.md). */
 export default function TrunkSettings() {
   const t = useText();
-  const [selected, select] = useState(1);
-  const [asked, ask] = useState<string>();
   const { data: trunks } = useRows(trunkGroupEntry, {}, { poll });
   const unused = trunks?.find((row) => row.trunkMemberPorts === '')?.trunkId;
-  useAskedPorts(unused !== undefined, (ports) => {
-    select(unused ?? 1);
-    ask(ports);
-  });
+  const { selected, select, asked, onEntered } = useSelectedRow(unused);
   return (
     <Page actions={<RefreshButton />}>
       <RowForm
@@ -53,10 +47,7 @@ export default function TrunkSettings() {
         </FormFields>
         <TrunkMembers trunk={selected} trunks={trunks ?? []} />
         {asked !== undefined && (
-          <FillFields
-            values={{ trunkMode: TrunkMode.active, trunkMemberPorts: asked }}
-            onFilled={() => ask(undefined)}
-          />
+          <FillFields values={{ trunkMode: TrunkMode.active, trunkMemberPorts: asked }} onFilled={onEntered} />
         )}
       </RowForm>
       <ObjectTable

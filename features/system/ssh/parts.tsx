@@ -11,6 +11,7 @@ import { list } from '../../../console/page/list.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { DisconnectSession } from '../DisconnectSession.tsx';
 import { sshCtrl, sshHostKeyEntry, sshSessionEntry, sshUserKeyEntry } from './objects.ts';
 
 /** Octets of a file of public keys at most. */
@@ -104,17 +105,6 @@ function UserKeyActions() {
   );
 }
 
-function Disconnect({ row: { sshSessionId } }: { readonly row: RowOf<typeof sshSessionEntry> }) {
-  const t = useText();
-  const { apply, pending } = useApply();
-  return (
-    <Button
-      look="text"
-      busy={pending}
-      aria-label={t('Disconnect session {{number}}', { number: sshSessionId })}
-      onClick={() => void apply(setGroup(sshCtrl, { sshDisconnect: sshSessionId }))}
-    >
-      {t('Disconnect')}
-    </Button>
-  );
+function Disconnect({ row: { sshSessionId: number } }: { readonly row: RowOf<typeof sshSessionEntry> }) {
+  return <DisconnectSession number={number} call={setGroup(sshCtrl, { sshDisconnect: number })} />;
 }

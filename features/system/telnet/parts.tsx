@@ -1,15 +1,13 @@
 import { setGroup } from '../../../console/call/object-calls.ts';
-import { useApply } from '../../../console/call/use-apply.ts';
-import { Button } from '../../../console/elements/Button.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
-import { useText } from '../../../console/translations/use-text.ts';
 import type { Change } from '../../../model/configuration/change.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
+import { DisconnectSession } from '../DisconnectSession.tsx';
 import { telnetCtrl, telnetSessionEntry } from './objects.ts';
 
 export default [
@@ -36,17 +34,6 @@ function sureOfClearText(changes: readonly Change[]): Promise<boolean> | boolean
   return confirm(translate('Telnet sends everything unencrypted, including passwords. Enable it anyway?'));
 }
 
-function Disconnect({ row: { telnetSessionId } }: { readonly row: RowOf<typeof telnetSessionEntry> }) {
-  const t = useText();
-  const { apply, pending } = useApply();
-  return (
-    <Button
-      look="text"
-      busy={pending}
-      aria-label={t('Disconnect session {{number}}', { number: telnetSessionId })}
-      onClick={() => void apply(setGroup(telnetCtrl, { telnetDisconnect: telnetSessionId }))}
-    >
-      {t('Disconnect')}
-    </Button>
-  );
+function Disconnect({ row: { telnetSessionId: number } }: { readonly row: RowOf<typeof telnetSessionEntry> }) {
+  return <DisconnectSession number={number} call={setGroup(telnetCtrl, { telnetDisconnect: number })} />;
 }
