@@ -72,6 +72,18 @@ test('a configuration that takes the place of another one has neither its VLANs 
   expect(context.configuration().row(dot1qVlanStaticEntry, { dot1qVlanIndex: 20 })).toBeUndefined();
 });
 
+test('deleting all profiles of rules that have some says why none goes, and deletes them once the rules are gone', async () => {
+  const profile = set('aclProfileEntry', { aclProfileId: 1, aclProfileUseEtherType: 1, RowStatus: 4 });
+  const rule = { aclProfileId: 1, aclRuleId: 1, aclRuleEtherType: '0806', aclRulePorts: '1' };
+  expect(await together(profile, set('aclRuleEntry', { ...rule, RowStatus: 4 }))).toBe('');
+  const deleteAll = (Template: string) => client.call('CommonDelAll', { Template });
+  const { error } = await deleteAll('aclProfileEntry');
+  expect(error).toMatchObject({ code: 12, message: expect.stringContaining('1') });
+  expect(await client.read('aclProfileEntry')).toHaveLength(1);
+  expect(await deleteAll('aclRuleEntry')).toMatchObject({ error: { code: 0 }, result: 1 });
+  expect(await deleteAll('aclProfileEntry')).toMatchObject({ error: { code: 0 }, result: 1 });
+});
+
 describe('several changes at once', () => {
   const routers = (igsVlanStaticRouterPorts: string) =>
     set('igsVlanRouterEntry', { igsVlanRouterVlanId: 20, igsVlanStaticRouterPorts });
