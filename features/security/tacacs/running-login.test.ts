@@ -101,6 +101,16 @@ test('a server that is replaced while somebody waits is asked for him, and is no
   expect([next.asked(), state()]).toEqual([1, 'up']);
 });
 
+test('a server that reports an error is not asked again until the dead time is over', async () => {
+  const only = await server(ReplyStatus.error);
+  const { ask, clock, state } = begin(only.port);
+  expect([await ask(), only.asked(), state()]).toEqual(['silent', 1, 'dead']);
+  clock.advance(5 * 60_000 - 1);
+  expect([await ask(), only.asked()]).toEqual(['silent', 1]);
+  clock.advance(1);
+  expect([await ask(), only.asked()]).toEqual(['silent', 2]);
+});
+
 test('a user whose privilege is below 15 is refused, which the log says', async () => {
   const only = await server(ReplyStatus.pass, undefined, 1);
   const { ask, said, state } = begin(only.port);

@@ -69,6 +69,13 @@ describe('the switch pings', () => {
     expect(await client.read('pingProbeHistoryEntry')).toMatchObject([{ pingProbeHistoryStatus: 6 }]);
   });
 
+  it('nobody, for as many seconds as it may wait', async () => {
+    const before = agent.clock.now();
+    await start('192.168.10.98', { pingCtlTimeOut: 2, pingCtlProbeCount: 1 });
+    await completed();
+    expect(agent.clock.now() - before).toBeGreaterThanOrEqual(2000);
+  });
+
   it('a name that it knows, and says of one that it does not why', async () => {
     await client.set('dnsHostEntry', { dnsHostName: 'printer', dnsHostAddr: '192.168.10.77', RowStatus: 4 });
     await start('printer', { pingCtlProbeCount: 1 });
