@@ -55,6 +55,9 @@ describe('a draft', () => {
     expect(valueAt(draft.get(), '1', 'rate')).toBe(128);
     expect([...draft.get().typed]).toEqual([['2', { rate: 256 }]]);
     expect(conflictsOf(draft.get()).size).toBe(0);
+    // A poll that was under way brings what was there before.
+    draft.follow(ports(64, 64));
+    expect(valueAt(draft.get(), '1', 'rate')).toBe(128);
     draft.follow(ports(100, 128));
     expect(valueAt(draft.get(), '1', 'rate')).toBe(100);
     expect(conflictsOf(draft.get()).size).toBe(0);
