@@ -27,7 +27,9 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: chromiumProgram, args: chromium },
-    viewport: { width: 1440, height: 900 },
+    // Pages are painted in software, every frame of them: a low window and no motion leave much of that out.
+    viewport: { width: 1440, height: 600 },
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // A trace of each test took two fifths of all the time; what fails for good in CI is traced the second time.
     trace: 'on-first-retry',

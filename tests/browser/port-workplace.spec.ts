@@ -1,5 +1,8 @@
 import { expect, test } from './console.ts';
 
+// A desk: what is in sight depends on its height.
+test.use({ viewport: { width: 1440, height: 900 } });
+
 for (const delivered of [true, false]) {
   test.describe(delivered ? 'on the delivered office' : 'on factory settings', () => {
     test.use({ delivered });
