@@ -57,6 +57,8 @@ export default defineConfig({
       {
         test: {
           name: 'interop',
+          // As above: a file's modules take about a second to load.
+          isolate: false,
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
           globalSetup: ['tests/build-agent.ts'],

@@ -5,6 +5,7 @@ import { testPlan } from '../datapath/contract/test-plan.ts';
 import { defaultPortPlan } from '../datapath/plan.ts';
 import type { Host } from '../tests/namespaces/lab.ts';
 import type { Namespace } from '../tests/namespaces/namespace.ts';
+import { python } from '../tests/namespaces/python.ts';
 import { createBench, type OpenVSwitchBench } from '../tests/openvswitch/bench.ts';
 import { type Figure, median } from './table.ts';
 
@@ -79,7 +80,7 @@ async function frames({ lab, directory }: OpenVSwitchBench, vlan?: number): Prom
   const [pipeline, plain] = await inTurns(async (first) => {
     const [from, to] = [lab.host(first), lab.host(first + 1)];
     const send = (host: Host, peer: Host, seconds: number) =>
-      host.namespace.exec('python3', frameSender, 'eth0', `${host.port}`, `${peer.port}`, `${seconds}`, ...tag);
+      host.namespace.exec(python, frameSender, 'eth0', `${host.port}`, `${peer.port}`, `${seconds}`, ...tag);
     await send(to, from, 0);
     const [began, receivedBefore] = [processorTicks(pid), await received(to.namespace)];
     await send(from, to, SECONDS);
@@ -120,13 +121,13 @@ async function streamRate(from: Host, to: Host): Promise<number> {
   const address = `10.0.0.${to.port}`;
   const { ready, rate } = serve(to.namespace, address);
   await ready;
-  await from.namespace.exec('python3', program, 'client', address, String(SECONDS));
+  await from.namespace.exec(python, program, 'client', address, String(SECONDS));
   return rate;
 }
 
 /** Starts the far end: resolves when it listens, and to the octets a second that came. */
 function serve(namespace: Namespace, address: string): { ready: Promise<void>; rate: Promise<number> } {
-  const server = namespace.spawn('python3', [program, 'server', address, String(SECONDS)]);
+  const server = namespace.spawn(python, [program, 'server', address, String(SECONDS)]);
   let printed = '';
   let told = () => {};
   const ready = new Promise<void>((resolve) => {

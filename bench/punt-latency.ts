@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLab } from '../tests/namespaces/lab.ts';
+import { python } from '../tests/namespaces/python.ts';
 import type { PuntLatencies } from './punt-probe.ts';
 import type { Figure } from './table.ts';
 
@@ -26,8 +27,8 @@ export async function puntLatencyOnOpenVSwitch(): Promise<Figure[]> {
     await lab.switch.ip('link', 'set', 'lo', 'up');
     const agent = lab.switch.fork(child, [JSON.stringify({ datapath: 'openvswitch', interfaces: lab.ports })]);
     const begin = () => {
-      lab.host(1).namespace.spawn('python3', [sender, 'eth0', 'bpdu']);
-      lab.host(2).namespace.spawn('python3', [sender, 'eth0', 'arp']);
+      lab.host(1).namespace.spawn(python, [sender, 'eth0', 'bpdu']);
+      lab.host(2).namespace.spawn(python, [sender, 'eth0', 'arp']);
     };
     return [figure('openvswitch', await measured(agent, begin))];
   } finally {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { python } from '../../tests/namespaces/python.ts';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import { testPlan } from '../contract/test-plan.ts';
 import type { ForwardingPlan } from '../plan.ts';
@@ -36,7 +37,7 @@ it('a full address table and a flood of source addresses are reported once, and 
   const driver = await bench.startDriver();
   await driver.apply(planOf());
   const sent = new Promise((resolve) =>
-    bench.lab.host(2).namespace.spawn('python3', ['-c', flooder]).once('exit', resolve),
+    bench.lab.host(2).namespace.spawn(python, ['-c', flooder]).once('exit', resolve),
   );
   const full = 'The MAC address table is full; frames to further addresses are flooded';
   await expect.poll(() => bench.reports, { timeout: 30_000 }).toContain(full);

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { python } from '../../tests/namespaces/python.ts';
 import { createBench, type OpenVSwitchBench } from '../../tests/openvswitch/bench.ts';
 import { testPlan } from '../contract/test-plan.ts';
 import { emptyPlan, type ForwardingPlan, type InterfacePlan, type RoutePlan, type VlanPlan } from '../plan.ts';
@@ -71,9 +72,9 @@ describe('Open vSwitch on a host', () => {
       [bench.lab.switch, '10.0.0.100'],
       [second?.namespace, '10.0.0.2'],
     ] as const) {
-      const server = where?.spawn('python3', ['-c', SERVER, address], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const server = where?.spawn(python, ['-c', SERVER, address], { stdio: ['ignore', 'pipe', 'inherit'] });
       await new Promise((resolve) => server?.stdout?.once('data', resolve));
-      const { stdout } = (await first?.namespace.attempt('python3', ['-c', CLIENT, address])) ?? { stdout: '' };
+      const { stdout } = (await first?.namespace.attempt(python, ['-c', CLIENT, address])) ?? { stdout: '' };
       expect(stdout.trim()).toBe('1000000 1000000');
     }
     await driver.stop();

@@ -8,6 +8,7 @@ import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
+import { python } from '../namespaces/python.ts';
 import type { Station } from '../namespaces/station.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -39,7 +40,7 @@ except OSError: sys.exit(1)
 `;
 
 const connects = async (port: number) =>
-  (await lab.host(2).namespace.attempt('python3', ['-c', client, `${port}`])).code === 0;
+  (await lab.host(2).namespace.attempt(python, ['-c', client, `${port}`])).code === 0;
 const pings = (to: number) => lab.host(2).reaches(`192.168.10.${to}`, 0);
 
 beforeAll(async () => {
@@ -54,7 +55,7 @@ beforeAll(async () => {
     one.onFrame = (frame) => heard.get(port)?.push(frame);
     stations.set(port, one);
   }
-  lab.host(3).namespace.spawn('python3', ['-c', server], { stdio: 'ignore' });
+  lab.host(3).namespace.spawn(python, ['-c', server], { stdio: 'ignore' });
   agent = new LabAgent(lab);
   await agent.start();
   for (const port of [23, 80]) await vi.waitFor(async () => expect(await connects(port)).toBe(true), PATIENCE);
@@ -217,7 +218,7 @@ print(time.monotonic() - begun)
     /** Megabits a second that are offered, and that arrive behind what may pass at once. */
     const speed = async (type: string) => {
       const before = await received();
-      const seconds = Number(await lab.host(2).namespace.exec('python3', '-c', blast(type)));
+      const seconds = Number(await lab.host(2).namespace.exec(python, '-c', blast(type)));
       const octets = (await received()) - before;
       const got = ((octets - 65_536) * 8) / seconds / 1e6;
       return { offered: (2000 * 1500 * 8) / seconds / 1e6, got, frames: Math.floor(octets / 1500) };

@@ -1,9 +1,11 @@
 // @long-running
+
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { macAt } from '../../protocols/frames/addresses.ts';
 import { createLab, type Host, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { python } from '../namespaces/python.ts';
 import { LabAgent } from './lab-agent.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 200 };
@@ -74,7 +76,7 @@ beforeAll(async () => {
   await agent.set('mldsCtrl', { mldsStatus: 1, mldsQuerierStatus: 1, mldsQueryInterval: 60, mldsQuerierVersion: 2 });
   await agent.set('multicastFilterEntry', { dot1qVlanIndex: 1, multicastFilterMode: 3 });
   await agent.save();
-  const sends = lab.host(1).namespace.spawn('python3', ['-c', sender], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const sends = lab.host(1).namespace.spawn(python, ['-c', sender], { stdio: ['ignore', 'pipe', 'inherit'] });
   sends.stdout?.on('data', (text) => {
     ticks += String(text).split('\n').length - 1;
   });
@@ -98,7 +100,7 @@ const reaches = (family: Family, hosts: readonly number[]) =>
   expect.poll(() => reached(family), { timeout: 60_000, interval: 100 }).toEqual(hosts);
 
 function joins(port: number, family: Family): ChildProcess {
-  return lab.host(port).namespace.spawn('python3', ['-c', listener, streams[family].group], { stdio: 'inherit' });
+  return lab.host(port).namespace.spawn(python, ['-c', listener, streams[family].group], { stdio: 'inherit' });
 }
 
 async function speaks(port: number, family: Family, version: number): Promise<void> {

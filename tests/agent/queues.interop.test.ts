@@ -1,4 +1,5 @@
 // @long-running
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ipFrame } from '../../datapath/contract/ip-frames.ts';
@@ -7,6 +8,7 @@ import { macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { pushTag, tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
+import { python } from '../namespaces/python.ts';
 import type { Station } from '../namespaces/station.ts';
 import { EndAtProgram } from './end-at-program.ts';
 import { LabAgent } from './lab-agent.ts';
@@ -361,5 +363,5 @@ import ctypes, platform, struct
 call = {"x86_64": 321, "aarch64": 280}[platform.machine()]
 wanted = ctypes.create_string_buffer(struct.pack("III", ${Number(number)}, 0, 0))
 print(ctypes.CDLL(None).syscall(call, 13, wanted, 12) >= 0)`;
-  return (await lab.switch.exec('python3', '-c', ask)).trim() === 'True';
+  return (await lab.switch.exec(python, '-c', ask)).trim() === 'True';
 }

@@ -1,4 +1,5 @@
 // @long-running
+
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { macAt } from '../../protocols/frames/addresses.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
+import { python } from '../namespaces/python.ts';
 import { EndAtProgram } from './end-at-program.ts';
 import { LabAgent } from './lab-agent.ts';
 
@@ -67,7 +69,7 @@ afterAll(async () => {
 }, 60_000);
 
 const peer = ({ port }: Peer, ...words: string[]) =>
-  lab.host(port).namespace.spawn('python3', [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
+  lab.host(port).namespace.spawn(python, [program, ...words], { stdio: ['pipe', 'pipe', 'inherit'] });
 
 const readers = new WeakMap<ChildProcess, ReturnType<typeof createInterface>>();
 

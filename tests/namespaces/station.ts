@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { killed, type Namespace } from './namespace.ts';
+import { python } from './python.ts';
 
 const program = fileURLToPath(new URL('station.py', import.meta.url));
 
@@ -17,7 +18,7 @@ export class Station {
 
   /** Opens `device` in `namespace`. */
   static async open(namespace: Namespace, device: string): Promise<Station> {
-    const child = namespace.spawn('python3', [program, device], { stdio: ['pipe', 'pipe', 'inherit'] });
+    const child = namespace.spawn(python, [program, device], { stdio: ['pipe', 'pipe', 'inherit'] });
     const station = new Station(child);
     await new Promise<void>((resolve, reject) => {
       let rest = '';

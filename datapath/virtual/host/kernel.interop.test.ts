@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstPorts } from '../../../model/values/port-list.ts';
 import { createLab, type Host, type Lab } from '../../../tests/namespaces/lab.ts';
+import { python } from '../../../tests/namespaces/python.ts';
 import { Station } from '../../../tests/namespaces/station.ts';
 import { systemClock } from '../../clock.ts';
 import { EventLog } from '../../contract/event-log.ts';
@@ -119,7 +120,7 @@ describe('against a kernel', () => {
   }
 
   async function kernelEcho(address: string): Promise<void> {
-    const server = host.namespace.spawn('python3', ['-c', ECHO, address]);
+    const server = host.namespace.spawn(python, ['-c', ECHO, address]);
     await new Promise((resolve) => server.stdout?.once('data', resolve));
   }
 
@@ -132,7 +133,7 @@ describe('against a kernel', () => {
         closed: () => {},
       }));
       try {
-        const printed = await host.namespace.exec('python3', '-c', CLIENT, OWN[version], String(octets));
+        const printed = await host.namespace.exec(python, '-c', CLIENT, OWN[version], String(octets));
         expect(printed).toBe(`${octets} True\n`);
       } finally {
         server.close();
@@ -181,7 +182,7 @@ describe('against a kernel', () => {
       });
       const family = version === 'v4' ? 'AF_INET' : 'AF_INET6';
       const answer = await host.namespace.exec(
-        'python3',
+        python,
         '-c',
         `import socket; s = socket.socket(socket.${family}, socket.SOCK_DGRAM); s.settimeout(10)
 s.sendto(b"said", ("${OWN[version]}", 514)); print(s.recv(100).decode())`,
