@@ -5,6 +5,10 @@ test.use({ isShared: true });
 test.describe.configure({ mode: 'default' });
 
 test('Physical Interface sets one port, and all of them by the row All', async ({ console: page, device }) => {
+  // Its router says once in half a minute that it is one.
+  const router = expect.objectContaining({ lldpRemLocalPortNum: 28 });
+  const neighbors = () => device.read('lldpRemEntry');
+  await expect.poll(neighbors, { timeout: 90_000 }).toEqual(expect.arrayContaining([router]));
   await openPage(page, '/Network/PhysicalInterface');
   const changes = countChanges(page);
   await page.getByLabel('Description of port 6').fill('meeting room');

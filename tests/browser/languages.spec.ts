@@ -16,9 +16,6 @@ const PAGES = Number(process.env.FACEPLATE_PAGES ?? 6);
 /** A desk and a phone. */
 const widths = [1440, 390];
 
-/** Only the width of the window matters: what it does not show is not painted, which takes long. */
-const LOW = 400;
-
 /** All pages with a line in the menu are walked through in German elsewhere (pages.spec.ts). */
 const others = Object.keys(languages).filter((code) => code !== 'en' && code !== 'de');
 
@@ -51,7 +48,7 @@ for (const [at, code] of others.entries()) {
     await choose(page, code);
     for (const { line } of chosen.slice(0, PAGES)) {
       for (const width of widths) {
-        await page.setViewportSize({ width, height: LOW });
+        await page.setViewportSize({ width, height: 844 });
         await openPage(page, line.path);
         await drawn(page);
         const what = `${line.path} at ${width} px`;

@@ -77,9 +77,6 @@ const PART = 20;
 /** A desk. */
 const desk = { width: 1440, height: 900 };
 
-/** The height of a window of which only the width matters: what it does not show is not painted, which takes long. */
-const LOW = 400;
-
 /** The widths of a phone held upright, of a tablet, of a desk, and of a desk at four times its size (WCAG 2.2, 1.4.10). */
 const widths = [1440, 1024, 390, 320];
 
@@ -224,7 +221,7 @@ async function lookForViolations(page: Page, at: string, within: string | undefi
 /** Nothing is wider than a desk, a tablet or a phone. */
 async function lookForWidth(page: Page, at: string): Promise<void> {
   for (const width of widths) {
-    await page.setViewportSize({ width, height: LOW });
+    await page.setViewportSize({ width, height: 844 });
     await drawn(page);
     const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect.soft(excess, `${at} at ${width} px`).toBeLessThanOrEqual(0);
@@ -235,7 +232,7 @@ async function lookForWidth(page: Page, at: string): Promise<void> {
 
 /** Every text is in German, and fits a desk there, too. */
 async function lookInGerman(page: Page, own: readonly { readonly at: string }[]): Promise<void> {
-  await page.setViewportSize({ width: 1440, height: LOW });
+  await page.setViewportSize({ width: 1440, height: 844 });
   await openPage(page, '/Save');
   await page.getByLabel('Language').selectOption('de');
   await expect(page.getByLabel('Sprache')).toBeVisible();
