@@ -1,5 +1,6 @@
 import { say } from '../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../model/values/port-list.ts';
+import type { CapturePlan } from './capture.ts';
 import { and, EVERY_PORT, intersection, only, or, union } from './combiners.ts';
 import type {
   BridgePortNumber,
@@ -113,6 +114,8 @@ export const stateSections = {
   secureAddresses: keyedValues<string, StaticUnicastPlan | undefined>(
     only<StaticUnicastPlan | undefined>(undefined, say('a secure address')),
   ),
+  /** The capture under way, if there is one: it changes nothing that is forwarded. */
+  capture: value<CapturePlan | undefined>(only<CapturePlan | undefined>(undefined, say('the capture'))),
 };
 
 /** One feature's part of the state. */

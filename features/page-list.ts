@@ -1,6 +1,7 @@
 // Written from the folders below features/ by scripts/place-features.mjs. What a folder declares is changed there, their
 // order in features/order.json.
 import type { MenuEntry } from '../console/navigation/menu-entry.ts';
+import { capturePage } from './capture/page.ts';
 import { dashboardPage } from './dashboard/page.ts';
 import { historyPage } from './history/page.ts';
 import { hostsPage } from './hosts/page.ts';
@@ -159,6 +160,7 @@ export const pages: readonly MenuEntry[] = [
   dashboardPage,
   hostsPage,
   historyPage,
+  capturePage,
   systemManagementPage,
   cloudSettingsPage,
   ipv4InterfacePage,

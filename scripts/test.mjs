@@ -21,6 +21,8 @@ const debianPackages = {
   iproute2: '/usr/sbin/ip',
   ethtool: '/usr/sbin/ethtool',
   tcpdump: '/usr/bin/tcpdump',
+  tshark: '/usr/bin/tshark',
+  curl: '/usr/bin/curl',
   'iputils-ping': '/usr/bin/ping',
   python3: '/usr/bin/python3',
   procps: '/usr/sbin/sysctl',

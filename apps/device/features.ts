@@ -2,6 +2,7 @@
 // order in features/order.json.
 import type { DeviceFeature } from '../../device/feature.ts';
 import { attention } from '../../features/attention/device.ts';
+import { capture } from '../../features/capture/device.ts';
 import { dashboardFeature } from '../../features/dashboard/device.ts';
 import { history } from '../../features/history/device.ts';
 import { hosts } from '../../features/hosts/device.ts';
@@ -71,6 +72,7 @@ export const features: readonly DeviceFeature[] = [
   dashboardFeature,
   hosts,
   history,
+  capture,
   systemManagement,
   cloudSettings,
   l3Feature,

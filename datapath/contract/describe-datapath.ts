@@ -4,6 +4,7 @@ import { describeAttacks } from './attacks.ts';
 import { describeAuthentication } from './authentication.ts';
 import { Bench } from './bench.ts';
 import { describeBlockedPorts } from './blocked-ports.ts';
+import { describeCaptures } from './captures.ts';
 import { describeClassification } from './classification.ts';
 import { describeControlFrames } from './control-frames.ts';
 import { describeDestinationFilter } from './destination-filter.ts';
@@ -44,6 +45,7 @@ const parts = {
   'control frames': describeControlFrames,
   mirroring: describeMirroring,
   'mirror copies': describeMirrorCopies,
+  captures: describeCaptures,
   ports: describePorts,
   'frame lengths': describeFrameLengths,
   "the switch's own interface": describeOwnInterface,

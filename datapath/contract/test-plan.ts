@@ -1,8 +1,10 @@
 import { type AccessCondition, type AccessRulePlan, bitsOfField } from '../../model/access-control/access-rule.ts';
+import { CAPTURE_RATE_MAXIMUM } from '../../model/capture/rate.ts';
 import { parseIpv4 } from '../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../model/values/ipv6.ts';
 import { type PortList, parsePortList, portsOf } from '../../model/values/port-list.ts';
 import type { Attack } from '../attack.ts';
+import type { CapturePlan } from '../capture.ts';
 import {
   addressKey,
   type BridgePortNumber,
@@ -122,6 +124,8 @@ export interface WantedState {
   /** By port; what is not said is open. */
   readonly access?: Readonly<Record<PortNumber, Partial<PortAccess>>>;
   readonly secureAddresses?: readonly StaticUnicastPlan[];
+  /** Both ways, and all frames of its ports, unless said otherwise. */
+  readonly capture?: Partial<Omit<CapturePlan, 'ports'>> & { readonly ports: string };
 }
 
 /** The ports that scenarios use. */
@@ -208,6 +212,11 @@ export function testState(wanted: WantedState = {}): ForwardingState {
     routerPorts: numbered(wanted.routerPorts, (list) => ({ ports: ports(list) })),
     access: numbered(wanted.access, (one) => ({ ...openPort, ...one })),
     secureAddresses: new Map(wanted.secureAddresses?.map((entry) => [addressKey(entry.vlan, entry.address), entry])),
+    capture: wanted.capture && {
+      ...{ direction: 'both', match: {}, rate: CAPTURE_RATE_MAXIMUM },
+      ...wanted.capture,
+      ports: ports(wanted.capture.ports),
+    },
   };
 }
 

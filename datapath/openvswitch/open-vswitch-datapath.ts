@@ -1,8 +1,11 @@
 import { type Message, say, wordsOf } from '../../model/values/message.ts';
 import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
+import { padFrame } from '../../protocols/frames/ethernet.ts';
+import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 import type { Attack } from '../attack.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
+import { CAPTURED } from '../capture.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import {
@@ -74,6 +77,10 @@ export interface OpenVSwitchOptions {
   readonly reasonOf?: (error: unknown) => Message;
   readonly clock: Clock;
 }
+
+/** Octets of a tag, and of a tag with the FCS: a port's largest frame includes both. */
+const TAG_LENGTH = 4;
+const TAG_AND_FCS = 8;
 
 const SWEEP_MILLISECONDS = 60_000;
 /** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
@@ -615,12 +622,22 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #packetIn({ cookie, port, fields, frame }: PacketIn): void {
     const kind = this.#inForce.kindOf(Number(cookie & 0xffff_ffffn));
-    if (!this.#devices.has(port) || kind === undefined) return;
+    if (kind === CAPTURED.sent) this.#sentCopy(noted(fields, Register.outPort), frame);
+    if (!this.#devices.has(port) || kind === undefined || kind === CAPTURED.sent) return;
     const [vlan, isFinal, priority] = [Register.vlan, Register.isPriorityFinal, Register.priority].map((each) =>
       noted(fields, each),
     );
     const given = isFinal ? { priority: priority ?? 0 } : {};
     this.#events?.framePunted({ kind, port, vlan: vlan || undefined, frame: withChecksum(frame), ...given });
+  }
+
+  /** The copy of a frame for a capture; rules offer also what the kernel does not send: without a link, or too long for the port. */
+  #sentCopy(port: PortNumber | undefined, sent: Uint8Array): void {
+    if (port === undefined || this.#monitor.states.get(port)?.link !== 'up') return;
+    const frame = padFrame(withChecksum(sent));
+    const untagged = frame.length - (isTagged(frame) ? TAG_LENGTH : 0);
+    if (untagged + TAG_AND_FCS > (this.#inForce.plan.ports.get(port)?.maximumFrame ?? 0)) return;
+    this.#events?.framePunted({ kind: CAPTURED.sent, port, vlan: undefined, frame });
   }
 
   /** Forgets rows whose aging time exceeds the timeout of rules. */

@@ -1,9 +1,10 @@
 import { describeDatapathContract } from '../contract/describe-datapath.ts';
 import { createTracedHarness } from './traced-harness.ts';
 
-// It has no counters, rates or IP stack, and reports no events of ports.
+// It has no counters, rates, captures or IP stack, and reports no events of ports.
 describeDatapathContract('the trace', createTracedHarness, [
   'ports',
+  'captures',
   'frame lengths',
   'rates of punt classes',
   'rates and storms',

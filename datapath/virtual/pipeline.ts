@@ -218,6 +218,7 @@ export class Pipeline {
       return false;
     countIn(port, frame, given);
     if (port.ingressMirrors.length > 0) mirror(port.ingressMirrors, frame, given, now, mirrorDrops);
+    port.tap?.received?.offer(port, frame, given, now);
     const weight = withinRates(port, frame, given, now);
     if (weight === 0) return true;
     if (way.isSecured) source.frames += weight;

@@ -20,6 +20,7 @@ import { StationAccess } from '../station-access.ts';
 import { AccessTable } from './access-table.ts';
 import { AttackFilter } from './attack-filter.ts';
 import { BridgePorts } from './bridge-port.ts';
+import { type CaptureDrops, setTaps } from './capture-tap.ts';
 import { ClassifierTable } from './classifier-table.ts';
 import { EgressQueues } from './egress-queues.ts';
 import { depthOf } from './flow-depth.ts';
@@ -78,6 +79,7 @@ export class SwitchCore {
   readonly #interrupted = new Set<SwitchPort>();
   readonly unknownSources = new UnknownSources();
   readonly attacks = new AttackFilter();
+  readonly #captureDrops: CaptureDrops = new Map();
   #pinned: ReadonlyMap<string, StaticUnicastPlan> = new Map();
   #mirrorSessions: readonly MirrorSession[] = [];
   #plan: ForwardingPlan = emptyPlan;
@@ -219,14 +221,18 @@ export class SwitchCore {
     if (state.groups !== former.groups || state.routerPorts !== former.routerPorts) {
       this.#groups.configure(this.#plan, state);
     }
+    if (state.capture !== former.capture) {
+      setTaps(this.ports, state.capture, (frame) => this.#events.framePunted(frame), this.#captureDrops);
+    }
     this.pipeline.changed();
   }
 
-  /** Frames that each rule of the access control list has decided, by its key. */
+  /** Frames of each class that were over its rate since the start, and of captures. */
   puntDrops(): ReadonlyMap<string, bigint> {
-    return this.#punts.dropped();
+    return new Map([...this.#punts.dropped(), ...this.#captureDrops]);
   }
 
+  /** Frames that each rule of the access control list has decided, by its key. */
   accessHits(): ReadonlyMap<number, bigint> {
     return this.#access.hits();
   }

@@ -2,6 +2,7 @@ import { macToNumber } from '../../protocols/frames/addresses.ts';
 import type { PortFacts, PortState } from '../datapath.ts';
 import type { PortPlan, VlanId } from '../plan.ts';
 import { mayTransmit, type PortAccess, stationVlansInForce } from '../port-access.ts';
+import type { PortTap } from './capture-tap.ts';
 import type { EgressQueues } from './egress-queues.ts';
 import type { FlowDepth } from './flow-key.ts';
 import type { Link } from './negotiation.ts';
@@ -55,6 +56,8 @@ export class SwitchPort {
   isMirrorTarget = false;
   ingressMirrors: readonly MirrorSession[] = [];
   egressMirrors: readonly MirrorSession[] = [];
+  /** Copies for a capture; undefined while there is none. */
+  tap: PortTap | undefined;
 
   /** How deep the stages in use look into what comes in, and whether packets of ARP differ by more than their addresses. */
   flowDepth: FlowDepth = 'frame';

@@ -103,6 +103,9 @@ export default function PortWorkplace({ id, port, poll, edits, onSelect, onClose
         <Part title={t('Checks')}>
           <div className={styles.checks}>
             <PortCable port={port} isUp={link?.ifOperStatus === LinkStatus.up} />
+            <Link className={styles.check} to={`/Capture?port=${port}`}>
+              {t('Capture frames')}
+            </Link>
             <Link className={styles.check} to={`/Security/ACL/Finder?port=${port}`}>
               {t('What happens to a frame from here?')}
             </Link>

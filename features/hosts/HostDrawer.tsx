@@ -14,12 +14,14 @@ import { useNavigate } from '../../console/router/router-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { interfaceName } from '../../model/values/interface-index.ts';
+import { formatPortList } from '../../model/values/port-list.ts';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
 import { poePortState } from '../poe/power-over-ethernet/port-state-objects.ts';
 import { RestartButton } from '../RestartButton.tsx';
 import { rateWords } from '../rate-words.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
 import { pingCtlEntry } from '../tools/ping/objects.ts';
+import { useTrunks } from '../use-trunks.ts';
 import { evidenceText } from './evidence-text.ts';
 import { HostDay } from './HostDay.tsx';
 import { BlockForm, LabelForm, PinForm } from './HostForms.tsx';
@@ -62,6 +64,8 @@ function HostDetails({ host, poll }: { readonly host: Host; readonly poll: numbe
   const t = useText();
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
+  const trunk = useTrunks().find(({ number }) => number === host.hostPort);
+  const ports = trunk ? formatPortList(trunk.members) : String(host.hostPort);
   return (
     <>
       <FactList facts={useFacts(host)} lines />
@@ -75,6 +79,7 @@ function HostDetails({ host, poll }: { readonly host: Host; readonly poll: numbe
           <Link to={portPath(host.hostPort)}>{t('Port {{port}}', { port: interfaceName(host.hostPort) })}</Link>
         )}
         <Link to="/Network/VLAN/Dynamic">{t('VLAN · Dynamic')}</Link>
+        {host.hostPort > 0 && <Link to={`/Capture?port=${ports}&mac=${host.hostAddress}`}>{t('Capture frames')}</Link>}
       </nav>
     </>
   );

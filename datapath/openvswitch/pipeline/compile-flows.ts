@@ -12,6 +12,7 @@ import { type AccessNumbers, accessNumbers, noAccessNumbers } from './access-num
 import { filterFlows, floodFlows, groupFlows, staticUnicastFlows, unregisteredFlows } from './address-flows.ts';
 import { attackFlows } from './attack-flows.ts';
 import { egressFlows, ingressFlows, memberFlows, memberGroup } from './bridge-port-flows.ts';
+import { capturedWays, captureFlows, captureMeters, withCaptured } from './capture-flows.ts';
 import { classifierFlows } from './classifier-flows.ts';
 import { copyFlows, copyGroups } from './copy-groups.ts';
 import { fixedFlows } from './fixed-flows.ts';
@@ -58,8 +59,9 @@ export function compileFlows(
     section('', [], () => ({ flows: [...fixedFlows(), ...copyFlows()] }));
     for (const group of copyGroups) section(group.number, [], () => ({ flows: [], group }));
   });
-  build.add('ports', [...roleInputs, plan.queueing === undefined], (section) => {
-    for (const port of ports) portSections(section, plan, roles, port);
+  const { capture } = state;
+  build.add('ports', [...roleInputs, plan.queueing === undefined, capture], (section) => {
+    for (const port of ports) portSections(section, plan, roles, port, capturedWays(capture, port));
   });
   build.add(
     'bridge ports',
@@ -187,11 +189,15 @@ export function compileFlows(
       }
     },
   );
-  const classes = classNumbers(plan.punts, previous.classes);
+  const classes = classNumbers(withCaptured(plan.punts, capture), previous.classes);
+  const ofPlan = classes.inOrder.filter(({ kind }) => plan.punts.has(kind));
   build.add('classes', [plan.punts, ...roleInputs], (section) => {
-    for (const { kind, ...one } of classes.inOrder) {
+    for (const { kind, ...one } of ofPlan) {
       section(kind, [one.plan, one.number, one.place, ...roleInputs], () => ({ flows: puntFlows(one, roles) }));
     }
+  });
+  build.add('capture', [capture, plan.ports], (section) => {
+    if (capture) section('', [capture, plan.ports], () => ({ flows: captureFlows(capture, plan, classes.numbers) }));
   });
   const turnedAway = classes.numbers.get(TURNED_AWAY);
   build.add('station access', [plan.stationAccess, turnedAway, ...roleInputs], (section) => {
@@ -207,7 +213,8 @@ export function compileFlows(
   return {
     families: build.build(),
     meters: [
-      ...classes.inOrder.flatMap((one) => puntMeters(one, roles.physical)),
+      ...ofPlan.flatMap((one) => puntMeters(one, roles.physical)),
+      ...(capture ? captureMeters(capture, classes.numbers) : []),
       ...rateLimits,
       ...accessMeters(access.rules.values()),
     ],
@@ -229,20 +236,28 @@ export function flowChanges(before: CompiledFlows, after: CompiledFlows): FlowCh
 }
 
 /** A physical port: what it receives and sends, and its copies. A port that is off has no rules. */
-function portSections(section: AddSection, plan: ForwardingPlan, roles: PortRoles, port: PortNumber): void {
+function portSections(
+  section: AddSection,
+  plan: ForwardingPlan,
+  roles: PortRoles,
+  port: PortNumber,
+  captured: { readonly received: boolean; readonly sent: boolean },
+): void {
   const entry = plan.ports.get(port);
   if (!entry?.admin) return;
   const isTarget = roles.isTarget(port);
   const received = roles.copiesOf(port, 'ingress');
   const sent = roles.copiesOf(port, 'egress');
   const { bpduPass: bpdu, eapPass: eapol } = entry;
-  section(`receive ${port}`, [isTarget, ...received], () => ({ flows: receiveFlows(port, received, isTarget) }));
+  section(`receive ${port}`, [isTarget, captured.received, ...received], () => ({
+    flows: receiveFlows(port, received, isTarget, captured.received),
+  }));
   section(`pass ${port}`, [bpdu, eapol], () => ({ flows: passFlows(port, { bpdu, eapol }) }));
   const hasQueues = plan.queueing !== undefined;
   const longest = Math.max(...[...plan.ports.values()].map(({ maximumFrame }) => maximumFrame));
   const limit = entry.maximumFrame < longest ? entry.maximumFrame : undefined;
-  section(`send ${port}`, [hasQueues, limit, ...sent], () => ({
-    flows: sendFlows(port, sent, hasQueues, limit),
+  section(`send ${port}`, [hasQueues, limit, captured.sent, ...sent], () => ({
+    flows: sendFlows(port, sent, hasQueues, limit, captured.sent),
     ...(sent.length > 0 && { group: sendGroup(port) }),
   }));
 }

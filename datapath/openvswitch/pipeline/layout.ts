@@ -50,7 +50,7 @@ type StageTable = (typeof layout)[number]['tables'][number];
 /** The name of a table: those of the stages; `agent`, which hands a frame to the agent and ends; and those that are called. */
 export type TableName = StageTable | 'agent' | CalledTable;
 
-const calledTables = ['restore', 'reservedAnew', 'lookupAnew'] as const;
+const calledTables = ['restore', 'reservedAnew', 'lookupAnew', 'captureReceived', 'captureSent'] as const;
 
 type CalledTable = (typeof calledTables)[number];
 

@@ -17,11 +17,20 @@ export function cameBy(port: number): Match {
 }
 
 /**
- * Counts what comes in by kind and copies it to mirror targets, before anything is looked at. A port that is a target
- * itself lets nothing further in.
+ * Counts what comes in by kind and copies it to mirror targets, and offers it to a capture, before anything is looked at. A port
+ * that is a target itself lets nothing further in.
  */
-export function receiveFlows(port: PortNumber, copies: readonly PortNumber[], isTarget: boolean): Flow[] {
-  const actions = [...copies.map(Do.output), ...(isTarget ? [] : [Do.gotoTable(Table.tagProtocol)])];
+export function receiveFlows(
+  port: PortNumber,
+  copies: readonly PortNumber[],
+  isTarget: boolean,
+  isCaptured: boolean,
+): Flow[] {
+  const actions = [
+    ...copies.map(Do.output),
+    ...(isCaptured ? [Do.resubmit(Table.captureReceived)] : []),
+    ...(isTarget ? [] : [Do.gotoTable(Table.tagProtocol)]),
+  ];
   const from = cameBy(port);
   return [
     rule('receive', 120, [...from, BROADCAST], actions, Tag.inBroadcast + port),
@@ -63,17 +72,22 @@ export function trunkFlows(port: PortNumber, ingress: BridgePortNumber, reachabl
 /**
  * The line itself: counts frames that leave by kind. If it is mirrored, a group ensures that only frames that are
  * really sent are copied: nothing while the link is down. The kernel drops frames longer than `limit`, the port's
- * largest frame, so they are not copied; undefined if no other port accepts longer ones.
+ * largest frame, so they are not copied; undefined if no other port accepts longer ones. A capture is offered what leaves,
+ * and the driver drops copies of what did not (`OpenVSwitchDatapath`).
  */
 export function sendFlows(
   port: PortNumber,
   copies: readonly PortNumber[],
   hasQueues: boolean,
   limit: number | undefined,
+  isCaptured: boolean,
 ): Flow[] {
   const out = holds(Register.outPort, port);
   const line = hasQueues ? Do.clone(Do.resubmit(Table.queued)) : Do.output(port);
-  const actions = [copies.length === 0 ? line : Do.group(port)];
+  const actions = [
+    copies.length === 0 ? line : Do.group(port),
+    ...(isCaptured ? [Do.resubmit(Table.captureSent)] : []),
+  ];
   return [
     rule('send', 120, [out, BROADCAST], actions, Tag.outBroadcast + port),
     rule('send', 110, [out, TO_GROUP], actions, Tag.outMulticast + port),

@@ -79,6 +79,7 @@ export function dropWaiting(port: SwitchPort): void {
 function sendNow(port: SwitchPort, frame: Uint8Array, weight: number, now: number, mirrorDrops: MirrorDrops): number {
   const sent = putOnLine(port, frame, weight, now);
   if (port.egressMirrors.length > 0) mirror(port.egressMirrors, frame, sent, now, mirrorDrops);
+  if (port.tap && sent > 0) port.tap.sent?.offer(port, padFrame(frame), sent, now);
   return sent;
 }
 

@@ -2,12 +2,13 @@ import { MINIMUM_LENGTH } from '../../../protocols/frames/ethernet.ts';
 import { countIn, mirror } from './egress-rate.ts';
 import type { Arrived, Stage } from './passage.ts';
 
-/** Port on, link up, length within bounds; counts the frame and takes the mirror copy as received. */
+/** Port on, link up, length within bounds; counts the frame and takes the copies as received, for mirrors and a capture. */
 export const link: Stage = (passage, tables) => {
   const { port, frame, weight, now } = passage;
   if (!port.isUp || !isWhole(passage)) return false;
   countIn(port, frame, weight);
   mirror(port.ingressMirrors, frame, weight, now, tables.mirrorDrops);
+  port.tap?.received?.offer(port, frame, weight, now);
   return true;
 };
 
