@@ -19,12 +19,18 @@ export interface Sample {
 
 /**
  * How fast the counters of each port grew in the last samples. A counter that has not moved takes no memory, so that a switch at
- * rest keeps next to nothing; at most it is 8 octets for each sample of each counter.
+ * rest keeps next to nothing; at most it is 8 octets for each sample of each counter, 4 of a long history.
  */
 export class CounterHistory {
-  readonly #growth = new Map<number, Map<string, Float64Array>>();
+  readonly #size: number;
+  readonly #growth = new Map<number, Map<string, Float64Array | Float32Array>>();
   #samples: readonly Sample[] = [];
   #latest: Reading | undefined;
+
+  /** @param size samples that are kept. */
+  constructor(size = SAMPLES) {
+    this.#size = size;
+  }
 
   /** Oldest first. */
   get samples(): readonly Sample[] {
@@ -39,13 +45,13 @@ export class CounterHistory {
   /** By how much a counter grew a second, sample by sample; NaN where it went backwards, which means a reset. */
   growth(port: number, counter: keyof PortCounters): readonly number[] {
     const ring = this.#growth.get(port)?.get(counter);
-    return this.#samples.map(({ sequence }) => ring?.[sequence % SAMPLES] ?? 0);
+    return this.#samples.map(({ sequence }) => ring?.[sequence % this.#size] ?? 0);
   }
 
   /** The same for only the last sample. */
   latestGrowth(port: number, counter: keyof PortCounters): number {
     const last = this.#samples.at(-1);
-    const growth = last && this.#growth.get(port)?.get(counter)?.[last.sequence % SAMPLES];
+    const growth = last && this.#growth.get(port)?.get(counter)?.[last.sequence % this.#size];
     return growth === undefined || Number.isNaN(growth) ? 0 : growth;
   }
 
@@ -56,8 +62,8 @@ export class CounterHistory {
     const seconds = before ? (reading.at - before.at) / 1000 : 0;
     if (!before || seconds <= 0) return;
     const sequence = (this.#samples.at(-1)?.sequence ?? 0) + 1;
-    this.#samples = [...this.#samples.slice(-(SAMPLES - 1)), { sequence, at: reading.at }];
-    const place = sequence % SAMPLES;
+    this.#samples = [...this.#samples.slice(-(this.#size - 1)), { sequence, at: reading.at }];
+    const place = sequence % this.#size;
     for (const rings of this.#growth.values()) for (const ring of rings.values()) ring[place] = 0;
     for (const [port, now] of reading.counters) {
       const then = before.counters.get(port);
@@ -80,7 +86,7 @@ export class CounterHistory {
     }
   }
 
-  #ring(port: number, counter: string): Float64Array {
+  #ring(port: number, counter: string): Float64Array | Float32Array {
     let rings = this.#growth.get(port);
     if (!rings) {
       rings = new Map();
@@ -88,7 +94,7 @@ export class CounterHistory {
     }
     let ring = rings.get(counter);
     if (!ring) {
-      ring = new Float64Array(SAMPLES);
+      ring = this.#size > SAMPLES ? new Float32Array(this.#size) : new Float64Array(this.#size);
       rings.set(counter, ring);
     }
     return ring;

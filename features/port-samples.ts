@@ -1,18 +1,25 @@
-import type { RowOf } from '../model/schema/object.ts';
-import { SAMPLE_INTERVAL, SAMPLES } from './sample-length.ts';
-import type { portSampleEntry } from './system/statistics/objects.ts';
+import { DAY_INTERVAL, DAY_SAMPLES, SAMPLE_INTERVAL, SAMPLES } from './sample-length.ts';
+
+/** How far back a chart goes: milliseconds in all, and from one sample to the next. */
+const periods = {
+  minutes: { span: (SAMPLES - 1) * SAMPLE_INTERVAL * 1000, step: SAMPLE_INTERVAL * 1000 },
+  day: { span: (DAY_SAMPLES - 1) * DAY_INTERVAL * 1000, step: DAY_INTERVAL * 1000 },
+} as const;
+
+/** The last five minutes, or the last 24 hours. */
+export type Period = keyof typeof periods;
 
 /** Milliseconds of history that a chart shows. */
-export const SPAN = (SAMPLES - 1) * SAMPLE_INTERVAL * 1000;
+export const spanOf = (period: Period): number => periods[period].span;
 
-/** How fast one counter of a port grew a second, oldest sample first; null where it was reset. */
-export function growthOf({ portSampleGrowth }: Pick<RowOf<typeof portSampleEntry>, 'portSampleGrowth'>) {
-  return portSampleGrowth.split(',').map((growth) => (growth === '' ? null : Number(growth)));
+/** How fast a counter grew a second, oldest sample first; null where it was reset. */
+export function growthOf(growth: string): readonly (number | null)[] {
+  return growth.split(',').map((one) => (one === '' ? null : Number(one)));
 }
 
 /** When each of `count` samples was taken, in milliseconds, the last one at `end`. */
-export function sampleTimes(count: number, end: number): readonly number[] {
-  return Array.from({ length: count }, (_, at) => end - (count - 1 - at) * SAMPLE_INTERVAL * 1000);
+export function sampleTimes(count: number, end: number, period: Period): readonly number[] {
+  return Array.from({ length: count }, (_, at) => end - (count - 1 - at) * periods[period].step);
 }
 
 /** Curves of a port: the growth of counters, and values calculated from it. */

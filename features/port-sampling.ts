@@ -3,7 +3,7 @@ import type { Datapath } from '../datapath/datapath.ts';
 import type { DeviceContext, Service } from '../device/feature.ts';
 import { slot } from '../device/slot.ts';
 import { CounterHistory, type Reading } from './counter-history.ts';
-import { SAMPLE_INTERVAL } from './sample-length.ts';
+import { DAY_INTERVAL, DAY_SAMPLES, SAMPLE_INTERVAL } from './sample-length.ts';
 
 /** Milliseconds in which those who ask share one reading. */
 const TOGETHER = 20;
@@ -12,6 +12,8 @@ const TOGETHER = 20;
 export class PortSampler {
   /** The last five minutes. */
   readonly history = new CounterHistory();
+  /** The last 24 hours, every five minutes; the growth in each is that of the mean. */
+  readonly day = new CounterHistory(DAY_SAMPLES);
   readonly #datapath: Datapath;
   readonly #clock: Clock;
   #shared: { readonly at: number; readonly reading: Promise<Reading> } | undefined;
@@ -57,11 +59,18 @@ export const portSampling: Service = {
   start(context) {
     const sampler = new PortSampler(context.datapath, context.clock);
     let isReading = false;
+    let nextOfDay = context.clock.now();
     const sample = async () => {
       if (isReading) return;
       isReading = true;
       try {
-        sampler.history.add(await sampler.read());
+        const reading = await sampler.read();
+        sampler.history.add(reading);
+        if (reading.at >= nextOfDay) {
+          sampler.day.add(reading);
+          // Where readings failed meanwhile, their growth is in this one.
+          while (nextOfDay <= reading.at) nextOfDay += DAY_INTERVAL * 1000;
+        }
       } catch {
         // The datapath supervises itself and reports faults; the next sample starts over.
         sampler.history.interrupt();

@@ -95,16 +95,20 @@ function rangeOf({ times, span }: PlotContent): [number, number] {
   return [end - span, end];
 }
 
-/** Five steps from the beginning to now. */
+const HOUR = 3_600_000;
+
+/** Even steps from the beginning to now: of minutes five, of a day six. */
 function timeSplits(content: PlotContent): number[] {
   const [start, end] = rangeOf(content);
-  return [0, 1, 2, 3, 4, 5].map((step) => start + ((end - start) * step) / 5);
+  const steps = content.span > HOUR ? 6 : 5;
+  return Array.from({ length: steps + 1 }, (_, step) => start + ((end - start) * step) / steps);
 }
 
-/** "−5 min", "−30 s", "now". */
-function agoWords(time: number, now: number): string {
+/** "−4 h", "−5 min", "−30 s", "now". */
+export function agoWords(time: number, now: number): string {
   const seconds = Math.round((now - time) / 1000);
   if (seconds === 0) return translate('now');
+  if (seconds % 3600 === 0) return `−${seconds / 3600} h`;
   return seconds % 60 === 0 ? `−${seconds / 60} min` : `−${seconds} s`;
 }
 

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useRow } from '../../console/call/use-reads.ts';
 import { Chart } from '../../console/chart/Chart.tsx';
 import type { Series } from '../../console/chart/series.ts';
 import { useText } from '../../console/translations/use-text.ts';
-import { curveOf, SPAN } from '../port-samples.ts';
+import { PeriodChoice } from '../PeriodChoice.tsx';
+import { curveOf, type Period, spanOf } from '../port-samples.ts';
 import { rateWords } from '../rate-words.ts';
 import { dot3StatsEntry, ifXEntry } from '../system/statistics/objects.ts';
 import { usePortSamples } from '../use-port-samples.ts';
@@ -12,11 +13,12 @@ import styles from './port-workplace.module.css';
 /** Pixels of each chart. */
 const HEIGHTS = { rate: 104, errors: 104 } as const;
 
-/** The last five minutes of a port: its rates, and its errors a second. */
+/** The last five minutes of a port, or its last 24 hours: its rates, and its errors a second. */
 export function PortRates({ port, poll }: { readonly port: number; readonly poll: number | false }) {
   const t = useText();
   const ports = useMemo(() => [port], [port]);
-  const { samples, times } = usePortSamples(ports, poll);
+  const [period, setPeriod] = useState<Period>('minutes');
+  const { samples, times } = usePortSamples(ports, poll, period);
   const rates = useRow(ifXEntry, { ifIndex: port }, { poll }).data;
   const errors = useRow(dot3StatsEntry, { dot3StatsIndex: port }, { poll }).data;
   const growth = samples[0]?.growth;
@@ -40,9 +42,10 @@ export function PortRates({ port, poll }: { readonly port: number; readonly poll
     },
   ];
   return (
-    <section className={styles.part} aria-label={t('Last 5 minutes')}>
+    <section className={styles.part} aria-label={t('Traffic')}>
       <header>
-        <h3>{t('Last 5 minutes')}</h3>
+        <h3>{t('Traffic')}</h3>
+        <PeriodChoice period={period} onChange={setPeriod} />
         {rates && (
           <span className={styles.muted}>
             {t('{{in}} received · {{out}} sent', { in: rateWords(rates.inRate), out: rateWords(rates.outRate) })}
@@ -50,9 +53,14 @@ export function PortRates({ port, poll }: { readonly port: number; readonly poll
         )}
       </header>
       <Chart
-        label={t('Traffic of port {{port}}, last 5 minutes', { port })}
+        key={`${period} traffic`}
+        label={
+          period === 'minutes'
+            ? t('Traffic of port {{port}}, last 5 minutes', { port })
+            : t('Traffic of port {{port}}, last 24 hours', { port })
+        }
         times={times}
-        span={SPAN}
+        span={spanOf(period)}
         series={traffic}
         format={rateWords}
         height={HEIGHTS.rate}
@@ -70,9 +78,14 @@ export function PortRates({ port, poll }: { readonly port: number; readonly poll
         )}
       </header>
       <Chart
-        label={t('Errors of port {{port}}, last 5 minutes', { port })}
+        key={`${period} errors`}
+        label={
+          period === 'minutes'
+            ? t('Errors of port {{port}}, last 5 minutes', { port })
+            : t('Errors of port {{port}}, last 24 hours', { port })
+        }
         times={times}
-        span={SPAN}
+        span={spanOf(period)}
         series={faults}
         format={(value) => `${Math.round(value * 10) / 10} /s`}
         height={HEIGHTS.errors}

@@ -61,7 +61,7 @@ const collision = (name: (typeof collisions)[number]): ColumnChoice<typeof dot3S
 /** The ports whose CRC errors grew in the last minutes. */
 function useGrowing(): ReadonlySet<number> {
   const { data = [] } = useRows(portSampleEntry, { portSampleFigure: 'dot3StatsFCSErrors' }, { poll: 5000 });
-  const grew = data.filter((row) => growthOf(row).some((growth) => growth !== null && growth > 0));
+  const grew = data.filter((row) => growthOf(row.portSampleGrowth).some((growth) => growth !== null && growth > 0));
   return new Set(grew.map(({ ifIndex }) => ifIndex));
 }
 

@@ -7,7 +7,8 @@ import { Legend, Swatch } from '../../../console/elements/Legend.tsx';
 import { PortCells } from '../../../console/ports/PortCells.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { NO_PORTS, type PortList, portBit, portsOf } from '../../../model/values/port-list.ts';
-import { curveOf, SPAN } from '../../port-samples.ts';
+import { PeriodChoice } from '../../PeriodChoice.tsx';
+import { curveOf, type Period, spanOf } from '../../port-samples.ts';
 import { usePortSamples } from '../../use-port-samples.ts';
 import type { Figure } from './figures.ts';
 import { measureText } from './measure-text.ts';
@@ -32,6 +33,7 @@ export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsCha
   const id = useId();
   const [key, setKey] = useState(figures[0].key);
   const [picked, setPorts] = useState<PortList>();
+  const [period, setPeriod] = useState<Period>('minutes');
   /** The port that a figure was first shown for: the chart does not follow the port with the highest value. */
   const begun = useRef(new Map<string, number>());
   const figure = figures.find((candidate) => candidate.key === key) ?? figures[0];
@@ -39,7 +41,7 @@ export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsCha
   const leading = begun.current.get(figure.key);
   const ports = picked ?? (leading === undefined ? NO_PORTS : portBit(leading));
   const chosen = portsOf(ports).slice(0, colours.length);
-  const { samples, times } = usePortSamples(chosen, poll);
+  const { samples, times } = usePortSamples(chosen, poll, period);
   const series = samples.flatMap(({ port, growth }, place) =>
     figure.columns.map((column, way): Series => {
       const name = t('Port {{port}}', { port });
@@ -53,7 +55,7 @@ export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsCha
   );
   const label = t(figure.label);
   return (
-    <Card title={t('Chart')}>
+    <Card title={t('Chart')} actions={<PeriodChoice period={period} onChange={setPeriod} />}>
       <div className={styles.chart}>
         <div className={styles.choice}>
           <label htmlFor={id}>{t('Figure')}</label>
@@ -87,9 +89,14 @@ export function StatisticsChart({ speedOf, poll, figures, first }: StatisticsCha
           }))}
         />
         <Chart
-          label={t('{{figure}} of the chosen ports, last 5 minutes', { figure: label })}
+          key={period}
+          label={
+            period === 'minutes'
+              ? t('{{figure}} of the chosen ports, last 5 minutes', { figure: label })
+              : t('{{figure}} of the chosen ports, last 24 hours', { figure: label })
+          }
           times={times}
-          span={SPAN}
+          span={spanOf(period)}
           series={series}
           format={(value) => measureText(value, figure.unit)}
         />

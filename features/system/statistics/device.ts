@@ -9,8 +9,8 @@ import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
 import { portSampler, portSampling } from '../../port-sampling.ts';
-import { portSampleRows } from './device-samples.ts';
-import { dot3StatsEntry, ifXEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
+import { portDayRows, portSampleRows } from './device-samples.ts';
+import { dot3StatsEntry, ifXEntry, portDayEntry, portSampleEntry, statisticsCtrl } from './objects.ts';
 
 /** Values subtracted from a port's counters since they were cleared, and when that was. */
 interface Baseline {
@@ -129,11 +129,12 @@ const rowsBy =
 
 /** System > Statistics: Traffic, Error. */
 export const statistics: DeviceFeature = {
-  objects: [ifXEntry, dot3StatsEntry, portSampleEntry, statisticsCtrl],
+  objects: [ifXEntry, dot3StatsEntry, portSampleEntry, portDayEntry, statisticsCtrl],
   live: [
     live(ifXEntry, { rows: rowsBy(trafficRow) }),
     live(dot3StatsEntry, { rows: rowsBy(errorRow) }),
     live(portSampleEntry, { rows: portSampleRows }),
+    live(portDayEntry, { rows: portDayRows }),
   ],
   operations: [clearOperation],
   services: [portSampling],

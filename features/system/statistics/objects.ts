@@ -123,6 +123,27 @@ export const portSampleEntry = table('portSampleEntry', {
   privateMib: { number: 117, columns: ['ifIndex retired', 'portSampleFigure', 'portSampleAge', 'portSampleGrowth'] },
 });
 
+/**
+ * How fast the counters of each port grew in the last 24 hours, every five minutes, since the start of the switch: a row for each
+ * counter that moved, as in `portSampleEntry`.
+ */
+export const portDayEntry = table('portDayEntry', {
+  title: 'Day of port',
+  page: '/System/Statistics/Traffic',
+  index: {
+    ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }),
+    /** The column of `ifXEntry` or `dot3StatsEntry` that the counter is. */
+    portDayFigure: text({ label: 'Figure', maxLength: 40, access: 'ro' }),
+  },
+  columns: {
+    portDayAge: gauge({ label: 'Age of the last sample', unit: 's', decimals: 1 }),
+    /** Mean growth per second in each, oldest sample first, separated by commas; empty if the counter was reset. */
+    portDayGrowth: text({ label: 'Growth', maxLength: 4096, access: 'ro' }),
+  },
+  rows: { max: PORT_LIST_MAXIMUM * 32 },
+  privateMib: { number: 217, columns: ['ifIndex', 'portDayFigure', 'portDayAge', 'portDayGrowth'] },
+});
+
 /** Clears what the two tables show; the counters of management protocols go on. */
 export const statisticsCtrl = group('statisticsCtrl', {
   title: 'Statistics',

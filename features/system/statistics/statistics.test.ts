@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startTestAgent } from '../../../tests/agent/test-agent.ts';
 import { curveOf, growthOf, sampleTimes } from '../../port-samples.ts';
+import { portSampler } from '../../port-sampling.ts';
 
 describe('the curve of a port', () => {
-  const growth = new Map([['ifHCInOctets', growthOf({ portSampleGrowth: '0,125000,,2.5' })]]);
+  const growth = new Map([['ifHCInOctets', growthOf('0,125000,,2.5')]]);
 
   it('is what its counter grew by, with a gap where it was reset, and flat where it stood still', () => {
     expect(curveOf(growth, 'ifHCInOctets', 4, 1000)).toEqual([0, 125_000, null, 2.5]);
@@ -17,7 +18,8 @@ describe('the curve of a port', () => {
   });
 
   it('stands where its samples were taken', () => {
-    expect(sampleTimes(3, 60_000)).toEqual([50_000, 55_000, 60_000]);
+    expect(sampleTimes(3, 60_000, 'minutes')).toEqual([50_000, 55_000, 60_000]);
+    expect(sampleTimes(3, 600_000, 'day')).toEqual([0, 300_000, 600_000]);
   });
 });
 
@@ -40,6 +42,36 @@ describe('the samples of the ports', () => {
         portSampleGrowth: expect.stringMatching(/^0(,0)*$/),
       });
       expect(await rows({ portSampleFigure: 'dot3StatsFCSErrors' })).toEqual([]);
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
+describe('the day of a port', () => {
+  it('has a point every five minutes, the mean of each, since the start', async () => {
+    const agent = await startTestAgent();
+    try {
+      const ability = { speeds: [1000], duplex: 'full', negotiates: true } as const;
+      const cable = agent.attach(2, { ability, receive() {} });
+      const sampled = (points: number) =>
+        expect.poll(() => agent.running.context.slots.get(portSampler)?.day.samples.length).toBe(points);
+      const sequence = () => agent.running.context.slots.get(portSampler)?.history.samples.at(-1)?.sequence ?? 0;
+      const frame = new Uint8Array(60).fill(2);
+      for (let point = 1; point <= 2; point += 1) {
+        // 300 frames of 64 octets with FCS in five minutes.
+        if (point === 2) cable.send(frame, 300);
+        // All timers of a step are due before the reading of the first one is done.
+        const before = sequence();
+        agent.clock.advance(295_000);
+        await expect.poll(sequence).toBeGreaterThan(before);
+        agent.clock.advance(5000);
+        await sampled(point);
+      }
+      const index = { ifIndex: 2, portDayFigure: 'ifHCInOctets' };
+      expect(await (await agent.signedIn()).read('portDayEntry', index)).toMatchObject([
+        { ifIndex: 2, portDayFigure: 'ifHCInOctets', portDayGrowth: '0,64' },
+      ]);
     } finally {
       await agent.close();
     }
