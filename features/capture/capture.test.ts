@@ -160,6 +160,8 @@ describe('a capture', () => {
     expect((await start('60')).error.message).toBe('Port 60 does not exist.');
     expect(await state()).toMatchObject({ captureStatus: 0 });
     expect(isCapturing()).toBe(false);
+    expect((await start('2')).error.code).toBe(0);
+    expect(await state()).toMatchObject({ captureStatus: 1 });
   });
 
   test('is alone: a second one is refused while it runs, and takes its place after', async () => {

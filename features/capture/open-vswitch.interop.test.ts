@@ -123,7 +123,7 @@ test('a flood at a captured port loses copies, no frames of stations, and not th
 test('an agent that dies in the middle leaves no copies behind, and the next one starts without', async () => {
   await start('2', { captureTime: 600 });
   const traced = () => agent.traced('in_port=2,icmp,dl_src=02:00:00:00:00:02,dl_dst=02:00:00:00:00:03');
-  expect(await traced()).toContain(COPY);
+  await expect.poll(traced, PATIENCE).toContain(COPY);
   await agent.kill();
   await expect.poll(traced, PATIENCE).not.toContain(COPY);
   await ping(2);
