@@ -125,7 +125,7 @@ export const captureCtrl = group('captureCtrl', {
     captureDiscard: integer({ label: 'Discard', access: 'action', min: 1, max: 1 }),
   },
   privateMib: {
-    number: 214,
+    number: 215,
     columns: [
       'capturePorts',
       'captureDirection',
@@ -179,7 +179,7 @@ export const captureState = group('captureState', {
     captureEndSaid: text({ label: 'End message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
   },
   privateMib: {
-    number: 215,
+    number: 216,
     columns: [
       'captureStatus',
       'captureOfPorts',
@@ -227,7 +227,7 @@ export const captureLineEntry = table('captureLineEntry', {
   },
   rows: { max: CAPTURE_LINES },
   privateMib: {
-    number: 216,
+    number: 217,
     columns: [
       'captureLineIndex',
       'captureLineTime',

@@ -45,7 +45,7 @@ export function withCaptured(
  * other frames; the agent looks again. All of them are leased: an agent that dies leaves none.
  *
  * The meter takes the copy alone only if Open vSwitch really makes one: it undoes actions instead where it can (ovs-actions(7),
- * clone), and does not then drop by itself. A look at the length, whose answer nobody reads, is no action that it can undo.
+ * clone), and does not then drop by itself. A look at the length, whose answer is not used, is no action that it can undo.
  */
 export function captureFlows(
   capture: CapturePlan,
