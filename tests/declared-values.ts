@@ -32,6 +32,7 @@ function* candidates({ limits }: Field, at: number, longest: boolean): Generator
   }
   for (const length of [longest ? maxLength : Math.min(maxLength, 32), minLength, 8]) yield textOf(at, length);
   for (const digits of [maxLength, minLength, 10, 24]) yield hexOf(at + 1, digits);
+  yield* [`https://${ipv4}/`, '-----BEGIN CERTIFICATE-----MAA=-----END CERTIFICATE-----'];
   yield at;
   yield TEXT[at % TEXT.length] ?? 'a';
 }

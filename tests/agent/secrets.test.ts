@@ -37,6 +37,7 @@ const rows: Readonly<Record<string, Values>> = {
   radiusServerEntry: { radiusServerPriority: 1, radiusServerAddress: '192.0.2.1' },
   tacacsServerEntry: { tacacsServerPriority: 1, tacacsServerAddress: '192.0.2.2' },
   dialInUserEntry: { dialInUserName: 'guest' },
+  webhookEntry: { webhookIndex: 1, webhookUrl: 'https://192.0.2.3/' },
 };
 
 interface Sentinel {

@@ -8,9 +8,3 @@ export function certificatesIn(text: string): readonly string[] {
     return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');
   });
 }
-
-/** Whether a text consists of certificates that begin as such: a sequence in DER, which base64 begins with "M". */
-export function onlyCertificates(text: string): boolean {
-  const bodies = [...text.matchAll(PEM)].map(([, body = '']) => body.trim());
-  return bodies.length > 0 && bodies.every((body) => body.startsWith('M')) && text.replaceAll(PEM, '').trim() === '';
-}

@@ -47,6 +47,11 @@ export const syslogCtrl = group('syslogCtrl', {
       maxLength: 8192,
       trim: true,
       characters: /[A-Za-z0-9+/=\s-]/,
+      // What base64 begins with "M" is a sequence in DER, as each certificate is.
+      pattern: {
+        matches: /^(?:-----BEGIN CERTIFICATE-----\s*M[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/,
+        refusal: say('Enter PEM text: "-----BEGIN CERTIFICATE-----" and so on.'),
+      },
       help: 'PEM text of the authority that signs the certificates of TLS servers and webhooks. Empty: public authorities.',
     }),
     /** 1 writes the log to flash now. */

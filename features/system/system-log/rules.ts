@@ -2,8 +2,7 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { parseHost } from '../../../model/values/host-name.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';
-import { onlyCertificates } from './authority.ts';
-import { syslogCtrl, syslogServEntry } from './objects.ts';
+import { syslogServEntry } from './objects.ts';
 
 const wrongType = {
   1: say('Server must be an IPv4 address.'),
@@ -30,17 +29,5 @@ const serverRule: Rule = {
   },
 };
 
-/** What is pasted as authority is one: a mistyped certificate would refuse every server. */
-const authorityRule: Rule = {
-  concerns: [syslogCtrl],
-  *check({ after }) {
-    const { syslogAuthority } = after.group(syslogCtrl);
-    if (syslogAuthority === '' || onlyCertificates(syslogAuthority)) return;
-    yield conflict(syslogCtrl, say('CA certificate must be PEM text: "-----BEGIN CERTIFICATE-----" and so on.'), {
-      column: 'syslogAuthority',
-    });
-  },
-};
-
 /** Rules of syslog servers. */
-export const logRules: readonly Rule[] = [serverRule, authorityRule];
+export const logRules: readonly Rule[] = [serverRule];
