@@ -16,10 +16,11 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { tsImport } from 'tsx/esm/api';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { bundleBoot, bundleProgram, PART } from './agent-bundle.mjs';
 import { behindLogin } from './behind-login.mjs';
+import { declared } from './declared.mjs';
+import { LARGE_ASSET } from './large-asset.mjs';
 import { placeFeatures } from './place-features.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -35,6 +36,8 @@ const drawn = [
   'scripts/build.mjs',
   'scripts/behind-login.mjs',
   'scripts/console-chunks.mjs',
+  'scripts/declared.mjs',
+  'scripts/large-asset.mjs',
   'scripts/late-fields.mjs',
   'scripts/late-keywords.mjs',
   'scripts/without-mib.mjs',
@@ -44,7 +47,7 @@ const products = [
   {
     name: 'device',
     build: buildAgent,
-    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs', 'scripts/agent-bundle.mjs'],
+    sources: [...shared, 'datapath', 'device', 'scripts/build.mjs', 'scripts/agent-bundle.mjs', 'scripts/declared.mjs'],
   },
   { name: 'console', build: buildConsole, sources: [...shared, ...drawn, 'index.html'] },
   {
@@ -90,7 +93,7 @@ async function buildConsole() {
   // The licenses of the console's parts are not listed.
   rmSync(dirname(manifest), { recursive: true });
   // The switch serves its own reference to programs.
-  const { openRpcText } = await tsImport('../apps/device/reference.ts', import.meta.url);
+  const { openRpcText } = await declared();
   mkdirSync(join(folder, 'reference'));
   writeFileSync(join(folder, 'reference', 'openrpc.json'), openRpcText);
   finishPages(folder);
@@ -113,6 +116,9 @@ async function buildPages(config, outDir) {
   });
 }
 
+/** The best takes ten times as long as the next: not worth it for the large files, which packages hold as they are. */
+const brotliQuality = ({ length }) => (length > LARGE_ASSET ? 9 : constants.BROTLI_MAX_QUALITY);
+
 /** Compresses what browsers are sent, and names the build. */
 function finishPages(folder) {
   for (const file of filesUnder(folder)) {
@@ -121,7 +127,7 @@ function finishPages(folder) {
     // Browsers take Brotli over HTTPS and from the own machine only.
     for (const [ending, zipped] of [
       ['gz', gzipSync(plain, { level: 9 })],
-      ['br', brotliCompressSync(plain)],
+      ['br', brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality(plain) } })],
     ]) {
       if (zipped.length < plain.length) writeFileSync(`${file}.${ending}`, zipped);
     }
@@ -180,7 +186,7 @@ async function buildAgent() {
     copyFileSync(join(root, 'apps', 'device', `${name}.sh`), join(folder, name));
   }
   // For SNMP managers, which have it beside the switch and not on it.
-  const { privateModuleText } = await tsImport('../apps/device/private-module.ts', import.meta.url);
+  const { privateModuleText } = await declared();
   writeFileSync(join(dist, 'FACEPLATE-MIB.txt'), privateModuleText);
 }
 

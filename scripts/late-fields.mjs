@@ -1,4 +1,4 @@
-import { tsImport } from 'tsx/esm/api';
+import { declared } from './declared.mjs';
 
 /** Gives the palette the fields of every page, which no chunk of the console has together. */
 export function lateFields() {
@@ -8,7 +8,7 @@ export function lateFields() {
     enforce: 'pre',
     async transform(_, id) {
       if (!/\/console\/navigation\/field-places\.ts$/.test(id)) return undefined;
-      const { fieldPlaces } = await tsImport('../apps/device/field-places.ts', import.meta.url);
+      const { fieldPlaces } = await declared();
       return { code: `export const fieldPlaces = ${JSON.stringify(fieldPlaces)};`, map: null };
     },
   };

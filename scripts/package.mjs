@@ -26,11 +26,10 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { installPackages, packageOf, run } from './installed.mjs';
+import { LARGE_ASSET } from './large-asset.mjs';
 import { billOfMaterials, licensesOf } from './third-parties.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Octets. */
-const LARGE_ASSET = 250_000;
 const { values } = parseArgs({
   options: { out: { type: 'string' }, only: { type: 'string' }, 'firmware-keys': { type: 'string' } },
 });

@@ -2,10 +2,10 @@
 // each section of the menu), from the declarations.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { tsImport } from 'tsx/esm/api';
+import { declared } from './declared.mjs';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'reference');
-const { fieldReference, openRpcText } = await tsImport('../apps/device/reference.ts', import.meta.url);
+const { fieldReference, openRpcText } = await declared();
 mkdirSync(folder, { recursive: true });
 for (const former of readdirSync(folder)) if (former !== 'README.md') rmSync(join(folder, former));
 writeFileSync(join(folder, 'openrpc.json'), openRpcText);
