@@ -52,9 +52,16 @@ export async function keepIdentity(context: DeviceContext, identity: CloudIdenti
     );
 }
 
+/** The code by certificate: whoever waits for the cloud asks often, and reading a certificate takes a millisecond. */
+const claimCodes = new WeakMap<CloudIdentity['own'], string>();
+
 /** The code by which this switch is claimed. */
 export function claimCodeOf({ own }: CloudIdentity): string {
-  return claimCode(new X509Certificate(own.certificate).publicKey.export({ type: 'spki', format: 'der' }));
+  const known = claimCodes.get(own);
+  if (known !== undefined) return known;
+  const code = claimCode(new X509Certificate(own.certificate).publicKey.export({ type: 'spki', format: 'der' }));
+  claimCodes.set(own, code);
+  return code;
 }
 
 /** The cloud no longer manages the switch; its certificate stays, so that the switch can be given back. */
