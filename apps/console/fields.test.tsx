@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { controlOf } from '../../console/controls/control-of.ts';
@@ -111,8 +110,8 @@ describe.each([...fields.values()])('%s', (name, field, typed) => {
     for (const character of typed) {
       fireEvent.change(box, { target: { value: character } });
       expect([character, value()]).toEqual([character, pattern.test(character) ? character : nothing]);
-      fireEvent.change(box, { target: { value: '' } });
     }
+    fireEvent.change(box, { target: { value: '' } });
     if (field.kind === 'integer' || field.kind === 'vlanId' || field.kind === 'secret') return;
     const [one = '1'] = [...'1a'].filter((character) => pattern.test(character));
     fireEvent.change(box, { target: { value: one.repeat(maxLength + 9) } });
@@ -137,7 +136,6 @@ describe('a range', () => {
     const alone = group('alone', { title: 'Alone', fields: { column: { ...plain, label: 'Column', access: 'rw' } } });
     const { fixed = [], controlMax = max, step = 1 } = field.limits;
     device = startTestDevice([]);
-    const user = userEvent.setup();
     show(<ObjectForm parts={[{ object: alone, values: { column: min } }]} />);
     const box = await screen.findByRole('textbox', { name: /^Column/ });
     for (const wrong of [min - 1, controlMax + 1].filter((value) => !fixed.includes(value))) {
@@ -148,7 +146,7 @@ describe('a range', () => {
       await waitFor(() => expect(document.activeElement).toBe(box));
       expect(box.getAttribute('aria-invalid')).toBe('true');
       expect(device.sets()).toEqual([]);
-      await user.click(document.body);
+      act(() => box.blur());
     }
     const right = Math.floor(controlMax / step) * step;
     fireEvent.change(box, { target: { value: String(right) } });

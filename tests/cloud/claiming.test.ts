@@ -6,7 +6,7 @@ import type { AgentClient } from '../agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../agent/test-agent.ts';
 import { FLEET_PASSWORD, startTestFleet, type TestFleet } from './test-fleet.ts';
 
-const patience = { timeout: 60_000 };
+const patience = { timeout: 60_000, interval: 100 };
 
 vi.setConfig({ testTimeout: 120_000 });
 
