@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { storeConfiguration } from '../../../device/flash/stored-configuration.ts';
+import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { isRecord } from '../../../model/values/json-record.ts';
+
+/** Hashes of configurations, which never change: each report to the cloud contains one. */
+const known = new WeakMap<Configuration, string>();
 
 /**
  * SHA-256 of what the switch is set to, in hexadecimal digits: of canonical JSON, the members of an object by name, so that the
@@ -11,8 +15,13 @@ export function configurationHash({
   objects,
   configuration,
 }: Pick<DeviceContext, 'objects' | 'configuration'>): string {
-  const stored = storeConfiguration(objects, configuration());
-  return createHash('sha256').update(JSON.stringify(stored, byName)).digest('hex');
+  const current = configuration();
+  const before = known.get(current);
+  if (before !== undefined) return before;
+  const stored = storeConfiguration(objects, current);
+  const hash = createHash('sha256').update(JSON.stringify(stored, byName)).digest('hex');
+  known.set(current, hash);
+  return hash;
 }
 
 function byName(_name: string, value: unknown): unknown {

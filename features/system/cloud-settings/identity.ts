@@ -52,7 +52,7 @@ export async function keepIdentity(context: DeviceContext, identity: CloudIdenti
     );
 }
 
-/** The code by certificate: whoever waits for the cloud asks often, and reading a certificate takes a millisecond. */
+/** Codes of certificates: the state is asked for often, and reading a certificate takes a millisecond. */
 const claimCodes = new WeakMap<CloudIdentity['own'], string>();
 
 /** The code by which this switch is claimed. */
