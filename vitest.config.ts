@@ -30,6 +30,8 @@ export default defineConfig({
           // What a file imports serves the next ones of its worker, too: loading it takes longer than most tests. Nothing is
           // mocked that would stay so.
           isolate: false,
+          // Most of what tests make is garbage at once: with room for it, it is collected seldom, by the core that made it.
+          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
           include: [
             'model',
             'protocols',
