@@ -20,7 +20,7 @@ export function useFormSubmission(
 ) {
   const t = useText();
   const { apply, pending } = useApply();
-  /** Each time something is wrong, anew: the first message that did not come from a field's own check. */
+  /** Each time something is wrong, the first message that did not come from a field's own check. */
   const [refusal, setRefusal] = useState<{ readonly message?: string | undefined }>();
 
   // Focus goes to the first field with an error, once it is marked. Problems of fields that are not shown are
