@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { settingsPoll, useGroup, useRows } from '../console/call/use-reads.ts';
+import { useWatched } from '../console/call/use-watched.ts';
 import { warn } from '../console/feedback/dialogs.ts';
 import { translate } from '../console/translations/language.ts';
 import type { Change } from '../model/configuration/change.ts';
@@ -29,24 +29,31 @@ export function useVlans(): Configuration | undefined {
 /** Tables whose rows are lists of ports: a change of one port sends the list of all. */
 const lists = [dot1qVlanStaticEntry, dot1qPortVlanEntry, trunkGroupEntry] as const;
 
-/**
- * Asked before changes of VLANs or trunks are sent, which were made of the rows as they are shown: reads these again, and resolves
- * to whether they still are the same. If another session has changed them, it says so; the preview then shows what remains to be done.
- */
-export function useSureOfVlans(): (changes: readonly Change[]) => Promise<boolean> {
-  const client = useQueryClient();
-  return useCallback(
-    async (changes) => {
-      if (!changes.some(({ object }) => lists.some((list) => list === object))) return true;
-      const shown = () => lists.map(({ name }) => client.getQueryData([name, {}]));
-      const before = shown();
-      // A failed read leaves what is shown; what is sent then fails by itself.
-      await Promise.all(lists.map(({ name }) => client.refetchQueries({ queryKey: [name, {}], exact: true })));
-      const after = shown();
-      if (before.every((rows, at) => rows === after[at])) return true;
+/** Watches the VLANs and trunks. If another session has changed them, it says so; the preview then shows what remains to be done. */
+function useWatchedVlans(): () => () => Promise<boolean> {
+  const watch = useWatched(lists);
+  return useCallback(() => {
+    const isSame = watch();
+    return async () => {
+      if (await isSame()) return true;
       void warn(translate('VLANs or trunks were changed by another session. Check the changes and apply again.'));
       return false;
-    },
-    [client],
+    };
+  }, [watch]);
+}
+
+/** Asked before changes of VLANs or trunks are sent, which were made of the rows as they are shown. */
+export function useSureOfVlans(): (changes: readonly Change[]) => Promise<boolean> {
+  const watch = useWatchedVlans();
+  return useCallback(
+    async (changes) => !changes.some(({ object }) => lists.some((list) => list === object)) || watch()(),
+    [watch],
   );
+}
+
+/** The same for changes that were made of `present` some time before they are sent. */
+export function useSureSince(present: Configuration | undefined): () => Promise<boolean> {
+  const watch = useWatchedVlans();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins again with what is shown
+  return useMemo(() => watch(), [watch, present]);
 }

@@ -17,6 +17,8 @@ export interface WayOut {
   readonly words: string;
   /** Sent together with the deletion, before it. */
   readonly calls: readonly ObjectCall[];
+  /** Asked before anything is sent; false stops it: what the calls were made of has changed. */
+  readonly sure?: () => Promise<boolean>;
 }
 
 /** Deleting a table's rows, each time after the device was asked whether it can be done. */
@@ -53,7 +55,8 @@ export function useDeletion<T extends TableObject>(
       return undefined;
     }
     const detail = failureText(refusal, t);
-    return (await confirmDeletion({ text, detail, condition: out.words })) ? calls : undefined;
+    if (!(await confirmDeletion({ text, detail, condition: out.words }))) return undefined;
+    return (await out.sure?.()) === false ? undefined : calls;
   };
 
   return {

@@ -3,6 +3,7 @@ import { device } from '../../../console/boot/device.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { useDraftValue, useFieldMessage, useForm, useSetDraftValue } from '../../../console/form/form-context.ts';
+import { useMergedPorts } from '../../../console/form/use-merged-ports.ts';
 import { FrontPanel } from '../../../console/ports/FrontPanel.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
@@ -24,6 +25,7 @@ export function TrunkMembers({ trunk, trunks }: TrunkMembersProps) {
   const { disabled } = useForm();
   const set = useSetDraftValue();
   const name = 'trunkMemberPorts';
+  useMergedPorts(name);
   const error = useFieldMessage(name);
   const chosen = parsePortList(String(useDraftValue(name) ?? '')) ?? NO_PORTS;
   const { data: ports } = useRows(portCtrlEntry);

@@ -11,6 +11,7 @@ import { useSelectedRow } from '../../../console/ports/use-asked-ports.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { sysSystemCtrl } from '../../system/system-management/objects.ts';
+import { useSureOfVlans } from '../../use-vlans.ts';
 import { ClearTrunk } from './ClearTrunk.tsx';
 import { lacpCtrl, TrunkMode, trunkGroupEntry } from './objects.ts';
 import { TrunkMembers } from './TrunkMembers.tsx';
@@ -27,6 +28,7 @@ const poll = 5000;
 /** Network > Trunk > Settings: which ports forward as one (docs/specification/network.md). */
 export default function TrunkSettings() {
   const t = useText();
+  const sureOfVlans = useSureOfVlans();
   const { data: trunks } = useRows(trunkGroupEntry, {}, { poll });
   const unused = trunks?.find((row) => row.trunkMemberPorts === '')?.trunkId;
   const { selected, select, asked, onEntered } = useSelectedRow(unused);
@@ -38,6 +40,7 @@ export default function TrunkSettings() {
         index={{ trunkId: selected }}
         title={t('Trunk {{trunk}}', { trunk: selected })}
         what="Trunk"
+        sure={sureOfVlans}
         remark={t('Connect the cables after both ends are configured.')}
       >
         <FormFields>

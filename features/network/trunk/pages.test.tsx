@@ -51,6 +51,22 @@ describe('Trunk > Settings', () => {
     expect(device.sets()[0]?.params).toEqual({ Template: 'trunkGroupEntry', trunkId: 1, trunkMemberPorts: '1-2' });
   });
 
+  it('keeps the member that another session has added meanwhile, and its own', async () => {
+    const { user } = await settings();
+    await user.click(cell(2));
+    device.change(trunkGroupEntry, { trunkId: 1, trunkMemberPorts: '1,3' });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText(/^VLANs or trunks were changed by another session\./);
+    expect(device.sets()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply' }).hasAttribute('aria-disabled')).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).toHaveLength(1));
+    expect(device.sets()[0]?.params).toEqual({ Template: 'trunkGroupEntry', trunkId: 1, trunkMemberPorts: '1-3' });
+  });
+
   it('makes a trunk that is not in use of the ports that its address asks for', async () => {
     device = startTestDevice([
       { object: trunkGroupEntry, rows: trunks },

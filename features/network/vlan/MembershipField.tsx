@@ -7,6 +7,7 @@ import {
   useForm,
   useSetDraftValue,
 } from '../../../console/form/form-context.ts';
+import { useMergedPorts } from '../../../console/form/use-merged-ports.ts';
 import { MembershipCells } from '../../../console/ports/MembershipCells.tsx';
 import { portNumbers } from '../../../console/ports/port-numbers.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -28,6 +29,8 @@ export function MembershipField() {
   const untaggedProblem = useFieldMessage(untaggedPorts);
   const problem = membersProblem ?? untaggedProblem;
   const set = useSetDraftValue();
+  useMergedPorts(members);
+  useMergedPorts(untaggedPorts);
   const egress = portsIn(useDraftValue(members, dot1qVlanStaticEntry.name));
   const untagged = portsIn(useDraftValue(untaggedPorts, dot1qVlanStaticEntry.name));
   const forbidden = portsIn(useDraftValue('dot1qVlanForbiddenEgressPorts', dot1qVlanStaticEntry.name));

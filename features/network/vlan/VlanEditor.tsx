@@ -8,13 +8,14 @@ import type { EditorProps } from '../../../console/page/list.tsx';
 import { MembershipLegend } from '../../../console/ports/MembershipCells.tsx';
 import { useLocation } from '../../../console/router/router-context.ts';
 import { useText } from '../../../console/translations/use-text.ts';
+import type { Change } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { outOfRange } from '../../../model/configuration/message.ts';
 import { wordsOf } from '../../../model/values/message.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { Translate } from '../../../model/values/translate.ts';
 import { VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list.ts';
-import { useVlans } from '../../use-vlans.ts';
+import { useSureOfVlans, useVlans } from '../../use-vlans.ts';
 import { alongWith } from '../../vlan-changes.ts';
 import { withVlan } from '../../vlan-edit.ts';
 import { ForbiddenPorts } from './ForbiddenPorts.tsx';
@@ -27,6 +28,7 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
   const t = useText();
   const [setPvid, choose] = useState(true);
   const present = useVlans();
+  const sureOfVlans = useSureOfVlans();
   // The page's address may ask for one: "?add=30".
   const wanted = Number(new URLSearchParams(useLocation().search).get('add'));
   const vlan = index?.dot1qVlanIndex;
@@ -40,6 +42,8 @@ export function VlanEditor({ index, onDone }: EditorProps<typeof dot1qVlanStatic
     onApplied: onDone,
     onCancel: onDone,
     check: (draft: Draft) => (create ? takenOf(draft, t) : {}),
+    sure: async (changes: readonly Change[], draft: Draft) =>
+      sureOfVlans([...changes, ...accompanyingOf(draft, create, setPvid, present).changes]),
     accompanying: (draft: Draft) => accompanyingOf(draft, create, setPvid, present),
     choice: (
       <label className={styles.choice}>

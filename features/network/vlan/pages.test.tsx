@@ -162,7 +162,55 @@ describe('deleting a VLAN that ports have as PVID', () => {
   });
 });
 
+it('returns no ports to a VLAN that another session has changed while the question was open', async () => {
+  start();
+  device.conflict((calls) => (calls.length > 1 ? undefined : say('VLAN 20 is in use by the PVID of port 1.')));
+  const { user } = openPage(taggedPage);
+  await user.click(await screen.findByRole('button', { name: 'Delete VLAN 20' }));
+  await user.click(await screen.findByRole('checkbox', { name: 'Return ports 1-2 to VLAN 1' }));
+  device.change(dot1qVlanStaticEntry, { dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '4-28' });
+  await confirmed(user);
+  await screen.findByText(/^VLANs or trunks were changed by another session\./);
+  expect(device.sets()).toEqual([]);
+});
+
 describe('Modify VLAN', () => {
+  it('keeps the port that another session has added meanwhile, and its own', async () => {
+    start();
+    const { user } = openPage(taggedPage, '/Network/ModifyVLAN/20');
+    const five = await screen.findByRole('button', { name: /^Port 5:/ });
+    await waitFor(() => expect(five).toHaveProperty('disabled', false));
+    await user.click(five);
+    device.change(dot1qVlanStaticEntry, { ...office, dot1qVlanStaticEgressPorts: '1-2,9' });
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText(/^VLANs or trunks were changed by another session\./);
+    expect(device.sets()).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'OK' }));
+    expect(screen.getByRole('button', { name: /^Port 9:/ }).textContent).toBe('T');
+    expect(five.textContent).toBe('U');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Apply' }).hasAttribute('aria-disabled')).toBe(false),
+    );
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(device.sets()).not.toEqual([]));
+    expect(device.sets()[0]?.params).toMatchObject({
+      dot1qVlanIndex: 20,
+      dot1qVlanStaticEgressPorts: '1-2,5,9',
+      dot1qVlanStaticUntaggedPorts: '1-2,5',
+    });
+  });
+
+  it('takes a port from no VLAN that another session has changed meanwhile', async () => {
+    start();
+    const { user } = openPage(taggedPage);
+    await user.click(await screen.findByRole('button', { name: 'Add VLAN' }));
+    await user.click(await screen.findByRole('button', { name: /^Port 5:/ }));
+    device.change(dot1qVlanStaticEntry, { dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '4-28' });
+    await user.click(screen.getByRole('button', { name: 'Add' }));
+    await screen.findByText(/^VLANs or trunks were changed by another session\./);
+    expect(device.sets()).toEqual([]);
+  });
+
   it('gives a port that is taken out back to the default VLAN, and returns to the list', async () => {
     start();
     const { user, router } = openPage(taggedPage, '/Network/ModifyVLAN/20');

@@ -2,7 +2,7 @@ import type { WayOut } from '../../../console/table/use-deletion.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { formatPortList, NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import type { Values } from '../../../model/wire/call.ts';
-import { useVlans } from '../../use-vlans.ts';
+import { useSureSince, useVlans } from '../../use-vlans.ts';
 import { alongWith } from '../../vlan-changes.ts';
 import { withVlan } from '../../vlan-edit.ts';
 import { dot1qPortVlanEntry } from './objects.ts';
@@ -14,6 +14,7 @@ import { dot1qPortVlanEntry } from './objects.ts';
 export function useReturnOfPorts(): (row: Values) => WayOut | undefined {
   const t = useText();
   const present = useVlans();
+  const sure = useSureSince(present);
   return ({ dot1qVlanIndex }) => {
     const vlan = Number(dot1qVlanIndex);
     const ports = present?.rows(dot1qPortVlanEntry).filter(({ dot1qPvid }) => dot1qPvid === vlan) ?? [];
@@ -31,6 +32,6 @@ export function useReturnOfPorts(): (row: Values) => WayOut | undefined {
         ? t('Return port {{ports}} to VLAN {{vlan}}', { ports: list, vlan: home })
         : t('Return ports {{ports}} to VLAN {{vlan}}', { ports: list, vlan: home });
     });
-    return { words: words.join('; '), calls: alongWith(vlan, present, after).calls };
+    return { words: words.join('; '), calls: alongWith(vlan, present, after).calls, sure };
   };
 }
