@@ -60,7 +60,15 @@ import {
 import { voiceVlanOuiPage, voiceVlanSettingsPage } from './network/voice-vlan/pages.ts';
 import { pdAlivePage, powerOverEthernetPage, shortPoePage, timeRangePage } from './poe/pages.ts';
 import { cosPage, dscpPage, ipv6TrafficClassPage, qosPortPriorityPage, schedulingPage } from './qos/pages.ts';
-import { cameraVlanRecipe, remoteSyslogRecipe, snmpManagerRecipe, trunkRecipe } from './recipes/pages.ts';
+import {
+  cameraVlanRecipe,
+  dhcpSnoopingRecipe,
+  guestNetworkRecipe,
+  portAuthenticationRecipe,
+  remoteSyslogRecipe,
+  snmpManagerRecipe,
+  trunkRecipe,
+} from './recipes/pages.ts';
 import { savePage } from './save/page.ts';
 import {
   accessProfileListPage,
@@ -301,6 +309,9 @@ export const pages: readonly MenuEntry[] = [
   snmpManagerRecipe,
   cameraVlanRecipe,
   trunkRecipe,
+  dhcpSnoopingRecipe,
+  portAuthenticationRecipe,
+  guestNetworkRecipe,
   overviewPage,
   surveillanceSettingsPage,
   surveillanceLogPage,

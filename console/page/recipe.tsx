@@ -7,7 +7,9 @@ import type { Message } from '../../model/values/message.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
+import { useWatched } from '../call/use-watched.ts';
 import { Page } from '../elements/Page.tsx';
+import { warn } from '../feedback/dialogs.ts';
 import { type Draft, draftKey, type FormPart, isShown } from '../form/form-part.ts';
 import { ObjectForm } from '../form/ObjectForm.tsx';
 import { useNavigate } from '../router/router-context.ts';
@@ -22,6 +24,8 @@ export interface Recipe<G extends GroupObject = GroupObject> {
   readonly objects: readonly ObjectDeclaration[];
   /** The configuration of those objects with the task done. Pure. */
   readonly change: (before: Configuration, asked: GroupValues<G>) => Configuration;
+  /** Answers that follow from the configuration, before anything is typed. Pure. */
+  readonly suggests?: (before: Configuration) => Partial<GroupValues<G>>;
   /** What is wrong with the answers, by field. Pure. */
   readonly problems?: (before: Configuration, asked: GroupValues<G>) => Readonly<Record<string, Message | undefined>>;
   /** Default: every field. */
@@ -42,6 +46,13 @@ export function recipe<G extends GroupObject>(declared: Recipe<G>) {
     // biome-ignore lint/correctness/useExhaustiveDependencies: see above
     const before = useMemo(() => configurationOf(objects, values), values);
     const parts = useMemo((): readonly FormPart[] => [partOf(declared, before)], [before]);
+    const watch = useWatched(objects);
+    const isSame = useMemo(() => before && watch(), [watch, before]);
+    const sure = async () => {
+      if ((await isSame?.()) !== false) return true;
+      void warn(t('The settings were changed by another session. Check the changes and apply again.'));
+      return false;
+    };
     const check = (draft: Draft) => {
       const [part] = parts;
       const asked = part && before && answersIn(part, draft);
@@ -57,6 +68,7 @@ export function recipe<G extends GroupObject>(declared: Recipe<G>) {
           failure={reads.find(({ isError, data }) => isError && !data)?.error}
           what={asks.title}
           check={check}
+          sure={sure}
           onApplied={() => void navigate(leadsTo)}
         >
           {fields && <DeclaredFields fields={fields} />}
@@ -86,7 +98,7 @@ function partOf<G extends GroupObject>(declared: Recipe<G>, before: Configuratio
   if (!before) return { object: asks, values: undefined };
   return {
     object: asks,
-    values: defaultsOf(asks.fields),
+    values: { ...defaultsOf(asks.fields), ...(declared.suggests?.(before) as Values | undefined) },
     changes: (asked) => recipeChanges(declared, before, asked),
   };
 }

@@ -1,14 +1,17 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { page } from '../../console/navigation/page.ts';
 import { openPage } from '../../console/page/test-page.tsx';
 import { say } from '../../model/values/message.ts';
+import { trunkGroupEntry } from '../network/trunk/objects.ts';
+import { dot1qPortVlanEntry, dot1qVlan } from '../network/vlan/objects.ts';
+import { dot1qVlanStaticEntry } from '../network/vlan/static-vlan-objects.ts';
 import { vacmAccessEntry } from '../system/snmp/group-objects.ts';
 import { snmpAgentCtrl } from '../system/snmp/objects.ts';
 import { usmUserEntry } from '../system/snmp/user-objects.ts';
-import { snmpManagerRecipe } from './pages.ts';
+import { snmpManagerRecipe, trunkRecipe } from './pages.ts';
 
 let device: TestDevice;
 
@@ -47,4 +50,21 @@ it('asks, says what it will change, applies it as one change, and leads to the r
     'usmUserEntry',
   ]);
   expect(device.calls.filter(({ method }) => method === 'BatchPost')).toHaveLength(1);
+});
+
+it('sends nothing that is made of what another session has changed meanwhile', async () => {
+  device = startTestDevice([
+    { object: trunkGroupEntry, rows: [{ trunkId: 1, trunkMode: 0, trunkMemberPorts: '' }] },
+    { object: dot1qVlanStaticEntry, rows: [{ dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '1-8' }] },
+    { object: dot1qPortVlanEntry, rows: [{ dot1dBasePort: 1, dot1qPvid: 1 }] },
+    { object: dot1qVlan, values: {} },
+  ]);
+  const { user } = openPage(trunkRecipe, trunkRecipe.path);
+  const ports = within(await screen.findByRole('group', { name: 'Ports' }));
+  for (const port of [5, 6]) await user.click(ports.getByRole('checkbox', { name: `Port ${port}` }));
+  await user.type(screen.getByRole('textbox', { name: 'Tagged VLANs' }), '1');
+  device.change(dot1qVlanStaticEntry, { dot1qVlanIndex: 1, dot1qVlanStaticEgressPorts: '1-7' });
+  await user.click(screen.getByRole('button', { name: 'Apply' }));
+  await screen.findByText(/^The settings were changed by another session\./);
+  expect(device.sets()).toEqual([]);
 });

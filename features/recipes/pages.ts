@@ -42,11 +42,48 @@ export const trunkRecipe = page({
   page: () => import('./trunk-to-switch.ts'),
 });
 
+/** Recipe: DHCP snooping, with ARP inspection if it is wanted. */
+export const dhcpSnoopingRecipe = page({
+  ...hidden,
+  title: 'DHCP snooping with ARP inspection',
+  path: '/Recipes/DHCPSnooping',
+  sentence:
+    'Accepts DHCP servers only on the ports that lead to them, and inspects ARP packets by the recorded leases.',
+  keywords: 'recipe dhcp snooping arp inspection trust port server rogue dai',
+  page: () => import('./dhcp-snooping.ts'),
+});
+
+/** Recipe: 802.1X on ports, with a guest VLAN if it is wanted. */
+export const portAuthenticationRecipe = page({
+  ...hidden,
+  title: '802.1X on ports',
+  path: '/Recipes/8021X',
+  sentence:
+    'Adds a RADIUS server, and opens ports only to stations that it accepts; others get the guest VLAN, if there is one.',
+  keywords: 'recipe 802.1x dot1x radius server guest vlan authentication port access control nac',
+  page: () => import('./port-authentication.ts'),
+});
+
+/** Recipe: guests that reach the router alone. */
+export const guestNetworkRecipe = page({
+  ...hidden,
+  title: 'Guest network',
+  path: '/Recipes/GuestNetwork',
+  sentence: 'Puts ports into a VLAN that only leads to the router, and separates them from each other.',
+  keywords: 'recipe guest network vlan isolation router internet only visitors hotspot',
+  page: () => import('./guest-network.ts'),
+});
+
 /** The pages that a recipe concerns. */
 export const recipesOfPages: Readonly<Record<string, readonly { readonly title: string; readonly path: string }[]>> = {
   '/System/SystemLog': [remoteSyslogRecipe],
   '/System/SNMP/Settings': [snmpManagerRecipe],
   '/System/SNMP/User': [snmpManagerRecipe],
-  '/Network/VLAN/Tagged': [cameraVlanRecipe, trunkRecipe],
+  '/Network/VLAN/Tagged': [cameraVlanRecipe, trunkRecipe, guestNetworkRecipe],
   '/Network/Trunk/Settings': [trunkRecipe],
+  '/Network/VLAN/Private': [guestNetworkRecipe],
+  '/Security/DHCPSnooping/Settings': [dhcpSnoopingRecipe],
+  '/Security/DynamicARPInspection/Settings': [dhcpSnoopingRecipe],
+  '/Security/RADIUS': [portAuthenticationRecipe],
+  '/Security/PortAccessControl': [portAuthenticationRecipe],
 };

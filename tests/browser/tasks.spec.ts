@@ -65,11 +65,6 @@ async function becomes(
   });
 }
 
-/** Waits until a page has nothing left to apply, so that leaving it asks nothing. */
-async function applied(page: Page): Promise<void> {
-  await expect(page.getByRole('region', { name: 'Changes by Apply' })).toBeHidden();
-}
-
 /** The same for values that are no rows. */
 async function holds(device: AgentClient, object: string, values: Record<string, unknown>): Promise<void> {
   await expect(async () => expect(await device.read(object)).toMatchObject(values)).toPass({ timeout: 20_000 });
@@ -186,40 +181,45 @@ task('Allow two addresses each on ports 1-8', async (around) => {
   await becomes(device, 'portSecPortEntry', { portSecPort: 8 }, { portSecState: 1, portSecMaxAddr: 2 });
 });
 
-task('Require 802.1X on four ports', async ({ hand, page, device }) => {
-  await hand.open('Security', 'RADIUS');
-  await hand.click('Add server', page.getByRole('button', { name: 'Add server' }));
-  await hand.enter('192.168.10.13', 'Server IP Address', page.getByLabel('Server IP Address, part 1 of 4'));
+task('Require 802.1X on four ports', async (around) => {
+  const { hand, page, device } = around;
+  await find(around, '802.1x on ports', /802\.1X on ports/);
+  await hand.enter('192.168.10.13', 'RADIUS server', page.getByRole('textbox', { name: 'RADIUS server' }));
   await hand.enter('shared-secret', 'Shared Secret', page.getByLabel('Shared Secret'));
-  await hand.click('Add', page.getByRole('button', { name: 'Add', exact: true }));
-  await expect(page.getByRole('row').filter({ hasText: '192.168.10.13' }).first()).toBeVisible();
-  await hand.open('Port Access Control');
-  const form = page.getByRole('region', { name: 'Authentication' });
-  await hand.choose('Enabled', 'Port Access Control', form.getByRole('combobox', { name: 'Port Access Control' }));
-  await hand.choose('RADIUS', 'Authentication Method', form.getByRole('combobox', { name: 'Authentication Method' }));
-  await hand.click('Apply', apply(form));
-  const ports = page.getByRole('tabpanel', { name: 'Ports' });
-  await hand.enter('19-22', 'Ports to set', ports.getByLabel('Ports to set'));
-  await hand.choose('Auto', 'Port Control', ports.getByLabel('Port Control of the selected ports'));
-  await hand.click('Apply', apply(ports));
+  const ports = page.getByRole('group', { name: 'Ports' });
+  for (const port of [19, 20, 21, 22]) {
+    await hand.click(`Port ${port}`, ports.getByRole('checkbox', { name: `Port ${port}` }));
+  }
+  await hand.click('Apply', apply(page));
   await becomes(device, 'dot1xAuthConfigEntry', { dot1xPaePortNumber: 22 }, { dot1xAuthAuthControlledPortControl: 2 });
   await holds(device, 'dot1xPaeSystem', { dot1xPaeSystemAuthControl: 1 });
 });
 
-task('Trust one port for DHCP servers', async ({ hand, page, device }) => {
-  await hand.open('Security', 'DHCP Snooping', 'VLAN');
-  await hand.enter('1', 'VLAN ID', page.getByLabel('VLAN ID'));
-  await hand.click('Add', page.getByRole('button', { name: 'Add', exact: true }));
-  await expect(page.getByRole('row').filter({ hasText: 'Enabled' })).toBeVisible();
-  await hand.open('Interfaces');
-  await hand.click('Trust of port 28', page.getByLabel('Trust of port 28'));
-  await hand.click('Apply', apply(page));
-  await applied(page);
-  await hand.open('Settings');
-  await hand.choose('Enabled', 'DHCP Snooping', page.getByRole('combobox', { name: 'DHCP Snooping' }));
+task('Trust one port for DHCP servers', async (around) => {
+  const { hand, page, device } = around;
+  await find(around, 'dhcp snooping with', /DHCP snooping with ARP inspection/);
+  const ports = page.getByRole('group', { name: 'Ports to DHCP servers' });
+  await hand.click('Port 28', ports.getByRole('checkbox', { name: 'Port 28' }));
   await hand.click('Apply', apply(page));
   await holds(device, 'dhcpSnoopingConfig', { dhcpSnoopingStatus: 1 });
+  await becomes(device, 'dhcpSnoopingVlanEntry', { dhcpSnoopingVlanId: 1 }, { dhcpSnoopingVlanStatus: 1 });
   await becomes(device, 'dhcpSnoopingPortEntry', { dhcpSnoopingPort: 28 }, { dhcpSnoopingPortTrust: 1 });
+});
+
+task('Separate guests from everything but the router', async (around) => {
+  const { hand, page, device } = around;
+  await find(around, 'guest network', /Guest network/);
+  const guests = page.getByRole('group', { name: 'Ports of guests' });
+  await hand.click('Port 16', guests.getByRole('checkbox', { name: 'Port 16' }));
+  await hand.click('Port 17', guests.getByRole('checkbox', { name: 'Port 17' }));
+  await hand.click(
+    'Port 24',
+    page.getByRole('group', { name: 'Port to the router' }).getByRole('checkbox', { name: 'Port 24' }),
+  );
+  await hand.click('Apply', apply(page));
+  const vlan = { dot1qVlanStaticEgressPorts: '16-17,24', dot1qVlanStaticUntaggedPorts: '16-17' };
+  await becomes(device, 'dot1qVlanStaticEntry', { dot1qVlanIndex: 200 }, vlan);
+  await becomes(device, 'privateVlanPortEntry', { privateVlanSourcePort: 16 }, { privateVlanForwardPorts: '16,24' });
 });
 
 task('Set the clock by a time server', async ({ hand, page, device }) => {
