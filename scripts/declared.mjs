@@ -4,13 +4,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['reference', 'private-module', 'field-places'].map((name) => `./apps/device/${name}.ts`);
+const sources = ['reference', 'private-module', 'field-places', 'field-help'].map((name) => `./apps/device/${name}.ts`);
 
 let made;
 
 /**
- * What is made of the declarations for others than the agent: its reference, the text of its private MIB, and where the fields
- * are. The sources are compiled into one file, which takes a fraction of what loading a thousand does.
+ * What is made of the declarations for others than the agent: its reference, the text of its private MIB, where the fields
+ * are, and what their help says. The sources are compiled into one file, which takes a fraction of what loading a thousand does.
  */
 export function declared() {
   made ??= load();

@@ -2,10 +2,10 @@ import { rangeWords, wordOfValue } from '../../device/command-line/field-words.t
 import { type MenuPlace, menuOf } from '../../device/command-line/menu.ts';
 import { softwareVersion } from '../../device/software-version.ts';
 import { columnOid } from '../../model/mib/instance.ts';
-import type { Field } from '../../model/schema/field.ts';
-import type { ObjectDeclaration } from '../../model/schema/object.ts';
+import { type Field, hasDefault } from '../../model/schema/field.ts';
 import { features } from './features.ts';
 import { formatOpenRpc, openRpc } from './open-rpc.ts';
+import { columnsOf, lineOf, type ReferenceColumn } from './reference-columns.ts';
 
 const objects = features.flatMap((feature) => feature.objects);
 
@@ -47,43 +47,30 @@ function titleOf({ path }: MenuPlace): string {
 }
 
 function pagesOf(place: MenuPlace): readonly string[] {
-  const own = place.targets.flatMap(({ word, title, columns, table, objects: parts }) => {
-    const index = Object.entries(table?.index ?? {}).map(([name, field]) => ({ word: '', object: table, name, field }));
-    const named = [...columns].map(([column, { object, name }]) => ({
-      word: column,
-      object,
-      name,
-      field: object.fields[name],
-    }));
-    const line = `${place.path.join(' ')}${place.targets.length > 1 ? ` ${word}` : ''}`;
-    return [
-      `## ${title}`,
-      '',
-      `\`show ${line}\`; remote calls: ${parts.map(({ name }) => `\`${name}\``).join(', ')}`,
-      '',
-      '| field | word | column | values | default | access | OID | meaning |',
-      '| --- | --- | --- | --- | --- | --- | --- | --- |',
-      ...[...index, ...named].flatMap(({ word: column, object, name, field }) =>
-        object && field ? [rowOf(column, object, name, field)] : [],
-      ),
-      '',
-    ];
-  });
+  const own = place.targets.flatMap((target) => [
+    `## ${target.title}`,
+    '',
+    `\`show ${lineOf(place, target)}\`; remote calls: ${target.objects.map(({ name }) => `\`${name}\``).join(', ')}`,
+    '',
+    '| field | word | column | values | default | access | OID | meaning |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...columnsOf(target).map(rowOf),
+    '',
+  ]);
   return [...own, ...place.children.flatMap(pagesOf)];
 }
 
-function rowOf(word: string, object: ObjectDeclaration, name: string, field: Field): string {
+function rowOf({ word, object, name, field }: ReferenceColumn): string {
   const { choices } = field.limits;
   const values = choices
     ? choices.map(({ value }) => `${value} ${wordOfValue(field, value)}`).join(', ')
     : rangeWords(field);
-  const hasDefault = field.access === 'rw' || field.access === 'create';
   const cells = [
     field.label,
     word === '' ? '' : `\`${word}\``,
     `\`${name}\``,
     values,
-    hasDefault && field.default !== '' ? wordOfValue(field, field.default) : '',
+    hasDefault(field) ? wordOfValue(field, field.default) : '',
     accessWords[field.access],
     columnOid(object, name) ?? '',
     field.help ?? '',

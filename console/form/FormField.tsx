@@ -8,6 +8,7 @@ import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
 import { UnknownControl } from '../controls/UnknownControl.tsx';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
+import { FieldHelp, helped } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
 import { afterPress } from './after-press.ts';
 import { ConflictNote } from './ConflictNote.tsx';
@@ -69,6 +70,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
   const FieldControl: Control = part.values ? own : UnknownControl;
   const reason = typeof props.disabled === 'string' ? props.disabled : undefined;
   const disabled = formDisabled || props.disabled === true || reason !== undefined;
+  const label = props.label ?? t(field.label);
   const message = problem ?? removed;
   const help = reason ?? props.help ?? (settable && field.help ? t(field.help) : undefined);
 
@@ -99,11 +101,19 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
     <div
       className={classNames(styles.field, (props.wide ?? field.kind === 'portList') && styles.wide)}
       data-invalid={problem !== undefined || undefined}
+      {...helped}
     >
-      <label htmlFor={id}>
-        {props.label ?? t(field.label)}
-        {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
-      </label>
+      <span className={styles.heading}>
+        <label id={`${id}label`} htmlFor={id}>
+          {label}
+          {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
+        </label>
+        <FieldHelp
+          beside={`${id}label`}
+          label={t('About {{field}}', { field: label })}
+          fields={[{ label, field, object: part.object.name, name }]}
+        />
+      </span>
       <FieldControl
         id={id}
         field={field}

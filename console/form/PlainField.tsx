@@ -5,6 +5,7 @@ import type { ControlProps } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
+import { FieldHelp, helped } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
 import styles from './form.module.css';
 
@@ -45,14 +46,26 @@ export function PlainField({
   const id = useId();
   const { tip, onRemoved, onLeft } = useRemoval();
   const FieldControl = control ?? controlOf(field);
+  const title = label ?? t(field.label);
   const words = message ?? tip;
   const hint = help ?? (field.help && t(field.help));
   return (
-    <div className={classNames(styles.field, wide && styles.wide)} data-invalid={message ? true : undefined}>
-      <label htmlFor={id}>
-        {label ?? t(field.label)}
-        {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
-      </label>
+    <div
+      className={classNames(styles.field, wide && styles.wide)}
+      data-invalid={message ? true : undefined}
+      {...helped}
+    >
+      <span className={styles.heading}>
+        <label id={`${id}label`} htmlFor={id}>
+          {title}
+          {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
+        </label>
+        <FieldHelp
+          beside={`${id}label`}
+          label={t('About {{field}}', { field: title })}
+          fields={[{ label: title, field }]}
+        />
+      </span>
       <FieldControl
         id={id}
         field={field}

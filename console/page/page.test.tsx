@@ -521,9 +521,9 @@ describe('a declared port table', () => {
   it('says what its columns mean to whoever asks', async () => {
     device = startTestDevice([{ object: edge, rows: [{ port: 1 }] }]);
     const { user } = openPage(pageOf([portTable(edge, { what: 'Edges' })]));
-    const words = await screen.findByText('Meaning of the columns');
-    await user.click(words);
-    expect(screen.getByText('Leads to stations alone.').closest('details')?.textContent).toContain('Edge');
+    await user.click(await screen.findByRole('button', { name: 'Meaning of the columns' }));
+    const help = await screen.findByRole('dialog', { name: 'Meaning of the columns' });
+    expect(within(help).getByText('Leads to stations alone.').closest('section')?.textContent).toContain('Edge');
   });
 
   it('has a column that the switch does not support, and says so', async () => {

@@ -9,16 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { TableObject } from '../../model/schema/object.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { oldValuesText, readFailureText } from '../call/failure.ts';
 import { rowCalls } from '../call/row-calls.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
-import { FactList } from '../elements/FactList.tsx';
 import { Notice } from '../elements/Notice.tsx';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { WithApplyBar } from '../form/WithApplyBar.tsx';
+import { FieldHelp } from '../help/FieldHelp.tsx';
+import type { HelpedField } from '../help/helped-field.ts';
 import { headingOf } from '../table/column.ts';
 import { SkeletonRows } from '../table/PagedTable.tsx';
 import { ScrollArea } from '../table/ScrollArea.tsx';
@@ -73,6 +75,7 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
     () => drawnColumns(t, tables.objects, [...(props.further ?? furtherIndex(tables)), ...props.columns]),
     [t, tables, props.columns, props.further],
   );
+  const help = <FieldHelp label={t('Meaning of the columns')} fields={columnHelp(tables.objects, columns)} />;
   const heads = [{ key: 'port', title: t('Port'), right: true, text: () => '' }, ...columns.map(headOf)];
   const hasAll = columns.some(({ inAll }) => inAll);
   const FactsReader = useContext(PortFactsContext);
@@ -112,20 +115,28 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   };
   return (
     <WithApplyBar>
-      <Card flush title={title} actions={actions}>
+      <Card
+        flush
+        title={title}
+        actions={
+          <>
+            {actions}
+            {!hasAll && help}
+          </>
+        }
+      >
         {grid.since !== undefined && (
           <Notice tone="warn" live>
             {grid.since === 0 ? readFailureText(grid.failure, t) : oldValuesText(grid.failure, grid.since, t)}
           </Notice>
         )}
         <div ref={card}>
-          {hasAll && <PortTools choice={choice} filters={FactsReader !== undefined} />}
+          {hasAll && <PortTools choice={choice} filters={FactsReader !== undefined} help={help} />}
           {hasAll && wanted && FactsReader && (
             <Suspense>
               <FactsReader onFacts={setFacts} />
             </Suspense>
           )}
-          <ColumnHelp columns={columns} />
           <ScrollArea label={label}>
             <table
               className={classNames(
@@ -178,19 +189,14 @@ export function PortTable({ grid, title, label, port, actions, ...props }: PortT
   );
 }
 
-/** The meaning of the columns, on request: the table itself has no room for it. */
-function ColumnHelp({ columns }: { readonly columns: readonly DrawnColumn[] }) {
-  const t = useText();
-  const facts = columns.flatMap(({ title, field: { help } }) =>
-    help === undefined ? [] : [{ name: title, value: t(help) }],
-  );
-  if (facts.length === 0) return null;
-  return (
-    <details className={styles.explained}>
-      <summary>{t('Meaning of the columns')}</summary>
-      <FactList facts={facts} />
-    </details>
-  );
+/** What the columns mean, on request: the table itself has no room for it. */
+function columnHelp(objects: readonly TableObject[], columns: readonly DrawnColumn[]): readonly HelpedField[] {
+  return columns.map(({ key, title, field }) => ({
+    label: title,
+    field,
+    name: key,
+    object: objects.find(({ fields }) => fields[key] === field)?.name,
+  }));
 }
 
 /** Whether anything in the element was pointed at or had the focus: what only changes need is not read before. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import controls from '../controls/controls.module.css';
 import { FilteredInput } from '../controls/FilteredInput.tsx';
 import { Button } from '../elements/Button.tsx';
@@ -10,8 +10,16 @@ import { type PortChoice, portsText } from './use-port-choice.ts';
 /** The characters allowed in a list of ports. */
 const listCharacters = /[\d,\- ]/;
 
+interface PortToolsProps {
+  readonly choice: PortChoice;
+  /** Whether rows can be chosen by what their ports do. */
+  readonly filters: boolean;
+  /** At the right: what the columns mean. */
+  readonly help: ReactNode;
+}
+
 /** Above a port table: the ports that its first row sets, typed as a range, and which rows are shown. */
-export function PortTools({ choice, filters }: { readonly choice: PortChoice; readonly filters: boolean }) {
+export function PortTools({ choice, filters, help }: PortToolsProps) {
   const t = useText();
   const id = useId();
   const { ticked, spared, wrong } = choice;
@@ -74,6 +82,7 @@ export function PortTools({ choice, filters }: { readonly choice: PortChoice; re
           {t('Select all')}
         </Button>
       )}
+      <span className={styles.help}>{help}</span>
     </div>
   );
 }

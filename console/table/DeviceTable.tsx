@@ -44,6 +44,7 @@ export function DeviceTable<T extends TableObject>(props: DeviceTableProps<T>) {
   return (
     <PagedTable
       title={props.title}
+      object={object.name}
       label={props.title}
       beside={props.beside}
       actions={props.actions}

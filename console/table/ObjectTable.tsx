@@ -90,6 +90,7 @@ export function ObjectTable<T extends TableObject>(props: ObjectTableProps<T>) {
   return (
     <RowsTable
       title={props.title}
+      object={object.name}
       beside={props.beside ?? (props.count && rows && <span className={styles.count}>{props.count(rows.length)}</span>)}
       actions={
         <>

@@ -4,6 +4,7 @@ import { Card } from '../elements/Card.tsx';
 import { classNames } from '../elements/class-names.ts';
 import { Notice } from '../elements/Notice.tsx';
 import { Skeleton } from '../elements/Skeleton.tsx';
+import { FieldHelp } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
 import { type Column, headingOf } from './column.ts';
 import { Pager } from './Pager.tsx';
@@ -40,6 +41,8 @@ export interface TableCardProps<Row extends object> {
   readonly title?: ReactNode;
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
+  /** The object that the columns are of, whose meaning is said on request. */
+  readonly object?: string;
 }
 
 /** `rows` are those of the page shown. */
@@ -64,7 +67,17 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
   const t = useText();
   const width = columns.length + (actionsOf ? 1 : 0);
   return (
-    <Card flush title={props.title} beside={props.beside} actions={props.actions}>
+    <Card
+      flush
+      title={props.title}
+      beside={props.beside}
+      actions={
+        <>
+          {props.actions}
+          <ColumnHelp {...props} />
+        </>
+      }
+    >
       {since !== undefined && (
         <Notice tone="warn" live>
           {oldValuesText(props.failure, since, t)}
@@ -138,6 +151,16 @@ export function PagedTable<Row extends object>(props: PagedTableProps<Row>) {
       </div>
     </Card>
   );
+}
+
+/** What the columns mean, on request. */
+function ColumnHelp<Row extends object>({ columns, object }: Pick<TableCardProps<Row>, 'columns' | 'object'>) {
+  const t = useText();
+  const fields = columns.flatMap(({ key, title, field }) =>
+    field ? [{ label: title, field, name: key, object }] : [],
+  );
+  if (object === undefined || fields.length === 0) return null;
+  return <FieldHelp label={t('Meaning of the columns')} fields={fields} />;
 }
 
 /** A list long enough to crowd the other columns out of sight: "1,3,5,7,9,11,13". */

@@ -20,6 +20,8 @@ export interface Column<Row> {
   readonly draw?: (row: Row) => ReactNode;
   /** Undefined where sorting makes no sense. */
   readonly compare?: (a: Row, b: Row) => number;
+  /** The field whose values it shows. */
+  readonly field?: Field;
 }
 
 /** A column as a page names it: a field's name, a field with another look, or something of the page's own. */
@@ -62,6 +64,7 @@ export function columnsOf<T extends TableObject>(
     return {
       key: given.name,
       title: t(given.title ?? field.label),
+      field,
       ...(field.unit !== undefined && { unit: t(field.unit) }),
       right: given.right ?? isNumeric(field),
       text: given.text ?? ((row) => valueText(t, field, valueIn(row))),

@@ -1,4 +1,6 @@
 import type { Field } from '../../model/schema/field.ts';
+import { rangeOf } from '../../model/schema/range.ts';
+import { wordsOf } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';
 import { wordOf } from './words.ts';
 
@@ -39,19 +41,10 @@ export function wordOfValue(field: Field, value: Value | undefined): string {
 }
 
 /** Range of a field's value, in one line: "1 to 4094, or 0; seconds", "text of 0 to 32 characters". */
-export function rangeWords({ limits, unit }: Field): string {
-  const { min, max, fixed = [], step, minLength, maxLength, choices, characters, optional } = limits;
-  const parts: string[] = [];
-  if (choices) parts.push('one of these');
-  else if (characters && min !== undefined && max !== undefined) parts.push(`numbers from ${min} to ${max}, as 1-3,5`);
-  else if (min !== undefined && max !== undefined) parts.push(`${min} to ${max}`);
-  else if (maxLength !== undefined) parts.push(`${minLength ?? 0} to ${maxLength} characters`);
-  const beside = fixed.filter((value) => min === undefined || max === undefined || value < min || value > max);
-  if (beside.length > 0) parts.push(`or ${beside.join(', ')}`);
-  if (step !== undefined && step > 1) parts.push(`in steps of ${step}`);
-  if (unit !== undefined) parts.push(`in ${unit}`);
-  if (optional && !choices) parts.push('"" for none');
-  return parts.join(', ');
+export function rangeWords(field: Field): string {
+  return rangeOf(field)
+    .map((part) => wordsOf(part))
+    .join(', ');
 }
 
 /** Description of a field, for the help of a line: its label, its range, and its effect. */

@@ -140,6 +140,11 @@ export function valueOrDefault<V extends Value>(field: Field<V>, value: unknown)
   return reading.ok ? reading.value : field.default;
 }
 
+/** Whether a field has a value until it is set, and the value is not nothing. */
+export function hasDefault({ access, default: usual }: Field): boolean {
+  return (access === 'rw' || access === 'create') && usual !== '';
+}
+
 /** A value was accepted. */
 export function accept<V extends Value>(value: V): Reading<V> {
   return { ok: true, value };
