@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RemoteCall } from '../../model/wire/call.ts';
@@ -55,18 +55,23 @@ async function force(): Promise<{ readonly outcome: ReturnType<typeof callGuarde
   return { outcome };
 }
 
-/** The change is confirmed, and the browser has heard of it. */
-async function confirmed(): Promise<void> {
+/** The change is confirmed, and the browser has heard of it: nothing is pending any longer. */
+async function finish(outcome: ReturnType<typeof callGuarded>): Promise<void> {
   state = 'confirmed';
-  await screen.findByRole('dialog', { name: 'Change confirmed' }, { timeout: 10_000 });
+  expect(await outcome).toMatchObject({ applied: true });
+  await vi.waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
 }
 
-/** Confirms the change and keeps it: nothing is pending any longer. */
-async function finish(outcome: ReturnType<typeof callGuarded>): Promise<void> {
-  await confirmed();
-  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
-  expect(await outcome).toMatchObject({ applied: true });
-}
+it('asks once: what may happen, why, and that the change reverts unless it is confirmed', async () => {
+  const outcome = callGuarded(change, { move });
+  const question = await screen.findByRole('dialog', { name: 'Please confirm' });
+  expect(question.textContent).toContain('This change may disconnect this session from the switch.');
+  expect(question.textContent).toContain('It carries this session.');
+  expect(question.textContent).toContain('Reverts automatically in 60 s unless confirmed.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await outcome).toEqual({ applied: false });
+  expect(state).toBe('former');
+});
 
 it('says how long a forced change waits, and where the switch is then', async () => {
   const { outcome } = await force();
@@ -98,35 +103,19 @@ it('says so where the device cannot be told, and goes on waiting', async () => {
   await finish(outcome);
 });
 
-it('leaves the rest of the minute to take back what the browser confirmed', async () => {
+it('leaves no countdown and no question once the change is confirmed', async () => {
   const { outcome } = await force();
-  await confirmed();
-  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
-  expect(await outcome).toEqual({ applied: false });
-  expect(state).toBe('former');
-});
-
-it.each([
-  ['Keep', () => userEvent.click(screen.getByRole('button', { name: 'Keep' }))],
-  ['Escape', async () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
-])('keeps what is confirmed by %s', async (_how, keep) => {
-  const { outcome } = await force();
-  await confirmed();
-  expect(screen.getByRole('dialog').textContent).toContain('The switch still responds: the change is confirmed.');
-  await keep();
-  expect(await outcome).toMatchObject({ applied: true });
-  expect(state).toBe('confirmed');
+  await finish(outcome);
   expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getAllByText('The switch still responds: the change is confirmed.')).not.toEqual([]);
+  expect(state).toBe('confirmed');
 });
 
-it('says so where what is confirmed could not be taken back, and can be kept then', async () => {
+it('says of a change that is confirmed what will cut the session off later', async () => {
+  place = { managementGuardLater: JSON.stringify({ text: 'The lease ends.' }) };
   const { outcome } = await force();
-  await confirmed();
-  reachable = false;
-  await userEvent.click(screen.getByRole('button', { name: 'Revert now' }));
-  await screen.findByText('The change could not be reverted.');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
-  expect(await outcome).toMatchObject({ applied: true });
+  await finish(outcome);
+  expect(await screen.findByText('It works now, but not always: The lease ends.')).toBeDefined();
 });
 
 it('opens the new address by itself, with the session, once the device says where it is', async () => {

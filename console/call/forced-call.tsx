@@ -1,4 +1,4 @@
-import { confirm } from '../feedback/dialogs.ts';
+import { confirm, warn } from '../feedback/dialogs.ts';
 import { overlay } from '../feedback/overlay.ts';
 import { ProvisionalDialog } from '../feedback/ProvisionalDialog.tsx';
 import { toast } from '../feedback/toast.ts';
@@ -22,7 +22,11 @@ export async function forceCall(
 ): Promise<Guarded> {
   const sure = await confirm(
     translate('This change may disconnect this session from the switch.'),
-    [failureText(refusal, translate), move && [move.words, move.url].filter((part) => part !== undefined).join(' ')]
+    [
+      failureText(refusal, translate),
+      move && [move.words, move.url].filter((part) => part !== undefined).join(' '),
+      translate('Reverts automatically in 60 s unless confirmed.'),
+    ]
       .filter((line) => line !== undefined)
       .join('\n'),
   );
@@ -38,22 +42,13 @@ export async function forceCall(
         { timeout: confirmationTimeout },
       );
       way.taken = true;
-      way.back?.();
       followBack(answer);
     } catch {
       way.asked = false;
     }
     return way.taken;
   };
-  const show = ({
-    keep,
-    follow,
-    later,
-  }: {
-    readonly keep?: () => void;
-    readonly follow?: string;
-    readonly later?: string;
-  } = {}) =>
+  const show = (follow?: string) =>
     overlay.set(
       <ProvisionalDialog
         deadline={deadline}
@@ -61,22 +56,21 @@ export async function forceCall(
         address={move?.url}
         follow={follow}
         takeBack={takeBack}
-        keep={keep}
-        later={later}
       />,
     );
   show();
   // A session at an address that is removed is taken to the new one, where its first call confirms the change.
   const told = ({ address, ticket }: NewPlace) => {
     const url = followUrl(address, ticket, move?.goTo);
-    show({ follow: url });
+    show(url);
     setTimeout(() => way.asked || goTo(url), beforeFollowing);
   };
   try {
     const result = await answerOf(force);
     const { isConfirmed, later } = await reachAgain(deadline, way, told);
-    if (isConfirmed && (await isKept(deadline, way, (keep) => show({ keep, ...(later && { later }) })))) {
+    if (isConfirmed) {
       toast(translate('The switch still responds: the change is confirmed.'), 'info');
+      if (later) void warn(translate('It works now, but not always: {{reason}}', { reason: later }));
       return { applied: true, result, awaitsSignIn: false };
     }
   } finally {
@@ -84,23 +78,6 @@ export async function forceCall(
   }
   toast(translate('The change is reverted.'), 'info');
   return { applied: false };
-}
-
-/**
- * The change is confirmed: the browser did that by itself, so the administrator has the rest of the time to look at what came
- * of it. Resolves to false where it was taken back.
- */
-async function isKept(deadline: number, way: WayBack, show: (keep: () => void) => void): Promise<boolean> {
-  await new Promise<void>((resolve) => {
-    const end = setTimeout(resolve, deadline - Date.now());
-    const over = () => {
-      clearTimeout(end);
-      resolve();
-    };
-    way.back = over;
-    show(over);
-  });
-  return !way.taken;
 }
 
 /** Answer to the forced change; it may be lost on a path that the change has just cut. */

@@ -20,8 +20,6 @@ const changeWaits = 2;
 export interface WayBack {
   asked: boolean;
   taken: boolean;
-  /** It is taken back. */
-  back?(): void;
 }
 
 /** How the waiting ended. */
