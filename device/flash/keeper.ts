@@ -63,6 +63,11 @@ export class Keeper {
    */
   async end(): Promise<void> {
     this.#isOver = true;
+    await this.settled();
+  }
+
+  /** Resolves when everything that was asked for so far is done. */
+  async settled(): Promise<void> {
     await Promise.all([...this.#open.values()].map((file) => file.settled()));
   }
 

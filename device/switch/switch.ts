@@ -485,6 +485,8 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       await journal.settled();
       await datapath.release?.();
       await services?.stop();
+      // A login is remembered without waiting for flash: nothing is written any longer once the switch has stopped.
+      await keeper.settled();
       await datapath.stop();
     },
   };

@@ -220,7 +220,7 @@ export async function startTestAgent(options: TestAgentOptions = {}): Promise<Te
     },
     async close() {
       await agent.stop();
-      // A key whose writing had begun is finished all the same.
+      // The stopped switch writes nothing; a test's own files may still be slow.
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
     },
   };
