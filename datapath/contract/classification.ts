@@ -128,6 +128,18 @@ export function describeClassification(bench: () => Bench): void {
       ]);
     });
 
+    test('has its answers untagged at its port alone, where that serves the VLAN untagged', async () => {
+      await bench().begin({ vlans, classifiers: [station, protocol] });
+      const ways = [
+        { from: 'A', vlan: 10, priority: 3 },
+        { from: 'B', vlan: 30, priority: 0 },
+      ] as const;
+      for (const { from, vlan, priority } of ways) {
+        await bench().passes({ port: 1, from, to: 'all' }, intoVlan(vlan, priority));
+        await bench().passes({ port: 6, from: STRANGER, to: from, tag: `${vlan}` }, ['1 untagged']);
+      }
+    });
+
     test('gets in only where its port is in that VLAN, and an engine may put it there', async () => {
       const apart = { ...vlans, 20: { tagged: '6' } };
       await bench().begin({ vlans: apart, classifiers: [voice] });

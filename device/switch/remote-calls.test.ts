@@ -4,8 +4,9 @@ import { integer } from '../../model/schema/kinds/integer.ts';
 import { table } from '../../model/schema/object.ts';
 import type { RemoteCall, Values } from '../../model/wire/call.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
-import { type Management, theDevice } from '../management.ts';
+import { type Caller, type Management, theDevice } from '../management.ts';
 import { answerCall, answerText } from './remote-calls.ts';
 import { ResultTexts } from './result-texts.ts';
 
@@ -17,7 +18,7 @@ const stations = table('stations', {
 });
 
 /** A table of so many rows, read by who asks for them this often at the same time. */
-function ask(rows: number, call: RemoteCall) {
+function ask(rows: number, call: RemoteCall, caller: Caller = theDevice) {
   const all: readonly Values[] = Array.from({ length: rows }, (_, id) => ({ id, port: 0 }));
   const asked = { reads: 0, performed: 0, together: 0, most: 0 };
   const management: Management = {
@@ -37,8 +38,9 @@ function ask(rows: number, call: RemoteCall) {
   };
   const clock = new ManualClock();
   const log = new LogBuffer(new DeviceWallClock(clock, () => 0));
-  const answer = answerCall({ objects: new Map([['stations', stations]]), management, log }, call, theDevice);
-  return { answer, asked };
+  const answer = answerCall({ objects: new Map([['stations', stations]]), management, log }, call, caller);
+  const logged = () => log.entries().map(englishOf);
+  return { answer, asked, logged };
 }
 
 const read = { Template: 'stations' };
@@ -97,6 +99,15 @@ function answering() {
 }
 
 const ok = { code: 0, message: '' };
+test('a batch is a line of the log that names who made it as the user, and the batch as what was done', async () => {
+  const { user, access } = { user: 'operator', access: 'web' } as const;
+  const changes = { method: 'CommonDelAll', params: read } as const;
+  const batch = { method: 'BatchPost', params: { FuncName: 'VLAN settings', calls: [changes] } } as const;
+  const { answer, logged } = ask(0, batch, { ...theDevice, user, access });
+  await answer;
+  expect(logged()).toEqual(['operator: batch "VLAN settings" applied.']);
+});
+
 const known = (Known: string) => ({ method: 'BatchGet', params: { reads: [{ ...read, Known }] } }) as const;
 const tagOf = (answer: unknown) => String(Object(Object(answer).result)[0]?.tag);
 

@@ -62,4 +62,18 @@ describe('on the switch', () => {
     expect(await bench.addresses()).toEqual([`20 ${stationOf(1)} 1`]);
     expect(await bench.live(macVlanEntry)).toEqual([{ macVlanEntryStatus: EntryStatus.inactive }]);
   });
+
+  it('the station gets its answers where its port is an untagged member, and the page has it as active then', async () => {
+    const untagged = { ...vlan20, dot1qVlanStaticUntaggedPorts: '1' };
+    await bench.change((running) => {
+      const usual = running.row(dot1qVlanStaticEntry, { dot1qVlanIndex: 1 });
+      return running
+        .withRow(dot1qVlanStaticEntry, { ...usual, dot1qVlanIndex: 1, dot1qVlanStaticUntaggedPorts: '2-6' })
+        .withRow(dot1qVlanStaticEntry, untagged)
+        .withRow(macVlanEntry, entry(stationOf(1)));
+    });
+    expect(bench.reach(1)).toEqual(['2:20', '6:20']);
+    expect(bench.reach(2, { to: stationOf(1), vlan: 20 })).toEqual(['1']);
+    expect(await bench.live(macVlanEntry)).toEqual([{ macVlanEntryStatus: EntryStatus.active }]);
+  });
 });

@@ -93,6 +93,11 @@ describe('Trunk > Settings', () => {
     expect(screen.queryByText(/A single port has no redundancy/)).toBeNull();
   });
 
+  it('says of an LACP trunk what its members do without a partner', async () => {
+    await settings([{ trunkId: 1, trunkMode: 2, trunkMemberPorts: '1' }]);
+    expect(screen.getByText(/Without a partner one member forwards and the others are on standby/)).toBeDefined();
+  });
+
   it('says why a port cannot be chosen, and does not choose it', async () => {
     const { user } = await settings();
     expect(cell(4).getAttribute('aria-label')).toContain('Port 4 is of another kind than port 1 of trunk 1.');
@@ -171,5 +176,24 @@ describe('Trunk > Status', () => {
     expect(within(trunksShown).getByRole('row', { name: /^Trunk 2 / }).textContent).toBe('Trunk 2Disabled––––');
     expect(within(screen.getByRole('region', { name: 'Members' })).getAllByRole('row')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  });
+
+  it('says of a trunk without a partner which member forwards, and which ones stand by', async () => {
+    const member = { dot3adAggPortSelectedAggID: 5001, dot3adAggPortPartnerOperSystemID: '00-00-00-00-00-00' };
+    device = startTestDevice([
+      { object: trunkGroupEntry, rows: [{ trunkId: 1, trunkMode: 2, trunkMemberPorts: '2-4' }] },
+      { object: dot3adAggEntry, rows: [{ dot3adAggIndex: 5001, trunkMode: 2 }] },
+      { object: dot3adAggPortListEntry, rows: [{ dot3adAggIndex: 5001, dot3adAggPortListPorts: '2' }] },
+      {
+        object: dot3adAggPortEntry,
+        rows: [2, 1, 0].map((memberStatus, at) => ({ ...member, dot3adAggPortIndex: at + 2, memberStatus })),
+      },
+      { object: dot3adAggPortStatsEntry, rows: [] },
+    ]);
+    openPage(trunkStatusPage);
+    const stands = async (words: string) => (await screen.findByText(words)).closest('tr')?.textContent;
+    expect(await stands('Individual')).toMatch(/^2/);
+    expect(await stands('Standby')).toMatch(/^3/);
+    expect(await stands('Link down')).toMatch(/^4/);
   });
 });

@@ -1,13 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { translator } from '../../../console/translations/language.ts';
 import { type Caller, theDevice } from '../../../device/management.ts';
+import { changesBetween } from '../../../model/configuration/change.ts';
+import type { Steps } from '../../../model/configuration/steps.ts';
+import { tellingChanges } from '../../../model/configuration/told-changes.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import type { AgentClient } from '../../../tests/agent/agent-client.ts';
 import { PASSWORD, startTestAgent, type TestAgent } from '../../../tests/agent/test-agent.ts';
 import { snmpCommunityEntry } from '../../system/snmp/community-objects.ts';
+import { checkRestore } from './device-restore.ts';
 import { waitingFile } from './device-transfer.ts';
+import { leftWithout } from './left-without.ts';
 import { BACKUP_DOWNLOAD, RESTORE_UPLOAD } from './objects.ts';
+import { readConfigurationFile } from './read-configuration-file.ts';
 import { fetchReport, uploadReport } from './restore-report.ts';
+import { restoredConfiguration } from './restored-configuration.ts';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -52,6 +59,14 @@ const confirm = () => client.set('cfgTransferCtrl', { cfgConfirm: 1 });
 const linesOf = (text: string) => text.trimEnd().split('\n');
 const refusal = async (text: string, fields: Record<string, string> = {}) =>
   (await restore(text, fields)).error.message;
+/** The result of work in steps, and after how many of them something else may go first. */
+function inSteps<Result>(work: Steps<Result>): { readonly steps: number; readonly result: Result } {
+  for (let steps = 0; ; steps += 1) {
+    const { done, value } = work.next();
+    if (done) return { steps, result: value };
+  }
+}
+
 /** The same agent after the restart that a restore asks for. */
 async function restarted(): Promise<AgentClient> {
   await expect.poll(() => agent.reboots()).toBe(1);
@@ -288,6 +303,45 @@ describe('a restore', () => {
     }
     const sealed = await backup({ cfgIncludeSecrets: 2, cfgPassphrase: 'open-sesame' });
     expect((await restore(sealed.text, { cfgPassphrase: 'open-sesame' })).result.warnings).toEqual([]);
+  });
+
+  it('of a long file lets frames and timers go first after each step of its check, and of its confirmation', async () => {
+    const { text } = await backup();
+    const vlan = linesOf(text).find((line) => line.includes('"cameras"')) ?? '';
+    const lines = linesOf(text).filter((line) => !line.includes('"macVlanEntry"'));
+    for (let at = 0; at < 256; at += 1) {
+      const address = `02-00-00-00-01-${at.toString(16).toUpperCase().padStart(2, '0')}`;
+      const row = { macVlanAddress: address, macVlanId: 20, macVlanPriority: at % 8 };
+      lines.push(JSON.stringify({ object: 'macVlanEntry', row }));
+      if (at < 250) lines.push(vlan.replace(':20', `:${at + 21}`));
+    }
+    const long = lines.join('\n');
+    const { context } = agent.running;
+    // Whether the whole fits together is looked at in steps of its own.
+    const around = { ...context, problemsOf: async () => [] };
+    const breaths = vi.spyOn(globalThis, 'setImmediate');
+    onTestFinished(() => breaths.mockRestore());
+    const breathsOf = async <Result>(work: () => Promise<Result>) => {
+      breaths.mockClear();
+      const result = await work();
+      return { result, taken: breaths.mock.calls.length };
+    };
+    const choices = { mode: 'replace', keepAddress: false, passphrase: '' } as const;
+    const check = await breathsOf(() => checkRestore(around, [new TextEncoder().encode(long)], choices));
+    const confirmation = await breathsOf(() => check.result.restored(around));
+
+    const { objects, hardware, configuration } = context;
+    const present = configuration();
+    const reading = inSteps(readConfigurationFile(long, objects));
+    if (!reading.result) throw new Error('no configuration file');
+    const { entries } = reading.result;
+    const secrets = new Map();
+    const made = inSteps(restoredConfiguration({ entries, objects, hardware, present, ...choices, secrets }));
+    const told = inSteps(tellingChanges(changesBetween(objects, present, made.result.configuration)));
+    const left = inSteps(leftWithout(reading.result, made.result.configuration));
+    for (const { steps } of [reading, made, told, left]) expect(steps).toBeGreaterThan(0);
+    expect(confirmation.taken).toBeGreaterThan(made.steps);
+    expect(check.taken).toBeGreaterThan(reading.steps + made.steps + told.steps + left.steps);
   });
 
   it('refuses what is no configuration of this model', async () => {
