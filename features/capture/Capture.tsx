@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useGroup } from '../../console/call/use-reads.ts';
 import { Notice } from '../../console/elements/Notice.tsx';
 import { Page } from '../../console/elements/Page.tsx';
@@ -19,6 +20,12 @@ export default function Capture() {
   const isRunning = status === CaptureStatus.running;
   const { data: state } = useGroup(captureState, { poll: isRunning ? POLL.running : POLL.idle });
   const [ports, mac] = [asked.get('port') ?? '', asked.get('mac') ?? ''];
+  const form = useRef<HTMLDivElement>(null);
+  // The form disappears with the control that started the capture.
+  useLayoutEffect(() => {
+    if (!isRunning || !form.current?.contains(document.activeElement)) return;
+    document.querySelector<HTMLElement>('main h1, h1[tabindex]')?.focus();
+  }, [isRunning]);
   return (
     <Page>
       <Notice>
@@ -26,13 +33,19 @@ export default function Capture() {
           'The sessions of the switch itself are left out: packets from and to its own addresses, except ICMP, IGMP, DHCP and mDNS.',
         )}
       </Notice>
-      {!isRunning && <CaptureForm key={`${ports} ${mac}`} ports={ports} mac={mac} />}
       {state && status !== undefined && status !== CaptureStatus.none && (
         <>
-          <CapturePanel state={state} />
+          <CapturePanel
+            state={state}
+            onNew={() => form.current?.querySelector<HTMLElement>('input, [tabindex="0"]')?.focus()}
+          />
           <CaptureLines poll={isRunning && POLL.running} />
         </>
       )}
+      {/* Keeps its entries for the next capture. */}
+      <div ref={form} hidden={isRunning}>
+        <CaptureForm key={`${ports} ${mac}`} ports={ports} mac={mac} />
+      </div>
     </Page>
   );
 }

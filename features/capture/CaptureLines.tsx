@@ -34,8 +34,8 @@ export function CaptureLines({ poll }: { readonly poll: number | false }) {
           name: 'captureLineDirection',
           draw: ({ captureLineDirection: way }) => (
             <Tag tone="plain">
-              {way === CaptureLineWay.received ? '→ ' : '← '}
-              {t(fields.captureLineDirection.show(way))}
+              {way === CaptureLineWay.received ? '→' : '←'}
+              <span className={styles.way}> {t(fields.captureLineDirection.show(way))}</span>
             </Tag>
           ),
         },

@@ -5,6 +5,7 @@ import { useApply } from '../../console/call/use-apply.ts';
 import { Button } from '../../console/elements/Button.tsx';
 import { Card } from '../../console/elements/Card.tsx';
 import { FactList } from '../../console/elements/FactList.tsx';
+import { PassingButton } from '../../console/elements/PassingButton.tsx';
 import { Tag } from '../../console/elements/Tag.tsx';
 import { useText } from '../../console/translations/use-text.ts';
 import type { GroupValues } from '../../model/schema/object.ts';
@@ -15,8 +16,14 @@ import { CaptureStatus, captureCtrl, captureState } from './objects.ts';
 
 const { fields } = captureState;
 
+interface CapturePanelProps {
+  readonly state: GroupValues<typeof captureState>;
+  /** Goes to the form of the next capture. */
+  readonly onNew: () => void;
+}
+
 /** What a capture holds so far, with its end and its file. */
-export function CapturePanel({ state }: { readonly state: GroupValues<typeof captureState> }) {
+export function CapturePanel({ state, onNew }: CapturePanelProps) {
   const t = useText();
   const { apply, pending } = useApply();
   const isRunning = state.captureStatus === CaptureStatus.running;
@@ -33,22 +40,21 @@ export function CapturePanel({ state }: { readonly state: GroupValues<typeof cap
       title={t('Capture of port {{ports}}', { ports: state.captureOfPorts })}
       actions={
         <span className={styles.actions}>
-          {isRunning ? (
-            <Button busy={pending} onClick={() => void stop()}>
+          {isRunning && (
+            <PassingButton busy={pending} onClick={() => void stop()}>
               {t('Stop')}
-            </Button>
-          ) : (
-            <Button look="text" destructive busy={pending} onClick={() => void discard()}>
-              {t('Discard')}
-            </Button>
+            </PassingButton>
           )}
-          <Button
-            look="outlined"
-            disabled={state.captureFrames === 0}
-            onClick={() => void fetchFile(CAPTURE_DOWNLOAD).catch(report)}
-          >
-            {t('Download .pcapng')}
-          </Button>
+          <Button onClick={() => void fetchFile(CAPTURE_DOWNLOAD).catch(report)}>{t('Download .pcapng')}</Button>
+          {/* Not where Stop was: a second press of that must not discard what was captured. */}
+          {!isRunning && (
+            <>
+              <Button onClick={onNew}>{t('New capture')}</Button>
+              <PassingButton look="text" destructive busy={pending} onClick={() => void discard()}>
+                {t('Discard')}
+              </PassingButton>
+            </>
+          )}
         </span>
       }
     >

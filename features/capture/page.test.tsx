@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
+import { pressable, startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
 import { defaultsOf } from '../../model/schema/object.ts';
+import { say } from '../../model/values/message.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
 import { CaptureStatus, captureCtrl, captureLineEntry, captureState } from './objects.ts';
 import { capturePage } from './page.ts';
 
@@ -65,4 +67,46 @@ it('shows the frames of a running capture, newest first, and stops it', async ()
   expect(screen.getByText('Left out (sessions of the switch)').parentElement?.textContent).toContain('7');
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ captureStop: 1 }));
+});
+
+it('says under the field what is wrong with a filter, starts when it is mended, and keeps it for the next capture', async () => {
+  const { user } = open('/Capture?port=3');
+  const start = await screen.findByRole('button', { name: 'Start capture' });
+  device.refuse(ErrorCode.inconsistentValue, say('Only TCP and UDP have ports.'), {
+    object: 'captureCtrl',
+    column: 'captureTransportPort',
+  });
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Protocol' }), 'ICMP');
+  await user.click(start);
+  await screen.findByText('Only TCP and UDP have ports.');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^UDP or TCP port/ })));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Protocol' }), 'TCP');
+  await pressable(start);
+  const answer = device.hold();
+  await user.click(start);
+  device.change(captureState, { captureStatus: CaptureStatus.running, captureOfPorts: '3' });
+  answer();
+  await screen.findByRole('heading', { name: 'Capture of port 3' });
+  expect(screen.queryByRole('button', { name: 'Start capture' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Capture' }));
+  device.change(captureState, { captureStatus: CaptureStatus.ended });
+  screen.getByRole('button', { name: 'Stop' }).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Discard' });
+  // Another press of Enter must not discard what was captured.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Download .pcapng'));
+  await user.click(screen.getByRole('button', { name: 'New capture' }));
+  expect(screen.getByRole('group', { name: 'Ports' }).contains(document.activeElement)).toBe(true);
+  expect(screen.getByRole('combobox', { name: 'Protocol' })).toHaveProperty('value', '6');
+});
+
+it('shows what an ended capture holds before the form of the next one', async () => {
+  const { user } = open('/Capture', { captureStatus: CaptureStatus.ended, captureOfPorts: '3' });
+  const discard = await screen.findByRole('button', { name: 'Discard' });
+  const regions = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(regions).toEqual(['Capture of port 3', 'Frames', 'New capture']);
+  device.change(captureState, { captureStatus: CaptureStatus.none });
+  await user.click(discard);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Capture' }));
 });

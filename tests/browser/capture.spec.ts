@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { blocksOf, framesOf } from '../../features/capture/testing.ts';
+import { expect, test } from './console.ts';
+import { settled, violations } from './page-checks.ts';
+import { pressable } from './row-forms.ts';
+
+test('frames of a port are captured from its workplace, shown as lines, and downloaded', async ({ console: page }) => {
+  const panel = page.getByRole('group', { name: 'Front panel' });
+  await panel.getByRole('button', { name: /^Port 1\b/ }).click();
+  await page.getByRole('complementary', { name: 'Port 1' }).getByRole('link', { name: 'Capture frames' }).click();
+  await expect(page.getByText('The sessions of the switch itself are left out')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Ports' }).getByRole('checkbox', { name: /^Port 1\b/ })).toBeChecked();
+  const protocol = page.getByRole('combobox', { name: 'Protocol' });
+  const port = page.getByRole('textbox', { name: 'UDP or TCP port' });
+  const start = pressable(page.getByRole('button', { name: 'Start capture' }));
+  // Few of the frames of a busy port: the capture is still running when it is stopped.
+  await page.getByRole('textbox', { name: 'Rate limit' }).fill('10');
+  await port.fill('80');
+  await protocol.selectOption('ICMP');
+  await start.click();
+  await expect(page.getByText(/Only TCP and UDP have ports/)).toBeVisible();
+  await expect(port).toBeFocused();
+  await protocol.selectOption('Any');
+  await port.fill('0');
+  await start.press('Enter');
+  await expect(page.getByRole('table', { name: 'Frames' }).getByRole('row').nth(2)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await settled(page);
+  expect(await violations(page, { within: 'main' })).toEqual([]);
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(page.getByText('Kept for 10 minutes')).toBeVisible();
+  const download = page.getByRole('button', { name: 'Download .pcapng' });
+  await expect(download).toBeFocused();
+  await settled(page);
+  expect(await violations(page, { within: 'main' })).toEqual([]);
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const file = await downloading;
+  expect(file.suggestedFilename()).toMatch(/-port-1\.pcapng$/);
+  const octets = new Uint8Array(await readFile(await file.path()));
+  expect(blocksOf(octets)[0]?.type).toBe(0x0a0d0d0a);
+  expect(framesOf(octets).length).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Capture of port 1' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
