@@ -1,9 +1,9 @@
 import type { Clock } from '../datapath/clock.ts';
 import type { PortNumber } from '../datapath/identifiers.ts';
-import { putLatest } from '../model/values/latest.ts';
-import { type Message, say } from '../model/values/message.ts';
+import { say } from '../model/values/message.ts';
 import { Listeners } from './listeners.ts';
-import { type Log, Severity } from './log/log.ts';
+import type { LogWriter } from './log/log.ts';
+import { StrangerLines } from './log/stranger-lines.ts';
 import {
   isPermitted,
   type ManagementService,
@@ -11,12 +11,6 @@ import {
   permittingSource,
   sourceName,
 } from './permitted-sources.ts';
-
-/** Milliseconds in which a source that is refused is named in the log once. */
-const QUIET = 60_000;
-
-/** Refused sources that are remembered. */
-const REMEMBERED = 256;
 
 /** Decides on the sources that may use the management services, for each listening service. */
 export interface SourceControl {
@@ -50,18 +44,15 @@ export interface SourceReport {
 
 /** The list in force, and what became of those who came. */
 export class SourceAdmission implements SourceControl {
-  readonly #clock: Clock;
-  readonly #log: Log;
+  /** A refused source is named by service, address and port where that counts. */
+  readonly #refused: StrangerLines;
   readonly #followers: Listeners<void>;
   #sources: PermittedSources;
   readonly #hits = new Map<string, number>();
-  /** Monotonic milliseconds at which a refused source was named last, by service, address and port where that counts. */
-  readonly #named = new Map<string, number>();
 
   /** @param failed is called with what a follower threw. */
-  constructor(clock: Clock, log: Log, failed: (error: unknown) => void) {
-    this.#clock = clock;
-    this.#log = log;
+  constructor(clock: Clock, log: LogWriter, failed: (error: unknown) => void) {
+    this.#refused = new StrangerLines(clock, log);
     this.#followers = new Listeners(failed);
   }
 
@@ -82,7 +73,7 @@ export class SourceAdmission implements SourceControl {
   }
 
   turnedAway(service: ManagementService, address: string, port: PortNumber): void {
-    this.#tell(`${service} ${address} ${port}`, () =>
+    this.#refused.write(`${service} ${address} ${port}`, () =>
       say('{{address}} was refused {{service}} at port {{port}}: the IP access list does not permit it there.', {
         address,
         service: service.toUpperCase(),
@@ -114,18 +105,11 @@ export class SourceAdmission implements SourceControl {
   }
 
   #refuse(service: ManagementService, address: string): void {
-    this.#tell(`${service} ${address}`, () =>
+    this.#refused.write(`${service} ${address}`, () =>
       say('{{address}} was refused {{service}}: it is not in the IP access list.', {
         address,
         service: service.toUpperCase(),
       }),
     );
-  }
-
-  #tell(key: string, message: () => Message): void {
-    const now = this.#clock.now();
-    if (now - (this.#named.get(key) ?? Number.NEGATIVE_INFINITY) < QUIET) return;
-    putLatest(this.#named, key, now, REMEMBERED);
-    this.#log.write(Severity.warning, message());
   }
 }

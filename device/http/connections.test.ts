@@ -88,6 +88,13 @@ test.each([
   },
 );
 
+test('a network of IPv6 that has thousands of /64s takes the places of no stranger elsewhere', () => {
+  const connections = new Connections({ limits: { strangers: 64, source: 16, known: 2 } });
+  const owner = [1, 2, 3, 4, 5, 6].map((port) => opened(connections, port, '2001:db8:8::9'));
+  for (let at = 0; at < 500; at += 1) opened(connections, at, `2001:db8:bad:${at.toString(16)}::9`);
+  expect(owner.filter(({ destroyed }) => destroyed)).toEqual([]);
+});
+
 test('so many connections are open as there are places: of a source, of strangers, and of known browsers', () => {
   const limits = { strangers: 8, source: 4, known: 2 };
   const left = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length;

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { isRecord } from '../../model/values/json-record.ts';
-import { putLatest } from '../../model/values/latest.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { Keepable, Kept } from '../flash/keeper.ts';
-import { type LogWriter, Severity } from '../log/log.ts';
+import type { LogWriter } from '../log/log.ts';
+import { StrangerLines } from '../log/stranger-lines.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
@@ -67,10 +67,6 @@ const PREFIX = 'fpt_';
 /** Milliseconds after which a use is written to flash again: not every call wears it. */
 const USE_KEPT = 24 * 3_600_000;
 
-/** Milliseconds in which wrong tokens of one source are logged once, and the sources remembered for it. */
-const QUIET = 60_000;
-const SOURCES = 256;
-
 /** Storage format of the tokens: hashes only. */
 export const keptTokens: Keepable<readonly ApiToken[]> = {
   name: 'api-tokens',
@@ -108,11 +104,12 @@ export class ApiTokens implements TokenControl {
   readonly #usesKept = new Map<number, number>();
   /** Monotonic milliseconds at which those that expire do so at the latest, by hash. */
   readonly #deadlines = new Map<string, number>();
-  /** When a source of wrong tokens was logged last. */
-  readonly #told = new Map<string, number>();
+  /** Wrong tokens, by where they came from. */
+  readonly #told: StrangerLines;
 
   constructor(around: TokenSurroundings) {
     this.#around = around;
+    this.#told = new StrangerLines(around.clock, around.log);
   }
 
   async load(): Promise<void> {
@@ -196,12 +193,12 @@ export class ApiTokens implements TokenControl {
     const token = this.#tokens.find((one) => one.hash === hash);
     const now = this.#around.wallClock.now();
     if (!token) {
-      this.#refuse(address, now, say('API token from {{address}} refused: it is not known.', { address }));
+      this.#refuse(address, say('API token from {{address}} refused: it is not known.', { address }));
       throw new Refusal(ErrorCode.gambit, say('The API token is not valid.'));
     }
     if (this.#isOver(token)) {
       const values = { name: token.name, address };
-      this.#refuse(address, now, say('API token {{name}} from {{address}} refused: it has expired.', values));
+      this.#refuse(address, say('API token {{name}} from {{address}} refused: it has expired.', values));
       throw new Refusal(ErrorCode.gambit, say('The API token has expired.'));
     }
     this.#note({ ...token, lastUse: now, lastAddress: address });
@@ -234,12 +231,9 @@ export class ApiTokens implements TokenControl {
     this.#around.kept.save(this.#tokens).catch(() => {});
   }
 
-  #refuse(address: string, now: number, message: Message): void {
+  #refuse(address: string, message: Message): void {
     this.#around.counts.add('refusedTokens');
-    const last = this.#told.get(address);
-    if (last !== undefined && Math.abs(now - last) < QUIET) return;
-    putLatest(this.#told, address, now, SOURCES);
-    this.#around.log.write(Severity.warning, message);
+    this.#told.write(address, () => message);
   }
 }
 

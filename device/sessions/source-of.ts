@@ -26,12 +26,14 @@ export class Sources {
 
   /**
    * The share of a stranger in everything. One host takes any number of IPv6 addresses on its link: they share one by
-   * its station, and all of unknown stations share one by the link.
+   * its station, and all of unknown stations share one by the link. Elsewhere a single customer may have a whole /48 (RFC 6177 2),
+   * with 65,536 networks to come from: all of it shares one.
    */
   shareOf(address: string): string {
     const station = this.#stationOf(address);
     if (station !== undefined) return `station ${station}`;
-    return address.includes(':') && this.#isOnLink(address) ? `link ${linkOf(address)}` : this.of(address);
+    if (!address.includes(':')) return address;
+    return this.#isOnLink(address) ? `link ${linkOf(address)}` : networkOf(address, 3);
   }
 
   #isOnLink(address: string): boolean {
@@ -49,9 +51,14 @@ function linkOf(address: string): string {
 }
 
 function prefixOf(address: string): string {
+  return networkOf(address, 4);
+}
+
+/** The network that the first `count` groups of an address name: "2001:db8:0:1::/64" of four. */
+function networkOf(address: string, count: number): string {
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::');
   const groups = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - last.length);
-  return `${[...groups, ...Array(zeros).fill('0'), ...last].slice(0, 4).join(':')}::/64`;
+  return `${[...groups, ...Array(zeros).fill('0'), ...last].slice(0, count).join(':')}::/${16 * count}`;
 }

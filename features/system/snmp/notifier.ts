@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
+import { Allowance, type Rate } from '../../../device/allowance.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { englishOf, Severity } from '../../../device/log/log.ts';
 import { RebootCause } from '../../../device/power-control.ts';
@@ -39,6 +40,9 @@ export interface NotifierSurroundings {
 /** Milliseconds after the start of the switch within which an agent's start is that of the switch. */
 const AT_START = 60_000;
 
+/** Notifications of failed authentications: datagrams from made-up addresses must not push out informs of what happened. */
+const FAILURES: Rate = { rate: 0.2, burst: 10 };
+
 /** The words of our own notifications: a scalar of the private MIB. */
 const wordsName = arcsOf(`${columnOid(snmpAgentCtrl, 'snmpLastNotification')}.0`);
 
@@ -47,12 +51,14 @@ export class Notifier {
   readonly #context: ServiceContext;
   readonly #around: NotifierSurroundings;
   readonly #sockets = new Map<'udp4' | 'udp6', Socket>();
+  readonly #failures: Allowance;
   #receivers: readonly Receiver[] = [];
   #serial = 0;
 
   constructor(context: ServiceContext, around: NotifierSurroundings) {
     this.#context = context;
     this.#around = around;
+    this.#failures = new Allowance(FAILURES, context.clock.now());
     this.configure();
     context.log.follow((entry) => {
       const kind = kindOf(entry.message);
@@ -73,8 +79,9 @@ export class Notifier {
     for (const receiver of former.values()) if (!this.#receivers.includes(receiver)) receiver.close();
   }
 
-  /** Somebody asked with a community or a key that is none. */
+  /** Somebody asked with a community or a key that is none. Beyond the rate it is not told. */
   authenticationFailed(source: string): void {
+    if (!this.#failures.take(this.#context.clock.now())) return;
     this.#tell(notificationKinds.authenticationFailure, `SNMP authentication of ${source} failed.`);
   }
 

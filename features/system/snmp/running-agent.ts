@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { StrangerLines } from '../../../device/log/stranger-lines.ts';
 import type { Caller } from '../../../device/management.ts';
 import { say } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
@@ -50,6 +51,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
   const variables = new DeviceVariables(context, columns, standard);
   let access = new AccessTables(context.configuration(), engineId);
   const hearing = new Hearing(clock);
+  const suspects = new StrangerLines(clock, log);
   const places = new RequestPlaces();
   // The start distinguishes keys of one time from those of another, the counter messages of one start.
   let salt = BigInt(randomInt(2 ** 32)) << 32n;
@@ -103,8 +105,7 @@ export async function startAgent(context: ServiceContext): Promise<RunningServic
       const { reply, isGuess } = await answerMessage(octets, remoteAddress, aroundFor(datagram));
       if (isGuess && !hearing.isSuspected(remoteAddress)) notifier.authenticationFailed(remoteAddress);
       if (isGuess && hearing.fail(remoteAddress)) {
-        log.write(
-          Severity.warning,
+        suspects.write(remoteAddress, () =>
           say(
             'SNMP: too many wrong communities or passwords from {{address}}. Its invalid requests are ignored for {{minutes}} minutes.',
             { address: remoteAddress, minutes: SUSPECTED_MINUTES },
