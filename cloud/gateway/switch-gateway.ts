@@ -223,8 +223,9 @@ class Gateway implements SwitchGateway {
   /** A switch opens its line: the certificate is looked at with every one, whether its TLS session is new or resumed. */
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy());
+    // A connection that was handed over has no time limit any more: the other end might never close it.
     const refuse = (status: string) =>
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
     try {
       const holder = request.url === SWITCH_PATH ? this.#holderAt(socket) : undefined;
       const line = holder ? await askController(this.#bus, 'admit', holder) : null;

@@ -103,6 +103,26 @@ describe('a line', () => {
     await expect(made.open()).resolves.toBeDefined();
   });
 
+  it('that is refused holds no connection, though its other end closes nothing', async () => {
+    const socket = connect({ ...fleet.place, rejectUnauthorized: false, allowHalfOpen: true });
+    const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => {});
+    const said = await new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (octets) => {
+        text += octets;
+      });
+      socket.once('end', () => resolve(text));
+      socket.write(
+        `GET /switch HTTP/1.1\r\nHost: ${fleet.place.host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      );
+    });
+    expect(said).toContain('403 Forbidden');
+    const talks = setInterval(() => socket.write('x'), 20);
+    await gone;
+    clearInterval(talks);
+  });
+
   it('is not opened with a certificate that was revoked, also within a TLS session from before', async () => {
     const made = await taken();
     const ticket = await new Promise<Buffer>((resolve, reject) => {
