@@ -46,6 +46,12 @@ type Handle =
       hasFailed: boolean;
     };
 
+/** What the library's object for SFTP is made of: it does not say when its client has taken what waits for it. */
+interface SftpInternals {
+  readonly _buffer: readonly Uint8Array[];
+  _chunkcb: (() => void) | undefined;
+}
+
 /** What a request is answered with where it comes to nothing. */
 class Failure extends Error {
   readonly status: number;
@@ -62,6 +68,21 @@ class Failure extends Error {
 export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: FileSession): void {
   const handles = new Map<number, Handle>();
   let last = 0;
+
+  const internals: SFTPWrapper & Partial<SftpInternals> = sftp;
+  let isClosed = false;
+  let release = () => {};
+
+  /** Resolves once nothing waits for the client: one that asks on and takes no answers does not fill the memory. */
+  async function taken(): Promise<void> {
+    const { _buffer: waits = [], _chunkcb: drain } = internals;
+    if (isClosed || waits.length === 0 || !drain) return;
+    await new Promise<void>((resolve) => {
+      release = resolve;
+      internals._chunkcb = () => resolve(drain.call(sftp));
+    });
+    await taken();
+  }
 
   // One after another: requests of a client that does not wait for answers keep their order.
   let work: Promise<void> = Promise.resolve();
@@ -178,12 +199,15 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
   sftp.on('FSETSTAT', accepted);
   sftp.on('READ', (request: number, name: Buffer, offset: number, length: number) =>
     answer(request, async () => {
-      const { file, maximum } = fileOf(name);
+      const { file, maximum, size } = fileOf(name);
       if (maximum > 0) throw new Failure(Status.denied, 'This file is being sent.');
+      // An offset that is too large for a number would be taken for the place where the last read ended.
+      if (offset >= size) throw new Failure(Status.eof, 'End of the file.');
       const octets = Buffer.alloc(Math.min(length, READ_MAXIMUM));
       const { bytesRead } = await file.read(octets, 0, octets.length, offset);
       if (bytesRead === 0) throw new Failure(Status.eof, 'End of the file.');
       sftp.data(request, octets.subarray(0, bytesRead));
+      await taken();
     }),
   );
   sftp.on('WRITE', (request: number, name: Buffer, offset: number, data: Buffer) =>
@@ -213,6 +237,8 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
     }),
   );
   sftp.on('close', () => {
+    isClosed = true;
+    release();
     // What was not closed is not complete.
     void work.then(async () => {
       for (const handle of handles.values()) {
