@@ -15,6 +15,8 @@ export class Md5Supplicant {
   password = 'hello there';
   /** Whether it answers at all. */
   speaks: boolean;
+  /** Takes every frame that arrives, where somebody wants them. */
+  heard: Uint8Array[] | undefined;
   /** Its last result: "success", "failure", or nothing yet. */
   outcome = '';
 
@@ -41,6 +43,7 @@ export class Md5Supplicant {
   }
 
   #receive(frame: Uint8Array): void {
+    this.heard?.push(frame.slice());
     const reading = readEapol(frame);
     const packet = reading.kind === 'frame' ? parseEap(reading.frame.body) : undefined;
     if (!packet) return;
