@@ -22,9 +22,7 @@ for (const delivered of [true, false]) {
         'Ports 5-6 move from VLAN 1 to VLAN 100, untagged',
       );
       await page.getByRole('button', { name: 'Apply', exact: true }).press('Enter');
-      await expect(page.getByRole('heading', { name: 'Tagged', level: 1 }).or(page.getByText('100'))).not.toHaveCount(
-        0,
-      );
+      await expect(page.getByRole('heading', { name: 'Tagged', level: 1 })).toBeVisible();
       expect(await device.read('dot1qVlanStaticEntry', { dot1qVlanIndex: 100 })).toMatchObject([
         { dot1qVlanStaticName: 'Cameras', dot1qVlanStaticUntaggedPorts: '5-6' },
       ]);

@@ -53,6 +53,7 @@ const forms: Readonly<Record<string, RowForms>> = {
     values: { ipAccessAddr: '10.0.0.0', ipAccessPrefixLength: 8, ipAccessServices: undefined },
   },
   syslogServEntry: { tab: 'Servers', values: { syslogServAddr: '10.4.0.9' } },
+  webhookEntry: { tab: 'Webhooks', changed: { webhookSeverity: 5 } },
   etherStatsEntry: { values: { etherStatsIndex: 1 } },
   alarmEntry: { values: { alarmVariable: undefined, alarmRisingThreshold: 9, alarmFallingThreshold: 5 } },
   dot1qStaticUnicastEntry: {

@@ -191,6 +191,7 @@ task('Require 802.1X on four ports', async (around) => {
     await hand.click(`Port ${port}`, ports.getByRole('checkbox', { name: `Port ${port}` }));
   }
   await hand.click('Apply', apply(page));
+  await expect(page.getByRole('heading', { name: 'Port Access Control', level: 1 })).toBeVisible();
   await becomes(device, 'dot1xAuthConfigEntry', { dot1xPaePortNumber: 22 }, { dot1xAuthAuthControlledPortControl: 2 });
   await holds(device, 'dot1xPaeSystem', { dot1xPaeSystemAuthControl: 1 });
 });

@@ -45,6 +45,7 @@ export const webhookEntry = table('webhookEntry', {
       label: 'Secret',
       minLength: 12,
       maxLength: 128,
+      optional: true,
       help: 'Signs each event with HMAC-SHA256, so that the receiver can verify it. Empty: unchanged.',
     }),
     webhookSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
