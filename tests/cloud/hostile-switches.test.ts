@@ -1,3 +1,4 @@
+import { createConnection } from 'node:net';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebSocket } from 'ws';
@@ -104,7 +105,8 @@ describe('a line', () => {
   });
 
   it('that is refused holds no connection, though its other end closes nothing', async () => {
-    const socket = connect({ ...fleet.place, rejectUnauthorized: false, allowHalfOpen: true });
+    const halfOpen = createConnection({ ...fleet.place, allowHalfOpen: true });
+    const socket = connect({ socket: halfOpen, rejectUnauthorized: false });
     const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     socket.on('error', () => {});
     const said = await new Promise<string>((resolve) => {
