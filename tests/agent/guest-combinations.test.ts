@@ -394,7 +394,7 @@ async function traces(isAnnIn: boolean): Promise<string[]> {
       if (STRANGERS.some((address) => said.includes(address))) found.push(`${object} ${said}`);
       // Inside of the guest VLAN, snooping works.
       if (said.includes(`VLANID":${GUESTS},`) || !lists.includes(object)) continue;
-      if (/PORTS":"2[",-]/.test(said)) found.push(`${object} ${said}`);
+      if (/PORT(?:S|LIST)":"2[",-]/.test(said)) found.push(`${object} ${said}`);
     }
   }
   return found;
