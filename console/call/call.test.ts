@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 
 import { generateKeyPairSync } from 'node:crypto';
-import { isValidElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { say } from '../../model/values/message.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
@@ -257,7 +256,7 @@ describe('a change that grants access', () => {
     asking(1, (params: Record<string, unknown>) => (params.Force === 1 ? ok() : refused(8710, 'It cuts you off.')));
     const outcome = callGuarded(change);
     await give('right');
-    await expect.poll(() => dialogs.get()[0]?.detail).toBe('It cuts you off.');
+    await expect.poll(() => dialogs.get()[0]?.detail).toContain('It cuts you off.');
     dialogs.get()[0]?.answer(false);
     expect(await outcome).toEqual({ applied: false });
   });
@@ -279,30 +278,18 @@ describe('a change that the guard refuses', () => {
     expect(question).toMatchObject({
       title: 'Please confirm',
       text: 'This change may disconnect this session from the switch.',
-      detail: 'VLAN 1 carries this session.',
+      detail: 'VLAN 1 carries this session.\nReverts automatically in 60 s unless confirmed.',
     });
     question?.answer(false);
     expect(await outcome).toEqual({ applied: false });
     expect(sent).toHaveLength(1);
   });
 
-  /** The administrator keeps the change, once the browser has heard that it is confirmed. */
-  async function keepConfirmed(): Promise<void> {
-    const keep = await vi.waitFor(() => {
-      const shown = overlay.get();
-      if (!isValidElement<{ keep?: () => void }>(shown) || !shown.props.keep)
-        throw new Error('It is not confirmed yet.');
-      return shown.props.keep;
-    });
-    keep();
-  }
-
   it('is repeated with Force and confirmed over the changed path', async () => {
     guard(ok({ sysName: 'x' }));
     const outcome = callGuarded(change);
     await vi.dynamicImportSettled();
     dialogs.get()[0]?.answer(true);
-    await keepConfirmed();
     expect(await outcome).toEqual({ applied: true, result: { sysName: 'x' }, awaitsSignIn: false });
     expect(sent.map(({ params }) => params)).toEqual([
       { Template: 'system', sysName: 'x' },
@@ -317,7 +304,7 @@ describe('a change that the guard refuses', () => {
     const outcome = callGuarded(change, { move: { words: 'It is reached at', url: 'https://192.0.2.7/' } });
     await vi.dynamicImportSettled();
     expect(dialogs.get()).toHaveLength(1);
-    expect(dialogs.get()[0]?.detail).toBe('VLAN 1 carries this session.\nIt is reached at https://192.0.2.7/');
+    expect(dialogs.get()[0]?.detail).toContain('VLAN 1 carries this session.\nIt is reached at https://192.0.2.7/\n');
     dialogs.get()[0]?.answer(false);
     await outcome;
   });
@@ -344,7 +331,6 @@ describe('a change that the guard refuses', () => {
     await vi.advanceTimersByTimeAsync(1_999);
     expect(toasts.get()).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
-    await keepConfirmed();
     expect((await outcome).applied).toBe(true);
     expect(toasts.get()).toHaveLength(1);
   });

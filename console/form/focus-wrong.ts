@@ -1,5 +1,5 @@
 /** Controls; the button beside a label, which opens the field's help, is none. */
-const control = ':is(input, select, textarea, button:not([aria-haspopup])):not([disabled])';
+export const control = ':is(input, select, textarea, button:not([aria-haspopup])):not([disabled])';
 
 /** Focuses what is wrong first in a form; answers whether anything shown is. */
 export function focusWrong(form: HTMLElement | null): boolean {

@@ -92,7 +92,7 @@ describe('while a forced change of the console waits to be confirmed', () => {
     expect(provisional()).toBeDefined();
     agent.clock.advance(60_000);
     await expect.poll(isListOn).toBe(false);
-    expect((await manager.ask(PduKind.set, { [ageing]: integer(333) })).errorStatus).toBe(0);
+    await expect.poll(async () => (await manager.ask(PduKind.set, { [ageing]: integer(333) })).errorStatus).toBe(0);
     expect(await web.read('dot1dTp')).toMatchObject({ dot1dTpAgingTime: 333 });
   });
 

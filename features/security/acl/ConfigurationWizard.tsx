@@ -11,7 +11,7 @@ import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { confirm } from '../../../console/feedback/dialogs.ts';
 import { FormFields } from '../../../console/form/FormFields.tsx';
-import { focusWrong } from '../../../console/form/focus-wrong.ts';
+import { control, focusWrong } from '../../../console/form/focus-wrong.ts';
 import { PlainField } from '../../../console/form/PlainField.tsx';
 import { leavingFreely, useUnsavedInput } from '../../../console/form/unsaved-input.ts';
 import { useNavigate } from '../../../console/router/router-context.ts';
@@ -74,8 +74,7 @@ export default function ConfigurationWizard() {
   useEffect(() => {
     if (shownBefore.current === at) return;
     shownBefore.current = at;
-    const place = ':is(input, select, button):not([disabled])';
-    form.current?.querySelector<HTMLElement>(place)?.focus();
+    form.current?.querySelector<HTMLElement>(control)?.focus();
   }, [at]);
 
   const goTo = (next: number) => {

@@ -141,7 +141,7 @@ export const portDayEntry = table('portDayEntry', {
     portDayGrowth: text({ label: 'Growth', maxLength: 4096, access: 'ro' }),
   },
   rows: { max: PORT_LIST_MAXIMUM * 32 },
-  privateMib: { number: 218, columns: ['portDayFigure', 'portDayAge', 'portDayGrowth'] },
+  privateMib: { number: 218, columns: ['ifIndex retired', 'portDayFigure', 'portDayAge', 'portDayGrowth'] },
 });
 
 /** Clears what the two tables show; the counters of management protocols go on. */
