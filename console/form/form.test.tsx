@@ -363,6 +363,7 @@ describe('a draft', () => {
     const { user } = show(<GroupForm object={settings} />);
     await loaded();
     await user.type(await box('Name'), 'x');
+    session.close();
     window.dispatchEvent(new Event('pagehide'));
     expect(drafts.routes()).toEqual([]);
     session.open('token', 'admin');
