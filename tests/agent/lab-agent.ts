@@ -127,15 +127,21 @@ export class LabAgent {
 
   /** Pauses a daemon of the agent's Open vSwitch until the returned function is called. */
   pause(name: 'ovs-vswitchd' | 'ovsdb-server'): () => void {
-    const pid = Number(readFileSync(this.#pidFile(name), 'utf8'));
-    process.kill(pid, 'SIGSTOP');
+    const pid = this.signalDaemon(name, 'SIGSTOP');
     return () => process.kill(pid, 'SIGCONT');
+  }
+
+  /** Sends a signal to a daemon of the agent's Open vSwitch; answers its process. */
+  signalDaemon(name: 'ovs-vswitchd' | 'ovsdb-server', signal: 'SIGKILL' | 'SIGSTOP'): number {
+    const pid = Number(readFileSync(this.#pidFile(name), 'utf8'));
+    process.kill(pid, signal);
+    return pid;
   }
 
   /** Kills a daemon of the agent's Open vSwitch, and waits until the agent has brought it back. */
   async killDaemon(name: 'ovs-vswitchd' | 'ovsdb-server'): Promise<void> {
     const before = await this.#returns();
-    process.kill(Number(readFileSync(this.#pidFile(name), 'utf8')), 'SIGKILL');
+    this.signalDaemon(name, 'SIGKILL');
     await vi.waitFor(async () => expect(await this.#returns()).toBe(before + 1), PATIENCE);
   }
 
