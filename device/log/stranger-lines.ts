@@ -14,8 +14,8 @@ const REMEMBERED = 256;
 const LINES: Rate = { rate: 0.2, burst: 32 };
 
 /**
- * What the log says of those who were refused. Whoever can be refused by a word can be so from any number of addresses: each is named
- * once a minute, and beyond what anybody would read the log says once that there are more.
+ * What the log says of refused strangers. One datagram or word is enough to be refused, and can come from any number of addresses: each
+ * is named once a minute, and beyond what anybody would read the log says once that there are more.
  */
 export class StrangerLines {
   readonly #clock: Clock;

@@ -22,7 +22,7 @@ import { PASSWORD, startTestAgent, type TestAgent } from './test-agent.ts';
 const PATIENCE = { timeout: 20_000, interval: 20 };
 const STRANGERS = 26;
 const SNMP_OUT_TRAPS = '1.3.6.1.2.1.11.29.0';
-/** Where nobody signed in from before. */
+/** An address without an earlier login. */
 const ELSEWHERE = '127.0.0.77';
 
 const key = utils.generateKeyPairSync('ed25519');

@@ -79,7 +79,7 @@ export class Notifier {
     for (const receiver of former.values()) if (!this.#receivers.includes(receiver)) receiver.close();
   }
 
-  /** Somebody asked with a community or a key that is none. Beyond the rate it is not told. */
+  /** A request had a wrong community or key. Beyond the rate it is not notified. */
   authenticationFailed(source: string): void {
     if (!this.#failures.take(this.#context.clock.now())) return;
     this.#tell(notificationKinds.authenticationFailure, `SNMP authentication of ${source} failed.`);
