@@ -8,11 +8,12 @@ import { ReadOnlyControl } from '../controls/ReadOnlyControl.tsx';
 import { UnknownControl } from '../controls/UnknownControl.tsx';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
-import { FieldHelp, helped } from '../help/FieldHelp.tsx';
+import { helped } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
 import { afterPress } from './after-press.ts';
 import { ConflictNote } from './ConflictNote.tsx';
 import { conflictAt, valueAt } from './draft-store.ts';
+import { FieldHeading } from './FieldHeading.tsx';
 import styles from './form.module.css';
 import { findField, useDraft, useDraftState, useForm } from './form-context.ts';
 import { draftKey, type FormPart, isSettable, isShown, placeOf } from './form-part.ts';
@@ -103,17 +104,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
       data-invalid={problem !== undefined || undefined}
       {...helped}
     >
-      <span className={styles.heading}>
-        <label id={`${id}label`} htmlFor={id}>
-          {label}
-          {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
-        </label>
-        <FieldHelp
-          beside={`${id}label`}
-          label={t('About {{field}}', { field: label })}
-          fields={[{ label, field, object: part.object.name, name }]}
-        />
-      </span>
+      <FieldHeading id={id} label={label} field={field} object={part.object.name} name={name} />
       <FieldControl
         id={id}
         field={field}

@@ -5,8 +5,9 @@ import type { ControlProps } from '../controls/control.ts';
 import { controlOf } from '../controls/control-of.ts';
 import { useRemoval } from '../controls/use-removal.tsx';
 import { classNames } from '../elements/class-names.ts';
-import { FieldHelp, helped } from '../help/FieldHelp.tsx';
+import { helped } from '../help/FieldHelp.tsx';
 import { useText } from '../translations/use-text.ts';
+import { FieldHeading } from './FieldHeading.tsx';
 import styles from './form.module.css';
 
 interface PlainFieldProps {
@@ -55,17 +56,7 @@ export function PlainField({
       data-invalid={message ? true : undefined}
       {...helped}
     >
-      <span className={styles.heading}>
-        <label id={`${id}label`} htmlFor={id}>
-          {title}
-          {field.unit && <span className={styles.unit}> {t(field.unit)}</span>}
-        </label>
-        <FieldHelp
-          beside={`${id}label`}
-          label={t('About {{field}}', { field: title })}
-          fields={[{ label: title, field }]}
-        />
-      </span>
+      <FieldHeading id={id} label={title} field={field} />
       <FieldControl
         id={id}
         field={field}
