@@ -4,6 +4,7 @@ import { rangeOf } from '../../model/schema/range.ts';
 import { valueText } from '../../model/schema/value-text.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
+import { onPressOutside } from '../elements/on-press-outside.ts';
 import { useText } from '../translations/use-text.ts';
 import { commandAndPlace, fieldHelp } from './field-help.ts';
 import styles from './help.module.css';
@@ -36,18 +37,17 @@ export default function HelpPanel({ id, label, fields, opener, from, onClose }: 
     shown.focus();
   }, [opener]);
   useEffect(() => {
-    const outside = ({ target }: Event) => {
-      const isInside = target instanceof Node && (panel.current?.contains(target) || opener.current?.contains(target));
-      if (!isInside) close.current();
-    };
     const moved = ({ target }: Event) => {
       if (panel.current && opener.current && target !== panel.current) place(panel.current, opener.current);
     };
-    document.addEventListener('pointerdown', outside);
+    const end = onPressOutside(
+      (pressed) => [panel, opener].some(({ current }) => current?.contains(pressed)),
+      () => close.current(),
+    );
     window.addEventListener('scroll', moved, true);
     window.addEventListener('resize', moved);
     return () => {
-      document.removeEventListener('pointerdown', outside);
+      end();
       window.removeEventListener('scroll', moved, true);
       window.removeEventListener('resize', moved);
     };

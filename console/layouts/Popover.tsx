@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { onPressOutside } from '../elements/on-press-outside.ts';
 import styles from './popover.module.css';
 
 interface PopoverProps {
@@ -28,11 +29,10 @@ export function Popover({ label, className, button, width = 340, children }: Pop
   useEffect(() => {
     if (!open) return;
     panel.current?.focus();
-    const outside = ({ target }: Event) => {
-      if (target instanceof Node && !place.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
+    return onPressOutside(
+      (pressed) => place.current?.contains(pressed) ?? false,
+      () => setOpen(false),
+    );
   }, [open]);
 
   return (
