@@ -64,7 +64,7 @@ export default defineConfig({
           include: ['**/*.interop.test.ts'],
           exclude: ['node_modules/**', '.cache/**'],
           globalSetup: ['tests/build-agent.ts'],
-          setupFiles: ['tests/children-with-cheap-secrets.ts'],
+          setupFiles: ['tests/patience.ts', 'tests/children-with-cheap-secrets.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect,

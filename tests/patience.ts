@@ -1,5 +1,21 @@
+import { vi } from 'vitest';
+
 /** Milliseconds that a query waits for what it looks for: a busy machine is no failure. */
 const PATIENCE = 30_000;
+
+const { waitFor, waitUntil } = vi;
+type Options = Parameters<typeof waitFor>[1];
+const patient = (options: Options) => ({
+  ...{ timeout: PATIENCE },
+  ...(typeof options === 'number' ? { timeout: options } : options),
+});
+/** Vitest's own give up after one second, and cannot be told otherwise in its configuration. */
+const waitPatiently: typeof waitFor = (callback, options) => waitFor(callback, patient(options));
+// Set once for all files of a worker.
+if (waitFor.name !== 'waitPatiently') {
+  vi.waitFor = waitPatiently;
+  vi.waitUntil = (condition, options) => waitUntil(condition, patient(options));
+}
 
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/dom');
@@ -12,6 +28,3 @@ if (typeof document !== 'undefined') {
       ? new Promise(() => undefined)
       : reach(address, init);
 }
-
-// A module, so that it may wait at its top level.
-export {};
