@@ -29,9 +29,14 @@ export async function mend({ label, calls, inTurn }: Mending, apply: Applying['a
     return;
   }
   const what = wordsOf(label, t);
-  if (!(await confirm(t('{{what}}?', { what }), lines.join('\n')))) return;
-  if (!inTurn) await apply(wanted, { what });
-  else for (const call of wanted) if (!(await apply(call, { what })).ok) return;
+  const text = t('{{what}}?', { what });
+  const detail = lines.join('\n');
+  if (!inTurn) {
+    await apply(wanted, { what, ask: { text, detail } });
+    return;
+  }
+  if (!(await confirm(text, detail))) return;
+  for (const call of wanted) if (!(await apply(call, { what })).ok) return;
 }
 
 /** The device's list of the changes that calls would make, a line for each change. */

@@ -10,6 +10,7 @@ import { type CallRefused, failureText, NoAnswer } from './failure.ts';
 import { followBack } from './follow-back.ts';
 import type { Guarded, GuardedOptions } from './guarded.ts';
 import { confirmationTimeout, type NewPlace, provisionalTime, reachAgain, type WayBack } from './reach-again.ts';
+import { riskLines } from './risk-lines.ts';
 
 /** Milliseconds for which the new address is shown before the browser goes there. */
 const beforeFollowing = 3_000;
@@ -18,19 +19,13 @@ const beforeFollowing = 3_000;
 export async function forceCall(
   force: () => Promise<unknown>,
   refusal: CallRefused,
-  { restarts = false, move }: GuardedOptions,
+  { restarts = false, move, accepted }: GuardedOptions,
 ): Promise<Guarded> {
-  const sure = await confirm(
-    translate('This change may disconnect this session from the switch.'),
-    [
-      failureText(refusal, translate),
-      move && [move.words, move.url].filter((part) => part !== undefined).join(' '),
-      translate('Reverts automatically in 60 s unless confirmed.'),
-    ]
-      .filter((line) => line !== undefined)
-      .join('\n'),
-  );
-  if (!sure) return { applied: false };
+  const reason = failureText(refusal, translate);
+  if (!accepted || !reason.includes(accepted)) {
+    const question = translate('This change may disconnect this session from the switch.');
+    if (!(await confirm(question, riskLines(reason, move).join('\n')))) return { applied: false };
+  }
   if (restarts) return { applied: true, result: await answerOf(force), awaitsSignIn: true };
   const way: WayBack = { asked: false, taken: false };
   const deadline = Date.now() + provisionalTime;

@@ -1,3 +1,5 @@
+import type { Dialog } from '../feedback/dialogs.ts';
+
 /** Result of a call that the guard may refuse. */
 export type Guarded =
   | {
@@ -27,4 +29,12 @@ export interface GuardedOptions {
   readonly restarts?: boolean | undefined;
   /** Said with the question. */
   readonly move?: Move | undefined;
+  /** The guard's reason that the administrator has read and accepted; it is not asked about again. */
+  readonly accepted?: string | undefined;
 }
+
+/** Whether a page has nothing against a change, or what it asks before. */
+export type Sure = boolean | Question;
+
+/** A question of a page before a change. Texts are translated. */
+export type Question = Pick<Dialog, 'text' | 'detail' | 'destructive' | 'condition'>;

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { BatchCall, ObjectCall } from '../../model/wire/call.ts';
 import { toast } from '../feedback/toast.ts';
 import { translate } from '../translations/language.ts';
-import type { Move } from './guarded.ts';
+import type { Move, Question } from './guarded.ts';
 import { callGuarded } from './guarded-call.ts';
 import { report } from './report.ts';
 
@@ -20,9 +20,13 @@ interface ApplyOptions {
   readonly restarts?: boolean;
   /** The switch's location afterwards; shown if the change has to be forced. */
   readonly move?: Move;
+  /** Asked first, together with the guard's reason if the change would cut this session off. */
+  readonly ask?: Question;
+  /** The guard's reason that the administrator has accepted already: what `askOnce` answered. */
+  readonly accepted?: string;
 }
 
-/** How applying went. `cancelled`: the administrator did not want to risk the session. */
+/** How applying went. `cancelled`: the administrator did not want it, or not the risk. */
 type Applied =
   | { readonly ok: true; readonly results: readonly unknown[]; readonly awaitsSignIn: boolean }
   | { readonly ok: false; readonly cancelled: boolean; readonly failure?: unknown };
@@ -43,10 +47,17 @@ export function useApply(): Applying {
   const [pending, setPending] = useState(false);
   const apply = useCallback(
     async (calls: ObjectCall | readonly ObjectCall[], options: ApplyOptions = {}): Promise<Applied> => {
-      setPending(true);
+      const list = 'method' in calls ? [calls] : calls;
+      const call = together(list, options.what);
+      let { accepted } = options;
       try {
-        const list = 'method' in calls ? [calls] : calls;
-        const outcome = await callGuarded(together(list, options.what), options);
+        if (options.ask) {
+          const { askOnce } = await import('./asked-call.ts');
+          accepted = await askOnce(call, options.ask, options.move);
+          if (accepted === undefined) return { ok: false, cancelled: true };
+        }
+        setPending(true);
+        const outcome = await callGuarded(call, { ...options, accepted });
         if (!outcome.applied) return { ok: false, cancelled: true };
         if (options.success !== false) toast(options.success ?? translate('Success.'));
         const { result, awaitsSignIn } = outcome;

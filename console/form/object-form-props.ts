@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Change } from '../../model/configuration/change.ts';
 import type { ObjectCall } from '../../model/wire/call.ts';
-import type { Move } from '../call/guarded.ts';
+import type { Move, Sure } from '../call/guarded.ts';
 import type { Draft, FormPart } from './form-part.ts';
 
 /** Additional changes of Apply beside the form's own: another object's setting that belongs to it. */
@@ -31,12 +31,8 @@ export interface ObjectFormProps {
   readonly onCancel?: () => void;
   /** Messages by column about fields that do not fit together; the device checks as well. */
   readonly check?: (draft: Draft) => Readonly<Record<string, string>>;
-  /** Asked before anything is sent; false stops it. */
-  readonly sure?: (
-    changes: readonly Change[],
-    draft: Draft,
-    calls: readonly ObjectCall[],
-  ) => Promise<boolean> | boolean;
+  /** Called before anything is sent; false stops it, a question is asked first. */
+  readonly sure?: (changes: readonly Change[], draft: Draft, calls: readonly ObjectCall[]) => Promise<Sure> | Sure;
   /** The switch's location after the changes, if they move it. */
   readonly move?: (changes: readonly Change[], draft: Draft) => Move | undefined;
   readonly accompanying?: (draft: Draft) => Accompanying;

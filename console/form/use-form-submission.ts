@@ -46,10 +46,12 @@ export function useFormSubmission(
     const calls = [...own, ...(accompanying?.(values).calls ?? [])];
     if (calls.length === 0) return toast(t('No changes.'), 'info');
     const changes = parts.flatMap((part) => changesOf(part, values, drawn));
-    if (sure && !(await sure(changes, values, calls))) return;
+    const answer = sure ? await sure(changes, values, calls) : true;
+    if (!answer) return;
     const moved = move?.(changes, values);
     const outcome = await apply(calls, {
       quiet: true,
+      ...(answer !== true && { ask: answer }),
       ...(what !== undefined && { what }),
       ...(moved && { move: moved }),
     });

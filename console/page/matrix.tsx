@@ -5,12 +5,12 @@ import type { TableObject } from '../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, parsePortList, portListOf } from '../../model/values/port-list.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
+import type { Question } from '../call/guarded.ts';
 import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import { Button } from '../elements/Button.tsx';
 import { Card } from '../elements/Card.tsx';
-import { confirm } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { ApplyBar } from '../form/ApplyBar.tsx';
 import { useUnsavedInput } from '../form/unsaved-input.ts';
@@ -71,10 +71,10 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
       setDraft(next);
       setRefusal(undefined);
     };
-    const send = async (sent: readonly Change[]) => {
+    const send = async (sent: readonly Change[], ask?: Question) => {
       setRefusal(undefined);
       if (sent.length === 0) return toast(t('No changes.'), 'info');
-      const applied = await apply(sent.map(callOf), { what, quiet: true });
+      const applied = await apply(sent.map(callOf), { what, quiet: true, ...(ask && { ask }) });
       if (applied.ok) return show(nothing);
       if (applied.cancelled) return;
       const port = refusedSource(applied.failure);
@@ -85,7 +85,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
       const everyPort = portListOf(ports);
       const open = changesOf(rows ?? [], new Map(ports.map((port) => [port, everyPort])));
       if (open.length === 0) return toast(t('Every port already reaches every port.'), 'info');
-      if (await confirm(t(resetQuestion))) await send(open);
+      await send(open, { text: t(resetQuestion) });
     };
 
     return (

@@ -3,6 +3,7 @@ import type { Change } from '../../model/configuration/change.ts';
 import type { Fields } from '../../model/schema/field.ts';
 import type { GroupObject, TableObject } from '../../model/schema/object.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
+import type { Sure } from '../call/guarded.ts';
 import { settingsPoll, useRowsOfEach } from '../call/use-reads.ts';
 import type { Control } from '../controls/control.ts';
 import { Button } from '../elements/Button.tsx';
@@ -61,8 +62,8 @@ interface PortTableOptions {
   readonly poll?: number;
   /** Offers to put the defaults into every row, to be applied like what is typed. */
   readonly defaults?: boolean;
-  /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<boolean> | boolean;
+  /** Called before anything is sent; false stops it, a question is asked first. */
+  readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<Sure> | Sure;
   /** Why nothing of a row can be set, in the shown language; a hook that gives the same function as long as nothing changed. */
   readonly useUnusable?: () => (row: PortRow) => string | undefined;
 }

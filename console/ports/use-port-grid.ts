@@ -5,6 +5,7 @@ import type { TableObject } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall, Value, Values } from '../../model/wire/call.ts';
 import { failureText } from '../call/failure.ts';
+import type { Sure } from '../call/guarded.ts';
 import { report } from '../call/report.ts';
 import { rowCalls } from '../call/row-calls.ts';
 import { useApply } from '../call/use-apply.ts';
@@ -57,8 +58,8 @@ interface PortGridOptions extends ReadOptions {
   readonly port?: string;
   /** The change's purpose, for the device's log. */
   readonly what?: string;
-  /** Asked before anything is sent; false stops it. */
-  readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<boolean> | boolean;
+  /** Called before anything is sent; false stops it, a question is asked first. */
+  readonly sure?: (changes: readonly Change[], calls: readonly ObjectCall[]) => Promise<Sure> | Sure;
 }
 
 /**
@@ -157,8 +158,13 @@ export function usePortGrid(objects: readonly TableObject[], options: PortGridOp
       if (!check()) return setRefused((count) => count + 1);
       const calls = rowCalls(changes);
       if (calls.length === 0) return toast(t('No changes.'), 'info');
-      if (sure && !(await sure(changes, calls))) return;
-      const applied = await apply(calls, { quiet: true, ...(what !== undefined && { what }) });
+      const answer = sure ? await sure(changes, calls) : true;
+      if (!answer) return;
+      const applied = await apply(calls, {
+        quiet: true,
+        ...(answer !== true && { ask: answer }),
+        ...(what !== undefined && { what }),
+      });
       if (applied.ok) return cancel();
       if (applied.cancelled) return;
       const place = placeOfRefusal(applied.failure, tables, rows ?? [], draft);

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { indexOf, type RowOf, rowKey, type TableObject } from '../../model/schema/object.ts';
-import { wordsOf } from '../../model/values/message.ts';
+import { type Message, wordsOf } from '../../model/values/message.ts';
 import type { ObjectCall, Values } from '../../model/wire/call.ts';
+import { askWith, guardReasonIn } from '../call/asked-call.ts';
 import { CallRefused, failureText } from '../call/failure.ts';
+import type { Question } from '../call/guarded.ts';
 import { deleteAllRows, deleteRow } from '../call/object-calls.ts';
 import { report } from '../call/report.ts';
 import { changesIn, dryRun } from '../call/try-out.ts';
 import { together, useApply } from '../call/use-apply.ts';
-import { confirmDeletion, warn } from '../feedback/dialogs.ts';
+import { warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
 import { useText } from '../translations/use-text.ts';
 
@@ -41,22 +43,24 @@ export function useDeletion<T extends TableObject>(
   const { apply } = useApply();
   const [deleting, setDeleting] = useState<string>();
 
-  /** Asks as the device's answer to a dry run has it; the calls to be made, undefined for none. */
-  const asked = async (row: RowOf<T>): Promise<readonly ObjectCall[] | undefined> => {
+  /** Asks as the device's answer to a dry run has it; what is to be applied, undefined for nothing. */
+  const asked = async (
+    row: RowOf<T>,
+  ): Promise<{ readonly calls: readonly ObjectCall[]; readonly accepted: string } | undefined> => {
     const deletion = deleteRow(object, indexOf(object, row as Values) as Parameters<typeof deleteRow<T>>[1]);
     const text = t('Delete {{name}}?', { name: wordsOf(object.rowName(row as Values), t) });
-    const refusal = await refusalOf([deletion]);
-    if (!refusal) return (await confirmDeletion({ text })) ? [deletion] : undefined;
+    const tried = await tryOut([deletion]);
+    if (!tried.refusal) return askedFor([deletion], { text }, tried.reason);
     const out = wayOut(row);
     const calls = out && [...out.calls, deletion];
-    const stillRefused = calls && (await refusalOf(calls));
-    if (!calls || stillRefused) {
-      await warn(failureText(stillRefused ?? refusal, t));
+    const freed = calls && (await tryOut(calls));
+    if (!freed || freed.refusal) {
+      await warn(failureText(freed?.refusal ?? tried.refusal, t));
       return undefined;
     }
-    const detail = failureText(refusal, t);
-    if (!(await confirmDeletion({ text, detail, condition: out.words }))) return undefined;
-    return (await out.sure?.()) === false ? undefined : calls;
+    const detail = failureText(tried.refusal, t);
+    const wanted = await askedFor(calls, { text, detail, condition: out.words }, freed.reason);
+    return wanted && (await out.sure?.()) === false ? undefined : wanted;
   };
 
   return {
@@ -64,8 +68,8 @@ export function useDeletion<T extends TableObject>(
     async remove(row) {
       setDeleting(rowKey(object, row as Values));
       try {
-        const calls = await asked(row);
-        if (calls) await apply(calls);
+        const wanted = await asked(row);
+        if (wanted) await apply(wanted.calls, { accepted: wanted.accepted });
       } catch (failure) {
         report(failure);
       } finally {
@@ -74,28 +78,41 @@ export function useDeletion<T extends TableObject>(
     },
     async removeAll() {
       const all = deleteAllRows(object);
-      const going = await dryRun(all).then(changesIn, (failure: unknown) => report(failure));
-      if (!going) return;
-      const number = going.filter(({ object: name, kind }) => name === object.name && kind === 'rowRemoved').length;
+      const tried = await dryRun(all).then(
+        (result) => ({ result }),
+        (failure: unknown) => report(failure),
+      );
+      if (!tried) return;
+      const number = changesIn(tried.result).filter(
+        ({ object: name, kind }) => name === object.name && kind === 'rowRemoved',
+      ).length;
       if (number === 0) return warn(t('Nothing can be deleted: every entry is built in or in use.'));
       const text =
         number === 1
           ? t('Delete one entry? Built-in entries and those in use stay.')
           : t('Delete {{number}} entries? Built-in entries and those in use stay.', { number });
-      if (!(await confirmDeletion({ text }))) return;
-      const applied = await apply(all, { success: false });
+      const accepted = await askWith({ text, destructive: true }, guardReasonIn(tried.result));
+      if (accepted === undefined) return;
+      const applied = await apply(all, { success: false, accepted });
       if (applied.ok) toast(t('Success.'));
     },
   };
 }
 
-/** The refusal of the calls by the device; undefined if there is none, or only by the guard, which asks by itself. */
-async function refusalOf(calls: readonly ObjectCall[]): Promise<CallRefused | undefined> {
+/** The calls, and the guard's reason that was accepted with them, once the administrator wants the deletion. */
+async function askedFor(calls: readonly ObjectCall[], question: Question, reason: Message | undefined) {
+  const accepted = await askWith({ ...question, destructive: true }, reason);
+  return accepted === undefined ? undefined : { calls, accepted };
+}
+
+/** What the device says to the calls: its refusal, or the guard's reason against them, which is asked about with the deletion. */
+async function tryOut(
+  calls: readonly ObjectCall[],
+): Promise<{ readonly refusal?: CallRefused; readonly reason?: Message | undefined }> {
   try {
-    await dryRun(together(calls));
-    return undefined;
+    return { reason: guardReasonIn(await dryRun(together(calls))) };
   } catch (failure) {
-    if (failure instanceof CallRefused) return failure;
+    if (failure instanceof CallRefused) return { refusal: failure };
     throw failure;
   }
 }

@@ -1,7 +1,6 @@
 import { setRow } from '../../console/call/object-calls.ts';
 import { type Applying, useApply } from '../../console/call/use-apply.ts';
 import { useRows } from '../../console/call/use-reads.ts';
-import { confirm } from '../../console/feedback/dialogs.ts';
 import type { Found } from '../../console/navigation/found.ts';
 import { useMenu } from '../../console/navigation/MenuContext.tsx';
 import { entryName, searchEntries } from '../../console/navigation/search-entries.ts';
@@ -139,11 +138,8 @@ function portActions(
     found: { key: `port ${port} ${name}`, title, detail: description || undefined, kind: 'Action', ...acts },
     words: `${title} ${english} ${port} ${description}`,
   });
-  const asks = (question: string, calls: ObjectCall, what: string, success?: string) => ({
-    go: () =>
-      void confirm(question).then((sure) =>
-        sure ? apply(calls, { what, ...(success !== undefined && { success }) }) : undefined,
-      ),
+  const asks = (text: string, calls: ObjectCall, what: string, success?: string) => ({
+    go: () => void apply(calls, { what, ask: { text }, ...(success !== undefined && { success }) }),
   });
   const status = isEnabled ? Status.disabled : Status.enabled;
   const restart = restartOfDevice(port, t);

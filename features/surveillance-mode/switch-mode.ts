@@ -2,7 +2,6 @@ import { call } from '../../console/call/call.ts';
 import { callGuarded } from '../../console/call/guarded-call.ts';
 import { get, setGroup } from '../../console/call/object-calls.ts';
 import { report } from '../../console/call/report.ts';
-import { confirm } from '../../console/feedback/dialogs.ts';
 import { loadAt } from '../../console/session/login-page.ts';
 import { session } from '../../console/session/session.ts';
 import { translate } from '../../console/translations/language.ts';
@@ -15,8 +14,11 @@ import { aSVModePreview, aSVViewMode } from './objects.ts';
 export async function switchMode(mode: 'standard' | 'surveillance', path = '/'): Promise<void> {
   const surveillance = mode === 'surveillance';
   try {
-    if (surveillance && !(await confirm(translate(confirmation), await preview()))) return;
-    const { applied } = await callGuarded(setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 }));
+    const change = setGroup(aSVViewMode, { sysWebViewMode: surveillance ? 2 : 1 });
+    const question = surveillance && { text: translate(confirmation), detail: await preview() };
+    const accepted = question ? await (await import('../../console/call/asked-call.ts')).askOnce(change, question) : '';
+    if (accepted === undefined) return;
+    const { applied } = await callGuarded(change, { accepted });
     if (!applied) return;
   } catch (failure) {
     report(failure);

@@ -1,7 +1,6 @@
 import { settingsPoll, useGroup } from '../../../console/call/use-reads.ts';
 import { FactList } from '../../../console/elements/FactList.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
@@ -11,7 +10,7 @@ import { formatVlanList, VLAN_ID_MAXIMUM } from '../../../model/values/vlan-list
 import styles from './mst.module.css';
 import { ieee8021MstpConfigIdEntry, ieee8021MstpVlanV2Entry, instancesOfVlans } from './mst-objects.ts';
 
-const sure = () => confirm(translate('The tree is rebuilt: ports do not forward until it has converged.'));
+const sure = () => ({ text: translate('The tree is rebuilt: ports do not forward until it has converged.') });
 
 export default [
   form(ieee8021MstpConfigIdEntry, {

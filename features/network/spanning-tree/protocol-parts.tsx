@@ -1,4 +1,4 @@
-import { confirm } from '../../../console/feedback/dialogs.ts';
+import type { Sure } from '../../../console/call/guarded.ts';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { translate } from '../../../console/translations/language.ts';
@@ -46,16 +46,16 @@ export default [
 ];
 
 /** Whether the administrator wants what stops all traffic for a while, or leaves loops open. */
-function askBefore(changes: readonly Change[]): Promise<boolean> | boolean {
+function askBefore(changes: readonly Change[]): Sure {
   const status = changes.find(({ column }) => column === 'stpGlobalStatus')?.to;
   if (status === Status.disabled) {
-    return confirm(translate('Every port will forward at once. If links form a loop, the network stops working.'));
+    return { text: translate('Every port will forward at once. If links form a loop, the network stops working.') };
   }
   if (status === Status.enabled) {
-    return confirm(
-      translate('Ports do not forward until the tree has converged: 3 seconds, up to 40 with old switches.'),
-    );
+    return {
+      text: translate('Ports do not forward until the tree has converged: 3 seconds, up to 40 with old switches.'),
+    };
   }
   if (!changes.some(({ column }) => column === 'dot1dStpVersion')) return true;
-  return confirm(translate('The tree is rebuilt: ports do not forward until it has converged.'));
+  return { text: translate('The tree is rebuilt: ports do not forward until it has converged.') };
 }

@@ -1,4 +1,3 @@
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import type { Change } from '../../../model/configuration/change.ts';
@@ -26,7 +25,7 @@ export default [
     add: { title: 'New static multicast group', what: 'Add static multicast group', button: 'Add group' },
     modify: { title: (_, t) => t('Static multicast group'), what: 'Modify static multicast group' },
     sure: (changes) =>
-      !changes.some(leavesNoMember) || confirm(translate('A group without members is dropped in its VLAN. Continue?')),
+      !changes.some(leavesNoMember) || { text: translate('A group without members is dropped in its VLAN. Continue?') },
     deleteAll: true,
   }),
 ];

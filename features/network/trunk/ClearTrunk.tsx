@@ -1,7 +1,6 @@
 import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { Button } from '../../../console/elements/Button.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { TrunkMode, trunkGroupEntry } from './objects.ts';
@@ -13,11 +12,9 @@ export function ClearTrunk({ row }: { readonly row: RowOf<typeof trunkGroupEntry
   if (row.trunkMemberPorts === '' && row.trunkMode === TrunkMode.disabled) return null;
   const { trunkId } = row;
   const clear = async () => {
-    const sure = await confirm(
-      t('Trunk {{trunk}} loses its ports. Unplug all cables but one first.', { trunk: trunkId }),
-    );
-    if (!sure) return;
-    await apply(setRow(trunkGroupEntry, { trunkId, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }));
+    await apply(setRow(trunkGroupEntry, { trunkId, trunkMode: TrunkMode.disabled, trunkMemberPorts: '' }), {
+      ask: { text: t('Trunk {{trunk}} loses its ports. Unplug all cables but one first.', { trunk: trunkId }) },
+    });
   };
   return (
     <Button

@@ -1,4 +1,3 @@
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { form } from '../../../console/page/form.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { dot1dTp, dot1qVlan, LearningConstraint } from './objects.ts';
@@ -23,11 +22,10 @@ export default [
       'dot1dTpAgingTime',
     ],
     sure: (changes) =>
-      !changes.some(({ column }) => column === constraint) ||
-      confirm(
-        translate(
+      !changes.some(({ column }) => column === constraint) || {
+        text: translate(
           'Changing the forwarding table mode clears the whole address table: traffic is flooded until it is learned again.',
         ),
-      ),
+      },
   }),
 ];

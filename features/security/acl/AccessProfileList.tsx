@@ -5,7 +5,6 @@ import { Button } from '../../../console/elements/Button.tsx';
 import { Notice } from '../../../console/elements/Notice.tsx';
 import { Page } from '../../../console/elements/Page.tsx';
 import { RefreshButton } from '../../../console/elements/RefreshButton.tsx';
-import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import { Link } from '../../../console/router/Link.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
 import { ObjectTable } from '../../../console/table/ObjectTable.tsx';
@@ -32,8 +31,10 @@ export default function AccessProfileList() {
   const { data: rules = [] } = useRows(aclRuleEntry);
 
   async function deleteAll() {
-    if (!(await confirmDeletion({ text: t('Delete all profiles and their rules?') }))) return;
-    await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], { what: 'Delete all access profiles' });
+    await apply([deleteAllRows(aclRuleEntry), deleteAllRows(aclProfileEntry)], {
+      what: 'Delete all access profiles',
+      ask: { text: t('Delete all profiles and their rules?'), destructive: true },
+    });
   }
 
   const mover = (profile: Profile, by: -1 | 1) => {

@@ -30,11 +30,12 @@ export default function EditRules() {
   const rules = now.rules.filter((rule) => rule.aclProfileId === profileId);
 
   async function deleteAll() {
-    if (!(await confirmDeletion({ text: t('Delete all rules of profile {{profile}}?', { profile: profileId ?? 0 }) })))
-      return;
     await apply(
       rules.map(({ aclProfileId, aclRuleId }) => deleteRow(aclRuleEntry, { aclProfileId, aclRuleId })),
-      { what: 'Delete all rules of a profile' },
+      {
+        what: 'Delete all rules of a profile',
+        ask: { text: t('Delete all rules of profile {{profile}}?', { profile: profileId ?? 0 }), destructive: true },
+      },
     );
   }
 

@@ -1,6 +1,5 @@
 import { useGroup } from '../../../console/call/use-reads.ts';
 import { Notice } from '../../../console/elements/Notice.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { translate } from '../../../console/translations/language.ts';
@@ -16,11 +15,12 @@ const Settings = form(dhcpAutoConfigCtrl, {
   title: 'Settings',
   what: 'DHCP Auto Configuration',
   sure: (changes) =>
-    !changes.some(({ column, to }) => column === 'dhcpAutoConfigState' && to === Status.enabled) ||
-    confirm(
-      translate('Fetch the configuration at each start?'),
-      translate('VLAN 1 then requests an address by DHCP: the address of the switch may change at the next start.'),
-    ),
+    !changes.some(({ column, to }) => column === 'dhcpAutoConfigState' && to === Status.enabled) || {
+      text: translate('Fetch the configuration at each start?'),
+      detail: translate(
+        'VLAN 1 then requests an address by DHCP: the address of the switch may change at the next start.',
+      ),
+    },
 });
 
 const LastRun = facts(

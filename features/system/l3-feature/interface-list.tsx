@@ -4,7 +4,6 @@ import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { Button } from '../../../console/elements/Button.tsx';
 import { Tag } from '../../../console/elements/Tag.tsx';
-import { confirmDeletion } from '../../../console/feedback/dialogs.ts';
 import type { Part } from '../../../console/navigation/menu-entry.ts';
 import { PageActions } from '../../../console/page/PageActions.tsx';
 import { useNavigate } from '../../../console/router/router-context.ts';
@@ -71,10 +70,12 @@ export function interfaceList<T extends TableObject>(object: T, family: Interfac
     const [column = ''] = Object.keys(object.index);
     const index = Number(values[column]);
     const remove = async () => {
-      if (!(await confirmDeletion({ text: t('Delete {{name}}?', { name }) }))) return;
       const own = everyAddress.filter(({ ifIndex }) => ifIndex === index);
       const calls = own.map((address) => deleteRow(addresses, indexOf(addresses, address)));
-      await apply([...calls, deleteRow(object as TableObject, { [column]: index })], { what: family.deletion });
+      await apply([...calls, deleteRow(object as TableObject, { [column]: index })], {
+        what: family.deletion,
+        ask: { text: t('Delete {{name}}?', { name }), destructive: true },
+      });
     };
     return (
       <>

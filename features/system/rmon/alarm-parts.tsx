@@ -1,4 +1,3 @@
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { translate } from '../../../console/translations/language.ts';
 import { freeIndex } from '../../free-index.ts';
@@ -59,8 +58,9 @@ export default [
       fields: [settings, thresholds],
     },
     sure: (changes) =>
-      !changes.some(({ column, to, row }) => Number(column === 'alarmInterval' ? to : row?.alarmInterval) > DAY) ||
-      confirm(translate('The variable is checked less than once a day. Continue?')),
+      !changes.some(({ column, to, row }) => Number(column === 'alarmInterval' ? to : row?.alarmInterval) > DAY) || {
+        text: translate('The variable is checked less than once a day. Continue?'),
+      },
     deleteAll: true,
   }),
 ];

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { useRows } from '../../../console/call/use-reads.ts';
 import controls from '../../../console/controls/controls.module.css';
 import { Button } from '../../../console/elements/Button.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { list } from '../../../console/page/list.tsx';
 import { useSearchParams } from '../../../console/router/router-context.ts';
 import type { ColumnChoice } from '../../../console/table/column.ts';
@@ -68,8 +67,9 @@ export default [
       fields: settings,
     },
     sure: (changes) =>
-      !changes.some(({ column }) => column !== undefined && settings.slice(0, 2).includes(column)) ||
-      confirm(translate('The history restarts and its samples are lost. Continue?')),
+      !changes.some(({ column }) => column !== undefined && settings.slice(0, 2).includes(column)) || {
+        text: translate('The history restarts and its samples are lost. Continue?'),
+      },
     deleteAll: true,
   }),
   Samples,

@@ -1,5 +1,5 @@
+import type { Sure } from '../../../console/call/guarded.ts';
 import { Button } from '../../../console/elements/Button.tsx';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { useDraftValue, useSetDraftValue } from '../../../console/form/form-context.ts';
 import { translate } from '../../../console/translations/language.ts';
 import { useText } from '../../../console/translations/use-text.ts';
@@ -20,9 +20,9 @@ export function DefaultEngineId() {
 }
 
 /** Whether the administrator wants another engine ID, which costs him the users of version 3. */
-export function sureOfEngineId(changes: readonly Change[]): Promise<boolean> | boolean {
+export function sureOfEngineId(changes: readonly Change[]): Sure {
   if (!changes.some(({ column }) => column === 'snmpEngineID')) return true;
-  return confirm(
-    translate('Another engine ID invalidates the keys of all SNMPv3 users of this switch: they are deleted.'),
-  );
+  return {
+    text: translate('Another engine ID invalidates the keys of all SNMPv3 users of this switch: they are deleted.'),
+  };
 }

@@ -1,5 +1,5 @@
+import type { Sure } from '../../../console/call/guarded.ts';
 import { setGroup } from '../../../console/call/object-calls.ts';
-import { confirm } from '../../../console/feedback/dialogs.ts';
 import { fact, facts } from '../../../console/page/facts.tsx';
 import { form } from '../../../console/page/form.tsx';
 import { list } from '../../../console/page/list.tsx';
@@ -29,9 +29,9 @@ export default [
 ];
 
 /** Whether the administrator wants a service that sends his password in the clear. */
-function sureOfClearText(changes: readonly Change[]): Promise<boolean> | boolean {
+function sureOfClearText(changes: readonly Change[]): Sure {
   if (!changes.some(({ column, to }) => column === 'telnetState' && to === Status.enabled)) return true;
-  return confirm(translate('Telnet sends everything unencrypted, including passwords. Enable it anyway?'));
+  return { text: translate('Telnet sends everything unencrypted, including passwords. Enable it anyway?') };
 }
 
 function Disconnect({ row: { telnetSessionId: number } }: { readonly row: RowOf<typeof telnetSessionEntry> }) {

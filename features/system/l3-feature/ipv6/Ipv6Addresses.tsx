@@ -4,7 +4,6 @@ import { useApply } from '../../../../console/call/use-apply.ts';
 import { useRows } from '../../../../console/call/use-reads.ts';
 import { Button } from '../../../../console/elements/Button.tsx';
 import { Tag } from '../../../../console/elements/Tag.tsx';
-import { confirmDeletion } from '../../../../console/feedback/dialogs.ts';
 import { FormField } from '../../../../console/form/FormField.tsx';
 import { FormFields } from '../../../../console/form/FormFields.tsx';
 import { CreateForm } from '../../../../console/form/object-forms.tsx';
@@ -85,8 +84,10 @@ function DeleteAddress({ row }: { row: SetRow }) {
   const { apply } = useApply();
   const { ifIndex, ipv6Address } = row;
   const remove = async () => {
-    if (!(await confirmDeletion({ text: t('Delete {{name}}?', { name: ipv6Address }) }))) return;
-    await apply(deleteRow(ipv6IfAddressEntry, { ifIndex, ipv6Address }), { what: 'Delete IPv6 address' });
+    await apply(deleteRow(ipv6IfAddressEntry, { ifIndex, ipv6Address }), {
+      what: 'Delete IPv6 address',
+      ask: { text: t('Delete {{name}}?', { name: ipv6Address }), destructive: true },
+    });
   };
   return (
     <DeleteButton aria-label={`${t('Delete')} ${ipv6Address}`} onClick={() => void remove()}>
