@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandAndPlace } from '../../console/help/field-help.ts';
+import { commandAndPlace, meaningsOfObjects } from '../../console/help/field-help.ts';
 import { wordOfValue } from '../../device/command-line/field-words.ts';
 import { isListed, menuOf } from '../../device/command-line/menu.ts';
 import { type Language, parse } from '../../device/command-line/parse.ts';
@@ -7,7 +7,6 @@ import { quotedWord, tokensOf } from '../../device/command-line/tokens.ts';
 import { columnOid } from '../../model/mib/instance.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { rangeOf } from '../../model/schema/range.ts';
 import { declaredValue } from '../../tests/declared-values.ts';
 import { standardFacts } from '../../tests/mib/standard-objects.ts';
 import { features } from './features.ts';
@@ -25,14 +24,66 @@ const columns = objects.filter(isListed).flatMap((object) =>
 const nameOf = ({ object, name }: { readonly object: ObjectDeclaration; readonly name: string }) =>
   `${object.name}.${name}`;
 
-/** Kinds whose values are limited by their form, which a refusal explains: addresses, identifiers, times. */
-const byForm = new Set(['dateTime', 'hex', 'host', 'ipAddress', 'ipv4', 'ipv4Mask', 'ipv6', 'mac', 'oid']);
+/**
+ * Labels of what names a row, and of what everybody reads alike: they say it all. Any other field says what it does or shows.
+ */
+const sayItAll = new Set([
+  '802.1q vlan',
+  'address',
+  'group',
+  'group address',
+  'group name',
+  'host name',
+  'index',
+  'interface',
+  'ip address',
+  'ipv6 address',
+  'mac address',
+  'model',
+  'msti id',
+  'name',
+  'network',
+  'no.',
+  'port',
+  'prefix length',
+  'session',
+  'trunk',
+  'trunk id',
+  'user name',
+  'view name',
+  'vlan id',
+  'vlan name',
+]);
+const saysItAll = ({ field }: (typeof columns)[number]) => sayItAll.has(field.label.toLowerCase());
 
-test('every field that can be set says which values it takes, or what it does', () => {
+test('every field that can be set says what it does, unless it only names a row', () => {
+  const isKey = ({ object, name }: (typeof columns)[number]) => object.shape === 'table' && name in object.index;
   const silent = columns.filter(
-    ({ field }) => field.access !== 'ro' && rangeOf(field).length === 0 && !byForm.has(field.kind) && !field.help,
+    (column) => column.field.access !== 'ro' && !column.field.help && !(isKey(column) && saysItAll(column)),
   );
   expect(silent.map(nameOf)).toEqual([]);
+});
+
+test('every field that is only read says what it shows, or its object does', () => {
+  const silent = columns.filter(
+    (column) => column.field.access === 'ro' && !column.field.help && !column.object.help && !saysItAll(column),
+  );
+  expect(silent.map(nameOf)).toEqual([]);
+});
+
+test('the help of columns begins with the meaning of their object, where one of them has none of its own', () => {
+  const fields = objects
+    .filter(({ name }) => name === 'etherStatsEntry')
+    .flatMap(({ name: object, fields: all }) => Object.values<Field>(all).map((field) => ({ object, field })));
+  expect(meaningsOfObjects(fieldHelp, fields)).toEqual([
+    'Packets received at the port since the group was added or cleared, also by size in octets.',
+  ]);
+  expect(
+    meaningsOfObjects(
+      fieldHelp,
+      fields.filter(({ field }) => field.help),
+    ),
+  ).toEqual([]);
 });
 
 const language: Language = {

@@ -21,7 +21,12 @@ function helpOf(menu: MenuPlace): FieldHelpTexts {
     for (const target of place.targets) {
       for (const column of [...columnsOf(target), ...furtherIndexes(target)]) {
         const { object, name } = column;
-        const own = texts[object.name] ?? { path: pathOf(place, target), oid: parentOf(object), columns: {} };
+        const own = texts[object.name] ?? {
+          path: pathOf(place, target),
+          oid: parentOf(object),
+          ...(object.help !== undefined && { help: object.help }),
+          columns: {},
+        };
         const help = columnHelp(place, target, column, own.oid);
         texts[object.name] = { ...own, columns: { ...own.columns, [name]: help } };
       }

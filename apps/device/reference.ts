@@ -1,5 +1,5 @@
 import { rangeWords, wordOfValue } from '../../device/command-line/field-words.ts';
-import { type MenuPlace, menuOf } from '../../device/command-line/menu.ts';
+import { type MenuPlace, menuOf, type Target } from '../../device/command-line/menu.ts';
 import { softwareVersion } from '../../device/software-version.ts';
 import { columnOid } from '../../model/mib/instance.ts';
 import { type Field, hasDefault } from '../../model/schema/field.ts';
@@ -50,6 +50,7 @@ function pagesOf(place: MenuPlace): readonly string[] {
   const own = place.targets.flatMap((target) => [
     `## ${target.title}`,
     '',
+    ...meaningsOf(target),
     `\`show ${lineOf(place, target)}\`; remote calls: ${target.objects.map(({ name }) => `\`${name}\``).join(', ')}`,
     '',
     '| field | word | column | values | default | access | OID | meaning |',
@@ -58,6 +59,11 @@ function pagesOf(place: MenuPlace): readonly string[] {
     '',
   ]);
   return [...own, ...place.children.flatMap(pagesOf)];
+}
+
+/** The meanings of the objects as a whole, each a paragraph. */
+function meaningsOf({ objects: own }: Target): readonly string[] {
+  return [...new Set(own.flatMap(({ help }) => help ?? []))].flatMap((help) => [help, '']);
 }
 
 function rowOf({ word, object, name, field }: ReferenceColumn): string {

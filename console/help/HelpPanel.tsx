@@ -6,7 +6,7 @@ import { wordsOf } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { onPressOutside } from '../elements/on-press-outside.ts';
 import { useText } from '../translations/use-text.ts';
-import { commandAndPlace, fieldHelp } from './field-help.ts';
+import { commandAndPlace, fieldHelp, meaningsOfObjects } from './field-help.ts';
 import styles from './help.module.css';
 import type { HelpedField } from './helped-field.ts';
 
@@ -25,6 +25,7 @@ const gap = 6;
 
 /** The panel of a field's help. It is in the browser's top layer; Escape, a press outside and leaving it by keyboard close it. */
 export default function HelpPanel({ id, label, fields, opener, from, onClose }: HelpPanelProps) {
+  const t = useText();
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);
   close.current = onClose;
@@ -75,6 +76,9 @@ export default function HelpPanel({ id, label, fields, opener, from, onClose }: 
         if (relatedTarget instanceof Node && !isInside) onClose();
       }}
     >
+      {meaningsOfObjects(fieldHelp, fields).map((meaning) => (
+        <p key={meaning}>{t(meaning)}</p>
+      ))}
       {fields.map((one) => (
         <section key={`${one.object} ${one.name} ${one.label}`}>
           <h3>{one.label}</h3>

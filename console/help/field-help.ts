@@ -13,6 +13,8 @@ type ColumnHelp = readonly [
 interface ObjectHelp {
   readonly path: string;
   readonly oid: string;
+  /** The meaning of the object as a whole, as source text. */
+  readonly help?: string;
   readonly columns: Readonly<Record<string, ColumnHelp>>;
 }
 
@@ -21,6 +23,15 @@ export type FieldHelpTexts = Readonly<Record<string, ObjectHelp>>;
 
 /** The help of every field on a page. Only the build fills it, from the generator of docs/reference; it comes with the first help that is opened. */
 export const fieldHelp: FieldHelpTexts = {};
+
+/** What the objects of fields without a meaning of their own say as a whole, each once. */
+export function meaningsOfObjects(
+  texts: FieldHelpTexts,
+  fields: readonly { readonly object?: string | undefined; readonly field: { readonly help?: string } }[],
+): readonly string[] {
+  const silent = fields.filter(({ field }) => field.help === undefined);
+  return [...new Set(silent.flatMap(({ object = '' }) => texts[object]?.help ?? []))];
+}
 
 /** The command of a column, its object identifier, and its name in a standard's MIB; "" for what there is not. */
 export function commandAndPlace(texts: FieldHelpTexts, object: string, column: string) {
