@@ -33,6 +33,7 @@ export const stormCtrlEntry = table('stormCtrlEntry', {
       label: 'State',
       access: 'ro',
       choices: { calm: [1, 'Normal'], storm: [2, 'Storm'] },
+      help: 'Storm: frames over the limit are being dropped now.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -63,14 +64,20 @@ export const rateCtrlEntry = table('rateCtrlEntry', {
   page: '/Network/BandwidthControl/IngressRateLimiting',
   index: { rateCtrlIndex: integer({ label: 'Port', access: 'create', min: 1, max: 65_535 }) },
   columns: {
-    rateCtrlIngressStatus: status({ label: 'Ingress limit' }),
+    rateCtrlIngressStatus: status({
+      label: 'Ingress limit',
+      help: 'Limits the rate that the port accepts. On a trunk, each member has a limit of its own.',
+    }),
     rateCtrlIngressRate: rate(
       'Excess traffic is dropped. 15625 is 1 Gbit/s; a limit above the link speed has no effect.',
     ),
-    rateCtrlIngressKbps: gauge({ label: 'Ingress rate', access: 'ro', unit: 'kbit/s' }),
-    rateCtrlEgressStatus: status({ label: 'Egress limit' }),
+    rateCtrlIngressKbps: gauge({ label: 'Ingress rate', access: 'ro', unit: 'kbit/s', help: 'The limit in kbit/s.' }),
+    rateCtrlEgressStatus: status({
+      label: 'Egress limit',
+      help: 'Limits the rate that the port sends, including frames of the switch itself.',
+    }),
     rateCtrlEgressRate: rate('Excess traffic is delayed briefly, then dropped. 15625 is 1 Gbit/s.'),
-    rateCtrlEgressKbps: gauge({ label: 'Egress rate', access: 'ro', unit: 'kbit/s' }),
+    rateCtrlEgressKbps: gauge({ label: 'Egress rate', access: 'ro', unit: 'kbit/s', help: 'The limit in kbit/s.' }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) =>

@@ -26,6 +26,7 @@ export const igsCtrl = group('igsCtrl', {
       label: 'Querier Version',
       choices: { 1: 'IGMPv1', 2: 'IGMPv2', 3: 'IGMPv3' },
       default: 2,
+      help: 'Version of the queries that the switch sends as querier.',
     }),
     igsFastLeave: status({
       label: 'Fast Leave',

@@ -20,23 +20,52 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
   page: '/Network/LLDP/Dot1TLVs',
   oid: `${DOT1_MIB}.1.1.1`,
   columns: {
-    lldpXdot1ConfigPortVlanTxEnable: truth({ mib: { column: 1 }, label: 'Port VLAN ID' }),
-    lldpXdot1ConfigProtoVlanTxEnable: sent('Protocol VLAN ID', 2),
+    lldpXdot1ConfigPortVlanTxEnable: truth({
+      mib: { column: 1 },
+      label: 'Port VLAN ID',
+      help: 'Sends the PVID, so that the neighbor can report a mismatch.',
+    }),
+    lldpXdot1ConfigProtoVlanTxEnable: sent(
+      'Protocol VLAN ID',
+      2,
+      'Sends which of the protocol VLANs below are in use on the port.',
+    ),
     lldpXdot1ConfigProtoVlanList: vlanList({
       label: 'Protocol VLANs',
       shownWhen: { lldpXdot1ConfigProtoVlanTxEnable: [1] },
+      help: 'VLANs to announce; at most 64 of them are sent.',
     }),
-    lldpXdot1ConfigVlanNameTxEnable: sent('VLAN Name', 2),
+    lldpXdot1ConfigVlanNameTxEnable: sent('VLAN Name', 2, 'Sends the names of the VLANs below.'),
     lldpXdot1ConfigVlanNameList: vlanList({
       label: 'VLANs named',
       help: 'Existing ones that the port is a member of.',
       shownWhen: { lldpXdot1ConfigVlanNameTxEnable: [1] },
     }),
-    lldpXdot1ConfigProtocolTxEnable: sent('Protocol Identity', 2),
-    lldpXdot1ProtocolStp: truth({ label: 'STP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
-    lldpXdot1ProtocolLacp: truth({ label: 'LACP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
-    lldpXdot1ProtocolEapol: truth({ label: 'EAPOL', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
-    lldpXdot1ProtocolGvrp: truth({ label: 'GVRP', default: 1, shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] } }),
+    lldpXdot1ConfigProtocolTxEnable: sent('Protocol Identity', 2, 'Sends the list of the protocols chosen below.'),
+    lldpXdot1ProtocolStp: truth({
+      label: 'STP',
+      default: 1,
+      shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] },
+      help: 'Names spanning tree in the list of protocols.',
+    }),
+    lldpXdot1ProtocolLacp: truth({
+      label: 'LACP',
+      default: 1,
+      shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] },
+      help: 'Names LACP in the list of protocols.',
+    }),
+    lldpXdot1ProtocolEapol: truth({
+      label: 'EAPOL',
+      default: 1,
+      shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] },
+      help: 'Names 802.1X in the list of protocols.',
+    }),
+    lldpXdot1ProtocolGvrp: truth({
+      label: 'GVRP',
+      default: 1,
+      shownWhen: { lldpXdot1ConfigProtocolTxEnable: [1] },
+      help: 'Names GVRP in the list of protocols.',
+    }),
   },
   privateMib: {
     number: 57,
@@ -69,11 +98,19 @@ export const lldpXdot3PortConfigEntry = table('lldpXdot3PortConfigEntry', {
       maxLength: 2,
       help: 'The four TLVs as bits, most significant first.',
     }),
-    lldpXdot3MacPhyTxEnable: sent('MAC/PHY Configuration/Status', 2),
-    lldpXdot3PowerTxEnable: sent('Power via MDI', 2),
-    lldpXdot3LinkAggTxEnable: sent('Link Aggregation', 2),
-    lldpXdot3MaxFrameSizeTxEnable: sent('Maximum Frame Size', 2),
-    lldpXdot3PowerCapable: truth({ label: 'Provides power', access: 'ro' }),
+    lldpXdot3MacPhyTxEnable: sent(
+      'MAC/PHY Configuration/Status',
+      2,
+      'Sends auto-negotiation, speed and duplex, so that the neighbor can report a mismatch.',
+    ),
+    lldpXdot3PowerTxEnable: sent('Power via MDI', 2, 'Sends the power that the port provides; only on ports with PoE.'),
+    lldpXdot3LinkAggTxEnable: sent('Link Aggregation', 2, 'Sends whether the port is in a trunk, and in which.'),
+    lldpXdot3MaxFrameSizeTxEnable: sent(
+      'Maximum Frame Size',
+      2,
+      'Sends the largest frame that the port accepts, with or without jumbo frames.',
+    ),
+    lldpXdot3PowerCapable: truth({ label: 'Provides power', access: 'ro', help: 'Whether the port has PoE.' }),
   },
   privateMib: {
     number: 58,
@@ -108,10 +145,18 @@ export const lldpXMedPortConfigEntry = table('lldpXMedPortConfigEntry', {
       help: 'Warns when endpoints such as phones and cameras connect or disconnect.',
     }),
     lldpXMedCapabilitiesTxEnable: sent('Capabilities', 2, 'Required by every other TLV of LLDP-MED.'),
-    lldpXMedNetworkPolicyTxEnable: sent('Network Policy', 2),
+    lldpXMedNetworkPolicyTxEnable: sent(
+      'Network Policy',
+      2,
+      'Sends phones the VLAN, priority and DSCP of their voice, on ports with auto detection of the voice VLAN.',
+    ),
     lldpXMedLocationTxEnable: sent('Location', 2, 'The location set under System Management.'),
-    lldpXMedExtendedPseTxEnable: sent('Extended PSE Power', 2),
-    lldpXMedInventoryTxEnable: sent('Inventory', 2),
+    lldpXMedExtendedPseTxEnable: sent(
+      'Extended PSE Power',
+      2,
+      'Sends the power that the port provides to an endpoint.',
+    ),
+    lldpXMedInventoryTxEnable: sent('Inventory', 2, 'Sends model, versions, serial number and manufacturer.'),
   },
   privateMib: {
     number: 59,
@@ -148,6 +193,7 @@ const applications = {
 /** How a port asks endpoints to mark an application's frames (LLDP-EXT-MED-MIB lldpXMedLocMediaPolicyEntry). */
 export const lldpXMedLocMediaPolicyEntry = table('lldpXMedLocMediaPolicyEntry', {
   title: 'Network policy',
+  help: 'How endpoints at the port are asked to mark the frames of an application.',
   page: '/Network/LLDP/MEDPortSettings',
   oid: `${MED_MIB}.2.1.1`,
   index: {

@@ -117,6 +117,7 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
         txAndRx: [3, 'Transmit and receive'],
         disabled: [4, 'Disabled'],
       },
+      help: 'Without transmission neighbors do not see this switch; without reception the port keeps no neighbors.',
     }),
     lldpPortConfigNotificationEnable: truth({
       mib: { column: 3 },
@@ -131,10 +132,14 @@ export const lldpPortConfigEntry = table('lldpPortConfigEntry', {
       maxLength: 2,
       help: 'The four TLVs as bits, most significant first.',
     }),
-    lldpPortDescTxEnable: sent('Port Description', 1),
-    lldpSysNameTxEnable: sent('System Name', 1),
-    lldpSysDescTxEnable: sent('System Description', 1),
-    lldpSysCapTxEnable: sent('System Capabilities', 1),
+    lldpPortDescTxEnable: sent(
+      'Port Description',
+      1,
+      'Sends the description of the port, or its number and the model if it has none.',
+    ),
+    lldpSysNameTxEnable: sent('System Name', 1, 'Sends the system name of the switch.'),
+    lldpSysDescTxEnable: sent('System Description', 1, 'Sends the model and the software version.'),
+    lldpSysCapTxEnable: sent('System Capabilities', 1, 'Announces the switch as a bridge.'),
     lldpManAddrTxEnable: sent('Management Address', 1, 'Every management address of the switch.'),
   },
   privateMib: {
@@ -193,6 +198,7 @@ export const lldpStatistics = group('lldpStatistics', {
       max: PORT_LIST_MAXIMUM,
       words: { 0: 'all ports' },
       access: 'action',
+      help: 'Sets the counters of one port to zero; 0: those of all ports and of the neighbor table.',
     }),
   },
   privateMib: { number: 60, columns: ['lldpStatsClear'] },
@@ -201,6 +207,7 @@ export const lldpStatistics = group('lldpStatistics', {
 /** Frames that each port sent and received (LLDP-MIB lldpStatsTxPortEntry and lldpStatsRxPortEntry, in one row). */
 export const lldpStatsRxPortEntry = table('lldpStatsRxPortEntry', {
   title: 'LLDP statistics of port',
+  help: 'Counters since the start or the last clearing. Discarded frames had errors or found no room.',
   page: '/Network/LLDP/StatisticsInformation',
   oid: `${LLDP_MIB}.2.7.1`,
   index: { lldpStatsRxPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },

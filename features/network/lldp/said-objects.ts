@@ -152,6 +152,7 @@ const remoteArc = `${LLDP_MIB}.4`;
 /** Information that the switch announces at every port (LLDP-MIB lldpLocalSystemData). */
 export const lldpLocalSystemData = group('lldpLocalSystemData', {
   title: 'Local system',
+  help: 'What every port announces of this switch.',
   page: '/Network/LLDP/Settings',
   oid: localArc,
   fields: {
@@ -172,6 +173,7 @@ export const lldpLocalSystemData = group('lldpLocalSystemData', {
 /** Information of each port, sent or not (LLDP-MIB lldpLocPortEntry, and the extensions' information for each port). */
 export const lldpLocPortEntry = table('lldpLocPortEntry', {
   title: 'Local port',
+  help: 'Contents of the LLDP frames of each port, including TLVs that are not sent now.',
   page: '/Network/LLDP/LocalPortInformation',
   oid: `${localArc}.7.1`,
   index: { lldpLocPortNum: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
@@ -230,6 +232,7 @@ const remoteIndex = {
 /** Everybody who was heard, and everything they said (LLDP-MIB lldpRemEntry, and what the extensions have for each). */
 export const lldpRemEntry = table('lldpRemEntry', {
   title: 'Neighbor',
+  help: 'Contents of the last LLDP frame of each neighbor, unchecked; "–" for what it does not send.',
   page: '/Network/LLDP/Neighbors',
   oid: `${remoteArc}.1.1`,
   // lldpRemTimeMark comes first; 0 requests rows of any time.

@@ -10,7 +10,10 @@ export const sysLBD = group('sysLBD', {
   title: 'Loopback detection',
   page: '/Network/LoopbackDetection',
   fields: {
-    sysLBDStateEnable: status({ label: 'Loopback Detection State' }),
+    sysLBDStateEnable: status({
+      label: 'Loopback Detection State',
+      help: 'Sends probes through participating ports and blocks a port through which they return.',
+    }),
     sysLBDMode: enumeration({
       label: 'Mode',
       choices: { portBased: [1, 'Port-based'], vlanBased: [2, 'VLAN-based'] },
@@ -51,13 +54,20 @@ export const sysLBDCtrlEntry = table('sysLBDCtrlEntry', {
       label: 'Loop Status',
       access: 'ro',
       choices: { normal: [1, 'Normal'], loop: [2, 'Loop'] },
+      help: 'Loop: a probe came back, and the port or its VLANs below are blocked.',
     }),
     sysLBDPortLoopVlan: vlanList({
       label: 'Loop VLAN',
       access: 'ro',
       help: 'VLANs that are blocked on the port, in VLAN-based mode.',
     }),
-    sysLBDPortRecover: integer({ label: 'Recover', access: 'action', min: 1, max: 1 }),
+    sysLBDPortRecover: integer({
+      label: 'Recover',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Releases the port at once. If the loop is still there, the next probe blocks it again.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((sysLBDCtrlIndex) => ({ sysLBDCtrlIndex })),

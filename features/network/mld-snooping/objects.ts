@@ -26,6 +26,7 @@ export const mldsCtrl = group('mldsCtrl', {
       label: 'Querier Version',
       choices: { 1: 'MLDv1', 2: 'MLDv2' },
       default: 1,
+      help: 'Version of the queries that the switch sends as querier.',
     }),
     mldsFastDone: status({
       label: 'Fast Done',

@@ -65,8 +65,18 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
   page: settingsPage,
   index: { multicastVlanId: vlanId({ label: 'VLAN ID', access: 'create', min: 2 }) },
   columns: {
-    multicastVlanName: text({ label: 'VLAN Name', access: 'create', minLength: 1, maxLength: 32 }),
-    multicastVlanState: status({ label: 'State', default: 1 }),
+    multicastVlanName: text({
+      label: 'VLAN Name',
+      access: 'create',
+      minLength: 1,
+      maxLength: 32,
+      help: 'No other VLAN may have the same name.',
+    }),
+    multicastVlanState: status({
+      label: 'State',
+      default: 1,
+      help: 'Disabled: the VLAN keeps its settings and carries no streams.',
+    }),
     multicastVlanReplaceSourceIp: replaceSourceIp,
     multicastVlanRemapPriority: enumeration({
       label: 'Remap Priority',
@@ -90,7 +100,12 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
       label: 'Untagged Source Ports',
       help: 'Untagged packets to the groups of the multicast VLAN belong to it here; others keep their VLAN.',
     }),
-    multicastVlanGroups: text({ label: 'Groups', access: 'ro', maxLength: 400 }),
+    multicastVlanGroups: text({
+      label: 'Groups',
+      access: 'ro',
+      maxLength: 400,
+      help: 'Profiles that are associated with the VLAN.',
+    }),
     multicastVlanActiveGroups: gauge({
       label: 'Active Groups',
       help: 'Groups with at least one receiver now.',
@@ -137,8 +152,14 @@ export const multicastVlanGroupEntry = table('multicastVlanGroupEntry', {
       label: 'IP Version',
       access: 'create',
       choices: { 1: 'IPv4', 2: 'IPv6' },
+      help: 'Version of all addresses in the profile.',
     }),
-    multicastVlanGroupRanges: text({ label: 'Ranges', access: 'ro', maxLength: 1000 }),
+    multicastVlanGroupRanges: text({
+      label: 'Ranges',
+      access: 'ro',
+      maxLength: 1000,
+      help: 'Addresses of the profile.',
+    }),
   },
   rows: { max: PROFILES },
   rowName: ({ multicastVlanGroupName: name }) => say('group profile {{name}}', { name }),
@@ -192,7 +213,12 @@ export const multicastVlanAssocEntry = table('multicastVlanAssocEntry', {
   },
   columns: {
     multicastVlanAssocVlanName: text({ label: 'VLAN Name', access: 'ro', maxLength: 32 }),
-    multicastVlanAssocRanges: text({ label: 'Start – End', access: 'ro', maxLength: 1000 }),
+    multicastVlanAssocRanges: text({
+      label: 'Start – End',
+      access: 'ro',
+      maxLength: 1000,
+      help: 'Addresses of the profile.',
+    }),
   },
   rows: { max: VLANS * PROFILES },
   rowName: ({ multicastVlanId: vlan, multicastVlanGroupName: name }) =>

@@ -23,6 +23,7 @@ export const ifEntry = table('ifEntry', {
       access: 'ro',
       default: 2,
       choices: { up: [1, 'Up'], down: [2, 'Down'] },
+      help: 'Whether the link to the far end is established.',
     }),
     ifAdminStatus: status({
       mib: { column: 7 },
@@ -67,11 +68,17 @@ export const portCtrlEntry = table('portCtrlEntry', {
   page,
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    portTrunkId: gauge({ label: 'Trunk', access: 'ro', words: { 0: '–' } }),
+    portTrunkId: gauge({
+      label: 'Trunk',
+      access: 'ro',
+      words: { 0: '–' },
+      help: 'Trunk that the port is a member of.',
+    }),
     portMediaType: enumeration({
       label: 'Type',
       access: 'ro',
       choices: { 1: 'Copper', 2: 'Fiber', 3: 'Combo' },
+      help: 'Combo: a copper and a fiber connector, of which one is used.',
     }),
     portMode: enumeration({
       label: 'Mode',
@@ -97,23 +104,35 @@ export const portCtrlEntry = table('portCtrlEntry', {
       label: 'Speed',
       access: 'ro',
       choices: { 0: '–', 1: '10M', 2: '100M', 3: '1G', 4: '10G' },
+      help: 'Speed in use; none without a link.',
     }),
-    ifHighSpeed: gauge({ label: 'Rate', access: 'ro', unit: 'Mbit/s' }),
+    ifHighSpeed: gauge({ label: 'Rate', access: 'ro', unit: 'Mbit/s', help: 'Speed in use; 0 without a link.' }),
     dot3StatsDuplexStatus: enumeration({
       label: 'Duplex',
       access: 'ro',
       choices: { unknown: [1, 'Unknown'], half: [2, 'Half'], full: [3, 'Full'] },
+      help: 'Half duplex on one end only is a mismatch, which causes late collisions and damaged frames.',
     }),
-    ifAlias: text({ mib: { column: '1.3.6.1.2.1.31.1.1.1.18' }, label: 'Description', maxLength: 32 }),
+    ifAlias: text({
+      mib: { column: '1.3.6.1.2.1.31.1.1.1.18' },
+      label: 'Description',
+      maxLength: 32,
+      help: 'Text that names the port, on the panel and in the port description sent by LLDP.',
+    }),
     portJumbo: status({
       label: 'Jumbo',
       help: 'Frames of up to 9216 octets instead of 1522, in both directions; larger ones are discarded and counted.',
     }),
-    portErrDisabled: truth({ label: 'Err-disabled', access: 'ro' }),
+    portErrDisabled: truth({
+      label: 'Err-disabled',
+      access: 'ro',
+      help: 'Yes: a protection has shut the port down. Disable and enable it to reopen it.',
+    }),
     portLoopStatus: enumeration({
       label: 'Loop Status',
       access: 'ro',
       choices: { normal: [1, 'Normal'], loop: [2, 'Loop'] },
+      help: 'Loop: loopback detection found a loop behind the port.',
     }),
     portEapPass: status({ label: 'EAP Pass', help: 'Forwards 802.1X authentication frames like ordinary multicast.' }),
     portBpduPass: status({ label: 'BPDU Pass', help: 'Forwards spanning tree frames like ordinary multicast.' }),

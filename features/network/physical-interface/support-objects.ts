@@ -4,6 +4,7 @@ import { group } from '../../../model/schema/object.ts';
 /** Which of the ports' settings the datapath can carry out at all; a page shows the others as not available. */
 export const portCtrlSupport = group('portCtrlSupport', {
   title: 'Port settings of this switch',
+  help: 'Port settings that this switch supports.',
   page: '/Network/PhysicalInterface',
   fields: {
     portModeSupport: status({ label: 'Mode', access: 'ro', default: 1 }),

@@ -38,6 +38,7 @@ const profileId = (access: 'create' | 'rw') =>
   integer({
     label: 'Profile ID',
     access,
+    help: 'Protocols with the same ID form a profile, which gets its VLAN per port.',
     min: 1,
     max: PROFILES,
     mib: access === 'create' ? { column: 1, isNotAccessible: true } : { column: 3 },
@@ -52,6 +53,7 @@ export const dot1vProtocolGroupEntry = table('dot1vProtocolGroupEntry', {
       label: 'Frame Type',
       access: 'create',
       choices: { ethernet: [1, 'Ethernet II'], rfc1042: [2, 'SNAP'], llcOther: [5, 'LLC'] },
+      help: 'Where the protocol is found: in the EtherType, behind a SNAP header, or in DSAP and SSAP of LLC.',
     }),
     dot1vProtocolTemplateProtocolValue: protocolValue,
   },

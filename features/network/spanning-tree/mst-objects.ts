@@ -35,8 +35,19 @@ export const ieee8021MstpConfigIdEntry = group('ieee8021MstpConfigIdEntry', {
       default: 'region',
       help: 'Bridges with the same name, revision and digest form one region.',
     }),
-    ieee8021MstpRevisionLevel: integer({ label: 'Revision Level', min: 0, max: 65_535 }),
-    ieee8021MstpConfigurationDigest: hex({ label: 'Digest', access: 'ro', maxLength: 32, octets: true }),
+    ieee8021MstpRevisionLevel: integer({
+      label: 'Revision Level',
+      min: 0,
+      max: 65_535,
+      help: 'Must be the same on all bridges of the region, as must the name and the VLANs of each instance.',
+    }),
+    ieee8021MstpConfigurationDigest: hex({
+      label: 'Digest',
+      access: 'ro',
+      maxLength: 32,
+      octets: true,
+      help: 'Checksum of the VLANs of all instances; the same on all bridges of the region.',
+    }),
   },
   factory: ({ baseMacAddress }) => ({ ieee8021MstpConfigurationName: baseMacAddress }),
   privateMib: {
@@ -81,11 +92,25 @@ export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
       help: 'The bridge with the lowest priority becomes the root. A multiple of 4096.',
     }),
     mstInstanceStatus: status({ label: 'Status', access: 'ro', help: 'Enabled with MSTP and at least one VLAN.' }),
-    ieee8021MstpDesignatedRoot: bridgeField('Regional Root Bridge'),
-    ieee8021MstpRootPathCost: gauge({ label: 'Internal Root Cost', access: 'ro' }),
+    ieee8021MstpDesignatedRoot: bridgeField(
+      'Regional Root Bridge',
+      'Bridge that all paths inside the region lead to, by priority and MAC address.',
+    ),
+    ieee8021MstpRootPathCost: gauge({
+      label: 'Internal Root Cost',
+      access: 'ro',
+      help: 'Cost of the path to the regional root; 0 if this bridge is it.',
+    }),
     ieee8021MstpRootPort: rootPortField(),
-    ieee8021MstpTopologyChanges: gauge({ label: 'Topology Changes', access: 'ro' }),
-    ieee8021MstpTimeSinceTopologyChange: ticks({ label: 'Last Topology Change' }),
+    ieee8021MstpTopologyChanges: gauge({
+      label: 'Topology Changes',
+      access: 'ro',
+      help: 'Number of changes of the active tree.',
+    }),
+    ieee8021MstpTimeSinceTopologyChange: ticks({
+      label: 'Last Topology Change',
+      help: 'Time since the active tree last changed.',
+    }),
   },
   rows: { max: INSTANCES_MAXIMUM, of: instances },
   rowName: ({ ieee8021MstpId }) => say('MST instance {{instance}}', { instance: ieee8021MstpId }),
@@ -109,6 +134,7 @@ export const ieee8021MstpEntry = table('ieee8021MstpEntry', {
  */
 export const ieee8021MstpCistEntry = group('ieee8021MstpCistEntry', {
   title: 'CIST',
+  help: 'The tree of all VLANs without an instance, inside the region.',
   page: '/Network/SpanningTree/Instance',
   fields: {
     ieee8021MstpCistRegionalRootIdentifier: bridgeField('Regional Root Bridge'),
@@ -145,8 +171,12 @@ export const ieee8021MstpPortEntry = table('ieee8021MstpPortEntry', {
     }),
     ieee8021MstpPortRole: roleField(),
     mstPortState: stateField(),
-    ieee8021MstpPortDesignatedBridge: bridgeField('Designated Bridge'),
-    ieee8021MstpPortDesignatedCost: gauge({ label: 'Designated Cost', access: 'ro' }),
+    ieee8021MstpPortDesignatedBridge: bridgeField('Designated Bridge', 'Bridge that leads from this link to the root.'),
+    ieee8021MstpPortDesignatedCost: gauge({
+      label: 'Designated Cost',
+      access: 'ro',
+      help: 'Cost of the path from the designated bridge to the regional root.',
+    }),
   },
   rows: {
     max: INSTANCES_MAXIMUM * BRIDGE_PORTS_MAXIMUM,
@@ -190,7 +220,10 @@ export const stpTcProtect = group('stpTcProtect', {
   title: 'TC protection',
   page: '/Network/SpanningTree/TCProtectSettings',
   fields: {
-    stpTcProtectStatus: status({ label: 'TC Protect' }),
+    stpTcProtectStatus: status({
+      label: 'TC Protect',
+      help: 'Limits how often topology changes received on the chosen ports flush the address table.',
+    }),
     stpTcProtectThreshold: integer({
       label: 'TC Threshold',
       unit: 'BPDUs',
@@ -207,7 +240,13 @@ export const stpTcProtect = group('stpTcProtect', {
       default: 5,
       help: 'Changes beyond the threshold take effect together at the end of the cycle.',
     }),
-    stpTcProtectClear: integer({ label: 'Clear counters', access: 'action', min: 1, max: 1 }),
+    stpTcProtectClear: integer({
+      label: 'Clear counters',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Sets the counters of ignored topology changes to zero.',
+    }),
   },
   privateMib: {
     number: 86,
@@ -221,8 +260,14 @@ export const stpTcProtectPortEntry = table('stpTcProtectPortEntry', {
   page: '/Network/SpanningTree/TCProtectSettings',
   index: { dot1dStpPort: portIndex },
   columns: {
-    stpTcProtectPortStatus: status({ label: 'Port TC Protect' }),
-    stpTcProtectDropped: counter64({ label: 'Ignored TCs' }),
+    stpTcProtectPortStatus: status({
+      label: 'Port TC Protect',
+      help: 'Counts topology changes received on this port against the threshold. Disabled: all of them take effect at once.',
+    }),
+    stpTcProtectDropped: counter64({
+      label: 'Ignored TCs',
+      help: 'Topology changes beyond the threshold since the last clearing.',
+    }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),

@@ -35,6 +35,7 @@ export const rootPortField = () =>
   integer({
     label: 'Root Port',
     access: 'ro',
+    help: 'Port or trunk that leads to the root.',
     min: 0,
     max: INTERFACE_INDEX_MAXIMUM,
     words: {
@@ -53,7 +54,13 @@ export function nameOfPort(port: number): Message {
 
 /** A time that the root says, in seconds; the standard has hundredths. */
 const rootTime = (label: string, column: number) =>
-  gauge({ label, access: 'ro', unit: 's', mib: { column, syntax: centiseconds } });
+  gauge({
+    label,
+    access: 'ro',
+    unit: 's',
+    help: 'Value of the root, which is in force.',
+    mib: { column, syntax: centiseconds },
+  });
 
 /** The protocol and its root (docs/specification/network.md, "Spanning Tree > Protocol"; RFC 4188, RFC 4318). */
 export const dot1dStp = group('dot1dStp', {
@@ -61,7 +68,10 @@ export const dot1dStp = group('dot1dStp', {
   page: '/Network/SpanningTree/Protocol',
   oid: '1.3.6.1.2.1.17.2',
   fields: {
-    stpGlobalStatus: status({ label: 'Global STP Status' }),
+    stpGlobalStatus: status({
+      label: 'Global STP Status',
+      help: 'Blocks redundant links so that no loop remains. Disabled: every port forwards, and loops are not detected.',
+    }),
     dot1dStpVersion: enumeration({
       mib: { column: 16, values: { 1: 0, 2: 2, 3: 3 } },
       label: 'Protocol Version',
@@ -112,6 +122,7 @@ export const dot1dStp = group('dot1dStp', {
       min: 1,
       max: 10,
       default: 6,
+      help: 'Maximum number of BPDUs that a port sends at once and then per second; further ones are delayed.',
     }),
     ieee8021MstpCistMaxHops: integer({
       label: 'Max Hop Count',
@@ -120,15 +131,32 @@ export const dot1dStp = group('dot1dStp', {
       default: 20,
       help: 'Maximum number of bridges of an MST region that BPDUs traverse.',
     }),
-    stpBridgeId: bridgeField('This Bridge'),
-    dot1dStpDesignatedRoot: { ...bridgeField('Root Bridge'), mib: { column: 5, syntax: bridgeIdentifier } },
-    dot1dStpRootCost: gauge({ mib: { column: 6 }, label: 'Root Cost', access: 'ro' }),
+    stpBridgeId: bridgeField('This Bridge', 'Priority and MAC address of this switch.'),
+    dot1dStpDesignatedRoot: {
+      ...bridgeField('Root Bridge', 'Priority and MAC address of the bridge that all paths lead to.'),
+      mib: { column: 5, syntax: bridgeIdentifier },
+    },
+    dot1dStpRootCost: gauge({
+      mib: { column: 6 },
+      label: 'Root Cost',
+      access: 'ro',
+      help: 'Cost of the path to the root; 0 if this bridge is the root.',
+    }),
     dot1dStpRootPort: { ...rootPortField(), mib: { column: 7 } },
     dot1dStpMaxAge: rootTime('Root Maximum Age', 8),
     dot1dStpHelloTime: rootTime('Root Hello Time', 9),
     dot1dStpForwardDelay: rootTime('Root Forward Delay', 11),
-    dot1dStpTopChanges: gauge({ mib: { column: 4, syntax: counter32 }, label: 'Topology Changes', access: 'ro' }),
-    dot1dStpTimeSinceTopologyChange: ticks({ mib: { column: 3 }, label: 'Last Topology Change' }),
+    dot1dStpTopChanges: gauge({
+      mib: { column: 4, syntax: counter32 },
+      label: 'Topology Changes',
+      access: 'ro',
+      help: 'Number of changes of the active tree.',
+    }),
+    dot1dStpTimeSinceTopologyChange: ticks({
+      mib: { column: 3 },
+      label: 'Last Topology Change',
+      help: 'Time since the active tree last changed.',
+    }),
   },
   privateMib: {
     number: 76,
@@ -155,6 +183,7 @@ export const roleField = () =>
   enumeration({
     label: 'Role',
     access: 'ro',
+    help: 'Root and designated ports forward; alternate and backup ports are kept in reserve.',
     choices: {
       disabled: [0, 'Disabled'],
       root: [1, 'Root'],
@@ -170,6 +199,7 @@ export const stateField = () =>
   enumeration({
     label: 'State',
     access: 'ro',
+    help: 'Traffic passes only in Forwarding.',
     choices: {
       disabled: [1, 'Disabled'],
       blocking: [2, 'Discarding'],
@@ -205,7 +235,12 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
       default: 128,
       help: 'Of two links to the same neighbor, the one with the lower value is used. A multiple of 16.',
     }),
-    dot1dStpPortPathCost32: gauge({ mib: { column: 11, syntax: pathCost }, label: 'Oper Cost', access: 'ro' }),
+    dot1dStpPortPathCost32: gauge({
+      mib: { column: 11, syntax: pathCost },
+      label: 'Oper Cost',
+      access: 'ro',
+      help: 'Cost in use; an automatic one follows the link speed.',
+    }),
     stpPortRole: roleField(),
     dot1dStpPortState: { ...stateField(), mib: { column: 3 } },
     dot1dStpPortDesignatedBridge: {
@@ -216,6 +251,7 @@ export const dot1dStpPortEntry = table('dot1dStpPortEntry', {
       mib: { column: 10, syntax: counter32 },
       label: 'Forward Transitions',
       access: 'ro',
+      help: 'Number of times that the port started to forward.',
     }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
@@ -243,7 +279,12 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       choices: { auto: [0, 'Auto'], yes: [1, 'Yes'], no: [2, 'No'] },
       help: 'An edge port leads only to stations and forwards at once. Auto: after 3 s without a BPDU.',
     }),
-    dot1dStpPortOperEdgePort: truth({ mib: { column: 3 }, label: 'Oper Edge', access: 'ro' }),
+    dot1dStpPortOperEdgePort: truth({
+      mib: { column: 3 },
+      label: 'Oper Edge',
+      access: 'ro',
+      help: 'Whether the port is treated as an edge port now; a BPDU ends that.',
+    }),
     dot1dStpPortAdminPointToPoint: enumeration({
       mib: { column: 4 },
       label: 'P2P',
@@ -252,7 +293,12 @@ export const dot1dStpExtPortEntry = table('dot1dStpExtPortEntry', {
       help: 'Auto: full duplex links and trunks count as point-to-point.',
     }),
     // Reads return that nothing is in progress.
-    dot1dStpPortProtocolMigration: truth({ mib: { column: 1 }, label: 'Migration', access: 'action' }),
+    dot1dStpPortProtocolMigration: truth({
+      mib: { column: 1 },
+      label: 'Migration',
+      access: 'action',
+      help: 'Sends RSTP BPDUs again on a port that fell back to STP, to find out whether the STP neighbor is still there.',
+    }),
   },
   rows: { max: BRIDGE_PORTS_MAXIMUM, of: oneForEachBridgePort('dot1dStpPort') },
   rowName: ({ dot1dStpPort }) => nameOfPort(dot1dStpPort),

@@ -52,6 +52,7 @@ export const dot1qStaticMulticastEntry = table('dot1qStaticMulticastEntry', {
       label: 'Status',
       access: 'ro',
       choices: { 3: 'Permanent' },
+      help: 'Permanent entries are kept over a restart.',
     }),
   },
   rows: { max: STATIC_MULTICAST_MAXIMUM },

@@ -34,6 +34,7 @@ export const dot1qStaticUnicastEntry = table('dot1qStaticUnicastEntry', {
       label: 'Status',
       access: 'ro',
       choices: { 3: 'Permanent', 4: 'Delete on reset' },
+      help: 'Permanent entries are kept over a restart.',
     }),
   },
   rows: { max: STATIC_UNICAST_MAXIMUM },

@@ -45,6 +45,7 @@ export const trunkGroupEntry = table('trunkGroupEntry', {
       access: 'ro',
       default: 1,
       choices: { 1: 'Source and destination MAC' },
+      help: 'What decides which member sends a frame: frames of a conversation stay on one member.',
     }),
   },
   rows: { max: TRUNKS, fixed: true },
@@ -74,6 +75,7 @@ const systemPriority = integer({
   min: 0,
   max: 65_535,
   default: SYSTEM_PRIORITY,
+  help: 'Decides which of two systems selects the members: the one with the lower value. Fixed.',
 });
 
 /** The switch as LACP sees it (docs/specification/network.md, "Trunk > Port Priority"). */
@@ -94,6 +96,7 @@ const number16 = (label: string, column: number) =>
  */
 export const dot3adAggEntry = table('dot3adAggEntry', {
   title: 'Trunk',
+  help: 'Outcome of the negotiation with the partner by LACP; a manual trunk has no partner.',
   page: '/Network/Trunk/Status',
   oid: '1.2.840.10006.300.43.1.1.1.1',
   index: trunkIndex,
@@ -114,6 +117,7 @@ export const dot3adAggEntry = table('dot3adAggEntry', {
 /** The ports that each trunk in use sends frames by (IEEE8023-LAG-MIB). */
 export const dot3adAggPortListEntry = table('dot3adAggPortListEntry', {
   title: 'Active ports of trunk',
+  help: 'Members through which the trunk sends frames now.',
   page: '/Network/Trunk/Status',
   oid: '1.2.840.10006.300.43.1.1.2.1',
   index: trunkIndex,
@@ -122,7 +126,14 @@ export const dot3adAggPortListEntry = table('dot3adAggPortListEntry', {
 });
 
 const portState = (label: string, column: number) =>
-  integer({ mib: { column, syntax: namedBits }, label, access: 'ro', min: 0, max: 255 });
+  integer({
+    mib: { column, syntax: namedBits },
+    label,
+    access: 'ro',
+    min: 0,
+    max: 255,
+    help: 'LACP flags, added up: activity 1, timeout 2, aggregation 4, synchronization 8, collecting 16, distributing 32, defaulted 64, expired 128.',
+  });
 
 /** Each port as LACP sees it (IEEE8023-LAG-MIB; docs/specification/network.md, "Trunk > Status" and "Trunk > Port Priority"). */
 export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
@@ -155,12 +166,24 @@ export const dot3adAggPortEntry = table('dot3adAggPortEntry', {
         individual: [2, 'Individual'],
         bundled: [3, 'Bundled'],
       },
+      help: 'Bundled members forward. An individual one forwards alone, since there is no partner.',
     }),
     dot3adAggPortActorOperState: portState('Port State', 21),
     dot3adAggPortPartnerOperState: portState('Partner State', 23),
-    dot3adAggPortPartnerOperSystemID: mac({ mib: { column: 9 }, label: 'Partner System ID', access: 'ro' }),
-    dot3adAggPortPartnerOperPort: number16('Partner Port', 17),
-    dot3adAggPortPartnerOperPortPriority: number16('Partner Priority', 19),
+    dot3adAggPortPartnerOperSystemID: mac({
+      mib: { column: 9 },
+      label: 'Partner System ID',
+      access: 'ro',
+      help: 'System at the far end, as announced by LACP.',
+    }),
+    dot3adAggPortPartnerOperPort: {
+      ...number16('Partner Port', 17),
+      help: 'Port number at the far end, as announced by LACP.',
+    },
+    dot3adAggPortPartnerOperPortPriority: {
+      ...number16('Partner Priority', 19),
+      help: 'Priority of the port at the far end, as announced by LACP.',
+    },
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((dot3adAggPortIndex) => ({ dot3adAggPortIndex })),
@@ -176,6 +199,7 @@ const count = (label: string, column: number) => counter64({ mib: { column, synt
 /** Frames of LACP and its markers at each member of an LACP trunk (IEEE8023-LAG-MIB). */
 export const dot3adAggPortStatsEntry = table('dot3adAggPortStatsEntry', {
   title: 'LACP frames of port',
+  help: 'Frames of LACP and its markers at each member.',
   page: '/Network/Trunk/Status',
   oid: '1.2.840.10006.300.43.1.2.2.1',
   index: { dot3adAggPortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },

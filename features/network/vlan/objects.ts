@@ -18,6 +18,7 @@ import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 /** Capacity and number of VLANs (RFC 4363 dot1qBase). */
 export const dot1qBase = group('dot1qBase', {
   title: 'VLANs of this switch',
+  help: 'What this switch can have and has of VLANs.',
   page: '/Network/VLAN/Tagged',
   fields: {
     dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),
@@ -53,6 +54,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
         tagged: [2, 'Only VLAN tagged'],
         untaggedAndPriority: [3, 'Only untagged and priority tagged'],
       },
+      help: 'Other frames are dropped on reception, except those of protocols such as spanning tree, LACP and LLDP.',
     }),
     dot1qPortIngressFiltering: status({
       mib: { column: 3 },
@@ -81,6 +83,7 @@ export const dot1qPortVlanEntry = table('dot1qPortVlanEntry', {
       label: 'Last PDU Origin',
       access: 'ro',
       default: '00-00-00-00-00-00',
+      help: 'Station that sent the last GVRP frame to the port.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -145,8 +148,15 @@ const addressFilters = {
     maximum: PORT_LIST_MAXIMUM,
     trunks: TRUNKS,
     optional: true,
+    help: 'Only addresses learned or set at this port or trunk; none for all.',
   }),
-  fdbFilterVlan: vlanId({ label: 'VLAN ID', access: 'action', default: 0, fixed: [0] }),
+  fdbFilterVlan: vlanId({
+    label: 'VLAN ID',
+    access: 'action',
+    default: 0,
+    fixed: [0],
+    help: 'Only addresses in this VLAN; 0 for all.',
+  }),
   fdbFilterMac: text({
     label: 'MAC Address',
     access: 'action',
@@ -158,12 +168,14 @@ const addressFilters = {
     label: 'Type',
     access: 'action',
     choices: { all: [0, 'All'], static: [1, 'Static'], learning: [2, 'Learning'], dynamic: [3, 'Dynamic'] },
+    help: 'Only addresses of this type; Learning means the same as Dynamic.',
   }),
 };
 
 /** The forwarding database, static and learned (docs/specification/network.md, "VLAN > Dynamic"; RFC 4363). */
 export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
   title: 'Address',
+  help: 'Stations of the address table, learned from received frames or set.',
   page: '/Network/VLAN/Dynamic',
   index: {
     dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }),
@@ -231,7 +243,12 @@ export const dot1qFdbEntry = table('dot1qFdbEntry', {
   page: '/Network/VLAN/Dynamic',
   index: { dot1qFdbId: vlanId({ label: 'VLAN ID', access: 'ro' }) },
   columns: {
-    dot1qFdbDynamicCount: gauge({ mib: { column: 2, syntax: counter32 }, label: 'Dynamic addresses', access: 'ro' }),
+    dot1qFdbDynamicCount: gauge({
+      mib: { column: 2, syntax: counter32 },
+      label: 'Dynamic addresses',
+      access: 'ro',
+      help: 'Number of learned addresses.',
+    }),
   },
   rows: { max: 4094 },
   oid: '1.3.6.1.2.1.17.7.1.2.1.1',
@@ -243,10 +260,24 @@ export const fdbControl = group('fdbControl', {
   page: '/Network/VLAN/Dynamic',
   fields: {
     ...addressFilters,
-    fdbClear: integer({ label: 'Clear', access: 'action', min: 1, max: 1 }),
-    fdbMaximum: gauge({ label: 'Capacity for addresses', access: 'ro' }),
-    fdbLearned: gauge({ label: 'Addresses learned', access: 'ro' }),
-    fdbStatic: gauge({ label: 'Static addresses', access: 'ro' }),
+    fdbClear: integer({
+      label: 'Clear',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Removes learned addresses that match all conditions. Frames to them are flooded until they are learned again.',
+    }),
+    fdbMaximum: gauge({
+      label: 'Capacity for addresses',
+      access: 'ro',
+      help: 'Addresses that the table can hold; further stations are flooded to.',
+    }),
+    fdbLearned: gauge({
+      label: 'Addresses learned',
+      access: 'ro',
+      help: 'Number of addresses that were learned from received frames.',
+    }),
+    fdbStatic: gauge({ label: 'Static addresses', access: 'ro', help: 'Number of addresses that were set.' }),
   },
   privateMib: {
     number: 40,
@@ -271,9 +302,20 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
   title: 'Private VLAN',
   page: '/Network/VLAN/Private',
   index: {
-    privateVlanSourcePort: integer({ label: 'Source Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }),
+    privateVlanSourcePort: integer({
+      label: 'Source Port',
+      access: 'create',
+      min: 1,
+      max: PORT_LIST_MAXIMUM,
+      help: 'Port that receives the frames.',
+    }),
   },
-  columns: { privateVlanForwardPorts: portList({ label: 'Forwarding Ports' }) },
+  columns: {
+    privateVlanForwardPorts: portList({
+      label: 'Forwarding Ports',
+      help: 'Frames received on the source port leave only through these ports. The opposite direction is a setting of the other ports.',
+    }),
+  },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   alikeInTrunk: { columns: ['privateVlanForwardPorts'], lists: ['privateVlanForwardPorts'] },
   factory: ({ ports, portCount }) => {
@@ -290,6 +332,7 @@ export const privateVlanPortEntry = table('privateVlanPortEntry', {
 /** Every VLAN in force, from any source (docs/specification/network.md, "VLAN > Current"; RFC 4363). */
 export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
   title: 'VLAN in force',
+  help: 'VLANs in force from any source: static ones, GVRP, voice VLAN, authentication.',
   page: '/Network/VLAN/Current',
   index: { dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'ro' }) },
   columns: {
@@ -303,7 +346,12 @@ export const dot1qVlanCurrentEntry = table('dot1qVlanCurrentEntry', {
     }),
     dot1qVlanCurrentEgressPorts: portList({ mib: { column: 4 }, label: 'Member Ports', access: 'ro' }),
     dot1qVlanCurrentUntaggedPorts: portList({ mib: { column: 5 }, label: 'Untagged Ports', access: 'ro' }),
-    dot1qVlanFdbId: vlanId({ mib: { column: 3 }, label: 'FID', access: 'ro' }),
+    dot1qVlanFdbId: vlanId({
+      mib: { column: 3 },
+      label: 'FID',
+      access: 'ro',
+      help: 'Address table of the VLAN; the same for all VLANs with shared learning.',
+    }),
     dot1qVlanCreationTime: ticks({
       mib: { column: 7 },
       label: 'Created',

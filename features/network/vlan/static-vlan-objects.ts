@@ -18,8 +18,17 @@ export const dot1qVlanStaticEntry = table('dot1qVlanStaticEntry', {
     dot1qVlanIndex: vlanId({ label: 'VLAN ID', access: 'create', min: DEFAULT_VLAN + 1, fixed: [DEFAULT_VLAN] }),
   },
   columns: {
-    dot1qVlanStaticName: text({ mib: { column: 1 }, label: 'VLAN Name', maxLength: 32 }),
-    dot1qVlanStaticEgressPorts: portList({ mib: { column: 2 }, label: 'Member Ports' }),
+    dot1qVlanStaticName: text({
+      mib: { column: 1 },
+      label: 'VLAN Name',
+      maxLength: 32,
+      help: 'Shown beside the VLAN ID, and sent by LLDP if it announces VLAN names.',
+    }),
+    dot1qVlanStaticEgressPorts: portList({
+      mib: { column: 2 },
+      label: 'Member Ports',
+      help: 'Frames of this VLAN leave only through these ports: tagged, unless the port is also in the untagged list.',
+    }),
     dot1qVlanStaticUntaggedPorts: portList({
       mib: { column: 4 },
       label: 'Static Untagged',

@@ -13,7 +13,10 @@ export const voiceVlan = group('voiceVlan', {
   title: 'Voice VLAN',
   page: '/Network/VoiceVLAN/Settings',
   fields: {
-    voiceVlanStatus: status({ label: 'Voice VLAN Status' }),
+    voiceVlanStatus: status({
+      label: 'Voice VLAN Status',
+      help: 'Moves untagged frames of phones, recognized by the OUI of their MAC address, to the voice VLAN.',
+    }),
     voiceVlanId: vlanId({ label: 'Voice VLAN ID', min: 2, help: 'A VLAN that exists, other than the default one.' }),
     voiceVlanPriority: integer({
       label: 'Priority',
@@ -53,6 +56,7 @@ export const voiceVlanPortEntry = table('voiceVlanPortEntry', {
       label: 'Status',
       access: 'ro',
       choices: { none: [1, 'None'], static: [2, 'Static'], dynamic: [3, 'Dynamic'] },
+      help: 'Dynamic: the port joined the voice VLAN because a phone was detected.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -96,12 +100,24 @@ export const voiceVlanOuiEntry = table('voiceVlanOuiEntry', {
     }),
   },
   columns: {
-    voiceVlanOuiMask: mac({ label: 'Mask', access: 'ro', default: 'FF-FF-FF-00-00-00' }),
-    voiceVlanOuiDescription: text({ label: 'Description', minLength: 1, maxLength: 20, default: 'IP phone' }),
+    voiceVlanOuiMask: mac({
+      label: 'Mask',
+      access: 'ro',
+      default: 'FF-FF-FF-00-00-00',
+      help: 'Bits of the address that are compared.',
+    }),
+    voiceVlanOuiDescription: text({
+      label: 'Description',
+      minLength: 1,
+      maxLength: 20,
+      default: 'IP phone',
+      help: 'For example the vendor of the phones.',
+    }),
     voiceVlanOuiType: enumeration({
       label: 'Type',
       access: 'ro',
       choices: { builtIn: [1, 'Default'], user: [2, 'User-defined'] },
+      help: 'Default entries cannot be deleted.',
     }),
   },
   rows: {
