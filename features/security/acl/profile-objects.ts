@@ -15,6 +15,7 @@ export const ACL_RULES_MAXIMUM = 256;
 /** How much of the tables is in use. */
 export const aclStatus = group('aclStatus', {
   title: 'Access control list',
+  help: 'Profiles and rules that exist and that fit.',
   page: '/Security/ACL/AccessProfileList',
   fields: {
     aclProfilesUsed: integer({ label: 'Profiles', access: 'ro', min: 0, max: ACL_PROFILES_MAXIMUM }),
@@ -44,7 +45,7 @@ const [ethernet, ipv4, ipv6, contents] = [[1], [2], [3], [4]];
 const ip = [2, 3];
 
 function flag(label: string, shownWhen: Readonly<Record<string, readonly number[]>>) {
-  return truth({ label, access, shownWhen });
+  return truth({ label, access, shownWhen, help: 'Rules of the profile compare it.' });
 }
 
 /** The labels of one chunk's columns. */
@@ -62,7 +63,16 @@ function chunk(base: Labelled, offset: Labelled, mask: Labelled) {
       shownWhen: when,
       help: 'Counted from the destination MAC address, the first octet of the IP or ARP header, or the first octet after the IP header.',
     }),
-    offset: integer({ ...offset, access, min: 0, max: 76, step: 2, unit: 'octets', shownWhen: when }),
+    offset: integer({
+      ...offset,
+      access,
+      min: 0,
+      max: 76,
+      step: 2,
+      unit: 'octets',
+      shownWhen: when,
+      help: 'Place of the chunk behind its base. In a tagged frame, everything behind the addresses is four octets later.',
+    }),
     mask: hex({
       ...mask,
       access,
@@ -83,11 +93,29 @@ const segments = { aclProfileType: ip, aclProfileProtocol: [4, 5] };
 export const aclProfileEntry = table('aclProfileEntry', {
   title: 'Access profile',
   page: '/Security/ACL/AccessProfileList',
-  index: { aclProfileId: integer({ label: 'Profile ID', access, min: 1, max: ACL_PROFILES_MAXIMUM }) },
+  index: {
+    aclProfileId: integer({
+      label: 'Profile ID',
+      access,
+      min: 1,
+      max: ACL_PROFILES_MAXIMUM,
+      help: 'Rules of lower profiles apply first, unless a place says otherwise.',
+    }),
+  },
   columns: {
-    aclProfileName: text({ label: 'Name', maxLength: 32 }),
-    aclProfileType: enumeration({ label: 'ACL Type', access, choices: types }),
-    aclProfileOwner: enumeration({ label: 'Owner', access, choices: { user: [1, 'User'], wizard: [2, 'Wizard'] } }),
+    aclProfileName: text({ label: 'Name', maxLength: 32, help: 'Shown beside the ID in lists and in the log.' }),
+    aclProfileType: enumeration({
+      label: 'ACL Type',
+      access,
+      choices: types,
+      help: 'What rules compare: MAC headers of any frame, IPv4 or IPv6 packets only, or octets at chosen places.',
+    }),
+    aclProfileOwner: enumeration({
+      label: 'Owner',
+      access,
+      choices: { user: [1, 'User'], wizard: [2, 'Wizard'] },
+      help: 'Who made the profile: a user, or the ACL wizard.',
+    }),
     aclProfilePlace: integer({
       label: 'Place',
       min: 0,
@@ -116,6 +144,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       access,
       default: ZERO_MAC,
       shownWhen: { aclProfileType: ethernet },
+      help: 'FF-FF-FF-FF-FF-FF compares the whole address, zeros leave it out.',
     }),
     aclProfileUse8021p: flag('802.1p', { aclProfileType: ethernet }),
     aclProfileUseEtherType: flag('Ethernet Type', { aclProfileType: ethernet }),
@@ -131,6 +160,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       access,
       default: '0.0.0.0',
       shownWhen: { aclProfileType: ipv4 },
+      help: '255.255.255.255 compares the whole address, 0.0.0.0 leaves it out.',
     }),
     aclProfileUseDscp: flag('DSCP', { aclProfileType: ipv4 }),
     aclProfileSrcIp6Len: integer({
@@ -147,6 +177,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       min: 0,
       max: 128,
       shownWhen: { aclProfileType: ipv6 },
+      help: '128 compares the whole address, 0 leaves it out.',
     }),
     aclProfileUseTrafficClass: flag('Traffic Class', { aclProfileType: ipv6 }),
     aclProfileFlowLabelMask: hex({
@@ -156,6 +187,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       maxLength: 5,
       default: '0',
       shownWhen: { aclProfileType: ipv6 },
+      help: 'FFFFF compares the whole label, 0 leaves it out.',
     }),
     aclProfileProtocol: enumeration({
       label: 'Protocol',
@@ -183,6 +215,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       maxLength: 4,
       default: '0',
       shownWhen: segments,
+      help: 'FFFF compares the whole port, 0 leaves it out.',
     }),
     aclProfileTcpFlagMask: integer({
       label: 'TCP Flags',
@@ -199,6 +232,7 @@ export const aclProfileEntry = table('aclProfileEntry', {
       maxLength: 2,
       default: 'FF',
       shownWhen: { aclProfileType: ip, aclProfileProtocol: [6] },
+      help: 'FF compares the whole protocol number.',
     }),
     aclProfileChunk1Base: chunk1.base,
     aclProfileChunk1Offset: chunk1.offset,
@@ -212,7 +246,13 @@ export const aclProfileEntry = table('aclProfileEntry', {
     aclProfileChunk4Base: chunk4.base,
     aclProfileChunk4Offset: chunk4.offset,
     aclProfileChunk4Mask: chunk4.mask,
-    aclProfileRuleCount: integer({ label: 'Rules', access: 'ro', min: 0, max: ACL_RULES_MAXIMUM }),
+    aclProfileRuleCount: integer({
+      label: 'Rules',
+      access: 'ro',
+      min: 0,
+      max: ACL_RULES_MAXIMUM,
+      help: 'Number of rules of the profile.',
+    }),
   },
   rows: { max: ACL_PROFILES_MAXIMUM },
   rowName: ({ aclProfileId }) => say('access profile {{profile}}', { profile: aclProfileId }),

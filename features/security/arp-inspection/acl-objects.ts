@@ -13,7 +13,13 @@ import { say } from '../../../model/values/message.ts';
 const LISTS = 20;
 export const RULES_OF_LIST = 50;
 
-const listName = text({ label: 'ARP Access List Name', access: 'create', minLength: 1, maxLength: 32 });
+const listName = text({
+  label: 'ARP Access List Name',
+  access: 'create',
+  minLength: 1,
+  maxLength: 32,
+  help: 'Name by which VLANs refer to the list.',
+});
 
 /** Named filters of ARP (docs/specification/security.md, "Dynamic ARP Inspection > ARP Access List"). */
 export const arpAclEntry = table('arpAclEntry', {
@@ -21,8 +27,8 @@ export const arpAclEntry = table('arpAclEntry', {
   page: '/Security/DynamicARPInspection/ARPAccessList',
   index: { arpAclName: listName },
   columns: {
-    arpAclRuleCount: gauge({ label: 'Rules' }),
-    arpAclVlans: vlanList({ label: 'Applied to VLANs', access: 'ro' }),
+    arpAclRuleCount: gauge({ label: 'Rules', help: 'Number of rules of the list.' }),
+    arpAclVlans: vlanList({ label: 'Applied to VLANs', access: 'ro', help: 'VLANs in which the list filters ARP.' }),
   },
   rows: { max: LISTS },
   rowName: ({ arpAclName: name }) => say('ARP access list {{name}}', { name }),
@@ -50,26 +56,40 @@ export const arpAclRuleEntry = table('arpAclRuleEntry', {
       label: 'Action',
       access: 'create',
       choices: { permit: [1, 'Permit'], deny: [2, 'Deny'] },
+      help: 'Permitted packets are not compared with bindings; denied ones are dropped.',
     }),
-    arpAclRuleIpType: enumeration({ label: 'Sender IP', access: 'create', choices: ways }),
+    arpAclRuleIpType: enumeration({
+      label: 'Sender IP',
+      access: 'create',
+      choices: ways,
+      help: 'Senders by IP address: all, one host, or the hosts of a network.',
+    }),
     arpAclRuleIp: ipv4({
       label: 'IP Address',
       access: 'create',
       addresses: 'any',
       optional: true,
       shownWhen: { arpAclRuleIpType: [ways.host[0], ways.mask[0]] },
+      help: 'Sender IP address of the ARP packet, or that of its network.',
     }),
     arpAclRuleIpMask: ipv4Mask({
       label: 'Subnet Mask',
       access: 'create',
       shownWhen: { arpAclRuleIpType: [ways.mask[0]] },
+      help: "Part of the sender's IP address that is compared.",
     }),
-    arpAclRuleMacType: enumeration({ label: 'Sender MAC', access: 'create', choices: ways }),
+    arpAclRuleMacType: enumeration({
+      label: 'Sender MAC',
+      access: 'create',
+      choices: ways,
+      help: 'Senders by MAC address: all, one, or those that match in the bits of a mask.',
+    }),
     arpAclRuleMac: mac({
       label: 'MAC Address',
       access: 'create',
       optional: true,
       shownWhen: { arpAclRuleMacType: [ways.host[0], ways.mask[0]] },
+      help: 'Sender MAC address of the ARP packet.',
     }),
     arpAclRuleMacMask: mac({
       label: 'MAC Mask',

@@ -46,9 +46,15 @@ export const arpInspConfig = group('arpInspConfig', {
       label: 'Clear',
       access: 'action',
       choices: { statistics: [1, 'Statistics'], log: [2, 'Log'] },
+      help: 'Restarts the counters of the VLANs below, or empties the log.',
     }),
     /** Of `statistics`: the VLANs whose counters restart; none for all. */
-    arpInspClearVlans: vlanList({ label: 'VLAN List', access: 'action', maximum: LAST_VLAN }),
+    arpInspClearVlans: vlanList({
+      label: 'VLAN List',
+      access: 'action',
+      maximum: LAST_VLAN,
+      help: 'VLANs whose counters restart; empty for all.',
+    }),
   },
   privateMib: {
     number: 174,
@@ -65,8 +71,16 @@ export const arpInspVlanEntry = table('arpInspVlanEntry', {
   page: '/Security/DynamicARPInspection/VLAN',
   index: { arpInspVlanId: inspectedVlan('create') },
   columns: {
-    arpInspVlanStatus: status({ label: 'State' }),
-    arpInspVlanAcl: text({ label: 'ARP Access List', access: 'ro', maxLength: 32 }),
+    arpInspVlanStatus: status({
+      label: 'State',
+      help: 'Drops ARP packets received on untrusted ports that neither an access list nor a binding permits.',
+    }),
+    arpInspVlanAcl: text({
+      label: 'ARP Access List',
+      access: 'ro',
+      maxLength: 32,
+      help: 'List that is asked before the bindings.',
+    }),
   },
   rows: { max: LAST_VLAN },
   rowName: ({ arpInspVlanId: vlan }) => say('ARP inspection of VLAN {{vlan}}', { vlan }),
@@ -84,6 +98,7 @@ export const arpInspFilterEntry = table('arpInspFilterEntry', {
       minLength: 1,
       maxLength: 32,
       references: { table: arpAclEntry },
+      help: 'List that is asked before the bindings; a VLAN has at most one.',
     }),
     arpInspFilterStatic: truth({
       label: 'Static ACL',
@@ -150,6 +165,7 @@ export const arpInspPortEntry = table('arpInspPortEntry', {
       label: 'State',
       access: 'ro',
       choices: { normal: [1, 'Normal'], errDisabled: [2, 'Err-disabled'] },
+      help: 'Err-disabled: shut down because the rate limit was exceeded, until it is disabled and enabled.',
     }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
@@ -170,6 +186,7 @@ const packets = (label: string) => ({ ...counter64({ label, access: 'ro' }), syn
 /** Decisions in each VLAN (docs/specification/security.md, "Dynamic ARP Inspection > Statistics"). */
 export const arpInspStatsEntry = table('arpInspStatsEntry', {
   title: 'ARP inspection statistics of VLAN',
+  help: 'ARP packets that were inspected, by what decided on them.',
   page: '/Security/DynamicARPInspection/Statistics',
   index: { arpInspVlanId: { ...inspectedVlan('ro'), label: 'VLAN' } },
   columns: {
@@ -229,6 +246,7 @@ export const arpInspLogConfig = group('arpInspLogConfig', {
 /** Packets that were logged (docs/specification/security.md, "Dynamic ARP Inspection > Log"). */
 export const arpInspLogEntry = table('arpInspLogEntry', {
   title: 'Logged ARP packet',
+  help: 'Inspected packets that were logged; equal ones are one entry.',
   page: logPage,
   index: { arpInspLogIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 2_147_483_647 }) },
   columns: {

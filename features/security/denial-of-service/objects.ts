@@ -9,7 +9,14 @@ const page = '/Security/DenialOfService';
 export const dosConfig = group('dosConfig', {
   title: 'Denial of service',
   page,
-  fields: { dosClearCounters: enumeration({ label: 'Counters', access: 'action', choices: { clear: [1, 'Clear'] } }) },
+  fields: {
+    dosClearCounters: enumeration({
+      label: 'Counters',
+      access: 'action',
+      choices: { clear: [1, 'Clear'] },
+      help: 'Sets the counters of dropped frames to zero.',
+    }),
+  },
   privateMib: { number: 182, columns: ['dosClearCounters'] },
 });
 
@@ -27,6 +34,7 @@ const attackType = enumeration({
     pingOfDeath: [8, 'Ping of Death'],
     tcpTinyFragment: [9, 'TCP Tiny Fragment'],
   },
+  help: 'Shape of frames that is recognized as an attack.',
 });
 
 /** Shapes of attacks that are dropped (docs/specification/security.md, "Denial of Service"). */
@@ -37,10 +45,18 @@ export const dosTypeEntry = table('dosTypeEntry', {
     dosType: attackType,
   },
   columns: {
-    dosState: status({ label: 'State' }),
-    dosAction: enumeration({ label: 'Action', access: 'ro', choices: { drop: [1, 'Drop'] } }),
+    dosState: status({
+      label: 'State',
+      help: 'Drops frames of this shape on every port, including those to the switch itself.',
+    }),
+    dosAction: enumeration({
+      label: 'Action',
+      access: 'ro',
+      choices: { drop: [1, 'Drop'] },
+      help: 'Frames of the attack are always dropped.',
+    }),
     dosTrapState: status({ label: 'Trap / Log', help: 'Reports dropped frames, at most once a minute.' }),
-    dosDropCount: counter64({ label: 'Dropped Frames' }),
+    dosDropCount: counter64({ label: 'Dropped Frames', help: 'Frames that were dropped since the last clearing.' }),
   },
   rows: { max: 9, fixed: true },
   factory: () => ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map((dosType) => ({ dosType })),

@@ -24,7 +24,7 @@ export const FOR_EVER = 0xffff_ffff;
 const settingsPage = '/Security/DHCPSnooping/Settings';
 const bindingPage = '/Security/DHCPSnooping/Binding';
 
-const drops = (label: string) => ({ ...counter64({ label, access: 'ro' }), syntax: counter32 });
+const drops = (label: string, help: string) => ({ ...counter64({ label, access: 'ro', help }), syntax: counter32 });
 
 /** Whether and how DHCP is snooped (docs/specification/security.md, "DHCP Snooping > Settings"). */
 export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
@@ -56,22 +56,31 @@ export const dhcpSnoopingConfig = group('dhcpSnoopingConfig', {
       default: 1200,
       help: 'They are also written when the configuration is saved.',
     }),
-    dhcpSnoopingBindingCount: gauge({ label: 'Bindings' }),
-    dhcpSnoopingDroppedServer: drops('Servers at untrusted ports'),
-    dhcpSnoopingDroppedMac: drops('Sender spoofing'),
-    dhcpSnoopingDroppedRelease: drops('Forged releases'),
-    dhcpSnoopingDroppedOption82: drops('Relayed messages'),
-    dhcpSnoopingDroppedFull: drops('Binding table full'),
-    dhcpSnoopingDroppedMalformed: drops('Malformed messages'),
-    dhcpSnoopingDroppedRate: drops('Above the rate limit'),
+    dhcpSnoopingBindingCount: gauge({ label: 'Bindings', help: 'Learned and static bindings.' }),
+    dhcpSnoopingDroppedServer: drops('Servers at untrusted ports', 'Server messages received on untrusted ports.'),
+    dhcpSnoopingDroppedMac: drops('Sender spoofing', 'Messages whose client address is not that of their sender.'),
+    dhcpSnoopingDroppedRelease: drops(
+      'Forged releases',
+      'Releases and declines of a binding received on another port.',
+    ),
+    dhcpSnoopingDroppedOption82: drops('Relayed messages', 'Messages of relay agents received on untrusted ports.'),
+    dhcpSnoopingDroppedFull: drops('Binding table full', 'Leases that could not be recorded.'),
+    dhcpSnoopingDroppedMalformed: drops('Malformed messages', 'Messages that are not valid DHCP.'),
+    dhcpSnoopingDroppedRate: drops('Above the rate limit', 'Messages above the rate limit of their port.'),
     dhcpSnoopingClear: enumeration({
       label: 'Clear',
       access: 'action',
       choices: { counters: [1, 'Counters'], dynamic: [2, 'Dynamic bindings'], one: [3, 'One binding'] },
+      help: 'Restarts the drop counters, or deletes learned bindings: all, or the one named by VLAN and MAC address.',
     }),
     /** Of `one`: the VLAN and the station of the learned binding to delete. */
-    dhcpSnoopingClearVlan: vlanId({ label: 'VLAN ID', access: 'action' }),
-    dhcpSnoopingClearMac: mac({ label: 'MAC Address', access: 'action', addresses: 'unicast' }),
+    dhcpSnoopingClearVlan: vlanId({ label: 'VLAN ID', access: 'action', help: 'VLAN of the one binding to delete.' }),
+    dhcpSnoopingClearMac: mac({
+      label: 'MAC Address',
+      access: 'action',
+      addresses: 'unicast',
+      help: 'Station of the one binding to delete.',
+    }),
   },
   privateMib: {
     number: 135,
@@ -104,7 +113,13 @@ export const dhcpSnoopingVlanEntry = table('dhcpSnoopingVlanEntry', {
   title: 'Snooped VLAN',
   page: '/Security/DHCPSnooping/VLAN',
   index: { dhcpSnoopingVlanId: vlanId({ label: 'VLAN ID', access: 'create', max: LAST_VLAN }) },
-  columns: { dhcpSnoopingVlanStatus: status({ label: 'Status', default: 1 }) },
+  columns: {
+    dhcpSnoopingVlanStatus: status({
+      label: 'Status',
+      default: 1,
+      help: 'Snoops in this VLAN while DHCP snooping is enabled. The VLAN need not exist yet.',
+    }),
+  },
   rows: { max: LAST_VLAN },
   rowName: ({ dhcpSnoopingVlanId: vlan }) => say('DHCP snooping of VLAN {{vlan}}', { vlan }),
   privateMib: { number: 136, columns: ['dhcpSnoopingVlanId', 'dhcpSnoopingVlanStatus', 'RowStatus'] },
@@ -149,8 +164,13 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
   page: bindingPage,
   index: bindingKey('create'),
   columns: {
-    bindingIp: ipv4({ label: 'IP Address' }),
-    bindingPort: port({ label: 'Port', maximum: PORT_LIST_MAXIMUM, trunks: TRUNKS }),
+    bindingIp: ipv4({ label: 'IP Address', help: 'The only address with which ARP inspection accepts the station.' }),
+    bindingPort: port({
+      label: 'Port',
+      maximum: PORT_LIST_MAXIMUM,
+      trunks: TRUNKS,
+      help: 'The only port or trunk at which ARP inspection accepts the station; a member of the VLAN.',
+    }),
     bindingLease: {
       ...integer({
         ...lease,
@@ -177,11 +197,20 @@ export const dhcpSnoopingStaticBindingEntry = table('dhcpSnoopingStaticBindingEn
  */
 export const dhcpSnoopingBindingEntry = table('dhcpSnoopingBindingEntry', {
   title: 'Binding',
+  help: 'Which station uses which IP address at which port, learned from DHCP or set.',
   page: bindingPage,
   index: bindingKey('ro'),
   columns: {
-    bindingIp: ipv4({ label: 'IP Address', access: 'ro' }),
-    bindingPort: port({ label: 'Port', access: 'ro' }),
+    bindingIp: ipv4({
+      label: 'IP Address',
+      access: 'ro',
+      help: 'The only address with which ARP inspection accepts the station.',
+    }),
+    bindingPort: port({
+      label: 'Port',
+      access: 'ro',
+      help: 'The only port or trunk at which ARP inspection accepts the station; a member of the VLAN.',
+    }),
     bindingType: enumeration({
       label: 'Type',
       access: 'ro',

@@ -28,7 +28,12 @@ export const dialInUserEntry = table('dialInUserEntry', {
       label: 'Password',
       help: 'It is never shown. Empty when a user is modified: unchanged.',
     }),
-    dialInUserConfirm: secret({ ...password, label: 'Confirm Password', access: 'action' }),
+    dialInUserConfirm: secret({
+      ...password,
+      label: 'Confirm Password',
+      access: 'action',
+      help: 'Must be the same as the password.',
+    }),
     dialInUserVlan: vlanId({
       label: 'Dynamic VLAN',
       optional: true,

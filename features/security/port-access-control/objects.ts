@@ -48,7 +48,13 @@ export const dot1xExtConfig = group('dot1xExtConfig', {
       label: 'Forward EAPOL when disabled',
       help: 'While Port Access Control is disabled, EAPOL frames are forwarded to an authenticator behind the switch.',
     }),
-    dot1xClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
+    dot1xClearStatistics: integer({
+      label: 'Clear Statistics',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Sets the EAPOL counters of all ports to zero.',
+    }),
   },
   privateMib: {
     number: 156,
@@ -108,7 +114,11 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
       mib: { column: 11, syntax: unsigned32 },
       help: 'Number of requests to a station before it counts as not responding.',
     }),
-    dot1xAuthReAuthEnabled: truth({ label: 'Re-authentication', mib: { column: 13 } }),
+    dot1xAuthReAuthEnabled: truth({
+      label: 'Re-authentication',
+      mib: { column: 13 },
+      help: 'Authenticates stations again at the period below. A station that then fails loses access.',
+    }),
     dot1xAuthReAuthPeriod: seconds(
       'Re-authentication Period',
       3600,
@@ -120,6 +130,7 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
       access: 'ro',
       mib: { column: 5 },
       choices: { authorized: [1, 'Authorized'], unauthorized: [2, 'Unauthorized'] },
+      help: 'Whether the port forwards.',
     }),
     dot1xAuthPaeState: enumeration({
       label: 'PAE State',
@@ -137,6 +148,7 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
         9: 'Force Unauthorized',
         10: 'Restart',
       },
+      help: 'State of the exchange with the station (IEEE 802.1X).',
     }),
     dot1xAuthBackendAuthState: enumeration({
       label: 'Backend State',
@@ -153,6 +165,7 @@ export const dot1xAuthConfigEntry = table('dot1xAuthConfigEntry', {
         8: 'Ignore',
       },
       default: 6,
+      help: 'State of the exchange with the server (IEEE 802.1X).',
     }),
   },
   rows,
@@ -191,13 +204,25 @@ export const dot1xPortExtEntry = table('dot1xPortExtEntry', {
       label: 'Dynamic VLAN',
       help: 'Assigns the VLAN that the server or the user list names: to the port, in MAC-based mode to the station. A port whose stations have different VLANs receives the broadcasts of all of them.',
     }),
-    dot1xPortAssignedVlan: vlanId({ label: 'Current VLAN', access: 'ro', fixed: [0], default: 0 }),
+    dot1xPortAssignedVlan: vlanId({
+      label: 'Current VLAN',
+      access: 'ro',
+      fixed: [0],
+      default: 0,
+      help: 'VLAN of untagged frames of the port now.',
+    }),
     dot1xPortVlanSource: enumeration({
       label: 'VLAN Source',
       access: 'ro',
       choices: { pvid: [1, 'PVID'], guest: [2, 'Guest'], dynamic: [3, 'Dynamic'] },
+      help: 'Why the port is in this VLAN.',
     }),
-    dot1xPortStations: text({ label: 'Stations', access: 'ro', maxLength: 512 }),
+    dot1xPortStations: text({
+      label: 'Stations',
+      access: 'ro',
+      maxLength: 512,
+      help: 'Stations that authenticated at the port.',
+    }),
   },
   rows,
   factory: ({ ports }) => [...ports.keys()].map((number) => ({ dot1xPaePortNumber: number })),
@@ -232,8 +257,18 @@ export const dot1xPaePortEntry = table('dot1xPaePortEntry', {
   index: { dot1xPaePortNumber: { ...port(), mib: { column: 1, isNotAccessible: true } } },
   columns: {
     // Reads return that nothing is in progress.
-    dot1xPaePortInitialize: truth({ label: 'Initialize', access: 'action', mib: { column: 4 } }),
-    dot1xPaePortReauthenticate: truth({ label: 'Re-authenticate', access: 'action', mib: { column: 5 } }),
+    dot1xPaePortInitialize: truth({
+      label: 'Initialize',
+      access: 'action',
+      mib: { column: 4 },
+      help: 'Ends all sessions of the port; stations have to authenticate again.',
+    }),
+    dot1xPaePortReauthenticate: truth({
+      label: 'Re-authenticate',
+      access: 'action',
+      mib: { column: 5 },
+      help: 'Authenticates the stations again now; access stays open meanwhile.',
+    }),
   },
   rows,
   factory: ({ ports }) => [...ports.keys()].map((number) => ({ dot1xPaePortNumber: number })),
@@ -245,6 +280,7 @@ const count = (label: string, column: number) => counter64({ mib: { column, synt
 /** EAPOL counters of each port (IEEE8021-PAE-MIB; docs/specification/security.md, "Port Access Control"). */
 export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
   title: 'EAPOL statistics of port',
+  help: 'EAPOL frames since the start or the last clearing.',
   page,
   oid: '1.0.8802.1.1.1.1.2.2.1',
   index: { dot1xPaePortNumber: livePort() },
@@ -283,6 +319,7 @@ export const dot1xAuthStatsEntry = table('dot1xAuthStatsEntry', {
  */
 export const dot1xAuthSessionStatsEntry = table('dot1xAuthSessionStatsEntry', {
   title: 'Session at port',
+  help: 'The present session of the port, or its last one.',
   page,
   oid: '1.0.8802.1.1.1.1.2.4.1',
   index: { dot1xPaePortNumber: livePort() },

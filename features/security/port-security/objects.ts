@@ -47,7 +47,10 @@ export const portSecGlobal = group('portSecGlobal', {
       words: { 0: 'every violation' },
       help: 'Maximum traps per second. 0: a trap for every violation.',
     }),
-    portSecSysCurrent: gauge({ label: 'Secure Addresses in Use' }),
+    portSecSysCurrent: gauge({
+      label: 'Secure Addresses in Use',
+      help: 'Learned and configured secure addresses of all ports.',
+    }),
   },
   privateMib: {
     number: 142,
@@ -94,14 +97,25 @@ export const portSecPortEntry = table('portSecPortEntry', {
       choices: { absolute: [1, 'Absolute'], inactivity: [2, 'Inactivity'] },
       help: 'Absolute counts from learning, Inactivity from the last frame.',
     }),
-    portSecCurrent: gauge({ label: 'Current No.' }),
-    portSecViolationCount: counter64({ label: 'Violation Count', unit: 'frames' }),
+    portSecCurrent: gauge({ label: 'Current No.', help: 'Learned and configured secure addresses of the port.' }),
+    portSecViolationCount: counter64({
+      label: 'Violation Count',
+      unit: 'frames',
+      help: 'Frames of other stations that Restrict or Shutdown dropped.',
+    }),
     portSecCurrentState: enumeration({
       label: 'Current State',
       access: 'ro',
       choices: { none: [0, '–'], forwarding: [1, 'Forwarding'], errDisabled: [2, 'Err-disabled'] },
+      help: 'Err-disabled: shut down after a violation, until it is disabled and enabled.',
     }),
-    portSecClear: integer({ label: 'Clear Violations', access: 'action', min: 1, max: 1 }),
+    portSecClear: integer({
+      label: 'Clear Violations',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Sets the violation counter of the port to zero.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((portSecPort) => ({ portSecPort })),
@@ -178,6 +192,7 @@ export const portSecAddrEntry = table('portSecAddrEntry', {
 /** Every secure address in force. */
 export const portSecInUseEntry = table('portSecInUseEntry', {
   title: 'Secure address in use',
+  help: 'Stations that the ports accept now.',
   page: addressPage,
   index: {
     portSecInUsePort: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }),
@@ -216,11 +231,27 @@ export const portSecClear = group('portSecClear', {
   title: 'Secure addresses',
   page: addressPage,
   fields: {
-    portSecClearPort: integer({ label: 'Clear by Port', access: 'action', min: 1, max: PORT_LIST_MAXIMUM }),
-    portSecClearMac: mac({ label: 'Clear by MAC Address', access: 'action' }),
-    portSecClearAll: enumeration({ label: 'Clear All', access: 'action', choices: { clear: [1, 'Clear'] } }),
+    portSecClearPort: integer({
+      label: 'Clear by Port',
+      access: 'action',
+      min: 1,
+      max: PORT_LIST_MAXIMUM,
+      help: 'Removes the learned addresses of the port that are not permanent. They are learned again from the next frames.',
+    }),
+    portSecClearMac: mac({
+      label: 'Clear by MAC Address',
+      access: 'action',
+      help: 'Removes this address if it was learned and is not permanent.',
+    }),
+    portSecClearAll: enumeration({
+      label: 'Clear All',
+      access: 'action',
+      choices: { clear: [1, 'Clear'] },
+      help: 'Removes the learned addresses of all ports that are not permanent.',
+    }),
   },
   privateMib: { number: 146, columns: ['portSecClearPort', 'portSecClearMac', 'portSecClearAll'] },
+  help: 'Sets the violation counter of the port to zero.',
 });
 
 /** Means "it does not age" in `portSecAddrRemaining`. */

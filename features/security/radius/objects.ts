@@ -26,7 +26,13 @@ export const radiusConfig = group('radiusConfig', {
       label: 'RADIUS Login',
       help: 'Administrators log in through these servers, which must respond with Service-Type Administrative (6). If a server responds, its decision is final; local accounts are used only if none responds.',
     }),
-    radiusClearStatistics: integer({ label: 'Clear Statistics', access: 'action', min: 1, max: 1 }),
+    radiusClearStatistics: integer({
+      label: 'Clear Statistics',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Sets the counters of all servers to zero.',
+    }),
   },
   privateMib: { number: 159, columns: ['radiusLoginStatus', 'radiusClearStatistics'] },
 });
@@ -35,6 +41,7 @@ const addressType = enumeration({
   label: 'Address Type',
   choices: { ipv4: [1, 'IPv4'], ipv6: [2, 'IPv6'] },
   access: 'create',
+  help: "Version of the server's address.",
 });
 
 /** The servers, in the order in which they are asked (docs/specification/security.md, "RADIUS"). */
@@ -52,9 +59,24 @@ export const radiusServerEntry = table('radiusServerEntry', {
   },
   columns: {
     radiusServerAddressType: addressType,
-    radiusServerAddress: ipAddress({ label: 'Server IP Address' }),
-    radiusServerAuthPort: integer({ label: 'Authentication Port', min: 1, max: 65_535, default: 1812 }),
-    radiusServerAcctPort: integer({ label: 'Accounting Port', min: 1, max: 65_535, default: 1813 }),
+    radiusServerAddress: ipAddress({
+      label: 'Server IP Address',
+      help: 'Where requests are sent; not an address of the switch itself.',
+    }),
+    radiusServerAuthPort: integer({
+      label: 'Authentication Port',
+      min: 1,
+      max: 65_535,
+      default: 1812,
+      help: 'UDP port for authentication. Old servers use 1645.',
+    }),
+    radiusServerAcctPort: integer({
+      label: 'Accounting Port',
+      min: 1,
+      max: 65_535,
+      default: 1813,
+      help: 'UDP port for accounting; must differ from the authentication port.',
+    }),
     radiusServerKey: secret({
       label: 'Shared Secret',
       minLength: 1,
@@ -62,8 +84,21 @@ export const radiusServerEntry = table('radiusServerEntry', {
       optional: true,
       help: 'It is never shown. Empty when a server is modified: unchanged.',
     }),
-    radiusServerTimeout: integer({ label: 'Timeout', unit: 's', min: 1, max: 120, default: 5 }),
-    radiusServerRetransmit: integer({ label: 'Retransmit', min: 0, max: 10, default: 3 }),
+    radiusServerTimeout: integer({
+      label: 'Timeout',
+      unit: 's',
+      min: 1,
+      max: 120,
+      default: 5,
+      help: 'Time to wait for a reply before the request is repeated.',
+    }),
+    radiusServerRetransmit: integer({
+      label: 'Retransmit',
+      min: 0,
+      max: 10,
+      default: 3,
+      help: 'Number of repetitions before the next server is tried.',
+    }),
     radiusServerAccounting: status({ label: 'Accounting', help: 'It receives the sessions of Port Access Control.' }),
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
@@ -95,6 +130,7 @@ const address = () => text({ label: 'Server IP Address', access: 'ro', maxLength
 /** Results of Access-Requests (RFC 4668; docs/specification/security.md, "RADIUS"). */
 export const radiusAuthServerExtEntry = table('radiusAuthServerExtEntry', {
   title: 'Authentication at RADIUS server',
+  help: 'Requests of logins and stations to each server. Many bad authenticators: the shared secret is wrong.',
   page,
   oid: '1.3.6.1.2.1.67.1.2.1.1.4.1',
   index: { radiusAuthServerIndex: { ...index(), mib: { column: 1, isNotAccessible: true } } },
@@ -129,6 +165,7 @@ export const ServerState = radiusAuthServerExtEntry.fields.radiusAuthServerState
 /** Results of Accounting-Requests (RFC 4670; docs/specification/security.md, "RADIUS"). */
 export const radiusAccServerExtEntry = table('radiusAccServerExtEntry', {
   title: 'Accounting at RADIUS server',
+  help: 'Reports of sessions to each server. Many bad authenticators: the shared secret is wrong.',
   page,
   oid: '1.3.6.1.2.1.67.2.2.1.1.4.1',
   index: { radiusAccServerIndex: { ...index(), mib: { column: 1, isNotAccessible: true } } },
