@@ -11,6 +11,7 @@ const page = '/System/Administration';
 /** Current sessions of the console (docs/specification/system.md, "Login"). */
 export const sysWebSessionEntry = table('sysWebSessionEntry', {
   title: 'Web session',
+  help: 'Sessions of the console now.',
   page,
   index: { sysWebSessionIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 7 }) },
   columns: {
@@ -55,6 +56,7 @@ export const sysWebSessionCtrl = group('sysWebSessionCtrl', {
 /** Sources of failed logins (docs/specification/system.md, "Login"). */
 export const sysWebAuthEntry = table('sysWebAuthEntry', {
   title: 'Failed logins',
+  help: 'Addresses from which logins failed; three failures lock an address for 10 minutes.',
   index: { sysWebAuthSourceAddr: text({ label: 'From', access: 'ro', maxLength: 64 }) },
   columns: {
     sysWebAuthFailures: gauge({ label: 'Failures' }),

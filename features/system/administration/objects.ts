@@ -28,28 +28,54 @@ export const sysUserEntry = table('sysUserEntry', {
       maxLength: 32,
       characters: alphanumeric,
       default: INITIAL_USER_NAME,
+      help: 'Letters and digits. Needs the current password.',
     }),
     /** The password in force; needed with every change of name or password. */
-    oldPassword: password({ label: 'Current password', access: 'action' }),
+    oldPassword: password({
+      label: 'Current password',
+      access: 'action',
+      help: 'Required for every change of name or password.',
+    }),
     sysUserPassword: newPassword({
       label: 'New password',
       optional: true,
       access: 'action',
       help: '8 to 128 printable characters, including blanks. Empty: unchanged.',
     }),
-    confirmPassword: newPassword({ label: 'Confirm password', optional: true, access: 'action' }),
+    confirmPassword: newPassword({
+      label: 'Confirm password',
+      optional: true,
+      access: 'action',
+      help: 'Must be the same as the new password.',
+    }),
     sysUserRevokeTokens: truth({
       label: 'Revoke all API tokens',
       access: 'action',
       help: 'Programs that use one are refused at once.',
     }),
     /** As `SessionControl.hashPassword` made it; no call sets it. Empty until the agent has set the initial password. */
-    sysUserPasswordHash: secret({ label: 'Password', minLength: 0, maxLength: 255, access: 'wo', hash: true }),
+    sysUserPasswordHash: secret({
+      label: 'Password',
+      minLength: 0,
+      maxLength: 255,
+      access: 'wo',
+      hash: true,
+      help: 'Salted hash of the password; it cannot be set.',
+    }),
     /** Whether the password is still the one that the device made itself. */
-    sysUserFactoryPassword: truth({ label: 'Initial password still set', access: 'ro' }),
-    sysUserLastLogin: dateTime({ label: 'Last login' }),
-    sysUserLastAddr: text({ label: 'From', maxLength: 64, access: 'ro' }),
-    sysUserSessions: gauge({ label: 'Active sessions' }),
+    sysUserFactoryPassword: truth({
+      label: 'Initial password still set',
+      access: 'ro',
+      help: 'Yes: the password is still the one that the switch generated.',
+    }),
+    sysUserLastLogin: dateTime({ label: 'Last login', help: 'Last successful login.' }),
+    sysUserLastAddr: text({
+      label: 'From',
+      maxLength: 64,
+      access: 'ro',
+      help: 'Address from which the last login came.',
+    }),
+    sysUserSessions: gauge({ label: 'Active sessions', help: 'Sessions of the console and the command line.' }),
   },
   rows: { max: 1, fixed: true },
   // A hash that could be entered would be a password that was never chosen.

@@ -44,6 +44,7 @@ const name = {
 /** The API tokens of programs (docs/specification/system.md, "Administration"). The secret itself is not kept. */
 export const apiTokenEntry = table('apiTokenEntry', {
   title: 'API token',
+  help: 'Tokens by which programs use the switch; the tokens themselves are not kept.',
   page,
   index: { apiTokenIndex: integer({ label: 'No.', access: 'ro', min: 1, max: TOKENS }) },
   columns: {
@@ -84,8 +85,18 @@ export const apiTokenCtrl = group('apiTokenCtrl', {
   withdrawsAccess: ['apiTokenRevoke'],
   fields: {
     apiTokenNewName: text({ ...name, minLength: 1, access: 'action', help: 'The program that uses it.' }),
-    apiTokenNewScope: enumeration({ label: 'Scope', access: 'action', choices: scopes }),
-    apiTokenNewSection: enumeration({ label: 'Section', access: 'action', choices: sections }),
+    apiTokenNewScope: enumeration({
+      label: 'Scope',
+      access: 'action',
+      choices: scopes,
+      help: 'What programs with the token may do. Metrics only: read /metrics and nothing else.',
+    }),
+    apiTokenNewSection: enumeration({
+      label: 'Section',
+      access: 'action',
+      choices: sections,
+      help: 'Menu section that the token is limited to.',
+    }),
     apiTokenNewDays: integer({
       label: 'Valid for',
       unit: 'days',
@@ -105,7 +116,12 @@ export const apiTokenCtrl = group('apiTokenCtrl', {
       help: 'Revokes the token of this number at once.',
     }),
     /** The token that this session has just created; the next read is empty. */
-    apiTokenIssued: text({ label: 'New token', access: 'ro', maxLength: 64 }),
+    apiTokenIssued: text({
+      label: 'New token',
+      access: 'ro',
+      maxLength: 64,
+      help: 'Token that this session has created; it will not be shown again.',
+    }),
   },
   privateMib: {
     number: 211,

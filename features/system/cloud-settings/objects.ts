@@ -12,6 +12,7 @@ const checked = (label: string) =>
     choices: { passed: [1, 'Passed'], failed: [2, 'Failed'], notTried: [3, 'Not tried'] },
     default: 3,
     access: 'ro',
+    help: 'Step of connecting to the cloud; the first one that failed is the cause.',
   });
 
 /**
@@ -66,14 +67,31 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
       },
       default: 3,
       access: 'ro',
+      help: 'State of the connection to the cloud.',
     }),
-    systemCloudServer: text({ label: 'Server', maxLength: 260, access: 'ro' }),
-    systemCloudDeviceId: text({ label: 'Device ID', maxLength: 32, access: 'ro' }),
-    systemCloudClaimCode: text({ label: 'Claim code', maxLength: 14, access: 'ro' }),
+    systemCloudServer: text({
+      label: 'Server',
+      maxLength: 260,
+      access: 'ro',
+      help: 'Cloud that the switch connects to.',
+    }),
+    systemCloudDeviceId: text({
+      label: 'Device ID',
+      maxLength: 32,
+      access: 'ro',
+      help: 'Identifies the switch in the cloud.',
+    }),
+    systemCloudClaimCode: text({
+      label: 'Claim code',
+      maxLength: 14,
+      access: 'ro',
+      help: 'Entered in the cloud to claim the switch.',
+    }),
     systemCloudOwner: enumeration({
       label: 'Managed by',
       choices: { local: [1, 'This switch'], cloud: [2, 'The cloud'] },
       access: 'ro',
+      help: 'Where the settings are made.',
     }),
     systemCloudAwaitsSetup: enumeration({
       label: 'Waiting for the setup wizard',
@@ -97,10 +115,16 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
         9: 'This switch is not claimed yet',
       },
       access: 'ro',
+      help: 'Why the last attempt to connect failed.',
     }),
     /** The cause of the last error as a `Message` in JSON; "" for none beside the error itself. */
-    systemCloudReasonSaid: text({ label: 'Reason', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-    systemCloudSince: dateTime({ label: 'Connected since' }),
+    systemCloudReasonSaid: text({
+      label: 'Reason',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+      help: 'Cause of the last error as JSON, for other languages.',
+    }),
+    systemCloudSince: dateTime({ label: 'Connected since', help: 'When the present connection was established.' }),
     systemCloudAddressCheck: checked('Address'),
     systemCloudGatewayCheck: checked('Gateway'),
     systemCloudDnsCheck: checked('DNS'),

@@ -12,26 +12,57 @@ export const dnsResolverCtrl = group('dnsResolverCtrl', {
   title: 'DNS',
   page: '/System/DNS',
   fields: {
-    dnsResolverState: status({ label: 'DNS', default: 1 }),
-    dnsOrigin: enumeration({ label: 'Servers from', choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] } }),
+    dnsResolverState: status({
+      label: 'DNS',
+      default: 1,
+      help: 'Resolves names for the switch itself, such as time servers. Disabled: only addresses and static hosts work.',
+    }),
+    dnsOrigin: enumeration({
+      label: 'Servers from',
+      choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] },
+      help: 'DHCP uses the servers of the leases instead of those below.',
+    }),
     dnsDomainName: dnsName({
       label: 'Domain',
       help: 'Appended to names without a dot.',
     }),
-    dnsTimeout: integer({ label: 'Time-out', unit: 's', min: 1, max: 60, default: 3 }),
-    dnsServerInUse: text({ label: 'Servers in use', maxLength: 255, access: 'ro' }),
+    dnsTimeout: integer({
+      label: 'Time-out',
+      unit: 's',
+      min: 1,
+      max: 60,
+      default: 3,
+      help: 'Time to wait for a server before the next one is asked.',
+    }),
+    dnsServerInUse: text({
+      label: 'Servers in use',
+      maxLength: 255,
+      access: 'ro',
+      help: 'Servers that are asked now, those of leases among them.',
+    }),
     /** Resolves the name and keeps what came of it in the columns below. */
-    dnsTestName: host({ label: 'Test name', access: 'action' }),
+    dnsTestName: host({ label: 'Test name', access: 'action', help: 'Name to resolve now, to see whether DNS works.' }),
     /** Asked in the place of the servers in use. */
-    dnsTestServer: ipAddress({ label: 'Server for the test', access: 'action', optional: true }),
+    dnsTestServer: ipAddress({
+      label: 'Server for the test',
+      access: 'action',
+      optional: true,
+      help: 'Asked instead of the servers in use; need not be configured.',
+    }),
     dnsTestStatus: enumeration({
       label: 'Test',
       choices: { none: [0, 'Not tested'], running: [1, 'Asking'], found: [2, 'Found'], failed: [3, 'Failed'] },
       access: 'ro',
+      help: 'State of the test.',
     }),
-    dnsTestedName: text({ label: 'Tested name', maxLength: 253, access: 'ro' }),
+    dnsTestedName: text({ label: 'Tested name', maxLength: 253, access: 'ro', help: 'Name that was tested last.' }),
     /** The addresses found, separated by commas, or why there are none. */
-    dnsTestResult: text({ label: 'Result', maxLength: 1024, access: 'ro' }),
+    dnsTestResult: text({
+      label: 'Result',
+      maxLength: 1024,
+      access: 'ro',
+      help: 'Addresses of the name, or why there are none.',
+    }),
   },
   privateMib: {
     number: 21,
@@ -67,7 +98,13 @@ export const dnsServerEntry = table('dnsServerEntry', {
   title: 'DNS server',
   page: '/System/DNS',
   index: { dnsServerIndex: integer({ label: 'No.', min: 1, max: 4, access: 'create' }) },
-  columns: { dnsServerAddr: ipAddress({ label: 'Address', optional: true }) },
+  columns: {
+    dnsServerAddr: ipAddress({
+      label: 'Address',
+      optional: true,
+      help: 'Servers are asked in this order; empty for none.',
+    }),
+  },
   rows: { max: 4, fixed: true },
   rowName: (row) => say('DNS server {{name}}', { name: serverLabels[row.dnsServerIndex - 1] ?? row.dnsServerIndex }),
   factory: () => [1, 2, 3, 4].map((dnsServerIndex) => ({ dnsServerIndex })),
@@ -79,7 +116,13 @@ export const dnsHostEntry = table('dnsHostEntry', {
   title: 'Static host',
   page: '/System/DNS',
   index: { dnsHostName: dnsName({ label: 'Host name', access: 'create', required: true }) },
-  columns: { dnsHostAddr: ipAddress({ label: 'Address', access: 'create' }) },
+  columns: {
+    dnsHostAddr: ipAddress({
+      label: 'Address',
+      access: 'create',
+      help: 'Answer for this name, without asking a server.',
+    }),
+  },
   rows: { max: STATIC_HOSTS },
   rowName: (row) => say('static host {{name}}', { name: row.dnsHostName }),
   privateMib: { number: 23, columns: ['dnsHostName', 'dnsHostAddr', 'RowStatus'] },

@@ -11,7 +11,7 @@ const page = '/System/IEEE8023azEEE';
 export const dot3EeeCtrl = group('dot3EeeCtrl', {
   title: 'Energy-Efficient Ethernet',
   page,
-  fields: { eeeGlobalState: status({ label: 'EEE' }) },
+  fields: { eeeGlobalState: status({ label: 'EEE', help: 'Idle links of enabled ports sleep to save power.' }) },
   privateMib: { number: 123, columns: ['eeeGlobalState'] },
 });
 
@@ -21,14 +21,18 @@ export const dot3EeeEntry = table('dot3EeeEntry', {
   page,
   index: { ifIndex: integer({ label: 'Port', access: 'create', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {
-    eeePortState: status({ label: 'State' }),
+    eeePortState: status({
+      label: 'State',
+      help: 'Takes effect while EEE is enabled. A change interrupts the link for about 2 s.',
+    }),
     /** Whether the port can do it at all: copper from 100 Mbit/s on, whose interface offers it. */
-    eeeAvailable: truth({ label: 'Available', access: 'ro' }),
+    eeeAvailable: truth({ label: 'Available', access: 'ro', help: 'Whether the interface of the port supports it.' }),
     eeeLinkPartner: enumeration({
       label: 'Partner ability',
       choices: { yes: [1, 'Yes'], no: [2, 'No'], unknown: [3, 'Unknown'] },
       default: 3,
       access: 'ro',
+      help: 'Whether the far end supports it.',
     }),
     eeeOperState: enumeration({
       label: 'Active',
@@ -37,9 +41,14 @@ export const dot3EeeEntry = table('dot3EeeEntry', {
       access: 'ro',
       help: 'Both ends negotiate it, at 100 Mbit/s or more and in full duplex. A fixed speed disables it.',
     }),
-    eeeTxLpi: truth({ label: 'Tx sleeping', access: 'ro' }),
-    eeeRxLpi: truth({ label: 'Rx sleeping', access: 'ro' }),
-    eeeTxWakeTime: gauge({ label: 'Wake time', unit: 'µs', decimals: 1 }),
+    eeeTxLpi: truth({ label: 'Tx sleeping', access: 'ro', help: 'Whether the transmitter of the port sleeps now.' }),
+    eeeRxLpi: truth({ label: 'Rx sleeping', access: 'ro', help: 'Whether the transmitter of the far end sleeps now.' }),
+    eeeTxWakeTime: gauge({
+      label: 'Wake time',
+      unit: 'µs',
+      decimals: 1,
+      help: 'Delay of the first frame after a pause.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),

@@ -22,7 +22,12 @@ export const ipAccessListCtrl = group('ipAccessListCtrl', {
       label: 'IP Access List',
       help: 'While it is enabled, only the addresses below may manage the switch. Ping and LLDP are not affected.',
     }),
-    ipAccessClient: text({ label: 'Your address', maxLength: 45, access: 'ro' }),
+    ipAccessClient: text({
+      label: 'Your address',
+      maxLength: 45,
+      access: 'ro',
+      help: 'Address from which this session comes; it has to stay permitted.',
+    }),
   },
   privateMib: { number: 101, columns: ['ipAccessListState', 'ipAccessClient'] },
 });
@@ -44,14 +49,20 @@ export const ipAccessListEntry = table('ipAccessListEntry', {
   },
   columns: {
     ipAccessServices: {
-      ...integer({ label: 'Services', min: 0, max: 31, default: 31 }),
+      ...integer({
+        label: 'Services',
+        min: 0,
+        max: 31,
+        default: 31,
+        help: 'Ways in which the address may manage the switch.',
+      }),
       show: servicesInWords,
     },
     ipAccessPortList: portList({
       label: 'Ports',
       help: 'Ports on which it is accepted. None selected: all.',
     }),
-    ipAccessHits: counter64({ label: 'Hits', access: 'ro' }),
+    ipAccessHits: counter64({ label: 'Hits', access: 'ro', help: 'Connections that this entry permitted.' }),
   },
   rows: { max: ACCESS_ROWS },
   alikeInTrunk: { lists: ['ipAccessPortList'] },

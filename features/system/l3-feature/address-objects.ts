@@ -26,9 +26,21 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
   page: '/System/L3Feature/IPv4Interface',
   index: {
     ifIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
-    secondaryAddr: ipv4({ label: 'Secondary address', access: 'create' }),
+    secondaryAddr: ipv4({
+      label: 'Secondary address',
+      access: 'create',
+      help: 'A further address of the interface, in a subnet of its own.',
+    }),
   },
-  columns: { secondaryMask: ipv4Mask({ label: 'Mask', minPrefix: 1, maxPrefix: 31, access: 'create' }) },
+  columns: {
+    secondaryMask: ipv4Mask({
+      label: 'Mask',
+      minPrefix: 1,
+      maxPrefix: 31,
+      access: 'create',
+      help: 'Size of the subnet of the secondary address.',
+    }),
+  },
   rows: { max: INTERFACES * SECONDARY_ADDRESSES },
   rowName: (row) =>
     say('secondary address {{address}} of interface {{name}}', {
@@ -41,6 +53,7 @@ export const ipIfSecondaryEntry = table('ipIfSecondaryEntry', {
 /** Every address of the switch as it is now (RFC 4293 ipAddressEntry). */
 export const ipAddressEntry = table('ipAddressEntry', {
   title: 'Address',
+  help: 'All addresses of the switch, of both IP versions.',
   page: '/System/L3Feature/IPv4Interface',
   oid: '1.3.6.1.2.1.4.34.1',
   index: {
@@ -81,9 +94,18 @@ export const ipDefaultRouter = group('ipDefaultRouter', {
   title: 'Default gateway',
   page: '/System/L3Feature/IPv4Interface',
   fields: {
-    ipDefaultRouterAddress: ipv4({ label: 'Default gateway', optional: true }),
+    ipDefaultRouterAddress: ipv4({
+      label: 'Default gateway',
+      optional: true,
+      help: 'Router for networks without a route, in a subnet of the switch. A gateway from DHCP is used first.',
+    }),
     /** A gateway that came with a DHCP lease goes before the one set. */
-    ipDefaultRouterInUse: text({ label: 'Gateway in use', maxLength: 15, access: 'ro' }),
+    ipDefaultRouterInUse: text({
+      label: 'Gateway in use',
+      maxLength: 15,
+      access: 'ro',
+      help: 'The gateway from DHCP, or the one above.',
+    }),
   },
   privateMib: { number: 20, columns: ['ipDefaultRouterAddress', 'ipDefaultRouterInUse'] },
 });

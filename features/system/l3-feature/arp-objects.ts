@@ -38,8 +38,13 @@ export const ipArpCtrl = group('ipArpCtrl', {
       default: 20,
       help: 'Time after which an unconfirmed learned entry expires. With more than 240 minutes, stale entries remain for hours.',
     }),
-    ipArpDynamicCount: gauge({ label: 'Learned entries now' }),
-    ipArpClear: enumeration({ label: 'Learned entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+    ipArpDynamicCount: gauge({ label: 'Learned entries now', help: 'Number of entries that were learned by ARP.' }),
+    ipArpClear: enumeration({
+      label: 'Learned entries',
+      choices: { clear: [1, 'Clear'] },
+      access: 'action',
+      help: 'Deletes the learned entries; they are resolved again when needed.',
+    }),
   },
   privateMib: { number: 127, columns: ['ipArpAgingTime', 'ipArpDynamicCount', 'ipArpClear'] },
 });
@@ -77,7 +82,13 @@ export const ipArpStaticEntry = table('ipArpStaticEntry', {
     ipNetToPhysicalIfIndex: { ...interfaceIndex('create'), references: { table: ipv4InterfaceEntry } },
     ipNetToPhysicalNetAddress: ipv4({ label: 'IP address', access: 'create' }),
   },
-  columns: { ipNetToPhysicalPhysAddress: mac({ label: 'MAC address', addresses: 'unicast' }) },
+  columns: {
+    ipNetToPhysicalPhysAddress: mac({
+      label: 'MAC address',
+      addresses: 'unicast',
+      help: 'The IP address is never resolved: packets to it always go to this station.',
+    }),
+  },
   rows: { max: STATIC_ENTRIES },
   rowName: (row) =>
     say('static ARP entry {{address}} of {{name}}', {
@@ -112,6 +123,7 @@ const netAddress: Field<string, 'ro'> = {
 /** Neighbors at the switch's links by address, of both families (RFC 4293); the switch itself among them. */
 export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
   title: 'Neighbor',
+  help: 'MAC addresses of the neighbors of the switch, learned by ARP or NDP, or set.',
   page: tablePage,
   oid: '1.3.6.1.2.1.4.35.1',
   index: {
@@ -125,7 +137,12 @@ export const ipNetToPhysicalEntry = table('ipNetToPhysicalEntry', {
     ipNetToPhysicalNetAddress: netAddress,
   },
   columns: {
-    ipNetToPhysicalPhysAddress: mac({ mib: { column: 4 }, label: 'MAC address', access: 'ro' }),
+    ipNetToPhysicalPhysAddress: mac({
+      mib: { column: 4 },
+      label: 'MAC address',
+      access: 'ro',
+      help: 'The IP address is never resolved: packets to it always go to this station.',
+    }),
     ipNetToPhysicalType: enumeration({
       // The console's numbers are those of docs/specification/product.md 9; the standard has static 4.
       mib: { column: 6, values: { 1: 4, 3: 3, 5: 5 } },

@@ -72,7 +72,13 @@ export const routeColumns = (words: {
     default: 1,
     help: 'A backup route is used while the primary route is unavailable.',
   }),
-  routeActive: enumeration({ label: 'Status', access: 'ro', choices: routeActivity, default: 2 }),
+  routeActive: enumeration({
+    label: 'Status',
+    access: 'ro',
+    choices: routeActivity,
+    default: 2,
+    help: 'Inactive: the gateway is in no subnet that is up. Standby: a better route is in use.',
+  }),
 });
 
 /** A static route in words. */
@@ -136,6 +142,7 @@ const addressType = (column: number) =>
 /** Every route in use, of both families, the switch's own links among them (RFC 4292). */
 export const inetCidrRouteEntry = table('inetCidrRouteEntry', {
   title: 'Route',
+  help: 'Routes in use: connected networks, static ones, and those from DHCP or routers.',
   page,
   oid: '1.3.6.1.2.1.4.24.7.1',
   index: {

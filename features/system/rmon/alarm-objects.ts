@@ -13,8 +13,8 @@ export const ALARMS = 64;
 
 const LARGEST = 2_147_483_647;
 
-const threshold = (column: number, label: string, initial: number) =>
-  integer({ mib: { column, isFixedWhileValid: true }, label, min: 0, max: LARGEST, default: initial });
+const threshold = (column: number, label: string, initial: number, help: string) =>
+  integer({ mib: { column, isFixedWhileValid: true }, label, min: 0, max: LARGEST, default: initial, help });
 
 const event = (column: number, label: string) =>
   integer({
@@ -26,6 +26,7 @@ const event = (column: number, label: string) =>
     words: { 0: 'None' },
     default: 0,
     references: { table: eventEntry, except: [0] },
+    help: 'Event that the threshold triggers.',
   });
 
 /** Monitored variables, and the events of their thresholds (RFC 2819; docs/specification/system.md, "RMON > Alarm"). */
@@ -43,6 +44,7 @@ export const alarmEntry = table('alarmEntry', {
       min: 1,
       max: LARGEST,
       default: 30,
+      help: 'Time between two comparisons with the thresholds.',
     }),
     /** etherStatsOctets of the first group, unless another one is chosen. */
     alarmVariable: oid({
@@ -50,6 +52,7 @@ export const alarmEntry = table('alarmEntry', {
       label: 'Variable',
       access: 'create',
       default: `${ETHER_STATS}4.1`,
+      help: 'Counter of a statistics group, as an OID.',
     }),
     alarmSampleType: enumeration({
       mib: { column: 4, isFixedWhileValid: true },
@@ -58,7 +61,11 @@ export const alarmEntry = table('alarmEntry', {
       default: 2,
       help: 'Compares the value itself, or its growth in the interval.',
     }),
-    alarmValue: gauge({ mib: { column: 5 }, label: 'Last value' }),
+    alarmValue: gauge({
+      mib: { column: 5 },
+      label: 'Last value',
+      help: 'Value that was last compared with the thresholds.',
+    }),
     alarmStartupAlarm: enumeration({
       mib: { column: 6, isFixedWhileValid: true },
       label: 'Startup alarm',
@@ -66,8 +73,18 @@ export const alarmEntry = table('alarmEntry', {
       default: 3,
       help: 'Threshold that the first sample may trigger.',
     }),
-    alarmRisingThreshold: threshold(7, 'Rising threshold', 1),
-    alarmFallingThreshold: threshold(8, 'Falling threshold', 0),
+    alarmRisingThreshold: threshold(
+      7,
+      'Rising threshold',
+      1,
+      'Triggers the rising event at this value or above, and again only after the falling threshold was reached.',
+    ),
+    alarmFallingThreshold: threshold(
+      8,
+      'Falling threshold',
+      0,
+      'Triggers the falling event at this value or below, and again only after the rising threshold was reached.',
+    ),
     alarmRisingEventIndex: event(9, 'Rising event'),
     alarmFallingEventIndex: event(10, 'Falling event'),
     alarmOwner: owner(11),

@@ -18,12 +18,18 @@ export const eventEntry = table('eventEntry', {
   mib: { entryStatus: 7 },
   index: { eventIndex: rowIndex() },
   columns: {
-    eventDescription: text({ mib: { column: 2 }, label: 'Description', maxLength: 127 }),
+    eventDescription: text({
+      mib: { column: 2 },
+      label: 'Description',
+      maxLength: 127,
+      help: 'Text of the event in its log entries.',
+    }),
     eventType: enumeration({
       mib: { column: 3 },
       label: 'Type',
       choices: { none: [1, 'None'], log: [2, 'Log'], trap: [3, 'SNMP trap'], logAndTrap: [4, 'Log and trap'] },
       default: 2,
+      help: 'A log entry, a trap, or both. Traps need SNMP and its RMON traps to be enabled.',
     }),
     /** The index of a community. A manager may write the community itself: its index is stored. */
     eventCommunity: text({
@@ -33,7 +39,11 @@ export const eventEntry = table('eventEntry', {
       shownWhen: { eventType: [3, 4] },
       help: 'Only receivers with this community get the trap; empty: all receivers.',
     }),
-    eventLastTimeSent: ticks({ mib: { column: 5 }, label: 'Last sent' }),
+    eventLastTimeSent: ticks({
+      mib: { column: 5 },
+      label: 'Last sent',
+      help: 'When the event last occurred, since the start of the switch.',
+    }),
     eventOwner: owner(6),
   },
   rows: { max: EVENTS },
@@ -46,6 +56,7 @@ export const EventType = eventEntry.fields.eventType.values;
 /** Log of events, oldest first; ask for one event's log with its `logEventIndex`. */
 export const logEntry = table('logEntry', {
   title: 'RMON log entry',
+  help: 'Occurrences of events, the oldest first.',
   page: '/System/RMON/Event',
   oid: '1.3.6.1.2.1.16.9.2.1',
   index: {

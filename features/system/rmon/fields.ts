@@ -25,6 +25,7 @@ export const dataSource = (column: number) =>
     label: 'Port',
     access: 'create',
     maximum: PORT_LIST_MAXIMUM,
+    help: 'Port whose received packets are counted.',
   });
 
 /** The number of a row of one of the control tables. */

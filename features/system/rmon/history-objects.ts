@@ -28,7 +28,11 @@ export const historyControlEntry = table('historyControlEntry', {
       default: BUCKETS,
       help: 'Number of samples to keep; a new one replaces the oldest.',
     }),
-    historyControlBucketsGranted: gauge({ mib: { column: 4 }, label: 'Buckets granted' }),
+    historyControlBucketsGranted: gauge({
+      mib: { column: 4 },
+      label: 'Buckets granted',
+      help: 'Number of samples that are kept.',
+    }),
     historyControlInterval: integer({
       mib: { column: 5, isFixedWhileValid: true },
       label: 'Interval',
@@ -36,6 +40,7 @@ export const historyControlEntry = table('historyControlEntry', {
       min: 1,
       max: 3600,
       default: 1800,
+      help: 'Time that one sample covers. A change deletes the samples.',
     }),
     historyControlOwner: owner(6),
   },
@@ -46,6 +51,7 @@ export const historyControlEntry = table('historyControlEntry', {
 /** Samples, oldest first; ask for one history's samples with its `etherHistoryIndex`. */
 export const etherHistoryEntry = table('etherHistoryEntry', {
   title: 'RMON sample',
+  help: 'Packets received at the port during one interval.',
   page: '/System/RMON/History',
   oid: '1.3.6.1.2.1.16.2.2.1',
   index: {

@@ -11,6 +11,7 @@ import { commonCounters, dataSource, owner, rowIndex, sizeCounters } from './fie
  */
 export const etherStatsEntry = table('etherStatsEntry', {
   title: 'RMON statistics group',
+  help: 'Packets received at the port since the group was added or cleared, also by size in octets.',
   page: '/System/RMON/Statistics',
   oid: '1.3.6.1.2.1.16.1.1.1',
   mib: { entryStatus: 21 },
@@ -21,7 +22,13 @@ export const etherStatsEntry = table('etherStatsEntry', {
     ...prefixed('etherStats', commonCounters(3)),
     ...prefixed('etherStats', sizeCounters(14)),
     /** 1 restarts the group's counters. */
-    etherStatsClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action' }),
+    etherStatsClear: integer({
+      label: 'Clear',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Sets the counters of the group to zero.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM },
   rowName: ({ etherStatsIndex }) => say('statistics group {{index}}', { index: etherStatsIndex }),

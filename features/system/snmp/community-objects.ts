@@ -33,7 +33,12 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
       optional: true,
       help: 'Empty when a community is modified: unchanged.',
     }),
-    snmpCommunitySecurityName: name({ mib: { column: 3 }, label: 'Group', default: READ_ONLY }),
+    snmpCommunitySecurityName: name({
+      mib: { column: 3 },
+      label: 'Group',
+      default: READ_ONLY,
+      help: 'Existing v1 or v2c group, which decides what may be read and changed.',
+    }),
     snmpCommunityTransportTag: ipAddress({
       mib: { column: 6, syntax: textSyntax },
       label: 'Allowed host',
@@ -44,6 +49,7 @@ export const snmpCommunityEntry = table('snmpCommunityEntry', {
       label: 'Status',
       choices: { active: [1, 'Active'], notReady: [3, 'Community string missing'] },
       access: 'ro',
+      help: 'A community without its string accepts no requests.',
     }),
   },
   rows: { max: COMMUNITIES },
@@ -57,6 +63,7 @@ export const CommunityStatus = snmpCommunityEntry.fields.snmpCommunityStatus.val
 /** The strings of communities, for a console whose user has entered the password again; other callers read no rows. */
 export const snmpCommunityStringEntry = table('snmpCommunityStringEntry', {
   title: 'SNMP community string',
+  help: 'Community strings, shown only after the password was entered again.',
   page: '/System/SNMP/Community',
   index: { snmpCommunityStringIndex: name({ label: 'Index', access: 'ro' }) },
   columns: { snmpCommunityString: name({ label: 'Community', access: 'ro' }) },

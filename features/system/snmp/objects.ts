@@ -15,13 +15,29 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
   title: 'SNMP',
   page: '/System/SNMP/Settings',
   fields: {
-    snmpAgentState: status({ label: 'SNMP', default: 2 }),
-    snmpUdpPort: integer({ label: 'UDP port', min: 1025, max: 65_535, fixed: [161], default: 161 }),
+    snmpAgentState: status({
+      label: 'SNMP',
+      default: 2,
+      help: 'Answers SNMP requests of communities and users. Needed for traps, too.',
+    }),
+    snmpUdpPort: integer({
+      label: 'UDP port',
+      min: 1025,
+      max: 65_535,
+      fixed: [161],
+      default: 161,
+      help: 'Port at which requests are accepted.',
+    }),
     /**
      * Addresses where requests are accepted: "192.168.10.200:161", one after the other; empty while the agent is
      * disabled.
      */
-    snmpListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
+    snmpListening: text({
+      label: 'Listening at',
+      maxLength: 1024,
+      access: 'ro',
+      help: 'Addresses and port at which requests are accepted now.',
+    }),
     snmpEngineID: engineId({
       label: 'Engine ID',
       help: 'Hexadecimal digits; empty: generated from the MAC address. A change deletes the SNMPv3 users of this switch, whose keys belong to the engine ID.',
@@ -32,35 +48,72 @@ export const snmpAgentCtrl = group('snmpAgentCtrl', {
       maxLength: 64,
       octets: true,
       access: 'ro',
+      help: 'The one above, or the one generated from the MAC address.',
     }),
     snmpEngineBoots: gauge({
       mib: { column: '1.3.6.1.6.3.10.2.1.2' },
       label: 'Boots',
+      help: 'Starts of the engine, which protect SNMPv3 from replayed messages.',
     }),
     snmpEngineTime: gauge({
       mib: { column: '1.3.6.1.6.3.10.2.1.3' },
       label: 'Time',
       unit: 's',
+      help: 'Time since the last start of the engine.',
     }),
-    snmpTrapState: status({ label: 'Traps', default: 2 }),
+    snmpTrapState: status({
+      label: 'Traps',
+      default: 2,
+      help: 'Sends the notifications chosen below to the trap receivers.',
+    }),
     snmpEnableAuthenTraps: status({
       mib: { column: '1.3.6.1.2.1.11.30' },
       label: 'Authentication failure',
       default: 1,
+      help: 'A request with a wrong community, user or key was received.',
     }),
-    trapColdWarmStart: status({ label: 'Device start', default: 1 }),
-    trapLinkUpDown: status({ label: 'Link up/down', default: 1 }),
-    trapLinkPorts: portList({ label: 'Link ports', shownWhen: { trapLinkUpDown: [1] } }),
-    trapStp: status({ label: 'Topology change', default: 1 }),
-    trapLbd: status({ label: 'Loop', default: 1 }),
-    trapPoe: status({ label: 'PoE fault and budget', default: 1 }),
-    trapPdAlive: status({ label: 'PD Alive', default: 1 }),
-    trapFirmware: status({ label: 'Firmware', default: 1 }),
-    trapLogin: status({ label: 'Login', default: 1 }),
-    trapPortSecurity: status({ label: 'Port Security', default: 1 }),
-    trapRmon: status({ label: 'RMON', default: 1 }),
+    trapColdWarmStart: status({
+      label: 'Device start',
+      default: 1,
+      help: 'The switch has started, after a loss of power (cold) or a restart (warm).',
+    }),
+    trapLinkUpDown: status({
+      label: 'Link up/down',
+      default: 1,
+      help: 'A link of the ports below was established or lost.',
+    }),
+    trapLinkPorts: portList({
+      label: 'Link ports',
+      shownWhen: { trapLinkUpDown: [1] },
+      help: 'Ports whose links are reported.',
+    }),
+    trapStp: status({
+      label: 'Topology change',
+      default: 1,
+      help: 'The spanning tree changed, or this switch became the root.',
+    }),
+    trapLbd: status({ label: 'Loop', default: 1, help: 'Loopback detection blocked a port.' }),
+    trapPoe: status({
+      label: 'PoE fault and budget',
+      default: 1,
+      help: 'Power of a port failed or is back, or usage crossed the alarm threshold.',
+    }),
+    trapPdAlive: status({ label: 'PD Alive', default: 1, help: 'A monitored powered device no longer responds.' }),
+    trapFirmware: status({ label: 'Firmware', default: 1, help: 'A firmware upgrade succeeded or failed.' }),
+    trapLogin: status({ label: 'Login', default: 1, help: 'Someone logged in, or a login failed.' }),
+    trapPortSecurity: status({
+      label: 'Port Security',
+      default: 1,
+      help: 'A port with port security dropped frames of a station.',
+    }),
+    trapRmon: status({ label: 'RMON', default: 1, help: 'An RMON alarm crossed a threshold whose event sends traps.' }),
     /** The last notification, in words; notifications of our own carry it. */
-    snmpLastNotification: text({ label: 'Last notification', maxLength: 255, access: 'ro' }),
+    snmpLastNotification: text({
+      label: 'Last notification',
+      maxLength: 255,
+      access: 'ro',
+      help: 'Text of the last notification that was sent.',
+    }),
   },
   factory: ({ portCount }) => ({ trapLinkPorts: formatPortList(firstPorts(portCount)) }),
   privateMib: {

@@ -25,31 +25,43 @@ export const usmUserEntry = table('usmUserEntry', {
     usmUserName: name({ label: 'User name', access: 'create' }),
   },
   columns: {
-    vacmGroupName: name({ label: 'Group' }),
+    vacmGroupName: name({
+      label: 'Group',
+      help: 'Existing v3 group, which decides what the user may read and change.',
+    }),
     usmUserAuthProtocol: enumeration({
       label: 'Authentication',
       choices: { none: [1, 'None'], md5: [2, 'MD5 (weak)'], sha1: [3, 'SHA-1'], sha256: [4, 'SHA-256'] },
       default: 3,
       access: 'create',
+      help: 'Proves that requests are of the user and unchanged. Without it, there is no privacy either.',
     }),
     usmUserAuthPassword: secret({
       ...password,
       label: 'Authentication password',
       shownWhen: { usmUserAuthProtocol: [2, 3, 4] },
+      help: 'Empty when a user is modified: unchanged. Only the key made of it is stored.',
     }),
     usmUserPrivProtocol: enumeration({
       label: 'Privacy',
       choices: { none: [1, 'None'], des: [2, 'DES (weak)'], aes128: [3, 'AES-128'] },
       default: 3,
       access: 'create',
+      help: 'Encrypts requests and answers; needs authentication.',
     }),
-    usmUserPrivPassword: secret({ ...password, label: 'Privacy password', shownWhen: { usmUserPrivProtocol: [2, 3] } }),
+    usmUserPrivPassword: secret({
+      ...password,
+      label: 'Privacy password',
+      shownWhen: { usmUserPrivProtocol: [2, 3] },
+      help: 'Empty when a user is modified: unchanged. Only the key made of it is stored.',
+    }),
     /** In hexadecimal digits; no call sets it. */
     usmUserAuthKey: secret({
       label: 'Authentication key',
       minLength: 0,
       maxLength: 64,
       shownWhen: { usmUserAuthProtocol: [2, 3, 4] },
+      help: 'Made of the password and the engine ID; it cannot be set.',
     }),
     /** The same. */
     usmUserPrivKey: secret({
@@ -57,13 +69,20 @@ export const usmUserEntry = table('usmUserEntry', {
       minLength: 0,
       maxLength: 64,
       shownWhen: { usmUserPrivProtocol: [2, 3] },
+      help: 'Made of the password and the engine ID; it cannot be set.',
     }),
     /** The engine that the keys are of; no call sets it. */
-    usmUserKeyEngineID: secret({ label: 'Engine ID of the keys', minLength: 0, maxLength: 64 }),
+    usmUserKeyEngineID: secret({
+      label: 'Engine ID of the keys',
+      minLength: 0,
+      maxLength: 64,
+      help: 'Engine that the keys belong to; it cannot be set.',
+    }),
     usmUserStatus: enumeration({
       label: 'Status',
       choices: { active: [1, 'Active'], notInService: [2, 'Keys of another engine ID'] },
       access: 'ro',
+      help: 'The user works only with keys of the present engine ID.',
     }),
   },
   rows: { max: 8 },

@@ -19,7 +19,11 @@ export const vacmViewTreeFamilyEntry = table('vacmViewTreeFamilyEntry', {
   mib: { rowStatus: 6 },
   index: {
     vacmViewTreeFamilyViewName: name({ label: 'View name', access: 'create' }),
-    vacmViewTreeFamilySubtree: oid({ label: 'Subtree OID', access: 'create' }),
+    vacmViewTreeFamilySubtree: oid({
+      label: 'Subtree OID',
+      access: 'create',
+      help: 'Root of the part of the MIB, such as 1.3.6.1.2.1.2 for interfaces.',
+    }),
   },
   columns: {
     vacmViewTreeFamilyMask: hex({
@@ -33,6 +37,7 @@ export const vacmViewTreeFamilyEntry = table('vacmViewTreeFamilyEntry', {
       mib: { column: 4 },
       label: 'Type',
       choices: { included: [1, 'Included'], excluded: [2, 'Excluded'] },
+      help: 'Of several subtrees of the view that match, the longest decides.',
     }),
   },
   rows: { max: 16 },

@@ -18,14 +18,30 @@ export const sshCtrl = group('sshCtrl', {
   title: 'SSH',
   page,
   fields: {
-    sshState: status({ label: 'SSH', default: 2 }),
-    sshServicePort: integer({ label: 'TCP port', min: 1, max: 6656, default: 22 }),
+    sshState: status({ label: 'SSH', default: 2, help: 'Encrypted command line and file transfer (SFTP).' }),
+    sshServicePort: integer({
+      label: 'TCP port',
+      min: 1,
+      max: 6656,
+      default: 22,
+      help: 'Port that clients connect to. A change keeps existing sessions.',
+    }),
     /**
      * Addresses where connections are accepted: "192.168.10.200:22", one after the other; empty while the server is
      * disabled.
      */
-    sshListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
-    sshVersion: enumeration({ label: 'Version', access: 'ro', choices: { 2: 'SSH 2' } }),
+    sshListening: text({
+      label: 'Listening at',
+      maxLength: 1024,
+      access: 'ro',
+      help: 'Addresses and port at which connections are accepted now.',
+    }),
+    sshVersion: enumeration({
+      label: 'Version',
+      access: 'ro',
+      choices: { 2: 'SSH 2' },
+      help: 'Older versions are not supported.',
+    }),
     sshPollInterval: integer({
       label: 'Keep-alive interval',
       unit: 's',
@@ -65,7 +81,7 @@ export const sshCtrl = group('sshCtrl', {
       default: 3,
       help: 'Failed attempts after which a connection is closed. After three wrong passwords, the address is also blocked for 10 minutes.',
     }),
-    sshMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
+    sshMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4, help: 'Further clients are refused.' }),
     sshAuthMethods: enumeration({
       label: 'Log in by',
       choices: {
@@ -73,6 +89,7 @@ export const sshCtrl = group('sshCtrl', {
         password: [1, 'Password'],
         publicKey: [2, 'Public key'],
       },
+      help: 'Public key requires one of the keys below.',
     }),
     sshUserKeyFile: text({
       label: 'Public keys',
@@ -123,6 +140,7 @@ export const AuthMethod = { password: 1, publicKey: 2 } as const;
 /** The switch's host keys (docs/specification/system.md, "SSH"). */
 export const sshHostKeyEntry = table('sshHostKeyEntry', {
   title: 'Host key',
+  help: 'Keys by which clients recognize this switch; compare the fingerprint at the first login.',
   page,
   index: {
     sshKeyType: enumeration({
@@ -147,6 +165,7 @@ export const HostKeyType = sshHostKeyEntry.fields.sshKeyType.values;
 /** The public keys by which the administrator signs in. */
 export const sshUserKeyEntry = table('sshUserKeyEntry', {
   title: 'Public key',
+  help: 'Keys with which the administrator may log in.',
   page,
   index: { sshUserKeyIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 64 }) },
   columns: {
@@ -164,6 +183,7 @@ export const sshUserKeyEntry = table('sshUserKeyEntry', {
 /** Current SSH sessions (docs/specification/system.md, "SSH"). */
 export const sshSessionEntry = table('sshSessionEntry', {
   title: 'SSH session',
+  help: 'SSH sessions now.',
   page,
   index: { sshSessionId: integer({ label: 'No.', access: 'ro', min: 1, max: 4 }) },
   columns: {

@@ -21,7 +21,11 @@ export const sslCtrl = group('sslCtrl', {
   title: 'SSL',
   page: '/System/SSL',
   fields: {
-    sslState: status({ label: 'HTTPS', default: 1 }),
+    sslState: status({
+      label: 'HTTPS',
+      default: 1,
+      help: 'Encrypts the console. Disabled: it is served by HTTP, and passwords can be read on the path.',
+    }),
     sslHttpMode: enumeration({
       label: 'HTTP',
       choices: { redirect: [1, 'Redirect to HTTPS'], off: [2, 'Off'], both: [3, 'Answer'] },
@@ -38,6 +42,7 @@ export const sslCtrl = group('sslCtrl', {
     sslMinVersion: enumeration({
       label: 'Lowest version',
       choices: { tls12: [1, 'TLS 1.2'], tls13: [2, 'TLS 1.3'] },
+      help: 'Browsers that support only older versions are refused.',
     }),
     /** Does something with the certificate. */
     sslAction: enumeration({
@@ -48,6 +53,7 @@ export const sslCtrl = group('sslCtrl', {
         deleteCertificate: [3, 'Delete the certificate'],
       },
       access: 'action',
+      help: 'A request is signed by an authority. Without a certificate, the switch generates a self-signed one.',
     }),
     sslRequestName: text({
       label: 'Common name',
@@ -75,6 +81,7 @@ export const SslAction = sslCtrl.fields.sslAction.values;
 /** The certificate that is answered with (docs/specification/system.md, "SSL"). */
 export const sslCertEntry = group('sslCertEntry', {
   title: 'Certificate',
+  help: 'Certificate that the switch shows to browsers.',
   page: '/System/SSL',
   fields: {
     sslCertStatus: enumeration({

@@ -23,6 +23,7 @@ const portColumns = {
  */
 export const ifXEntry = table('ifXEntry', {
   title: 'Traffic of port',
+  help: 'Traffic of each port since the start or the last clearing; rates and loads are those of the last seconds.',
   page: '/System/Statistics/Traffic',
   oid: '1.3.6.1.2.1.31.1.1.1',
   index: { ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
@@ -55,6 +56,7 @@ export const ifXEntry = table('ifXEntry', {
 /** Receive and transmit errors of each port (RFC 3635, RFC 2819; docs/specification/system.md, "Statistics > Error"). */
 export const dot3StatsEntry = table('dot3StatsEntry', {
   title: 'Errors of port',
+  help: 'Damaged and unsent frames of each port since the start or the last clearing; collisions occur only with half duplex.',
   page: '/System/Statistics/Error',
   oid: '1.3.6.1.2.1.10.7.2.1',
   index: { dot3StatsIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
@@ -108,6 +110,7 @@ export const dot3StatsEntry = table('dot3StatsEntry', {
  */
 export const portSampleEntry = table('portSampleEntry', {
   title: 'Samples of port',
+  help: 'Growth of each counter per second in the last 5 minutes, oldest first.',
   page: '/System/Statistics/Traffic',
   index: {
     ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }),
@@ -129,6 +132,7 @@ export const portSampleEntry = table('portSampleEntry', {
  */
 export const portDayEntry = table('portDayEntry', {
   title: 'Day of port',
+  help: 'Mean growth of each counter per second in the last 24 hours, oldest first.',
   page: '/System/Statistics/Traffic',
   index: {
     ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }),
@@ -156,6 +160,7 @@ export const statisticsCtrl = group('statisticsCtrl', {
       max: PORT_LIST_MAXIMUM,
       words: { 0: 'all ports' },
       access: 'action',
+      help: 'The counters of the port start from zero on both statistics pages; SNMP counters go on.',
     }),
   },
   privateMib: { number: 33, columns: ['statisticsClear'] },

@@ -9,6 +9,7 @@ import { MESSAGE_TEXT_LENGTH } from '../../../model/values/message.ts';
  */
 export const syslogMsgEntry = table('syslogMsgEntry', {
   title: 'Log message',
+  help: 'The log, newest message first: priority, time and text.',
   page: '/System/SystemLog',
   index: { syslogMsgIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
   columns: {

@@ -11,6 +11,7 @@ import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts'
 const syslogSaveMode = enumeration({
   label: 'Save to flash',
   choices: { onDemand: [1, 'On demand'], interval: [2, 'At an interval'], everyMessage: [3, 'Every message'] },
+  help: 'What is not on flash is lost at a restart.',
 });
 
 /** When the log goes to flash. */
@@ -27,10 +28,17 @@ export const syslogCtrl = group('syslogCtrl', {
       default: 1,
       help: 'Adds the time to messages sent to servers.',
     }),
-    syslogBufferSize: integer({ label: 'Messages kept', min: 1, max: 512, default: 512 }),
+    syslogBufferSize: integer({
+      label: 'Messages kept',
+      min: 1,
+      max: 512,
+      default: 512,
+      help: 'Size of the log on the switch. A smaller value deletes the oldest messages.',
+    }),
     syslogBufferFull: enumeration({
       label: 'When full',
       choices: { overwrite: [1, 'Overwrite the oldest'], stop: [2, 'Stop'] },
+      help: 'With Stop, new messages are still sent to servers, but not kept.',
     }),
     syslogSaveMode,
     syslogSaveInterval: integer({
@@ -40,8 +48,14 @@ export const syslogCtrl = group('syslogCtrl', {
       max: 65_535,
       default: 60,
       shownWhen: { syslogSaveMode: [LogSaveMode.interval] },
+      help: 'Time between two writes to flash.',
     }),
-    syslogLocalSeverity: enumeration({ label: 'Log from level', choices: severities, default: 6 }),
+    syslogLocalSeverity: enumeration({
+      label: 'Log from level',
+      choices: severities,
+      default: 6,
+      help: 'Less severe messages are neither kept nor sent to servers.',
+    }),
     syslogAuthority: text({
       label: 'CA certificate',
       maxLength: 8192,
@@ -55,7 +69,13 @@ export const syslogCtrl = group('syslogCtrl', {
       help: 'PEM text of the authority that signs the certificates of TLS servers and webhooks. Empty: public authorities.',
     }),
     /** 1 writes the log to flash now. */
-    syslogSaveNow: integer({ label: 'Save log now', min: 1, max: 1, access: 'action' }),
+    syslogSaveNow: integer({
+      label: 'Save log now',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Writes the log to flash.',
+    }),
   },
   privateMib: {
     number: 28,
@@ -89,8 +109,9 @@ export const syslogServEntry = table('syslogServEntry', {
       label: 'Address type',
       choices: { ipv4: [1, 'IPv4'], ipv6: [2, 'IPv6'], name: [16, 'Host name'] },
       access: 'create',
+      help: 'How the server is named.',
     }),
-    syslogServAddr: host({ label: 'Server', access: 'create' }),
+    syslogServAddr: host({ label: 'Server', access: 'create', help: 'Address or name of the server.' }),
     syslogServVlan: vlanId({
       label: 'VLAN',
       min: 2,
@@ -121,9 +142,15 @@ export const syslogServEntry = table('syslogServEntry', {
         23: 'local7',
       },
       default: 23,
+      help: 'By which the server sorts the messages of this switch.',
     }),
-    syslogServSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
-    syslogServState: status({ label: 'State', default: 1 }),
+    syslogServSeverity: enumeration({
+      label: 'Level',
+      choices: severities,
+      default: 4,
+      help: 'Sends messages of this severity and more severe ones.',
+    }),
+    syslogServState: status({ label: 'State', default: 1, help: 'Disabled: nothing is sent; the entry is kept.' }),
     syslogServTransport: enumeration({
       label: 'Transport',
       choices: { udp: [1, 'UDP'], tcp: [2, 'TCP'], tls: [3, 'TLS'] },

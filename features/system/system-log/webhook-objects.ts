@@ -21,6 +21,7 @@ const webhookStatus = enumeration({
     refused: [4, 'Refused by the receiver'],
     forbidden: [5, 'Address not permitted'],
   },
+  help: 'Outcome of the last delivery.',
 });
 
 /** Receivers of events by HTTPS (docs/specification/system.md, "System Log"). */
@@ -48,12 +49,27 @@ export const webhookEntry = table('webhookEntry', {
       optional: true,
       help: 'Signs each event with HMAC-SHA256, so that the receiver can verify it. Empty: unchanged.',
     }),
-    webhookSeverity: enumeration({ label: 'Level', choices: severities, default: 4 }),
-    webhookState: status({ label: 'State', default: 1 }),
+    webhookSeverity: enumeration({
+      label: 'Level',
+      choices: severities,
+      default: 4,
+      help: 'Sends events of this severity and more severe ones.',
+    }),
+    webhookState: status({ label: 'State', default: 1, help: 'Disabled: nothing is sent; the entry is kept.' }),
     webhookStatus,
-    webhookCode: integer({ label: 'Last HTTP status', min: 0, max: 999, access: 'ro', words: { 0: '-' } }),
-    webhookSent: counter64({ label: 'Events delivered' }),
-    webhookDropped: counter64({ label: 'Events dropped' }),
+    webhookCode: integer({
+      label: 'Last HTTP status',
+      min: 0,
+      max: 999,
+      access: 'ro',
+      words: { 0: '-' },
+      help: 'Answer of the receiver; 200 to 299 is a success.',
+    }),
+    webhookSent: counter64({ label: 'Events delivered', help: 'Since the start of the switch.' }),
+    webhookDropped: counter64({
+      label: 'Events dropped',
+      help: 'Events that the receiver refused, or that found no room while it was unreachable.',
+    }),
   },
   rows: { max: WEBHOOKS },
   rowName: (row) => say('webhook {{index}}', { index: row.webhookIndex }),

@@ -13,8 +13,19 @@ export const system = group('system', {
   page: '/System/SystemManagement',
   oid: '1.3.6.1.2.1.1',
   fields: {
-    sysDescr: text({ mib: { column: 1 }, label: 'System description', maxLength: 255, access: 'ro' }),
-    sysObjectID: oid({ mib: { column: 2 }, label: 'Object ID', access: 'ro' }),
+    sysDescr: text({
+      mib: { column: 1 },
+      label: 'System description',
+      maxLength: 255,
+      access: 'ro',
+      help: 'Model and software version.',
+    }),
+    sysObjectID: oid({
+      mib: { column: 2 },
+      label: 'Object ID',
+      access: 'ro',
+      help: 'Identifies the model to SNMP managers.',
+    }),
     sysName: text({
       mib: { column: 5 },
       label: 'System name',
@@ -23,15 +34,33 @@ export const system = group('system', {
       trim: true,
       help: 'Also offered to DHCP servers as host name.',
     }),
-    sysLocation: text({ mib: { column: 6 }, label: 'Location', maxLength: NAME_LENGTH, characters: printable }),
-    sysContact: text({ mib: { column: 4 }, label: 'Contact', maxLength: NAME_LENGTH, characters: printable }),
-    sysUpTime: ticks({ mib: { column: 3 }, label: 'Uptime', access: 'ro' }),
+    sysLocation: text({
+      mib: { column: 6 },
+      label: 'Location',
+      maxLength: NAME_LENGTH,
+      characters: printable,
+      help: 'Where the switch is, for managers and, as LLDP-MED location, for endpoints.',
+    }),
+    sysContact: text({
+      mib: { column: 4 },
+      label: 'Contact',
+      maxLength: NAME_LENGTH,
+      characters: printable,
+      help: 'Who is responsible for the switch.',
+    }),
+    sysUpTime: ticks({
+      mib: { column: 3 },
+      label: 'Uptime',
+      access: 'ro',
+      help: 'Time since the start of the switch.',
+    }),
   },
 });
 
 /** The device's identity (docs/specification/product.md 3, "sysSystemCtrl"). */
 export const sysSystemCtrl = group('sysSystemCtrl', {
   title: 'Device',
+  help: 'Identity of this switch.',
   page: '/System/SystemManagement',
   fields: {
     modelName: text({ label: 'Model', maxLength: 32, access: 'ro' }),

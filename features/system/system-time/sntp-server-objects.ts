@@ -11,7 +11,12 @@ export const sysTimeSntpServerEntry = table('sysTimeSntpServerEntry', {
   page: '/System/SystemTime',
   index: { sysTimeSntpServerIndex: integer({ label: 'No.', min: 1, max: 2, access: 'create' }) },
   columns: {
-    sysTimeSntpServer: host({ label: 'Time server', maxLength: 64, optional: true }),
+    sysTimeSntpServer: host({
+      label: 'Time server',
+      maxLength: 64,
+      optional: true,
+      help: 'Address or name. The second server is asked if the first does not respond.',
+    }),
     sysTimeSntpVlan: vlanId({
       label: 'VLAN',
       min: 2,

@@ -17,13 +17,24 @@ export const telnetCtrl = group('telnetCtrl', {
       default: 2,
       help: 'Anyone on the path can read the password and all other data. Use SSH instead.',
     }),
-    telnetPort: integer({ label: 'TCP port', min: 1, max: 65_535, default: 23 }),
-    telnetMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4 }),
+    telnetPort: integer({
+      label: 'TCP port',
+      min: 1,
+      max: 65_535,
+      default: 23,
+      help: 'Port that clients connect to. A change keeps existing sessions.',
+    }),
+    telnetMaxSessions: integer({ label: 'Sessions', min: 1, max: 4, default: 4, help: 'Further clients are refused.' }),
     /**
      * Addresses where connections are accepted: "192.168.10.200:23", one after the other; empty while the server is
      * disabled.
      */
-    telnetListening: text({ label: 'Listening at', maxLength: 1024, access: 'ro' }),
+    telnetListening: text({
+      label: 'Listening at',
+      maxLength: 1024,
+      access: 'ro',
+      help: 'Addresses and port at which connections are accepted now.',
+    }),
     telnetDisconnect: integer({
       label: 'Disconnect session',
       access: 'action',
@@ -41,6 +52,7 @@ export const telnetCtrl = group('telnetCtrl', {
 /** Current Telnet sessions (docs/specification/system.md, "Telnet"). */
 export const telnetSessionEntry = table('telnetSessionEntry', {
   title: 'Telnet session',
+  help: 'Telnet sessions now.',
   page,
   index: { telnetSessionId: integer({ label: 'No.', access: 'ro', min: 1, max: 4 }) },
   columns: {

@@ -7,7 +7,14 @@ export const sysUserInterface = group('sysUserInterface', {
   page: '/System/Timeout',
   fields: {
     /** Minutes; the agent's session store reads it at every request. */
-    webIdleTimeout: integer({ label: 'Web idle timeout', unit: 'min', min: 3, max: 60, default: 10 }),
+    webIdleTimeout: integer({
+      label: 'Web idle timeout',
+      unit: 'min',
+      min: 3,
+      max: 60,
+      default: 10,
+      help: 'Time without input after which a session of the console ends.',
+    }),
     /** Seconds between announcements; 0 is off. */
     groupInterval: integer({
       label: 'Group interval',

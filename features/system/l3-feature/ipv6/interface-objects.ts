@@ -32,20 +32,33 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
         table: { shape: 'table', name: 'dot1qVlanStaticEntry' },
         by: ({ ipIfVlanId: vlan = 0 }) => say('IPv6 interface {{name}}', { name: `vlan${vlan}` }),
       },
+      help: 'An existing VLAN; the interface is reached through its member ports.',
     }),
     ipv6InterfaceEnableStatus: enumeration({
       mib: { column: 5 },
       label: 'Admin state',
       choices: { 1: 'Enabled', 2: 'Disabled' },
       default: 1,
+      help: 'Disabled: the switch does not answer at the addresses of the interface, which are kept.',
     }),
-    ifOperStatus: enumeration({ label: 'Link', choices: { 1: 'Up', 2: 'Down' }, default: 2, access: 'ro' }),
+    ifOperStatus: enumeration({
+      label: 'Link',
+      choices: { 1: 'Up', 2: 'Down' },
+      default: 2,
+      access: 'ro',
+      help: 'Up while a member port of the VLAN has a link.',
+    }),
     ipv6AutoLinkLocal: status({
       label: 'Automatic link-local address',
       default: 1,
       help: 'The interface generates it from its MAC address.',
     }),
-    linkLocalAddress: stationAddress({ label: 'Link-local address', optional: true, linkLocal: true }),
+    linkLocalAddress: stationAddress({
+      label: 'Link-local address',
+      optional: true,
+      linkLocal: true,
+      help: 'Used while the automatic one is disabled; begins with FE80.',
+    }),
     ipv6AcceptRa: status({
       label: 'Addresses from routers (SLAAC)',
       default: 2,
@@ -70,18 +83,48 @@ export const ipv6InterfaceEntry = table('ipv6InterfaceEntry', {
       help: 'Time after which a request to a neighbor is repeated.',
     }),
     /** The link-local address that the interface answers to now; empty for none. */
-    linkLocalInUse: text({ label: 'Link-local address in use', maxLength: 39, access: 'ro' }),
+    linkLocalInUse: text({
+      label: 'Link-local address in use',
+      maxLength: 39,
+      access: 'ro',
+      help: 'Link-local address at which the switch answers now.',
+    }),
     /** The others, "2001:db8::1/64, …". */
-    globalAddresses: text({ label: 'Global addresses', maxLength: 400, access: 'ro' }),
+    globalAddresses: text({
+      label: 'Global addresses',
+      maxLength: 400,
+      access: 'ro',
+      help: 'Other addresses at which the switch answers now.',
+    }),
     ifPhysAddress: mac({ label: 'MAC address', access: 'ro' }),
     /** By which DHCPv6 servers know the switch, "00:03:00:01:…". */
-    dhcpv6Identifier: text({ label: 'DHCPv6 identifier (DUID)', maxLength: 389, access: 'ro' }),
+    dhcpv6Identifier: text({
+      label: 'DHCPv6 identifier (DUID)',
+      maxLength: 389,
+      access: 'ro',
+      help: 'By which DHCPv6 servers know the switch.',
+    }),
     /** The server of the lease, likewise; empty for none. */
-    dhcpv6LeaseServer: text({ label: 'DHCPv6 server (DUID)', maxLength: 389, access: 'ro' }),
+    dhcpv6LeaseServer: text({
+      label: 'DHCPv6 server (DUID)',
+      maxLength: 389,
+      access: 'ro',
+      help: 'Server that granted the lease.',
+    }),
     /** Until the first address of the lease ends, 4294967295 for never. */
-    dhcpv6LeaseRemaining: gauge({ label: 'Lease remaining', unit: 's', access: 'ro' }),
+    dhcpv6LeaseRemaining: gauge({
+      label: 'Lease remaining',
+      unit: 's',
+      access: 'ro',
+      help: 'Time until the first address of the lease ends unless it is renewed.',
+    }),
     /** 1 requests the lease again; only if the DHCPv6 client is enabled. */
-    dhcpv6ClientAction: enumeration({ label: 'DHCPv6 client', choices: { renew: [1, 'Renew'] }, access: 'action' }),
+    dhcpv6ClientAction: enumeration({
+      label: 'DHCPv6 client',
+      choices: { renew: [1, 'Renew'] },
+      access: 'action',
+      help: 'Requests the lease again.',
+    }),
   },
   rows: { max: INTERFACES },
   rowName: (row) => say('IPv6 interface {{name}}', { name: interfaceName(row.ipv6InterfaceIfIndex) }),

@@ -16,8 +16,16 @@ export const ipv6NeighborCtrl = group('ipv6NeighborCtrl', {
   title: 'IPv6 neighbors',
   page,
   fields: {
-    ipv6NeighborDynamicCount: gauge({ label: 'Learned entries now' }),
-    ipv6NeighborClear: enumeration({ label: 'Learned entries', choices: { clear: [1, 'Clear'] }, access: 'action' }),
+    ipv6NeighborDynamicCount: gauge({
+      label: 'Learned entries now',
+      help: 'Number of entries that were learned by neighbor discovery.',
+    }),
+    ipv6NeighborClear: enumeration({
+      label: 'Learned entries',
+      choices: { clear: [1, 'Clear'] },
+      access: 'action',
+      help: 'Deletes the learned entries; they are resolved again when needed.',
+    }),
   },
   privateMib: { number: 140, columns: ['ipv6NeighborDynamicCount', 'ipv6NeighborClear'] },
 });
@@ -30,7 +38,13 @@ export const ipv6NeighborStaticEntry = table('ipv6NeighborStaticEntry', {
     ipNetToPhysicalIfIndex: { ...interfaceIndex('create'), references: { table: ipv6InterfaceEntry } },
     ipNetToPhysicalNetAddress: stationAddress({ label: 'IPv6 address', access: 'create' }),
   },
-  columns: { ipNetToPhysicalPhysAddress: mac({ label: 'MAC address', addresses: 'unicast' }) },
+  columns: {
+    ipNetToPhysicalPhysAddress: mac({
+      label: 'MAC address',
+      addresses: 'unicast',
+      help: 'The IP address is never resolved: packets to it always go to this station.',
+    }),
+  },
   rows: { max: STATIC_IPV6_NEIGHBOURS },
   rowName: (row) =>
     say('static IPv6 neighbor {{address}} of {{name}}', {

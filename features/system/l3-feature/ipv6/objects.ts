@@ -15,7 +15,13 @@ export const IPV6_ADDRESSES = 8;
 export const ipv6Ctrl = group('ipv6Ctrl', {
   title: 'IPv6',
   page: PAGE,
-  fields: { ipv6GlobalState: status({ label: 'IPv6', default: 1 }) },
+  fields: {
+    ipv6GlobalState: status({
+      label: 'IPv6',
+      default: 1,
+      help: 'Disabled: no interface of the switch uses IPv6; the settings are kept.',
+    }),
+  },
   privateMib: { number: 107, columns: ['ipv6GlobalState'] },
 });
 
@@ -38,6 +44,7 @@ export const ipv6IfAddressEntry = table('ipv6IfAddressEntry', {
       max: 128,
       controlMax: 129,
       default: 64,
+      help: 'Bits of the subnet that is reached without a router.',
     }),
     ipv6AddressType: enumeration({
       label: 'Type',
