@@ -18,6 +18,7 @@ const WORDS_LENGTH = 1024;
  */
 export const attentionEntry = table('attentionEntry', {
   title: 'Attention',
+  help: 'What is wrong now, with the cause and what mends it.',
   page,
   index: { attentionKey: text({ label: 'Finding', access: 'ro', maxLength: KEY_LENGTH }) },
   columns: {
@@ -68,9 +69,21 @@ export const attentionCtrl = group('attentionCtrl', {
   page,
   fields: {
     /** The key of the finding that is intended. */
-    attentionIntend: text({ label: 'It is intended', access: 'action', minLength: 1, maxLength: KEY_LENGTH }),
+    attentionIntend: text({
+      label: 'It is intended',
+      access: 'action',
+      minLength: 1,
+      maxLength: KEY_LENGTH,
+      help: 'Puts the finding with this key away until its circumstances change.',
+    }),
     /** The key of the finding that is not intended any longer. */
-    attentionBringBack: text({ label: 'Bring back', access: 'action', minLength: 1, maxLength: KEY_LENGTH }),
+    attentionBringBack: text({
+      label: 'Bring back',
+      access: 'action',
+      minLength: 1,
+      maxLength: KEY_LENGTH,
+      help: 'Shows the finding with this key again.',
+    }),
   },
   privateMib: { number: 203, columns: ['attentionIntend', 'attentionBringBack'] },
 });

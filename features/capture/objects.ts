@@ -24,11 +24,17 @@ export const captureCtrl = group('captureCtrl', {
   title: 'Capture',
   page,
   fields: {
-    capturePorts: portList({ label: 'Ports', required: true, access: 'action' }),
+    capturePorts: portList({
+      label: 'Ports',
+      required: true,
+      access: 'action',
+      help: 'Frames of these ports are captured; forwarding stays as it is.',
+    }),
     captureDirection: enumeration({
       label: 'Direction',
       access: 'action',
       choices: { both: [0, 'Both'], received: [1, 'Received by the switch'], sent: [2, 'Sent by the switch'] },
+      help: 'Received frames include those that are dropped later, sent frames those of the switch itself.',
     }),
     captureVlan: integer({
       label: 'VLAN',
@@ -74,6 +80,7 @@ export const captureCtrl = group('captureCtrl', {
         ospf: [89, 'OSPF'],
         vrrp: [112, 'VRRP'],
       },
+      help: 'IP protocol, of IPv4 and IPv6.',
     }),
     captureTransportPort: integer({
       label: 'UDP or TCP port',
@@ -121,8 +128,20 @@ export const captureCtrl = group('captureCtrl', {
       default: 60,
       help: 'The capture ends after this time.',
     }),
-    captureStop: integer({ label: 'Stop', access: 'action', min: 1, max: 1 }),
-    captureDiscard: integer({ label: 'Discard', access: 'action', min: 1, max: 1 }),
+    captureStop: integer({
+      label: 'Stop',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Ends the capture; its frames can be downloaded for 10 minutes.',
+    }),
+    captureDiscard: integer({
+      label: 'Discard',
+      access: 'action',
+      min: 1,
+      max: 1,
+      help: 'Deletes the captured frames.',
+    }),
   },
   privateMib: {
     number: 215,
@@ -160,6 +179,7 @@ export const CaptureWay = captureCtrl.fields.captureDirection.values;
 /** The present capture, or the last one. */
 export const captureState = group('captureState', {
   title: 'Capture state',
+  help: 'The capture that runs or ended last.',
   page,
   fields: {
     captureStatus,
@@ -210,6 +230,7 @@ export const CaptureLineWay = captureLineDirection.values;
 /** The last frames of the capture, one line each. */
 export const captureLineEntry = table('captureLineEntry', {
   title: 'Captured frame',
+  help: 'Captured frames in words.',
   page,
   index: { captureLineIndex: integer({ label: 'No.', access: 'ro', min: 1, max: MAXIMUM }) },
   columns: {

@@ -23,6 +23,7 @@ const health = (label: string) =>
 /** How the parts of the device are, each in a word (docs/specification/system.md, "Dashboard"). */
 export const sysDashboard = group('sysDashboard', {
   title: 'Dashboard',
+  help: 'Health of the switch, the worst of all that belongs to it.',
   page: '/',
   fields: {
     cpuMemory: health('CPU and memory'),
@@ -42,6 +43,7 @@ export type HealthState = (typeof HealthState)[keyof typeof HealthState];
 /** Which of the features beyond plain switching are enabled; each is configured on its own page. */
 export const sysFeatureState = group('sysFeatureState', {
   title: 'Features',
+  help: 'Which features are in use.',
   page: '/',
   fields: {
     stpState: status({ label: 'Spanning Tree', access: 'ro' }),
@@ -142,7 +144,7 @@ export const sysHealth = group('sysHealth', {
     cpuUtilization: gauge({ label: 'CPU', unit: '%', help: 'Average of the last 5 seconds.' }),
     memoryUtilization: gauge({ label: 'Memory', unit: '%', help: 'Used, minus reclaimable memory.' }),
     flashUtilization: gauge({ label: 'Flash', unit: '%', help: 'Partition that holds the configuration.' }),
-    temperature: gauge({ label: 'Temperature', unit: '°C' }),
+    temperature: gauge({ label: 'Temperature', unit: '°C', help: 'Of the hottest sensor.' }),
   },
   privateMib: { number: 10, columns: ['cpuUtilization', 'memoryUtilization', 'flashUtilization', 'temperature'] },
 });
@@ -150,6 +152,7 @@ export const sysHealth = group('sysHealth', {
 /** The fans of the chassis. */
 export const fanEntry = table('fanEntry', {
   title: 'Fan',
+  help: 'Fans of the switch; a stopped one is critical.',
   page: '/',
   index: { fanIndex: integer({ label: 'Fan', access: 'ro', min: 1, max: 8 }) },
   columns: {
@@ -169,6 +172,7 @@ export const FanStatus = fanEntry.fields.fanStatus.values;
 /** The addresses learned at each port, by port; request one port's rows with its `ifIndex`. */
 export const portAddressEntry = table('portAddressEntry', {
   title: 'Address at port',
+  help: 'Stations in the address table at each port.',
   page: '/',
   index: {
     ifIndex: integer({ label: 'Port', access: 'ro', min: 0, max: PORT_LIST_MAXIMUM }),
@@ -200,6 +204,7 @@ const trafficColumns = {
 /** The traffic of all ports together in the last five minutes, oldest first. */
 export const trafficEntry = table('trafficEntry', {
   title: 'Traffic of all ports',
+  help: 'Mean rates between two samples, of all ports together.',
   page: '/',
   index: { trafficIndex },
   columns: trafficColumns,
@@ -210,6 +215,7 @@ export const trafficEntry = table('trafficEntry', {
 /** The same of each port; ask for one port's samples with its `ifIndex`. */
 export const portTrafficEntry = table('portTrafficEntry', {
   title: 'Traffic of port',
+  help: 'Mean rates between two samples.',
   page: '/',
   index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }), trafficIndex },
   columns: trafficColumns,

@@ -18,9 +18,13 @@ export const cfgHistoryCtrl = group('cfgHistoryCtrl', {
   title: 'History',
   page,
   fields: {
-    cfgHistorySize: gauge({ label: 'Size', unit: 'bytes' }),
-    cfgHistorySizeMax: gauge({ label: 'Maximum size', unit: 'bytes' }),
-    cfgHistoryPointsMax: gauge({ label: 'Points at most' }),
+    cfgHistorySize: gauge({ label: 'Size', unit: 'bytes', help: 'Flash that history and points use.' }),
+    cfgHistorySizeMax: gauge({
+      label: 'Maximum size',
+      unit: 'bytes',
+      help: 'At this size the oldest entries and points are deleted.',
+    }),
+    cfgHistoryPointsMax: gauge({ label: 'Points at most', help: 'With more saves the oldest points are deleted.' }),
     cfgHistoryDiscard: integer({
       label: 'Discard all unsaved changes',
       access: 'action',
@@ -80,6 +84,7 @@ export const Undo = { alone: 1, withLater: 2 } as const;
 /** Every change of the configuration, every save and every start, by number: a larger one came later. */
 export const cfgHistoryEntry = table('cfgHistoryEntry', {
   title: 'History entry',
+  help: 'Changes, saves and starts, with who made them and from where.',
   page,
   index: { cfgHistoryIndex: integer({ label: 'No.', access: 'ro', min: 1, max: MAXIMUM }) },
   columns: {
@@ -141,6 +146,7 @@ export const cfgHistoryEntry = table('cfgHistoryEntry', {
 /** The points that one can go back to: the last 100 saves of the startup configuration. */
 export const cfgPointEntry = table('cfgPointEntry', {
   title: 'Point',
+  help: 'Saves of the startup configuration, which can be gone back to.',
   page,
   index: { cfgPointIndex: integer({ label: 'Point', access: 'ro', min: 1, max: MAXIMUM }) },
   columns: {
@@ -148,7 +154,12 @@ export const cfgPointEntry = table('cfgPointEntry', {
     cfgPointUser: text({ label: 'By', access: 'ro', maxLength: 255 }),
     cfgPointName: text({ label: 'Name', access: 'ro', maxLength: POINT_NAME_LENGTH }),
     cfgPointChanges: gauge({ label: 'Changed values' }),
-    cfgPointRename: text({ label: 'New name', access: 'action', maxLength: POINT_NAME_LENGTH }),
+    cfgPointRename: text({
+      label: 'New name',
+      access: 'action',
+      maxLength: POINT_NAME_LENGTH,
+      help: 'Name of the point; empty removes it.',
+    }),
     cfgPointGoBack: integer({
       label: 'Go back',
       access: 'action',
@@ -175,6 +186,7 @@ export const cfgPointEntry = table('cfgPointEntry', {
 /** What differs between two points; 0 is the running configuration. Empty unless both are named. */
 export const cfgDifferenceEntry = table('cfgDifferenceEntry', {
   title: 'Difference',
+  help: 'What leads from one point to another; point 0 is the running configuration.',
   page,
   index: {
     cfgDifferenceFrom: integer({ label: 'From point', access: 'ro', min: 0, max: MAXIMUM }),

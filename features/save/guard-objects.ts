@@ -13,6 +13,7 @@ import { VLAN_ID_MAXIMUM } from '../../model/values/vlan-list.ts';
  */
 export const managementGuard = group('managementGuard', {
   title: 'Management guard',
+  help: 'How this session reaches the switch, and a forced change that reverts unless it is confirmed.',
   fields: {
     managementGuardState: enumeration({
       label: 'State',

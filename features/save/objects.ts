@@ -20,6 +20,7 @@ export const sysConfig = group('sysConfig', {
       label: 'Configuration to write',
       access: 'action',
       choices: { 1: 'Configuration 1', 2: 'Configuration 2' },
+      help: 'Configuration that the operation saves to, erases or starts with.',
     }),
     configOper: enumeration({
       label: 'Operation',
@@ -31,14 +32,20 @@ export const sysConfig = group('sysConfig', {
         save: [3, 'Save'],
         restoreFactory: [4, 'Restore factory settings'],
       },
+      help: 'Save writes the running configuration to flash. The startup configuration is used from the next start.',
     }),
     configOperStatus: enumeration({
       label: 'Status',
       access: 'ro',
       choices: { 0: 'Idle', 1: 'Success', 2: 'Failure', 3: 'Writing', 4: 'Verifying' },
+      help: 'Progress of the last operation.',
     }),
-    configDirty: truth({ label: 'Unsaved changes', access: 'ro' }),
-    configSavedTime: dateTime({ label: 'Last saved' }),
+    configDirty: truth({
+      label: 'Unsaved changes',
+      access: 'ro',
+      help: 'Whether the running configuration differs from the startup configuration.',
+    }),
+    configSavedTime: dateTime({ label: 'Last saved', help: 'When the startup configuration was written.' }),
   },
   privateMib: {
     number: 5,
@@ -59,6 +66,7 @@ export const ConfigOperation = sysConfig.fields.configOper.values;
 /** The changes that Save would write: the running configuration against the startup one, in words, the latest first. */
 export const configChangeEntry = table('configChangeEntry', {
   title: 'Unsaved change',
+  help: 'Differences of the running configuration from the startup configuration, the latest first.',
   page: '/Save',
   index: { configChangeIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 2_147_483_647 }) },
   columns: {

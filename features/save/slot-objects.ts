@@ -9,6 +9,7 @@ import { say } from '../../model/values/message.ts';
 /** The two places that configurations are kept in (docs/specification/system.md, "Config Backup/Restore"). */
 export const cfgSlotEntry = table('cfgSlotEntry', {
   title: 'Configuration',
+  help: 'The two configurations on flash.',
   page: '/Save',
   index: { cfgSlotId: integer({ label: 'Configuration', access: 'ro', min: 1, max: 2 }) },
   columns: {

@@ -33,6 +33,7 @@ const evidence = () =>
 /** The cameras and other devices that are known. */
 export const aSVIpcEntry = table('aSVIpcEntry', {
   title: 'Camera',
+  help: 'Cameras that were detected, with what they say of themselves.',
   page,
   index: { ifIndex: port, aSVIpcMac: mac({ label: 'MAC address', access: 'ro' }) },
   columns: {
@@ -77,6 +78,7 @@ export const aSVIpcEntry = table('aSVIpcEntry', {
 /** The recorders that are known. */
 export const aSVNvrEntry = table('aSVNvrEntry', {
   title: 'Recorder',
+  help: 'Recorders that were detected, and the number of cameras whose video they receive.',
   page,
   index: { ifIndex: port, aSVNvrMac: mac({ label: 'MAC address', access: 'ro' }) },
   columns: {
@@ -116,6 +118,7 @@ export const aSVNvrEntry = table('aSVNvrEntry', {
 /** Which cameras stream to which recorder. */
 export const aSVGroupEntry = table('aSVGroupEntry', {
   title: 'Surveillance group',
+  help: 'Which recorder receives the video of which cameras.',
   page,
   index: {
     ifIndex: port,

@@ -15,12 +15,31 @@ export const aSVHealthCtrl = group('aSVHealthCtrl', {
   title: 'Health check',
   page,
   fields: {
-    healthPorts: portList({ label: 'Ports to check', required: true, access: 'action' }),
-    healthCables: truth({ label: 'Test the cables', access: 'action' }),
+    healthPorts: portList({
+      label: 'Ports to check',
+      required: true,
+      access: 'action',
+      help: 'Ports whose link, loop state, errors, power and device are checked.',
+    }),
+    healthCables: truth({
+      label: 'Test the cables',
+      access: 'action',
+      help: 'Also runs the cable test, which interrupts each link for about a second.',
+    }),
     /** Tests the cables of recorders, and of the session's port, too. */
-    healthEverywhere: truth({ label: 'Recorders and this session, too', access: 'action' }),
+    healthEverywhere: truth({
+      label: 'Recorders and this session, too',
+      access: 'action',
+      help: 'Otherwise the cable test skips ports of recorders and the port of this session.',
+    }),
     /** 1 forgets what was found. */
-    healthClear: integer({ label: 'Clear results', min: 1, max: 1, access: 'action' }),
+    healthClear: integer({
+      label: 'Clear results',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Deletes the results of all ports.',
+    }),
   },
   privateMib: { number: 192, columns: ['healthPorts', 'healthCables', 'healthEverywhere', 'healthClear'] },
 });
@@ -28,6 +47,7 @@ export const aSVHealthCtrl = group('aSVHealthCtrl', {
 /** How each port does (docs/specification/system.md B, "Health Diagnostic"). */
 export const aSVHealthEntry = table('aSVHealthEntry', {
   title: 'Health of port',
+  help: 'Result of the last check of each port.',
   page,
   index: { ifIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {

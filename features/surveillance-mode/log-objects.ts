@@ -9,6 +9,7 @@ import { MESSAGE_TEXT_LENGTH } from '../../model/values/message.ts';
 /** Log messages on cameras, recorders, power and links, newest first. CommonDelAll clears only this view. */
 export const aSVLogEntry = table('aSVLogEntry', {
   title: 'Surveillance log',
+  help: 'Messages of the system log that concern cameras, recorders, power and links.',
   page: '/SurveillanceLog',
   index: { aSVLogIndex: integer({ label: 'No.', min: 1, max: 512, access: 'ro' }) },
   columns: {

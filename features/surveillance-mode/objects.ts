@@ -15,6 +15,7 @@ export const aSVViewMode = group('aSVViewMode', {
  */
 export const aSVModePreview = group('aSVModePreview', {
   title: 'Preview of the Surveillance Mode',
+  help: 'Ports on which Surveillance Mode would enable loopback detection.',
   fields: {
     modeLoopPorts: portList({ label: 'Loopback detection enabled on', access: 'ro' }),
     modeTrunkPorts: portList({ label: 'Skipped (members of trunks)', access: 'ro' }),

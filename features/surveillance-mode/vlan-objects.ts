@@ -51,10 +51,14 @@ export const aSVGlobal = group('aSVGlobal', {
       label: 'Uplink ports (tagged)',
       help: 'Ports to other switches: tagged members of the surveillance VLAN, without device detection.',
     }),
-    aSVIpcCount: gauge({ label: 'Cameras' }),
-    aSVNvrCount: gauge({ label: 'Recorders' }),
-    aSVOtherCount: gauge({ label: 'Other devices' }),
-    aSVUplinkUtilization: gauge({ label: 'Uplink load', unit: '%' }),
+    aSVIpcCount: gauge({ label: 'Cameras', help: 'Number of detected cameras.' }),
+    aSVNvrCount: gauge({ label: 'Recorders', help: 'Number of detected recorders.' }),
+    aSVOtherCount: gauge({ label: 'Other devices', help: 'Number of other devices with a surveillance OUI.' }),
+    aSVUplinkUtilization: gauge({
+      label: 'Uplink load',
+      unit: '%',
+      help: 'Higher of both directions over the last 30 s.',
+    }),
   },
   factory: ({ portCount }) => ({ aSVTaggedPortList: portCount > 1 ? `${portCount - 1}-${portCount}` : '' }),
   privateMib: {
@@ -96,14 +100,21 @@ export const aSVPortEntry = table('aSVPortEntry', {
         nonSurveillance: [4, 'Non-surveillance'],
         uplink: [5, 'Uplink'],
       },
+      help: 'Kind of the device that was detected at the port.',
     }),
     aSVPortIp: text({ label: 'IP address', access: 'ro', maxLength: 32 }),
     aSVPortMac: text({ label: 'MAC address', access: 'ro', maxLength: 32 }),
     aSVPortModel: text({ label: 'Model', access: 'ro', maxLength: 32 }),
-    aSVPortSpeed: gauge({ label: 'Link', unit: 'Mbit/s', words: { 0: 'No link' } }),
-    aSVPortThroughput: gauge({ label: 'Throughput', unit: 'Mbit/s', scale: 1000, decimals: 1 }),
+    aSVPortSpeed: gauge({ label: 'Link', unit: 'Mbit/s', words: { 0: 'No link' }, help: 'Speed of the link.' }),
+    aSVPortThroughput: gauge({
+      label: 'Throughput',
+      unit: 'Mbit/s',
+      scale: 1000,
+      decimals: 1,
+      help: 'Traffic in both directions.',
+    }),
     /** Port Group Details of it: 1 to 16, or 100 and the port; 0 for none. */
-    aSVPortGroup: gauge({ label: 'Group' }),
+    aSVPortGroup: gauge({ label: 'Group', help: 'Recorder group that the device belongs to.' }),
     healthState: enumeration({
       label: 'Health',
       access: 'ro',
@@ -114,10 +125,16 @@ export const aSVPortEntry = table('aSVPortEntry', {
         noDevice: [4, 'No device'],
       },
       default: 4,
+      help: 'The worst of link, cable, loop, errors, power and device.',
     }),
-    healthReason: text({ label: 'Cause', access: 'ro', maxLength: 1024 }),
+    healthReason: text({ label: 'Cause', access: 'ro', maxLength: 1024, help: 'Why the port needs attention.' }),
     /** The same as a `Message` in JSON. */
-    healthReasonSaid: text({ label: 'Message', access: 'ro', maxLength: MESSAGE_TEXT_LENGTH }),
+    healthReasonSaid: text({
+      label: 'Message',
+      access: 'ro',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      help: 'The same with its values as JSON, for other languages.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: ({ ports }) => [...ports.keys()].map((ifIndex) => ({ ifIndex })),
@@ -195,6 +212,7 @@ const aSVOuiComponentType = enumeration({
     videoEncoder: [5, 'Camera or video encoder'],
     networkStorage: [6, 'Network storage'],
   },
+  help: 'Kind of the devices with this OUI. Built-in entries cannot be changed.',
 });
 
 /** Wire values of `aSVOuiComponentType`. */
@@ -210,7 +228,7 @@ export const aSVOuiEntry = table('aSVOuiEntry', {
   },
   columns: {
     aSVOuiComponentType,
-    aSVOuiDescription: text({ label: 'Description', maxLength: 32 }),
+    aSVOuiDescription: text({ label: 'Description', maxLength: 32, help: 'For example the vendor of the devices.' }),
   },
   rows: {
     max: builtInOuis.size + USER_OUIS,
@@ -241,7 +259,11 @@ export const aSVDeviceEntry = table('aSVDeviceEntry', {
       default: 1,
       help: 'Devices that are not accepted stay in their VLAN.',
     }),
-    aSVDeviceDescription: text({ label: 'Description', maxLength: 32 }),
+    aSVDeviceDescription: text({
+      label: 'Description',
+      maxLength: 32,
+      help: 'Name or place of the device in the lists.',
+    }),
   },
   rows: { max: 144 },
   rowName: ({ aSVDeviceMac }) => say('the device {{mac}}', { mac: String(aSVDeviceMac) }),

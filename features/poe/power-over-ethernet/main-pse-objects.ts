@@ -18,12 +18,14 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
       unit: 'W',
       scale: 1000,
       decimals: 0,
+      help: 'Power that the supply can provide to all ports together.',
     }),
     pethMainPseOperStatus: enumeration({
       mib: { column: 3 },
       label: 'Supply status',
       access: 'ro',
       choices: { on: [1, 'On'], off: [2, 'Off'], faulty: [3, 'Faulty'] },
+      help: 'Faulty: ports get no power.',
     }),
     pethMainPseConsumptionPower: gauge({
       mib: { column: 4, syntax: scaled(1000) },
@@ -31,6 +33,7 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
       unit: 'W',
       scale: 1000,
       decimals: 1,
+      help: 'Power that all devices draw now.',
     }),
     pethMainPseUsageThreshold: integer({
       mib: { column: 5 },
@@ -41,7 +44,7 @@ export const pethMainPseEntry = table('pethMainPseEntry', {
       default: 90,
       help: 'Percentage of the supply in use at which an alarm is raised.',
     }),
-    pethPsePortsPowered: gauge({ label: 'Devices powered' }),
+    pethPsePortsPowered: gauge({ label: 'Devices powered', help: 'Number of ports that provide power now.' }),
   },
   rows: { max: 1, fixed: true },
   factory: ({ powerBudget = 0 }) => (powerBudget > 0 ? [{ pethMainPseGroupIndex: 1 }] : []),

@@ -43,8 +43,20 @@ export const poeSystemConfig = group('poeSystemConfig', {
       choices: { byConsumption: [1, 'By consumption'], byClass: [2, 'By class'] },
       help: 'Basis of power in use: actual draw, or the maximum of the device classes.',
     }),
-    poePowerLeft: gauge({ label: 'Power left', unit: 'W', scale: 1000, decimals: 1 }),
-    poeUsageRatio: gauge({ label: 'Usage', unit: '%', scale: 10, decimals: 1 }),
+    poePowerLeft: gauge({
+      label: 'Power left',
+      unit: 'W',
+      scale: 1000,
+      decimals: 1,
+      help: 'Power for further devices, by the chosen allocation.',
+    }),
+    poeUsageRatio: gauge({
+      label: 'Usage',
+      unit: '%',
+      scale: 10,
+      decimals: 1,
+      help: 'Share of the threshold that is in use.',
+    }),
   },
   factory: ({ powerBudget = 0 }) => ({ poePowerThreshold: powerBudget }),
   privateMib: {
@@ -66,14 +78,20 @@ export const pethNotificationControlEntry = table('pethNotificationControlEntry'
   oid: '1.3.6.1.2.1.105.1.4.1.1',
   index: { pethNotificationControlGroupIndex: integer({ label: 'Group', access: 'create', min: 1, max: 1 }) },
   columns: {
-    pethNotificationControlEnable: status({ mib: { column: 2 }, label: 'PoE notifications', default: 1 }),
+    pethNotificationControlEnable: status({
+      mib: { column: 2 },
+      label: 'PoE notifications',
+      default: 1,
+      help: 'Reports PoE faults and high usage to trap receivers, if the SNMP settings allow it. The log has them in any case.',
+    }),
   },
   rows: { max: 1, fixed: true },
   factory: ({ powerBudget = 0 }) => (powerBudget > 0 ? [{ pethNotificationControlGroupIndex: 1 }] : []),
   rowName: () => say('the PoE supply'),
 });
 
-const counter = (column: number, label: string) => gauge({ mib: { column, syntax: counter32 }, label });
+const counter = (column: number, label: string, help: string) =>
+  gauge({ mib: { column, syntax: counter32 }, label, help });
 
 /** Power over Ethernet of each port, and its counters (RFC 3621). */
 export const pethPsePortEntry = table('pethPsePortEntry', {
@@ -89,6 +107,7 @@ export const pethPsePortEntry = table('pethPsePortEntry', {
       mib: { column: 3 },
       label: 'State',
       default: 1,
+      help: 'Disabled cuts the power of the device. The data link of the port stays enabled.',
     }),
     pethPsePortDetectionStatus: enumeration({
       mib: { column: 6 },
@@ -102,6 +121,7 @@ export const pethPsePortEntry = table('pethPsePortEntry', {
         test: [5, 'Test'],
         otherFault: [6, 'Other fault'],
       },
+      help: 'Searching: no powered device was found at the port.',
     }),
     pethPsePortPowerPriority: enumeration({
       mib: { column: 7 },
@@ -110,19 +130,37 @@ export const pethPsePortEntry = table('pethPsePortEntry', {
       default: 3,
       help: 'Order of powering, reverse order of switching off; among equals the lower port number goes first.',
     }),
-    pethPsePortMPSAbsentCounter: counter(8, 'Disconnections'),
-    pethPsePortType: text({ mib: { column: 9 }, label: 'PD description', maxLength: 64 }),
+    pethPsePortMPSAbsentCounter: counter(
+      8,
+      'Disconnections',
+      'Number of times that a powered device was disconnected.',
+    ),
+    pethPsePortType: text({
+      mib: { column: 9 },
+      label: 'PD description',
+      maxLength: 64,
+      help: 'For example the kind or place of the powered device.',
+    }),
     /** 1 more than the class. */
     pethPsePortPowerClassifications: enumeration({
       mib: { column: 10 },
       label: 'Class',
       access: 'ro',
       choices: { 1: '0', 2: '1', 3: '2', 4: '3', 5: '4', 6: '5', 7: '6', 8: '7', 9: '8' },
+      help: 'Power class that the device announced; it decides the automatic limit.',
     }),
-    pethPsePortInvalidSignatureCounter: counter(11, 'Invalid signatures'),
-    pethPsePortPowerDeniedCounter: counter(12, 'Power denied'),
-    pethPsePortOverLoadCounter: counter(13, 'Overloads'),
-    pethPsePortShortCounter: counter(14, 'Short circuits'),
+    pethPsePortInvalidSignatureCounter: counter(
+      11,
+      'Invalid signatures',
+      'Number of connected devices that do not take power.',
+    ),
+    pethPsePortPowerDeniedCounter: counter(
+      12,
+      'Power denied',
+      'Number of times that the supply had no power left for the device.',
+    ),
+    pethPsePortOverLoadCounter: counter(13, 'Overloads', 'Number of times that the device exceeded its limit.'),
+    pethPsePortShortCounter: counter(14, 'Short circuits', 'Number of short circuits at the port.'),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: (hardware) =>
@@ -178,7 +216,13 @@ export const poePortExtEntry = table('poePortExtEntry', {
       help: 'Power is provided only within this schedule.',
     }),
     /** 1 cuts the power of the device for a while (see RESTART_SECONDS), so that it restarts. */
-    poePortRestart: integer({ label: 'Restart device', min: 1, max: 1, access: 'action' }),
+    poePortRestart: integer({
+      label: 'Restart device',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Cuts the power of the device for 5 s, so that it restarts.',
+    }),
   },
   rows: { max: PORT_LIST_MAXIMUM, fixed: true },
   factory: (hardware) => poweredPorts(hardware).map((pethPsePortIndex) => ({ pethPsePortIndex })),

@@ -10,6 +10,7 @@ export const PowerClass = { none: -1, legacy: -2 } as const;
 /** Power supplied by each port; no rows on a switch without Power over Ethernet. */
 export const poePortState = table('poePortState', {
   title: 'Power of port',
+  help: 'Power at the port now, as measured.',
   page: '/PoE/PowerOverEthernet',
   index: { pethPsePortIndex: integer({ label: 'Port', access: 'ro', min: 1, max: PORT_LIST_MAXIMUM }) },
   columns: {

@@ -55,7 +55,15 @@ const day = (label: string) =>
 export const timeRangeEntry = table('timeRangeEntry', {
   title: 'Time range',
   page: '/PoE/TimeRange',
-  index: { timeRangeName: text({ label: 'Range name', access: 'create', minLength: 1, maxLength: NAME_LENGTH }) },
+  index: {
+    timeRangeName: text({
+      label: 'Range name',
+      access: 'create',
+      minLength: 1,
+      maxLength: NAME_LENGTH,
+      help: 'Name by which ports refer to the range.',
+    }),
+  },
   columns: {
     timeRangeType: enumeration({
       label: 'Type',
@@ -63,19 +71,36 @@ export const timeRangeEntry = table('timeRangeEntry', {
       help: 'Periodic: on these weekdays between the two times. Absolute: once, from day and time to day and time.',
     }),
     timeRangeWeekdays: {
-      ...integer({ label: 'Weekdays', min: 0, max: EVERY_DAY, default: EVERY_DAY, shownWhen: { timeRangeType: [1] } }),
+      ...integer({
+        label: 'Weekdays',
+        min: 0,
+        max: EVERY_DAY,
+        default: EVERY_DAY,
+        shownWhen: { timeRangeType: [1] },
+        help: 'Days on which a periodic range begins.',
+      }),
       show: daysInWords,
     },
-    timeRangeStartTime: time('Start time', '00:00'),
+    timeRangeStartTime: { ...time('Start time', '00:00'), help: 'Time of the clock of the switch, such as 07:30.' },
     timeRangeEndTime: {
       ...time('End time', '23:59'),
       help: 'The end minute is included. An end before the start time of a periodic range is on the next day.',
     },
     timeRangeStartDate: { ...day('From day'), help: 'Such as 2026-01-31.' },
     timeRangeEndDate: { ...day('To day'), help: 'A periodic range needs no days; an absolute range needs both.' },
-    timeRangeActive: truth({ label: 'Active now', access: 'ro', default: 2 }),
-    timeRangeExpired: truth({ label: 'Expired', access: 'ro', default: 2 }),
-    timeRangePorts: portList({ label: 'Used by', access: 'ro' }),
+    timeRangeActive: truth({
+      label: 'Active now',
+      access: 'ro',
+      default: 2,
+      help: 'Whether ports with this range get power now.',
+    }),
+    timeRangeExpired: truth({
+      label: 'Expired',
+      access: 'ro',
+      default: 2,
+      help: 'Whether the range will never be active again.',
+    }),
+    timeRangePorts: portList({ label: 'Used by', access: 'ro', help: 'Ports that get power only within the range.' }),
   },
   rows: { max: TIME_RANGES },
   rowName: ({ timeRangeName }) => say('time range {{name}}', { name: timeRangeName }),

@@ -24,8 +24,20 @@ export const dot1dTrafficClassesEnabled = group('dot1dTrafficClassesEnabled', {
 export const dot1dTrafficClassEntry = table('dot1dTrafficClassEntry', {
   title: 'Queue of priority',
   page,
-  index: { dot1dTrafficClassPriority: integer({ label: 'Priority', access: 'create', min: 0, max: 7 }) },
-  columns: { dot1dTrafficClass: queueId() },
+  index: {
+    dot1dTrafficClassPriority: integer({
+      label: 'Priority',
+      access: 'create',
+      min: 0,
+      max: 7,
+      help: 'Priority in the tag of received frames, or given to untagged ones.',
+    }),
+  },
+  columns: {
+    dot1dTrafficClass: queueId({
+      help: 'Queue for frames of this priority; higher queues are served first or more often.',
+    }),
+  },
   rows: { max: QUEUE_COUNT, fixed: true },
   factory: () =>
     DEFAULT_QUEUES.map((dot1dTrafficClass, dot1dTrafficClassPriority) => ({

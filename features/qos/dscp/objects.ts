@@ -31,10 +31,16 @@ export const qosDscpMapEntry = table('qosDscpMapEntry', {
   title: 'Queue of DSCP',
   page,
   index: {
-    qosDscpValue: integer({ label: 'DSCP In-Value', access: 'create', min: 0, max: CODE_POINTS - 1 }),
+    qosDscpValue: integer({
+      label: 'DSCP In-Value',
+      access: 'create',
+      min: 0,
+      max: CODE_POINTS - 1,
+      help: 'Code point in the IP header of received packets.',
+    }),
   },
   columns: {
-    qosDscpQueue: queueId(),
+    qosDscpQueue: queueId({ help: 'Queue for packets of this DSCP; higher queues are served first or more often.' }),
     qosDscpName: text({ label: 'Name', access: 'ro', maxLength: 8 }),
   },
   rows: { max: CODE_POINTS, fixed: true },

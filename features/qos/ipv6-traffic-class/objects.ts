@@ -16,7 +16,11 @@ export const qosIpv6TcEntry = table('qosIpv6TcEntry', {
       help: 'All eight bits: four times the DSCP, plus ECN in the last two. A router that marks congestion changes these: add the four values of a DSCP.',
     }),
   },
-  columns: { qosIpv6TcQueue: queueId() },
+  columns: {
+    qosIpv6TcQueue: queueId({
+      help: 'Queue for packets of this traffic class; higher queues are served first or more often.',
+    }),
+  },
   rows: { max: 256 },
   rowName: ({ qosIpv6TcValue: value }) => say('IPv6 traffic class {{value}}', { value }),
   privateMib: { number: 171, columns: ['qosIpv6TcValue', 'qosIpv6TcQueue', 'RowStatus'] },

@@ -25,6 +25,7 @@ export const dot1dPortPriorityEntry = table('dot1dPortPriorityEntry', {
       min: 1,
       max: QUEUE_COUNT,
       default: QUEUE_COUNT,
+      help: 'Number of egress queues of the port.',
     }),
     trunkId: text({ label: 'Trunk', access: 'ro', maxLength: 8 }),
   },

@@ -30,9 +30,23 @@ export const DEFAULT_WEIGHTS: readonly number[] = [1, 2, 4, 8, 16, 32, 64, 127];
 export const qosSchedQueueEntry = table('qosSchedQueueEntry', {
   title: 'Weight of queue',
   page,
-  index: { qosSchedQueue: integer({ label: 'Queue', access: 'create', min: 0, max: QUEUE_COUNT - 1 }) },
+  index: {
+    qosSchedQueue: integer({
+      label: 'Queue',
+      access: 'create',
+      min: 0,
+      max: QUEUE_COUNT - 1,
+      help: 'Queue of every port; 7 is the highest.',
+    }),
+  },
   columns: {
-    qosSchedWeight: integer({ label: 'Weight', unit: 'frames per round', min: 1, max: 127 }),
+    qosSchedWeight: integer({
+      label: 'Weight',
+      unit: 'frames per round',
+      min: 1,
+      max: 127,
+      help: 'Share of the queue in Weighted Round Robin.',
+    }),
   },
   rows: { max: QUEUE_COUNT, fixed: true },
   factory: () => DEFAULT_WEIGHTS.map((qosSchedWeight, qosSchedQueue) => ({ qosSchedQueue, qosSchedWeight })),

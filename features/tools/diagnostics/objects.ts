@@ -14,8 +14,13 @@ export const cableDiagCtrl = group('cableDiagCtrl', {
   title: 'Cable test',
   page: '/Tools/Diagnostics',
   fields: {
-    cableDiagPorts: portList({ label: 'Ports to test', required: true, access: 'action' }),
-    cableDiagClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action' }),
+    cableDiagPorts: portList({
+      label: 'Ports to test',
+      required: true,
+      access: 'action',
+      help: 'Copper ports; each link is interrupted for about a second.',
+    }),
+    cableDiagClear: integer({ label: 'Clear', min: 1, max: 1, access: 'action', help: 'Deletes all results.' }),
   },
   privateMib: { number: 120, columns: ['cableDiagPorts', 'cableDiagClear'] },
 });
@@ -55,6 +60,7 @@ const pairs = {
 /** Result of the last test of each copper port (docs/specification/system.md, "Diagnostics"). */
 export const cableDiagEntry = table('cableDiagEntry', {
   title: 'Cable',
+  help: 'Result of the last cable test; a length of an intact pair, or the distance of its fault.',
   page: '/Tools/Diagnostics',
   index: { ifIndex: integer({ label: 'Port', min: 1, max: PORT_LIST_MAXIMUM, access: 'ro' }) },
   columns: {

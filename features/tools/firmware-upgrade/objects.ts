@@ -18,8 +18,17 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
   title: 'Firmware upgrade',
   page: '/Tools/FirmwareUpgrade',
   fields: {
-    fwMethod: enumeration({ label: 'Method', choices: { http: [1, 'HTTP'], tftp: [2, 'TFTP'] }, access: 'action' }),
-    fwServerAddr: host({ label: 'TFTP server', access: 'action' }),
+    fwMethod: enumeration({
+      label: 'Method',
+      choices: { http: [1, 'HTTP'], tftp: [2, 'TFTP'] },
+      access: 'action',
+      help: 'HTTP uploads the file from the browser, TFTP fetches it from a server.',
+    }),
+    fwServerAddr: host({
+      label: 'TFTP server',
+      access: 'action',
+      help: 'Address or name of the server that has the file.',
+    }),
     fwServerVlan: vlanId({
       label: 'VLAN',
       min: 1,
@@ -36,6 +45,7 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
       characters: /[\x21-\x7e]/,
       pattern: { matches: /^(?!.*\.\.)/, refusal: say('File name must be a file name without "..".') },
       access: 'action',
+      help: 'Name and path on the server.',
     }),
     fwRetryCount: integer({
       label: 'Retry count',
@@ -45,7 +55,12 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
       access: 'action',
       help: 'Number of restarts of an interrupted transfer.',
     }),
-    fwRebootAfter: truth({ label: 'Reboot when done', default: 1, access: 'action' }),
+    fwRebootAfter: truth({
+      label: 'Reboot when done',
+      default: 1,
+      access: 'action',
+      help: 'Otherwise the new version runs from the next restart on.',
+    }),
     fwAllowOlder: truth({
       label: 'Allow an older version',
       default: 2,
@@ -53,18 +68,41 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
       help: 'An older version may not understand settings that were saved by the present one.',
     }),
     /** 1 begins the upgrade. */
-    fwStart: integer({ label: 'Start', min: 1, max: 1, access: 'action' }),
-    fwBootImage: enumeration({ label: 'Start from', choices: images, access: 'action' }),
+    fwStart: integer({
+      label: 'Start',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Starts the upgrade. The running version is never overwritten.',
+    }),
+    fwBootImage: enumeration({
+      label: 'Start from',
+      choices: images,
+      access: 'action',
+      help: 'Slot that the next restart uses. As installed: the version that came with the boot program, which no upgrade changes.',
+    }),
     /** The slot to empty. */
-    fwDeleteImage: integer({ label: 'Delete', min: 1, max: 2, access: 'action' }),
+    fwDeleteImage: integer({
+      label: 'Delete',
+      min: 1,
+      max: 2,
+      access: 'action',
+      help: 'Empties this slot; not the one in use.',
+    }),
     fwRunningImage: enumeration({
       label: 'Running',
       choices: { ...images, unmanaged: [3, 'Started without a boot program'] },
       access: 'ro',
+      help: 'Slot of the version that runs.',
     }),
-    fwNextImage: enumeration({ label: 'Next start', choices: images, access: 'ro' }),
-    fwRunningVersion: text({ label: 'Version', maxLength: 32, access: 'ro' }),
-    fwTrustedKeys: gauge({ label: 'Trusted keys' }),
+    fwNextImage: enumeration({
+      label: 'Next start',
+      choices: images,
+      access: 'ro',
+      help: 'Slot that the next restart uses.',
+    }),
+    fwRunningVersion: text({ label: 'Version', maxLength: 32, access: 'ro', help: 'Version that runs.' }),
+    fwTrustedKeys: gauge({ label: 'Trusted keys', help: 'Keys that may sign an upgrade; with none, all are refused.' }),
     fwOperStatus: enumeration({
       label: 'Step',
       choices: {
@@ -79,15 +117,21 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
         rebooting: [8, 'Rebooting'],
       },
       access: 'ro',
+      help: 'State of the upgrade; from Erasing on, do not switch the power off.',
     }),
-    fwProgress: gauge({ label: 'Progress', unit: '%' }),
-    fwBytesDone: gauge({ label: 'Bytes done', unit: 'bytes' }),
-    fwBytesTotal: gauge({ label: 'Bytes in total', unit: 'bytes' }),
-    fwRetryNow: gauge({ label: 'Attempt' }),
-    fwLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro' }),
+    fwProgress: gauge({ label: 'Progress', unit: '%', help: 'Share of the step that is done.' }),
+    fwBytesDone: gauge({ label: 'Bytes done', unit: 'bytes', help: 'Received or written so far.' }),
+    fwBytesTotal: gauge({ label: 'Bytes in total', unit: 'bytes', help: 'Size of the file; 0 if unknown.' }),
+    fwRetryNow: gauge({ label: 'Attempt', help: 'Number of the present transfer.' }),
+    fwLastError: text({ label: 'Reason', maxLength: 1024, access: 'ro', help: 'Why the upgrade failed.' }),
     /** The reason as a `Message` in JSON. */
-    fwLastErrorSaid: text({ label: 'Message', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
-    fwElapsed: gauge({ label: 'Elapsed', unit: 's' }),
+    fwLastErrorSaid: text({
+      label: 'Message',
+      maxLength: MESSAGE_TEXT_LENGTH,
+      access: 'ro',
+      help: 'The same with its values as JSON, for other languages.',
+    }),
+    fwElapsed: gauge({ label: 'Elapsed', unit: 's', help: 'Time since the start of the upgrade.' }),
   },
   privateMib: {
     number: 110,
@@ -138,6 +182,7 @@ export const FirmwareImage = fwUpgradeCtrl.fields.fwRunningImage.values;
 /** The two slots that firmware is put into (docs/specification/system.md, "Firmware Upgrade"). */
 export const fwImageEntry = table('fwImageEntry', {
   title: 'Firmware slot',
+  help: 'The versions on flash, and from where they came.',
   page: '/Tools/FirmwareUpgrade',
   index: { fwImageId: integer({ label: 'Slot', access: 'ro', min: 1, max: 2 }) },
   columns: {

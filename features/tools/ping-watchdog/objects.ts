@@ -19,8 +19,18 @@ export const pingWatchdogCtrl = group('pingWatchdogCtrl', {
   title: 'Ping Watchdog',
   page,
   fields: {
-    pingWatchdogState: status({ label: 'Ping Watchdog', default: 2 }),
-    pingWatchdogClear: integer({ label: 'Clear counters', min: 1, max: 1, access: 'action' }),
+    pingWatchdogState: status({
+      label: 'Ping Watchdog',
+      default: 2,
+      help: 'Pings the hosts below and acts when one no longer responds.',
+    }),
+    pingWatchdogClear: integer({
+      label: 'Clear counters',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Sets the counters of actions to zero and forgets the last replies.',
+    }),
   },
   privateMib: { number: 133, columns: ['pingWatchdogState', 'pingWatchdogClear'] },
 });
@@ -40,7 +50,11 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       label: 'IP address',
       help: 'An IPv4 or an IPv6 address, none of the switch itself.',
     }),
-    pingWatchdogDescription: text({ label: 'Description', maxLength: 32 }),
+    pingWatchdogDescription: text({
+      label: 'Description',
+      maxLength: 32,
+      help: 'Name of the host in the list and the log.',
+    }),
     pingWatchdogPort: port({
       label: 'Port',
       optional: true,
@@ -48,7 +62,14 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       maximum: PORT_LIST_MAXIMUM,
       help: 'Port that the host is connected to; required for port actions.',
     }),
-    pingWatchdogInterval: integer({ label: 'Ping interval', unit: 's', min: 10, max: 300, default: 30 }),
+    pingWatchdogInterval: integer({
+      label: 'Ping interval',
+      unit: 's',
+      min: 10,
+      max: 300,
+      default: 30,
+      help: 'Time from one echo request to the next while the host responds.',
+    }),
     pingWatchdogFailCount: integer({
       label: 'Retries before action',
       min: 0,
@@ -95,7 +116,11 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
       words: { 0: 'unlimited' },
       help: 'No further actions until the host responds. 0 = unlimited.',
     }),
-    pingWatchdogRowState: status({ label: 'State', default: 1 }),
+    pingWatchdogRowState: status({
+      label: 'State',
+      default: 1,
+      help: 'Disabled: the host is not pinged; the entry is kept.',
+    }),
     pingWatchdogStatus: enumeration({
       label: 'Status',
       choices: {
@@ -107,10 +132,11 @@ export const pingWatchdogEntry = table('pingWatchdogEntry', {
         gaveUp: [6, 'Gave up'],
       },
       access: 'ro',
+      help: 'Gave up: the most actions in a row were taken.',
     }),
-    pingWatchdogFails: gauge({ label: 'Failures in a row' }),
-    pingWatchdogActions: gauge({ label: 'Actions taken' }),
-    pingWatchdogLastReply: dateTime({ label: 'Last reply' }),
+    pingWatchdogFails: gauge({ label: 'Failures in a row', help: 'Unanswered echo requests since the last reply.' }),
+    pingWatchdogActions: gauge({ label: 'Actions taken', help: 'Since the last clearing.' }),
+    pingWatchdogLastReply: dateTime({ label: 'Last reply', help: 'When the host last responded.' }),
   },
   rows: { max: ({ portCount }) => portCount + WITHOUT_PORT },
   rowName: ({ pingWatchdogTarget: address }) => say('monitored host {{address}}', { address }),

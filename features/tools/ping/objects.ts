@@ -30,8 +30,23 @@ export const pingCtlEntry = group('pingCtlEntry', {
       access: 'action',
       help: 'VLAN of a link-local IPv6 address; 0 for any other destination.',
     }),
-    pingCtlTimeOut: integer({ label: 'Time-out', unit: 's', min: 1, max: 5, default: 3, access: 'action' }),
-    pingCtlProbeCount: integer({ label: 'Number of requests', min: 1, max: PROBES, default: 4, access: 'action' }),
+    pingCtlTimeOut: integer({
+      label: 'Time-out',
+      unit: 's',
+      min: 1,
+      max: 5,
+      default: 3,
+      access: 'action',
+      help: 'Time to wait for each reply.',
+    }),
+    pingCtlProbeCount: integer({
+      label: 'Number of requests',
+      min: 1,
+      max: PROBES,
+      default: 4,
+      access: 'action',
+      help: 'Sent one after the other.',
+    }),
     pingCtlDataSize: integer({
       label: 'Data size',
       unit: 'octets',
@@ -39,8 +54,15 @@ export const pingCtlEntry = group('pingCtlEntry', {
       max: 1472,
       default: 56,
       access: 'action',
+      help: 'Octets behind the ICMP header. Large requests test the path for fragmentation.',
     }),
-    pingStop: integer({ label: 'Stop', min: 1, max: 1, access: 'action' }),
+    pingStop: integer({
+      label: 'Stop',
+      min: 1,
+      max: 1,
+      access: 'action',
+      help: 'Ends the ping; the results so far stay.',
+    }),
   },
   privateMib: {
     number: 112,
@@ -51,6 +73,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
 /** Result of the session's last test (docs/specification/system.md, "Ping Test Result"; RFC 4560 pingResultsEntry). */
 export const pingResultsEntry = group('pingResultsEntry', {
   title: 'Ping result',
+  help: 'Replies of the last ping, and their round trip times.',
   page: '/Tools/Ping',
   fields: {
     pingResultsOperStatus: enumeration({
@@ -92,6 +115,7 @@ export const PingState = pingResultsEntry.fields.pingResultsOperStatus.values;
 /** Every request of the session's last test with its answer (RFC 4560 pingProbeHistoryEntry). */
 export const pingProbeHistoryEntry = table('pingProbeHistoryEntry', {
   title: 'Echo request',
+  help: 'Result of each echo request of the last ping.',
   page: '/Tools/Ping',
   index: { pingProbeHistoryIndex: integer({ label: 'No.', min: 1, max: PROBES, access: 'ro' }) },
   columns: {
