@@ -124,3 +124,35 @@ test('an unchanged table is the same list at every read, and another one after a
   now = configuration;
   expect(await reader.read(links, {}, theDevice)).toEqual(first);
 });
+
+test('a table with live columns is the same list as long as they stand still, and says each of their changes', async () => {
+  let now = configuration;
+  const row = rowKey(links, { id: 1, port: 3 });
+  let seen: ReadonlyMap<string, { seen: number }> = new Map([[row, { seen: 4 }]]);
+  const answer = live(links, { columns: () => seen });
+  const reader = new ObjectReader([answer], () => ({ configuration: () => now }) as DeviceContext);
+  const read = () => reader.read(links, {}, theDevice);
+  const first = await read();
+  seen = new Map([[row, { seen: 4 }]]);
+  expect(await read()).toBe(first);
+  seen = new Map([[row, { seen: 5 }]]);
+  expect(await read()).toEqual([link(1, 2, 5), link(1, 3, 6, 5), link(2, 2, 7)]);
+  seen = new Map();
+  expect(await read()).toEqual([link(1, 2, 5), link(1, 3, 6), link(2, 2, 7)]);
+  now = now.withRows(links, [{ id: 1, port: 3, cost: 9 }]);
+  seen = new Map([[row, { seen: 4 }]]);
+  expect(await read()).toEqual([link(1, 3, 9, 4)]);
+});
+
+test('rows that are live altogether are the same list until one of them, or their number, changes', async () => {
+  let rows = [{ id: 1, port: 4 }];
+  const reader = new ObjectReader([live(stations, { rows: () => rows })], () => context);
+  const read = () => reader.read(stations, {}, theDevice);
+  const first = await read();
+  rows = [{ id: 1, port: 4 }];
+  expect(await read()).toBe(first);
+  rows = [{ id: 1, port: 5 }];
+  expect(await read()).toEqual([{ id: 1, port: 5 }]);
+  rows = [...rows, { id: 2, port: 5 }];
+  expect(await read()).toHaveLength(2);
+});

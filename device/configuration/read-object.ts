@@ -11,6 +11,7 @@ import {
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { DeviceContext, LiveAnswer } from '../feature.ts';
+import { keepLatest } from '../keep-latest.ts';
 import type { Caller } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 
@@ -25,6 +26,10 @@ export class ObjectReader {
   readonly #shown = new WeakMap<Values, Values>();
   /** Lists of tables without live columns, the one used last at the end: an unchanged table is the same list again. */
   readonly #lists = new Map<ReadonlyMap<string, Values>, readonly Values[]>();
+  /** The last list of each table with live columns, likewise: what stands still is formatted and hashed once. */
+  readonly #lastLists = new Map<TableObject, readonly Values[]>();
+  /** What was last live beside a row, and both as one. */
+  readonly #overlaid = new WeakMap<Values, { readonly live: Values; readonly row: Values }>();
 
   constructor(live: readonly LiveAnswer[], context: () => DeviceContext) {
     this.#context = context;
@@ -65,27 +70,47 @@ export class ObjectReader {
   async #rows(object: TableObject, query: Values, caller: Caller): Promise<readonly Values[]> {
     const context = this.#context();
     const answer = this.#live.get(object);
-    if (answer && 'rows' in answer) return answer.rows(context, query, caller);
+    const isWhole = Object.keys(query).length === 0;
+    if (answer && 'rows' in answer) {
+      const rows = await answer.rows(context, query, caller);
+      return isWhole ? this.#asBefore(object, rows) : rows;
+    }
     const columns = answer && 'columns' in answer ? await answer.columns(context, query) : undefined;
     const all = context.configuration().rowMap(object);
-    if (!answer && Object.keys(query).length === 0) return this.#list(object, all);
+    if (!answer && isWhole) return this.#list(object, all);
     const only = wholeKey(object, query);
     const row = only === undefined ? undefined : all.get(only);
     const rows: Iterable<readonly [string, Values]> = only === undefined ? all : row ? [[only, row]] : [];
-    return Array.from(rows, ([key, configured]) => {
+    const read = Array.from(rows, ([key, configured]) => {
       const shown = this.#show(object, configured);
       const live = columns?.get(key);
-      return live ? { ...shown, ...live } : shown;
+      if (!live) return shown;
+      return all.size > ROWS_OF_LIST ? { ...shown, ...live } : this.#overlay(shown, live);
     });
+    return isWhole ? this.#asBefore(object, read) : read;
+  }
+
+  #overlay(shown: Values, live: Values): Values {
+    const last = this.#overlaid.get(shown);
+    if (last && isSame(last.live, live)) return last.row;
+    const row = { ...shown, ...live };
+    this.#overlaid.set(shown, { live, row });
+    return row;
+  }
+
+  /** The list that was read last if it says the same as this one; otherwise this one. */
+  #asBefore(object: TableObject, rows: readonly Values[]): readonly Values[] {
+    if (rows.length > ROWS_OF_LIST || rows.length === 0) return rows;
+    const last = this.#lastLists.get(object);
+    const list = last && areSame(last, rows) ? last : rows;
+    keepLatest(this.#lastLists, object, list, LISTS);
+    return list;
   }
 
   #list(object: TableObject, all: ReadonlyMap<string, Values>): readonly Values[] {
     const list = this.#lists.get(all) ?? Array.from(all.values(), (configured) => this.#show(object, configured));
     if (list.length > ROWS_OF_LIST || list.length === 0) return list;
-    this.#lists.delete(all);
-    this.#lists.set(all, list);
-    const [oldest] = this.#lists.keys();
-    if (this.#lists.size > LISTS && oldest) this.#lists.delete(oldest);
+    keepLatest(this.#lists, all, list, LISTS);
     return list;
   }
 
@@ -104,6 +129,23 @@ export class ObjectReader {
     }
     return shown;
   }
+}
+
+function areSame(rows: readonly Values[], others: readonly Values[]): boolean {
+  return (
+    rows.length === others.length &&
+    rows.every((row, at) => {
+      const other = others[at];
+      return other !== undefined && (row === other || isSame(row, other));
+    })
+  );
+}
+
+/** Whether two rows have the same columns in the same order, each with the same value. */
+function isSame(row: Values, other: Values): boolean {
+  const names = Object.keys(row);
+  const others = Object.keys(other);
+  return names.length === others.length && names.every((name, at) => name === others[at] && row[name] === other[name]);
 }
 
 /** The key of the one row that the query names; undefined where it leaves an index column open. */

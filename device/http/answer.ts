@@ -1,15 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { takes } from './content-coding.ts';
 import type { Exchange } from './exchange.ts';
+import { KeptBodies } from './kept-bodies.ts';
 
 /** Characters below which zipping saves no packet. */
 const WORTH_ZIPPING = 1000;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const zip = promisify(gzip);
+const bodies = new KeptBodies();
 
 /** Ends an answer with a body of this media type. */
 export function answer(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
@@ -35,9 +34,10 @@ export async function answerZipped(
   status = 200,
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store');
-  if (text.length < WORTH_ZIPPING || !takes(request, 'gzip')) return answer(response, status, type, text);
+  if (text.length < WORTH_ZIPPING) return answer(response, status, type, text);
+  if (!takes(request, 'gzip')) return answer(response, status, type, bodies.plain(text));
   response.setHeader('content-encoding', 'gzip');
-  return answer(response, status, type, await zip(text));
+  return answer(response, status, type, await bodies.zipped(text));
 }
 
 /** Refuses with one sentence. A request that was not read to its end takes its connection with it. */

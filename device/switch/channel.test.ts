@@ -59,3 +59,20 @@ test('two hundred and fifty-six calls are in flight at most; what comes beyond i
   close();
   await Promise.all(waiting);
 });
+
+test('a long answer that is the same again crosses once, and each caller gets it', async () => {
+  const { port1: ofSwitch, port2: ofServer } = new MessageChannel();
+  const table = 'a row of a table, '.repeat(100);
+  serveBackend(
+    ofSwitch,
+    createUniformBackend(async () => table),
+  );
+  let octets = 0;
+  ofServer.on('message', (message) => {
+    octets += JSON.stringify(message).length;
+  });
+  const { backend } = connectBackend(ofServer, events);
+  for (let poll = 0; poll < 10; poll += 1) expect(await backend.globals(undefined)).toBe(table);
+  expect(octets).toBeLessThan(2 * table.length);
+  ofSwitch.close();
+});

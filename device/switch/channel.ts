@@ -1,5 +1,6 @@
 import { breath } from '../../datapath/breath.ts';
 import { type Backend, type BackendMethod, createUniformBackend, type SwitchEvents, Unavailable } from './backend.ts';
+import { type CarriedText, ReceivedTexts, SentTexts } from './recent-texts.ts';
 
 /** Carries messages between the two threads: a `MessagePort` or a `Worker`. */
 export interface Channel {
@@ -12,6 +13,8 @@ const IN_FLIGHT = 256;
 
 type Ask = { readonly kind: 'ask'; readonly id: number; readonly method: BackendMethod; readonly question: unknown };
 type Reply = { readonly kind: 'reply'; readonly id: number; readonly answer: unknown };
+/** A reply that is text. */
+type TextReply = { readonly kind: 'textReply'; readonly id: number; readonly carried: CarriedText };
 type Failure = { readonly kind: 'failure'; readonly id: number };
 type EventMessage = {
   readonly [Name in keyof SwitchEvents]: {
@@ -25,18 +28,24 @@ type EventMessage = {
 type Shown = { readonly kind: 'shown' };
 
 // Both ends are this module: what arrives is what the other one sent.
-type Message = Ask | Reply | Failure | EventMessage | Shown;
+type Message = Ask | Reply | TextReply | Failure | EventMessage | Shown;
 
 /** Questions looked at before frames and timers of the switch go first. */
 const ASKS_IN_A_BREATH = 16;
 
 /** The switch's end: answers what the web server asks, in order, a few questions at a time. */
 export function serveBackend(channel: Channel, backend: Backend): void {
+  const texts = new SentTexts();
   const answer = ({ id, method, question }: Ask) => {
     // The question was made for this method by `connectBackend`.
     const ask = backend[method] as (question: unknown) => Promise<unknown>;
     ask(question).then(
-      (answer) => channel.postMessage({ kind: 'reply', id, answer } satisfies Reply),
+      (answer) =>
+        channel.postMessage(
+          typeof answer === 'string'
+            ? ({ kind: 'textReply', id, carried: texts.carried(answer) } satisfies TextReply)
+            : ({ kind: 'reply', id, answer } satisfies Reply),
+        ),
       () => channel.postMessage({ kind: 'failure', id } satisfies Failure),
     );
   };
@@ -108,10 +117,14 @@ export function connectBackend(channel: Channel, events: SwitchEvents): Connecte
     if (one) how(one);
     if (waiting.size === 0) for (const resolve of whenIdle.splice(0)) resolve();
   };
+  const texts = new ReceivedTexts();
   channel.on('message', (received) => {
     const message = received as Message;
     if (message.kind === 'reply') settle(message.id, (one) => one.resolve(message.answer));
-    else if (message.kind === 'failure') settle(message.id, (one) => one.reject(new Unavailable()));
+    else if (message.kind === 'textReply') {
+      const text = texts.text(message.carried);
+      settle(message.id, (one) => one.resolve(text));
+    } else if (message.kind === 'failure') settle(message.id, (one) => one.reject(new Unavailable()));
     else if (message.kind === 'event') {
       tell(events, message);
       if (message.name === 'initialPassword') channel.postMessage({ kind: 'shown' } satisfies Shown);

@@ -79,7 +79,7 @@ export async function answerText(
   permit?: Permit,
 ): Promise<string> {
   const texts = around.texts ?? new ResultTexts();
-  if (call.method !== 'BatchGet') return successText(texts.of(await answerCall(around, call, caller, permit)));
+  if (call.method !== 'BatchGet') return texts.answer(await answerCall(around, call, caller, permit), successText);
   const answers = await answerReads({ ...around, texts }, call, caller, permit ?? (() => {}));
   return successText(`[${answers.map((answer) => readText(answer, texts)).join(',')}]`);
 }

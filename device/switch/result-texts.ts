@@ -9,6 +9,7 @@ const TAG = 16;
  */
 export class ResultTexts {
   readonly #texts = new WeakMap<object, string>();
+  readonly #answers = new WeakMap<object, string>();
   readonly #tags = new WeakMap<object, string>();
 
   /** The result as JSON; undefined for what JSON does not have. */
@@ -20,6 +21,15 @@ export class ResultTexts {
       this.#texts.set(result, text);
     }
     return text;
+  }
+
+  /** What `whole` makes of the result as JSON, the very same string for the same result; it is always the same function. */
+  answer(result: unknown, whole: (text: string | undefined) => string): string {
+    const known = typeof result === 'object' && result !== null ? this.#answers.get(result) : undefined;
+    if (known !== undefined) return known;
+    const answer = whole(this.of(result));
+    if (typeof result === 'object' && result !== null) this.#answers.set(result, answer);
+    return answer;
   }
 
   /** A name that every result of this text has, and no other one. */

@@ -4,7 +4,6 @@ import { Severity } from '../../../device/log/log.ts';
 import { callerName } from '../../../device/management.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
-import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../port-counts.ts';
@@ -60,9 +59,17 @@ function readings({ datapath, slots }: DeviceContext, port: number, counters: Po
   };
 }
 
-function portColumns(context: DeviceContext, port: number) {
+/** A port, as one reading of the datapath has it. */
+interface PortReading {
+  readonly port: number;
+  readonly name: string;
+  readonly state: PortState | undefined;
+  readonly counters: PortCounters | undefined;
+}
+
+function portColumns(context: DeviceContext, { port, name }: PortReading) {
   return {
-    ifName: context.datapath.facts.ports.find(({ number }) => number === port)?.name ?? String(port),
+    ifName: name,
     ifCounterDiscontinuityTime: context.slots.get(baselines).get(port)?.at ?? 0,
   };
 }
@@ -72,12 +79,8 @@ function load(bitsPerSecond: number, speed: number): number {
   return speed === 0 ? 0 : Math.min(100, Math.round(bitsPerSecond / speed / 1000) / 10);
 }
 
-function trafficRow(
-  context: DeviceContext,
-  { number: port }: HardwarePort,
-  state: PortState | undefined,
-  counters: PortCounters | undefined,
-): LiveRowOf<typeof ifXEntry> {
+function trafficRow(context: DeviceContext, reading: PortReading): LiveRowOf<typeof ifXEntry> {
+  const { port, state, counters } = reading;
   const count = readings(context, port, counters);
   const history = context.slots.get(portSampler)?.history;
   const rate = (name: keyof PortCounters) => Math.round((history?.latestGrowth(port, name) ?? 0) * 8);
@@ -85,7 +88,7 @@ function trafficRow(
   const speed = state?.speed ?? 0;
   return {
     ifIndex: port,
-    ...portColumns(context, port),
+    ...portColumns(context, reading),
     ...trafficCounts(count),
     ifHighSpeed: speed,
     inRate,
@@ -95,35 +98,28 @@ function trafficRow(
   };
 }
 
-function errorRow(
-  context: DeviceContext,
-  { number: port }: HardwarePort,
-  state: PortState | undefined,
-  counters: PortCounters | undefined,
-): LiveRowOf<typeof dot3StatsEntry> {
+function errorRow(context: DeviceContext, reading: PortReading): LiveRowOf<typeof dot3StatsEntry> {
+  const { port, state, counters } = reading;
   const count = readings(context, port, counters);
   return {
     dot3StatsIndex: port,
-    ...portColumns(context, port),
+    ...portColumns(context, reading),
     ...errorCounts(count),
     dot3StatsDuplexStatus: duplexStatus[state?.duplex ?? 'unknown'],
   };
 }
 
-type RowMaker<Row> = (
-  context: DeviceContext,
-  port: HardwarePort,
-  state: PortState | undefined,
-  counters: PortCounters | undefined,
-) => Row;
-
 /** A row for each port, from one reading of the datapath. */
 const rowsBy =
-  <Row>(row: RowMaker<Row>) =>
+  <Row>(row: (context: DeviceContext, reading: PortReading) => Row) =>
   async (context: DeviceContext) => {
     const [states, counters] = await Promise.all([context.datapath.portStates(), context.datapath.portCounters()]);
-    return [...context.hardware.ports.values()].map((port) =>
-      row(context, port, states.get(port.number), counters.get(port.number)),
+    const names = new Map(context.datapath.facts.ports.map(({ number, name }) => [number, name]));
+    return Array.from(context.hardware.ports.keys(), (port) =>
+      row(context, {
+        ...{ port, name: names.get(port) ?? String(port) },
+        ...{ state: states.get(port), counters: counters.get(port) },
+      }),
     );
   };
 
