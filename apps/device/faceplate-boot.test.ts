@@ -78,7 +78,7 @@ test.concurrent.each([
 
 test.concurrent('the end of the boot program ends the agent, and does not wait where none runs', async () => {
   const serving = start('trap "exit 7" TERM; while :; do sleep 0.05; done');
-  await vi.waitFor(() => expect(serving.starts()).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(() => expect(serving.starts()).toHaveLength(1));
   serving.boot.kill('SIGTERM');
   expect(await serving.ended).toBe(7);
   const failing = start('exit 9', 'exit 9');

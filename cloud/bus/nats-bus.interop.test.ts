@@ -61,7 +61,7 @@ it('goes on where somebody else puts on the bus what is no message', async () =>
   const heard: unknown[] = [];
   other.subscribe('words', (value) => heard.push(value));
   other.answer('call', async () => 'well');
-  await expect.poll(() => one.ask('call', null, 500).catch(() => undefined), { timeout: 10_000 }).toBe('well');
+  await expect.poll(() => one.ask('call', null, 500).catch(() => undefined)).toBe('well');
   const { port, username, password } = new URL(cluster.addresses[2] ?? '');
   const stranger = connect(Number(port), '127.0.0.1');
   const replied = new Promise((resolve) => stranger.on('data', (text) => String(text).includes('PONG') && resolve(0)));
@@ -84,7 +84,7 @@ it('shows nothing to who reads along, and hears nothing from who does not know t
   const heard: unknown[] = [];
   other.subscribe('words', (value) => heard.push(value));
   other.answer('call', async (question) => question);
-  await expect.poll(() => one.ask('call', 'well', 500).catch(() => undefined), { timeout: 10_000 }).toBe('well');
+  await expect.poll(() => one.ask('call', 'well', 500).catch(() => undefined)).toBe('well');
   const { port, username, password } = new URL(cluster.addresses[0] ?? '');
   const reader = connect(Number(port), '127.0.0.1');
   let read = '';
@@ -117,7 +117,7 @@ it('hears nothing twice that somebody recorded and says again, nor an answer to 
     asked.push(question);
     return question;
   });
-  await expect.poll(() => one.ask('call', 'well', 500).catch(() => undefined), { timeout: 10_000 }).toBe('well');
+  await expect.poll(() => one.ask('call', 'well', 500).catch(() => undefined)).toBe('well');
   // From here on everything that is said is heard: what was not would be new.
   const recorder = await connectToNats(cluster.addresses[0] ?? '');
   const recorded: Msg[] = [];

@@ -125,7 +125,7 @@ it('opens the new address by itself, with the session, once the device says wher
   await screen.findByRole('dialog', { name: 'Applied provisionally' });
   expect(screen.queryByRole('link')).toBeNull();
   place = { managementGuardAddress: '192.0.2.77', managementGuardTicket: 'a-ticket' };
-  const link = await screen.findByRole('link', { name: /^192\.0\.2\.77/ }, { timeout: 5_000 });
+  const link = await screen.findByRole('link', { name: /^192\.0\.2\.77/ });
   const url = new URL(link.getAttribute('href') ?? '');
   expect(url.hostname).toBe('192.0.2.77');
   expect(url.search).toBe('');

@@ -60,7 +60,7 @@ test('a port that somebody else has is waited for, and told of once', async () =
   await expect.poll(() => opened).toEqual(['127.0.0.12']);
   await expect.poll(() => refused).toEqual(['127.0.0.11']);
   await new Promise((resolve) => other.close(resolve));
-  await expect.poll(answering, { timeout: 10_000 }).toEqual([true, true, false]);
+  await expect.poll(answering).toEqual([true, true, false]);
   expect(opened).toEqual(['127.0.0.12', '127.0.0.11']);
   expect(refused).toEqual(['127.0.0.11']);
 });
@@ -76,7 +76,7 @@ test('an address that came back while it was waited for is listened on once', as
   own.follow(['127.0.0.11', '127.0.0.12']);
   await expect.poll(() => refused).toHaveLength(2);
   await new Promise((resolve) => other.close(resolve));
-  await expect.poll(answering, { timeout: 10_000 }).toEqual([true, true, false]);
+  await expect.poll(answering).toEqual([true, true, false]);
   own.follow(['127.0.0.12']);
   await expect.poll(answering).toEqual([false, true, false]);
   expect(opened).toEqual(['127.0.0.12', '127.0.0.11']);

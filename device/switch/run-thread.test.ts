@@ -47,7 +47,7 @@ const program = (failure: string) => `
 `;
 
 /** Loading the sources takes its time on a busy machine. */
-const patience = { timeout: 10_000 };
+const patience = { timeout: 30_000 };
 
 let worker: Worker | undefined;
 let directory: string | undefined;

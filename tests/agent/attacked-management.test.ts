@@ -174,7 +174,7 @@ describe('firmware and a restore', () => {
     );
     socket.write(bundle.subarray(0, 100_000));
     const temporary = join(agent.directory, 'temporary');
-    await expect.poll(() => readdirSync(temporary).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => readdirSync(temporary).length).toBe(1);
     expect((await web.upload(RESTORE_UPLOAD, new Blob([backup]))).error.code).toBe(0);
     await done('cfgTransferCtrl', { cfgConfirm: 2 });
     expect(await web.read('system')).toMatchObject({ sysName: 'before' });

@@ -25,7 +25,7 @@ let lines: Terminal;
 let terminal: Terminal;
 let factory: Configuration;
 let path: ManagementPath | undefined;
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 const context = () => agent.running.context;
 const provisional = () => context().guard.provisional();

@@ -103,7 +103,7 @@ describe('on Open vSwitch, a station that claims the address of the switch', () 
     for (let times = 0; times < 3; times += 1) {
       announced = 0;
       await start();
-      await expect.poll(() => announced, { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => announced).toBe(1);
       const client = await signIn();
       expect(await client.read('ipv4InterfaceEntry')).toMatchObject([{ ipAddressInUse: ADDRESS, ipAddressStatus: 7 }]);
       expect(await log(client)).toContain(
@@ -126,7 +126,7 @@ describe('on Open vSwitch, a change that has to be forced', () => {
     const away = { ipAddressAddr: '192.168.10.201' };
     expect((await address(client, away)).error.code).toBe(8710);
     await forced(address(client, { ...away, Force: 1 }));
-    await expect.poll(() => said, { timeout: 20_000 }).toContain('Listening on https://192.168.10.201:443/');
+    await expect.poll(() => said).toContain('Listening on https://192.168.10.201:443/');
     await cutOff();
     await start();
     const again = await signIn();
@@ -159,7 +159,7 @@ describe('on Open vSwitch, a change that has to be forced', () => {
       ]);
     await expect.poll(() => said, { timeout: 50_000 }).toContain('Listening on https://192.168.10.240:443/');
     const there = client.at('192.168.10.240');
-    await expect.poll(() => guard(there), { timeout: 20_000 }).toMatchObject({ managementGuardState: 1 });
+    await expect.poll(() => guard(there)).toMatchObject({ managementGuardState: 1 });
     // Its Release is guarded in its turn.
     const { error } = await address(there, { dhcpClientAction: 2 });
     expect(error).toMatchObject({ code: 8710, message: expect.stringContaining('192.168.10.240') });

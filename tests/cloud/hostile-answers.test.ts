@@ -76,7 +76,7 @@ describe('a switch that lies in its own console', () => {
     const line = await connect({ owner: 'cloud' });
     line.send(frame('state', rawReport({ owner: 'cloud' })));
     const kept = async () => Object((await fleet.cloud.store.switchOf(SERIAL)) ?? {}).desiredRevision;
-    await expect.poll(kept, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(kept).toBeGreaterThan(0);
     answers = {
       configuration: { revision: 1, hash: 'b'.repeat(64), configuration: { objects: { system: { sysName: '<b>' } } } },
     };

@@ -39,7 +39,7 @@ const LONGEST_ORDINARY = 1514;
 const TAG_AND_FCS = 8;
 /** Switches between looks at the counters, which are read once a second. */
 const BETWEEN_COUNTERS = 5;
-const PATIENCE = { timeout: 10_000, interval: 100 };
+const PATIENCE = { timeout: 30_000, interval: 100 };
 const random = randomSwitch(CONTRACT_PORTS.length, LEFT_OUT);
 
 interface Tried {

@@ -31,7 +31,7 @@ it('the switch takes its address from a real DHCP server behind a port', async (
   });
   expect(address).toMatch(/^10\.9\.0\.1[012]\d$/);
   // Not only reported, but in use: the server reaches the switch there.
-  await expect.poll(() => lab.host(2).reaches(String(address), 1), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => lab.host(2).reaches(String(address), 1)).toBe(true);
   agent.disconnect();
   server.kill();
 });

@@ -170,7 +170,7 @@ describe('Spanning Tree > Protocol', () => {
     for (const dot1dStpPort of [2, 5001]) {
       device.change(dot1dStpPortEntry, { dot1dStpPort, stpPortRole: designated, dot1dStpPortState: forwarding });
     }
-    expect(await screen.findByText('this switch is the root', {}, { timeout: 10_000 })).toBeDefined();
+    expect(await screen.findByText('this switch is the root')).toBeDefined();
     expect(screen.queryByRole('list', { name: 'Links towards the root' })).toBeNull();
   });
 

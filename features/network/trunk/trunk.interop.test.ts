@@ -63,7 +63,7 @@ async function bonded(): Promise<void> {
   await peer.set('add-bond', 'br0', 'lag1', 'eth0', 'eth1', '--', 'set', 'port', 'lag1', ...bond);
   await agent.set('trunkGroupEntry', { trunkId: 1, trunkMode: 2, trunkMemberPorts: '3,4', lacpTimeout: 1 });
   await comesUp();
-  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
+  await expect.poll(peerMembers).toEqual(AGREED);
 }
 
 /** Broadcasts of many stations leave by both members. */
@@ -111,7 +111,7 @@ test('a trunk with the bond of an Open vSwitch comes up, spreads, and outlives a
   await agent.start();
   await comesUp();
   expect(await lab.host(1).reaches(PEER, 20)).toBe(true);
-  await expect.poll(peerMembers, { timeout: 20_000 }).toEqual(AGREED);
+  await expect.poll(peerMembers).toEqual(AGREED);
   await spreads();
   await outlivesCable();
 });

@@ -51,7 +51,7 @@ it('creates a token and shows it, until the page is left', async () => {
   await user.selectOptions(screen.getByRole('combobox', { name: 'Scope' }), 'Metrics only');
   // It rests for a second after each press.
   const create = screen.getByRole('button', { name: 'Create token' });
-  await waitFor(() => expect(create.getAttribute('aria-disabled')).toBeNull(), { timeout: 5_000 });
+  await waitFor(() => expect(create.getAttribute('aria-disabled')).toBeNull());
   await user.click(create);
   expect(await screen.findByText('fpt_once')).toBeDefined();
   expect(device.sets()[0]?.params).toEqual({

@@ -16,7 +16,7 @@ let cloud: TestCloud;
 let agent: TestAgent;
 let client: AgentClient;
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 async function start(directory?: string): Promise<void> {
   const place = { host: '127.0.0.1', port: cloud.port };

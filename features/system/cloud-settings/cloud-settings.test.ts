@@ -15,7 +15,7 @@ let cloud: TestCloud;
 let agent: TestAgent;
 let client: AgentClient;
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 30_000 };
 
 /** Starts an agent that knows this cloud. */
 async function start(directory?: string, host = '127.0.0.1', files = hostFiles): Promise<void> {

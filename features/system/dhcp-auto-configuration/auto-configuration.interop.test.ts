@@ -69,7 +69,7 @@ function lease(bootFile?: string): void {
 }
 
 const state = (client: AgentClient) => () => client.read('dhcpAutoConfigCtrl');
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 it('puts the file that a lease names in force, and saves it where that is wanted, once', async () => {
   publish('switch.cfg', system('from-dhcp'), enabled);

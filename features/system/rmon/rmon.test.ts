@@ -33,7 +33,7 @@ const addGroup = (more: object = {}) =>
 /** Lets an interval pass, and everything that falls into it. */
 async function pass(seconds: number, until: () => Promise<void>) {
   agent.clock.advance(seconds * 1000);
-  await vi.waitFor(until, { timeout: 10_000, interval: 5 });
+  await vi.waitFor(until, { timeout: 30_000, interval: 5 });
 }
 
 it('goes on, with what it had, where the counters could not be read for a while', async () => {

@@ -111,7 +111,7 @@ it('sends over TCP what rsyslogd takes apart: kind of event, its values, each me
     agent.running.context.log.write(4, say('Fan {{fan}} of "{{name}}" stopped.', { fan: number, name: 'a]b' }));
   }
   // rsyslogd is up since the test before.
-  await expect.poll(() => received('streamed'), { timeout: 10_000 }).toContain('Fan 3 of');
+  await expect.poll(() => received('streamed')).toContain('Fan 3 of');
   const lines = received('streamed')
     .split('\n')
     .filter((line) => line.includes('Fan '));

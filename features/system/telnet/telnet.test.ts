@@ -45,7 +45,7 @@ class Visitor {
   }
 
   async sees(text: string): Promise<void> {
-    await expect.poll(() => this.text, { timeout: 15_000 }).toContain(text);
+    await expect.poll(() => this.text).toContain(text);
     this.text = this.text.slice(this.text.indexOf(text) + text.length);
   }
 

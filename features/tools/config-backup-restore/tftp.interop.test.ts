@@ -125,7 +125,7 @@ it('waits for no server with a factory reset, and brings nothing into what follo
       ...{ cfgDirection: 2, cfgMethod: 2, cfgServerAddr: 'tftp.example', cfgFileName: 'a.cfg' },
       cfgMode: RestoreMode.merge,
     });
-    await expect.poll(() => server.isAsked, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => server.isAsked).toBe(true);
     expect((await user.set('sysRebootCtrl', { rebootType: RebootType.factoryDefault })).error.message).toBe('');
     await expect.poll(() => own.reboots()).toBe(1);
     // A late file is checked. It is not stored, and its changes last until the restart.

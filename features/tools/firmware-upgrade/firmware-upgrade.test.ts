@@ -133,9 +133,9 @@ describe('an upgrade', () => {
     );
     socket.write(bundleOf('9.0').subarray(0, 100_000));
     const temporary = join(agent.directory, 'temporary');
-    await expect.poll(() => readdirSync(temporary).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => readdirSync(temporary).length).toBe(1);
     socket.destroy();
-    await expect.poll(() => readdirSync(temporary).length, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => readdirSync(temporary).length).toBe(0);
     expect(await states()).toEqual([empty, empty]);
     expect(await client.read('fwUpgradeCtrl')).toMatchObject({ fwOperStatus: 0 });
     expect((await send(bundleOf('9.0'))).error.code).toBe(0);

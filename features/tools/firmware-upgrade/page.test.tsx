@@ -75,7 +75,7 @@ it('leads from an upgrade under way to its status, and from none to the page', a
   const { router } = open(upgrade, { fwOperStatus: FirmwareStatus.writing, fwProgress: 40 });
   await waitFor(() => expect(router.state.shown.location.pathname).toBe('/Tools/FirmwareUpgradeStatus'));
   device.change(fwUpgradeCtrl, { fwOperStatus: FirmwareStatus.idle });
-  await waitFor(() => expect(router.state.shown.location.pathname).toBe(upgrade), { timeout: 5_000 });
+  await waitFor(() => expect(router.state.shown.location.pathname).toBe(upgrade));
 });
 
 it('says why an upgrade failed, and leads back', async () => {
