@@ -115,7 +115,7 @@ it('says of a change that is confirmed what will cut the session off later', asy
   place = { managementGuardLater: JSON.stringify({ text: 'The lease ends.' }) };
   const { outcome } = await force();
   await finish(outcome);
-  expect(await screen.findByText('It works now, but not always: The lease ends.')).toBeDefined();
+  expect(await screen.findByText('It works now, but this session will be lost later: The lease ends.')).toBeDefined();
 });
 
 it('opens the new address by itself, with the session, once the device says where it is', async () => {

@@ -65,7 +65,8 @@ export async function forceCall(
     const { isConfirmed, later } = await reachAgain(deadline, way, told);
     if (isConfirmed) {
       toast(translate('The switch still responds: the change is confirmed.'), 'info');
-      if (later) void warn(translate('It works now, but not always: {{reason}}', { reason: later }));
+      if (later)
+        void warn(translate('It works now, but this session will be lost later: {{reason}}', { reason: later }));
       return { applied: true, result, awaitsSignIn: false };
     }
   } finally {

@@ -92,7 +92,7 @@ export function matrix(object: TableObject, { title, label, what, column, resetQ
       <>
         <PageActions>
           <Button destructive disabled={!rows} onClick={() => void reset()}>
-            {t('Reset')}
+            {t('Remove restrictions')}
           </Button>
         </PageActions>
         <WithApplyBar>

@@ -45,10 +45,13 @@ export class LaterCut {
     const expected = () => laterFault(prospect(), session);
     const reason = expected();
     if (!reason) return;
-    const message = say('The change forced by {{user}} was confirmed and works now, but not always. {{reason}}', {
-      user,
-      reason,
-    });
+    const message = say(
+      'The change forced by {{user}} was confirmed and works now, but disconnects its session later. {{reason}}',
+      {
+        user,
+        reason,
+      },
+    );
     log.write(Severity.warning, message);
     this.#tell(reason);
     this.#stop = clock.every(PAUSE, () => {

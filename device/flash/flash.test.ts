@@ -405,7 +405,12 @@ describe('two slots', () => {
       const { flash, messages } = await start();
       const told = (id: number) =>
         `Configuration ${id} has format ${version}; this software reads formats 1 to ${SLOT_VERSION}. The file is not used, and stays until the slot is saved.`;
-      expect(messages()).toEqual(['The account and its password are taken from it.', nothingSaved, told(2), told(1)]);
+      expect(messages()).toEqual([
+        'The user name and the password of that configuration stay in use.',
+        nothingSaved,
+        told(2),
+        told(1),
+      ]);
       expect(running.group(system).hash).toBe(account.hash);
       expect(flash.startup.group(system).hash).toBe(account.hash);
       expect(running.rows(vlans)).toEqual([{ vlan: 1, title: '' }]);

@@ -508,7 +508,8 @@ export class Flash implements FlashControl {
       if (!account || !part) throw new Unusable(say('it holds no configuration'));
       const { stored } = openedConfiguration(objects, { objects: { [account.name]: part } }, key);
       const { configuration } = await this.restored(stored);
-      if (!started) log.write(Severity.notice, say('The account and its password are taken from it.'));
+      if (!started)
+        log.write(Severity.notice, say('The user name and the password of that configuration stay in use.'));
       return configuration;
     } catch {
       await renewInitialPassword();

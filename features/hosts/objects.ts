@@ -29,7 +29,7 @@ export const hostLabelEntry = table('hostLabelEntry', {
       minLength: 1,
       maxLength: 32,
       trim: true,
-      help: 'Shown wherever the address is, before any name that the host gives itself.',
+      help: 'Shown wherever its address appears, instead of the name that the host announces.',
     }),
   },
   rows: { max: HOST_LABELS },
@@ -80,7 +80,7 @@ const hostFilters = {
     access: 'action',
     maxLength: 64,
     characters: searched,
-    help: 'Parts of name, vendor, address, port or VLAN; all of them have to fit.',
+    help: 'Parts of name, vendor, address, port or VLAN; all of them must match.',
   }),
   hostFilterPort: port({
     label: 'Port',

@@ -16,7 +16,7 @@ export const sysWebSessionEntry = table('sysWebSessionEntry', {
   index: { sysWebSessionIndex: integer({ label: 'No.', access: 'ro', min: 1, max: 7 }) },
   columns: {
     sysWebSessionUser: text({ label: 'User name', access: 'ro', maxLength: 32 }),
-    sysWebSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    sysWebSessionAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }),
     sysWebSessionLogin: dateTime({ label: 'Login' }),
     sysWebSessionIdle: gauge({ label: 'Idle', unit: 's' }),
     /** Whether the caller uses it. */
@@ -57,7 +57,7 @@ export const sysWebSessionCtrl = group('sysWebSessionCtrl', {
 export const sysWebAuthEntry = table('sysWebAuthEntry', {
   title: 'Failed logins',
   help: 'Addresses from which logins failed; three failures lock an address for 10 minutes.',
-  index: { sysWebAuthSourceAddr: text({ label: 'From', access: 'ro', maxLength: 64 }) },
+  index: { sysWebAuthSourceAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }) },
   columns: {
     sysWebAuthFailures: gauge({ label: 'Failures' }),
     sysWebAuthLocked: gauge({ label: 'Locked for', unit: 's' }),

@@ -32,7 +32,9 @@ export function timerAdvice(columns: TimerColumns) {
       <Notice
         tone="warn"
         live
-        actions={<Button onClick={use}>{t('Use {{host}} s and {{router}} s', { host, router })}</Button>}
+        actions={
+          <Button onClick={use}>{t('Set the timeouts to {{host}} s and {{router}} s', { host, router })}</Button>
+        }
       >
         {t('With these query settings, listeners and routers may expire while they are still present.')}
       </Notice>

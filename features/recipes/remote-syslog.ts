@@ -13,7 +13,11 @@ const asks = group('recipeRemoteSyslog', {
   title: 'Send the log to a server',
   fields: {
     recipeServer: host({ label: 'Server', help: 'IPv4 or IPv6 address, or host name.' }),
-    recipeSeverity: { ...syslogServSeverity, label: 'Level', help: 'Sends messages of this level and worse.' },
+    recipeSeverity: {
+      ...syslogServSeverity,
+      label: 'Level',
+      help: 'Sends messages of this severity and more severe ones.',
+    },
     recipePort: syslogServPort,
   },
 });

@@ -63,7 +63,9 @@ function Provisional() {
         </Notice>
       )}
       {later !== '' && (
-        <Notice tone="warn">{t('A forced change works now, but not always: {{reason}}', { reason: later })}</Notice>
+        <Notice tone="warn">
+          {t('A forced change works now, but disconnects its session later: {{reason}}', { reason: later })}
+        </Notice>
       )}
     </>
   );

@@ -32,7 +32,7 @@ export const managementGuard = group('managementGuard', {
       access: 'action',
       min: 1,
       max: 1,
-      help: 'Restores at once the state before the forced change, also for the rest of its minute once it is confirmed.',
+      help: 'Reverts the forced change at once; possible for 60 s, even after it is confirmed.',
     }),
     managementGuardTakeBackLeft: gauge({ label: 'Time left to revert', unit: 's' }),
     managementGuardAddress: text({
@@ -48,7 +48,7 @@ export const managementGuard = group('managementGuard', {
       label: 'Disconnects later',
       access: 'ro',
       maxLength: MESSAGE_TEXT_LENGTH,
-      help: 'Future loss of the session that confirmed a forced change, which works until then.',
+      help: 'Why the session that confirmed a forced change will be disconnected later.',
     }),
     managementGuardVlan: integer({ label: 'VLAN of this session', access: 'ro', min: 0, max: VLAN_ID_MAXIMUM }),
   },

@@ -83,7 +83,7 @@ export const configChangeEntry = table('configChangeEntry', {
       label: 'Discard',
       access: 'action',
       maxLength: 32,
-      help: 'Puts back what this change has changed; takes its key.',
+      help: 'Discards the unsaved change with this key.',
     }),
   },
   rows: { max: 2_147_483_647 },

@@ -140,7 +140,7 @@ export function HealthList() {
           <>
             <Choice text={t('Test the cables')} checked={withCables} onChange={setWithCables} />
             {withCables && (
-              <Choice text={t('Recorders and this session, too')} checked={everywhere} onChange={setEverywhere} />
+              <Choice text={t('Include recorders and this session')} checked={everywhere} onChange={setEverywhere} />
             )}
             <Button
               look="text"

@@ -28,7 +28,7 @@ export const aSVHealthCtrl = group('aSVHealthCtrl', {
     }),
     /** Tests the cables of recorders, and of the session's port, too. */
     healthEverywhere: truth({
-      label: 'Recorders and this session, too',
+      label: 'Include recorders and this session',
       access: 'action',
       help: 'Otherwise the cable test skips ports of recorders and the port of this session.',
     }),

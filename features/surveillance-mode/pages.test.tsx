@@ -60,13 +60,13 @@ describe('Health Diagnostic', () => {
     await screen.findByRole('button', { name: 'Check port 2' });
     await click('button', 'Check all ports');
     await waitFor(() => expect(asked()).toEqual([{ healthPorts: '1-2', healthCables: 2, healthEverywhere: 2 }]));
-    expect(screen.queryByRole('checkbox', { name: 'Recorders and this session, too' })).toBeNull();
+    expect(screen.queryByRole('checkbox', { name: 'Include recorders and this session' })).toBeNull();
     await click('checkbox', 'Test the cables');
     await click('button', 'Check port 2');
     await question(/Recorders and the port of this session are left out/);
     await click('button', 'OK');
     await waitFor(() => expect(asked().at(-1)).toEqual({ healthPorts: '2', healthCables: 1, healthEverywhere: 2 }));
-    await click('checkbox', 'Recorders and this session, too');
+    await click('checkbox', 'Include recorders and this session');
     await click('button', 'Check all ports');
     await question(/also those of recorders and of this session/);
     await click('button', 'OK');

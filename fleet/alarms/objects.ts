@@ -22,7 +22,7 @@ export const fleetAlarmEntry = table('fleetAlarmEntry', {
     /** A `Message` in JSON. */
     fleetAlarmSaid: text({ label: 'Alarm', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     fleetAlarmRaised: moment('Since'),
-    fleetAlarmLast: moment('Last'),
+    fleetAlarmLast: moment('Last seen'),
     fleetAlarmCount: number('Times'),
     fleetAlarmCleared: moment('Cleared'),
     fleetAlarmBy: text({ label: 'Acknowledged by', maxLength: 64, access: 'ro' }),

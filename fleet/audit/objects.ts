@@ -14,7 +14,7 @@ export const fleetAuditEntry = table('fleetAuditEntry', {
   columns: {
     fleetAuditTime: moment('Time'),
     fleetAuditUser: text({ label: 'User', maxLength: 64, access: 'ro' }),
-    fleetAuditSource: text({ label: 'From', maxLength: 64, access: 'ro' }),
+    fleetAuditSource: text({ label: 'Address', maxLength: 64, access: 'ro' }),
     fleetAuditSwitch: text({ label: 'Switch', maxLength: 32, access: 'ro' }),
     fleetAuditWords: text({ label: 'Action', maxLength: MESSAGE_TEXT_LENGTH, access: 'ro' }),
     /** The same as a `Message` in JSON. */

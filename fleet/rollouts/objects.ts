@@ -77,7 +77,7 @@ export const fleetRolloutEntry = table('fleetRolloutEntry', {
     fleetRolloutWhatSaid: said('Content'),
     fleetRolloutReasonSaid: said('Reason'),
     /** The switch whose settings are brought, which of them, and whether other rows of the same tables go. */
-    fleetRolloutFrom: text({ label: 'From', maxLength: 32, access: 'create' }),
+    fleetRolloutFrom: text({ label: 'Source', maxLength: 32, access: 'create' }),
     fleetRolloutSettings: names('Settings'),
     fleetRolloutReplaces: truth({
       label: 'Remove other rows',
@@ -158,7 +158,7 @@ export const fleetPreviewEntry = table('fleetPreviewEntry', {
   filters: {
     fields: {
       search: text({ label: 'Search', maxLength: 64 }),
-      fleetRolloutFrom: text({ label: 'From', maxLength: 32 }),
+      fleetRolloutFrom: text({ label: 'Source', maxLength: 32 }),
       fleetRolloutSettings: text({ label: 'Settings', maxLength: 65_536 }),
       fleetRolloutReplaces: integer({ label: 'Remove other rows', min: 1, max: 2 }),
       fleetRolloutFirmware: text({ label: 'Firmware', maxLength: 64 }),

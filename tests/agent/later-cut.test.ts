@@ -106,7 +106,9 @@ describe('a confirmed change that cuts its session off later', () => {
   test('says so when it is confirmed, as long as it is to be expected, and when it has come', async () => {
     await confirmed();
     expect(await later()).toBe(ENDS);
-    expect(logged()).toContainEqual(`The change forced by admin was confirmed and works now, but not always. ${ENDS}`);
+    expect(logged()).toContainEqual(
+      `The change forced by admin was confirmed and works now, but disconnects its session later. ${ENDS}`,
+    );
     agent.clock.advance(15_000);
     await expect.poll(logged).toContainEqual(expect.stringMatching(/^Static bindings have expired/));
     agent.clock.advance(15_000);

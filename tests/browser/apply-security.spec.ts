@@ -473,7 +473,7 @@ test.describe('the pages of Security change what stations meet', () => {
     await next.click();
     await next.click();
     await page.getByLabel('Service', { exact: true }).selectOption({ label: 'TCP' });
-    await page.getByLabel('Port of').selectOption({ label: 'Destination' });
+    await page.getByLabel('Port to compare').selectOption({ label: 'Destination' });
     await page.getByLabel('Port', { exact: true }).fill('23');
     await next.click();
     await page.getByLabel('Action', { exact: true }).selectOption({ label: 'Deny' });

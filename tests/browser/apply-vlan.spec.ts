@@ -196,7 +196,7 @@ test('VLAN Private narrows which port reaches which, and opens all again', async
   expect(await reach(3)).toMatchObject([{ privateVlanForwardPorts: '1-3,5-28' }]);
   expect(await reach(4)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);
 
-  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: 'Remove restrictions' }).click();
   await answer(page, 'OK');
   await expectToast(page);
   await expect.poll(() => reach(2)).toMatchObject([{ privateVlanForwardPorts: '1-28' }]);

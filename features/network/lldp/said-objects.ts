@@ -232,7 +232,7 @@ const remoteIndex = {
 /** Everybody who was heard, and everything they said (LLDP-MIB lldpRemEntry, and what the extensions have for each). */
 export const lldpRemEntry = table('lldpRemEntry', {
   title: 'Neighbor',
-  help: 'Contents of the last LLDP frame of each neighbor, unchecked; "–" for what it does not send.',
+  help: 'Contents of the last LLDP frame of each neighbor, as it sent them, unchecked.',
   page: '/Network/LLDP/Neighbors',
   oid: `${remoteArc}.1.1`,
   // lldpRemTimeMark comes first; 0 requests rows of any time.

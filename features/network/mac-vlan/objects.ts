@@ -24,7 +24,7 @@ export const macVlanEntry = table('macVlanEntry', {
       label: 'Priority',
       min: 0,
       max: 7,
-      help: '802.1p priority of its untagged frames; a tag keeps the one it has.',
+      help: '802.1p priority of the untagged frames of the station; tagged frames keep theirs.',
     }),
     macVlanEntryStatus: enumeration({
       label: 'Status',

@@ -30,7 +30,7 @@ export const multicastVlanCtrl = group('multicastVlanCtrl', {
     }),
     multicastVlanForwardUnmatched: status({
       label: 'Forward Unmatched',
-      help: 'Allows receivers to request groups of no multicast VLAN in their own VLAN. Otherwise such reports are dropped.',
+      help: "Handles requests for groups outside all multicast VLANs in the receiver's own VLAN; otherwise they are dropped.",
     }),
   },
   privateMib: { number: 92, columns: ['multicastVlanStatus', 'multicastVlanForwardUnmatched'] },
@@ -86,7 +86,7 @@ export const multicastVlanEntry = table('multicastVlanEntry', {
     }),
     multicastVlanReceiverUntagged: portList({
       label: 'Untagged Receiver Ports',
-      help: 'Streams leave here untagged, in any VLAN of the station.',
+      help: 'Streams leave these ports untagged, whatever the VLAN of the station.',
     }),
     multicastVlanReceiverTagged: portList({
       label: 'Tagged Receiver Ports',

@@ -90,7 +90,7 @@ export const dot1vProtocolPortEntry = table('dot1vProtocolPortEntry', {
       label: 'Priority',
       min: 0,
       max: 7,
-      help: '802.1p priority of untagged frames; a tag keeps the one it has.',
+      help: '802.1p priority of untagged frames; tagged frames keep theirs.',
     }),
   },
   rows: { max: BINDINGS },

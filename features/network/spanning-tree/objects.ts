@@ -113,7 +113,7 @@ export const dot1dStp = group('dot1dStp', {
       min: 4,
       max: 30,
       default: 15,
-      help: "Time in each of listening and learning before forwarding, without a neighbor's agreement.",
+      help: "Time spent in listening, and again in learning, before a port forwards without its neighbor's agreement.",
     }),
     dot1dStpTxHoldCount: integer({
       mib: { column: 17 },

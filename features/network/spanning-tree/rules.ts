@@ -16,11 +16,13 @@ const timersFit: Rule = {
     const most = 2 * (dot1dStpBridgeForwardDelay - 1);
     const column = 'dot1dStpBridgeMaxAge';
     if (dot1dStpBridgeMaxAge > most) {
-      const message = say('Maximum Age can be {{most}} s at most with this Forward Delay: 2 × (delay − 1).', { most });
+      const message = say('With this Forward Delay, Maximum Age must be at most {{most}} s: 2 × (delay − 1).', {
+        most,
+      });
       yield conflict(dot1dStp, message, { column });
     }
     if (dot1dStpBridgeMaxAge < least) {
-      const message = say('Maximum Age must be {{least}} s at least with this Hello Time: 2 × (time + 1).', { least });
+      const message = say('With this Hello Time, Maximum Age must be at least {{least}} s: 2 × (time + 1).', { least });
       yield conflict(dot1dStp, message, { column });
     }
   },

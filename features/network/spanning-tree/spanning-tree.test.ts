@@ -211,11 +211,11 @@ describe('the settings of spanning tree', () => {
   it('have times that fit together', () => {
     expect(problems({ dot1dStpBridgeMaxAge: 28 })).toEqual([]);
     expect(problems({ dot1dStpBridgeMaxAge: 29 })).toEqual([
-      'Maximum Age can be 28 s at most with this Forward Delay: 2 × (delay − 1).',
+      'With this Forward Delay, Maximum Age must be at most 28 s: 2 × (delay − 1).',
     ]);
     expect(problems({ dot1dStpBridgeMaxAge: 6 })).toEqual([]);
     expect(problems({ dot1dStpBridgeMaxAge: 6, dot1dStpBridgeHelloTime: 3 })).toEqual([
-      'Maximum Age must be 8 s at least with this Hello Time: 2 × (time + 1).',
+      'With this Hello Time, Maximum Age must be at least 8 s: 2 × (time + 1).',
     ]);
   });
 

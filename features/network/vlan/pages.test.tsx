@@ -370,7 +370,7 @@ describe('VLAN > Private', () => {
     await waitFor(() =>
       expect(screen.getByRole('checkbox', { name: 'Port 1 to port 2' })).toHaveProperty('checked', false),
     );
-    await user.click(screen.getByRole('button', { name: 'Reset' }));
+    await user.click(screen.getByRole('button', { name: 'Remove restrictions' }));
     await confirmed(user);
     await waitFor(() => expect(device.sets()).toHaveLength(56));
     expect(device.sets()[28]?.params.privateVlanForwardPorts).toBe('1-28');

@@ -74,7 +74,7 @@ export const privateVlanPage = page({
   under,
   title: 'Private',
   heading: 'Private VLAN',
-  sentence: 'Ports that frames received by a port may leave through. It narrows VLAN membership and never widens it.',
+  sentence: 'Restricts the ports to which each port may forward, within its VLANs.',
   keywords: 'port isolation traffic segmentation forwarding ports matrix',
   reads: ['privateVlanPortEntry'],
   page: () => import('./private-parts.ts'),

@@ -7,6 +7,6 @@ export default [
     label: 'Forwarding between ports',
     what: 'Private VLAN',
     column: 'privateVlanForwardPorts',
-    resetQuestion: 'Allow every port to reach every port again?',
+    resetQuestion: 'Remove all restrictions? Every port then reaches all ports of its VLANs.',
   }),
 ];

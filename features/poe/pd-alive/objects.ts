@@ -71,9 +71,9 @@ export const pdAliveEntry = table('pdAliveEntry', {
     }),
     pdAliveAction: enumeration({
       label: 'Action',
-      choices: { reset: [1, 'Reset'], notify: [2, 'Notify'], both: [3, 'Notify and reset'] },
+      choices: { reset: [1, 'Restart device'], notify: [2, 'Notify'], both: [3, 'Notify and restart'] },
       default: 3,
-      help: 'Reset cuts its power for a while. Notify writes to the log and notifies trap receivers.',
+      help: 'Restart device cuts its power for a while. Notify writes to the log and notifies trap receivers.',
     }),
     pdAliveStatus: enumeration({
       label: 'Status',

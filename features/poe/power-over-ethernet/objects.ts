@@ -41,7 +41,7 @@ export const poeSystemConfig = group('poeSystemConfig', {
     poeAllocationMode: enumeration({
       label: 'Power allocation',
       choices: { byConsumption: [1, 'By consumption'], byClass: [2, 'By class'] },
-      help: 'Basis of power in use: actual draw, or the maximum of the device classes.',
+      help: 'Counts the actual draw of the devices, or the maximum of their classes, as power in use.',
     }),
     poePowerLeft: gauge({
       label: 'Power left',
@@ -128,7 +128,7 @@ export const pethPsePortEntry = table('pethPsePortEntry', {
       label: 'Priority',
       choices: { critical: [1, 'Critical'], high: [2, 'High'], low: [3, 'Low'] },
       default: 3,
-      help: 'Order of powering, reverse order of switching off; among equals the lower port number goes first.',
+      help: 'Ports of higher priority are powered first and switched off last; among equals, the lower port number comes first.',
     }),
     pethPsePortMPSAbsentCounter: counter(
       8,

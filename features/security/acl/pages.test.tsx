@@ -243,7 +243,7 @@ describe('Configuration Wizard', () => {
     await next();
     await next();
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'TCP');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Port of' }), 'Destination');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Port to compare' }), 'Destination');
     await type('Port', '23');
     await next();
     // The rule so far stands below the questions; it denies unless something else is chosen.
@@ -302,7 +302,7 @@ describe('Configuration Wizard', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'User defined');
     expect(box().value).toBe('');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'UDP');
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Port of' }), 'Source');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Port to compare' }), 'Source');
     expect(box().value).toBe('');
     await next();
     expect(await screen.findByText('Please enter an integer between 0 ~ 65535')).toBeDefined();

@@ -68,7 +68,7 @@ const questions = {
   toIp6: ipv6({ label: 'IPv6 address', addresses: 'any' }),
   toIp6Len: integer({ label: 'Prefix length', min: 0, max: 128, default: 128 }),
   service: enumeration({ label: 'Service', choices: service }),
-  portKind: enumeration({ label: 'Port of', choices: { 0: 'Any', 1: 'Source', 2: 'Destination' } }),
+  portKind: enumeration({ label: 'Port to compare', choices: { 0: 'Any', 1: 'Source', 2: 'Destination' } }),
   port: integer({ label: 'Port', min: 0, max: 65_535, default: NOT_GIVEN }),
   etherType: hex({ label: 'Ethernet Type', minLength: 1, maxLength: 4 }),
   protocolId: integer({ label: 'Protocol ID', min: 0, max: 255, default: NOT_GIVEN }),

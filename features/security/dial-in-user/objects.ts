@@ -38,7 +38,7 @@ export const dialInUserEntry = table('dialInUserEntry', {
       label: 'Dynamic VLAN',
       optional: true,
       words: { 0: 'None' },
-      help: 'If the port allows VLAN assignment. A user whose VLAN does not exist is refused. Empty: none.',
+      help: 'VLAN of the port, if it allows VLAN assignment. If the VLAN does not exist, the user is refused. Empty: none.',
     }),
   },
   rows: { max: 32 },

@@ -99,7 +99,10 @@ export const radiusServerEntry = table('radiusServerEntry', {
       default: 3,
       help: 'Number of repetitions before the next server is tried.',
     }),
-    radiusServerAccounting: status({ label: 'Accounting', help: 'It receives the sessions of Port Access Control.' }),
+    radiusServerAccounting: status({
+      label: 'Accounting',
+      help: 'Sends the server the start and the end of the sessions of Port Access Control.',
+    }),
   },
   rows: { max: RADIUS_SERVERS_MAXIMUM },
   rowName: ({ radiusServerPriority }) => say('RADIUS server {{priority}}', { priority: radiusServerPriority }),

@@ -70,7 +70,7 @@ export const sysUserEntry = table('sysUserEntry', {
     }),
     sysUserLastLogin: dateTime({ label: 'Last login', help: 'Last successful login.' }),
     sysUserLastAddr: text({
-      label: 'From',
+      label: 'Address',
       maxLength: 64,
       access: 'ro',
       help: 'Address from which the last login came.',

@@ -55,7 +55,7 @@ export const apiTokenEntry = table('apiTokenEntry', {
     apiTokenCreator: text({ label: 'Created by', access: 'ro', maxLength: 255 }),
     apiTokenExpires: dateTime({ label: 'Valid until', never: 'unlimited' }),
     apiTokenLastUse: dateTime({ label: 'Last use' }),
-    apiTokenLastAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    apiTokenLastAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }),
   },
   rows: { max: TOKENS },
   rowName: ({ apiTokenName }) => say('API token {{name}}', { name: apiTokenName }),

@@ -17,7 +17,7 @@ export const metricsCtrl = group('metricsCtrl', {
       help: 'Serves measurements for Prometheus at /metrics.',
     }),
     metricsNetworks: text({
-      label: 'Without a token from',
+      label: 'Networks without a token',
       maxLength: 400,
       characters: /[0-9A-Fa-f.:/, ]/,
       pattern: {

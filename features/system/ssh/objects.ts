@@ -188,7 +188,7 @@ export const sshSessionEntry = table('sshSessionEntry', {
   index: { sshSessionId: integer({ label: 'No.', access: 'ro', min: 1, max: 4 }) },
   columns: {
     sshSessionUser: text({ label: 'User name', access: 'ro', maxLength: 32 }),
-    sshSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    sshSessionAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }),
     sshSessionCipher: text({ label: 'Cipher', access: 'ro', maxLength: 64 }),
     sshSessionSince: dateTime({ label: 'Since' }),
   },

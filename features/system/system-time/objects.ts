@@ -89,7 +89,7 @@ export const sysTimeCtrl = group('sysTimeCtrl', {
       default: -1,
       help: 'More than a day is a sign that no server responds.',
     }),
-    sysTimeSyncServer: text({ label: 'From', maxLength: 64, access: 'ro', help: 'Server of the last sync.' }),
+    sysTimeSyncServer: text({ label: 'Server', maxLength: 64, access: 'ro', help: 'Server of the last sync.' }),
     /** How far the clock was off at the last sync; positive where the server was ahead. */
     sysTimeOffset: gauge({
       label: 'Offset',

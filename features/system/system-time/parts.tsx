@@ -88,7 +88,7 @@ function ClockState() {
           { name: t('Current time'), value: data?.sysTimeCurrent },
           { name: t('Last sync'), value: data && (data.sysTimeLastSync || t('never')) },
           { name: t('Time since last sync'), value: data && <SinceSync seconds={data.sysTimeSinceSync} /> },
-          { name: t('From'), value: data?.sysTimeSyncServer },
+          { name: t('Server'), value: data?.sysTimeSyncServer },
           {
             name: t('Offset'),
             value:

@@ -57,7 +57,7 @@ export const telnetSessionEntry = table('telnetSessionEntry', {
   index: { telnetSessionId: integer({ label: 'No.', access: 'ro', min: 1, max: 4 }) },
   columns: {
     telnetSessionUser: text({ label: 'User name', access: 'ro', maxLength: 32 }),
-    telnetSessionAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    telnetSessionAddr: text({ label: 'Address', access: 'ro', maxLength: 64 }),
     telnetSessionSince: dateTime({ label: 'Since' }),
   },
   rows: { max: 4 },

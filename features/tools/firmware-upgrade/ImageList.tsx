@@ -60,10 +60,10 @@ export function ImageList() {
             <Button
               look="text"
               busy={pending}
-              aria-label={`${t('Start from')} ${row.fwImageId}`}
+              aria-label={`${t('Use at next start')} ${row.fwImageId}`}
               onClick={() => void start(row)}
             >
-              {t('Start from')}
+              {t('Use at next start')}
             </Button>
             <Button
               look="text"

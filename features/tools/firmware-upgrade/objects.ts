@@ -76,7 +76,7 @@ export const fwUpgradeCtrl = group('fwUpgradeCtrl', {
       help: 'Starts the upgrade. The running version is never overwritten.',
     }),
     fwBootImage: enumeration({
-      label: 'Start from',
+      label: 'Use at next start',
       choices: images,
       access: 'action',
       help: 'Slot that the next restart uses. As installed: the version that came with the boot program, which no upgrade changes.',
@@ -189,7 +189,7 @@ export const fwImageEntry = table('fwImageEntry', {
     fwImageVersion: text({ label: 'Version', access: 'ro', maxLength: 32 }),
     fwImageSize: gauge({ label: 'Size', unit: 'bytes', words: { 0: 'empty' } }),
     fwImageUpdateTime: dateTime({ label: 'Installed' }),
-    fwImageFromAddr: text({ label: 'From', access: 'ro', maxLength: 64 }),
+    fwImageFromAddr: text({ label: 'Source', access: 'ro', maxLength: 64 }),
     fwImageUser: text({ label: 'By', access: 'ro', maxLength: 32 }),
     fwImageState: enumeration({
       label: 'State',

@@ -56,7 +56,7 @@ it('refuses firmware for another model, before anything is sent', async () => {
 
 it('starts the other slot from now on, or empties it, once that is confirmed', async () => {
   const { user } = open(upgrade);
-  await user.click(await screen.findByRole('button', { name: 'Start from 2' }));
+  await user.click(await screen.findByRole('button', { name: 'Use at next start 2' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ fwBootImage: 2 }));
   await user.click(screen.getByRole('button', { name: 'Delete 2' }));
