@@ -18,6 +18,8 @@ export interface MibColumn {
   readonly values?: Readonly<Record<number, number>>;
   /** An index column that the standard has only in the instance (`not-accessible`); it is named for its syntax. */
   readonly isNotAccessible?: true;
+  /** Managers read and set it in a row of the standard's table, which has rows of other objects as well or is cut otherwise. */
+  readonly isServedElsewhere?: true;
   /** Can be set and reads as nothing: what the console may show, but no manager that can only read may know. */
   readonly isWriteOnly?: true;
   /** No manager changes it while its row is in force (RFC 2819: while the row's EntryStatus is valid). */

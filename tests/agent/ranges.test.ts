@@ -124,10 +124,8 @@ describe('a number just outside its range, by another way than the console,', ()
       const name = [...served.oid, ...instanceOf(object, { ...row, ...(isIndex && { [column]: value }) })];
       const failure = await setVariables(
         [{ name, value: { type, value: asked } }],
-        columns,
-        context.management,
+        { context, columns, standard: new Map(), drafts },
         caller,
-        drafts,
       );
       if (!failure || context.configuration() !== before) taken.push(named(one));
     }

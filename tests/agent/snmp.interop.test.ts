@@ -296,6 +296,30 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     await agent.set('radiusServerEntry', { radiusServerPriority: 3, RowStatus: 6 });
   });
 
+  test('ping by a row of DISMAN-PING-MIB, and describe ports, VLAN interfaces and LLDP at their standard places', async () => {
+    const [control, results] = ['.1.3.6.1.2.1.80.1.2.1', '.1.3.6.1.2.1.80.1.3.1'];
+    const name = '1.109.1.116';
+    const set = (words: string) => tool('snmpset', ...v3('sha256aes'), words);
+    await set(`${control}.23.${name} i 5`);
+    await set(`${control}.3.${name} i 1 ${control}.4.${name} x C0A80A02 ${control}.7.${name} u 1`);
+    await set(`${control}.23.${name} i 1 ${control}.8.${name} i 1`);
+    const read = () => tool('snmpbulkwalk', ...v3('sha256aes'), results);
+    await expect.poll(read, patience).toContain(`${results}.1.${name} = INTEGER: 3`);
+    expect(await read()).toContain(`${results}.7.${name} = Gauge32: 1`);
+    await set(`${control}.23.${name} i 6`);
+    const alias = '.1.3.6.1.2.1.31.1.1.1.18';
+    await set(`${alias}.2 s camera ${alias}.10001 s management`);
+    const aliases = await tool('snmpbulkwalk', ...v3('sha256aes'), alias);
+    expect(aliases).toContain(`${alias}.2 = STRING: "camera"`);
+    expect(aliases).toContain(`${alias}.10001 = STRING: "management"`);
+    const names = '.1.0.8802.1.1.2.1.5.32962.1.1.2.1.1';
+    await set(`${names}.2.1 i 1`);
+    expect(await agent.rows('lldpXdot1ConfigPortVlanEntry', { lldpPortConfigPortNum: 2 })).toMatchObject([
+      { lldpXdot1ConfigVlanNameTxEnable: 1, lldpXdot1ConfigVlanNameList: '1' },
+    ]);
+    await set(`${names}.2.1 i 2 ${alias}.2 s ""`);
+  });
+
   test('see no more than the view of the group, and nothing with a wrong key', async () => {
     await agent.set('vacmAccessEntry', {
       vacmGroupName: 'ops',

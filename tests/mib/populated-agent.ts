@@ -3,13 +3,16 @@ import type { Values } from '../../model/wire/call.ts';
 import { ChassisIdSubtype, PortIdSubtype, textIdentifier } from '../../protocols/lldp/identifier.ts';
 import { type LldpInformation, SystemCapability } from '../../protocols/lldp/information.ts';
 import { neighbourFrame } from '../../protocols/lldp/testing.ts';
-import { TestManager } from '../../protocols/snmp/testing.ts';
+import { integer, TestManager } from '../../protocols/snmp/testing.ts';
 import type { AgentClient } from '../agent/agent-client.ts';
 import { startTestAgent, type TestAgent } from '../agent/test-agent.ts';
 
 /** A row, or a group, of each kind that managers look for, so that every table of a standard has something in it. */
 const settings: readonly (readonly [template: string, values: Values])[] = [
-  ['dot1qVlanStaticEntry', { dot1qVlanIndex: 20, dot1qVlanStaticEgressPorts: '2', RowStatus: 4 }],
+  [
+    'dot1qVlanStaticEntry',
+    { dot1qVlanIndex: 20, dot1qVlanStaticName: 'cameras', dot1qVlanStaticEgressPorts: '2', RowStatus: 4 },
+  ],
   [
     'dot1qStaticUnicastEntry',
     {
@@ -48,6 +51,16 @@ const settings: readonly (readonly [template: string, values: Values])[] = [
   [
     'lldpXMedPortConfigEntry',
     { lldpPortConfigPortNum: 4, lldpXMedCapabilitiesTxEnable: 1, lldpXMedNetworkPolicyTxEnable: 1 },
+  ],
+  [
+    'lldpXdot1ConfigPortVlanEntry',
+    {
+      lldpPortConfigPortNum: 2,
+      lldpXdot1ConfigVlanNameTxEnable: 1,
+      lldpXdot1ConfigVlanNameList: '20',
+      lldpXdot1ConfigProtoVlanTxEnable: 1,
+      lldpXdot1ConfigProtoVlanList: '30',
+    },
   ],
   ['gvrpGlobal', { dot1qGvrpStatus: 1 }],
   ['trunkGroupEntry', { trunkId: 1, trunkMode: 2, trunkMemberPorts: '21-22' }],
@@ -149,6 +162,9 @@ const everything: Partial<LldpInformation> = {
     },
   ],
   portVlan: 20,
+  protocolVlans: [{ supported: true, enabled: false, vlan: 30 }],
+  vlanNames: [{ vlan: 20, name: 'cameras' }],
+  protocols: [Uint8Array.of(0x88, 0x8e, 0x01)],
   macPhy: { negotiationSupported: true, negotiationEnabled: false, advertised: 0x6c01, mauType: 30 },
   power: { sourcing: true, supported: true, enabled: true, pairsControllable: false, pairs: 1, powerClass: 3 },
   aggregation: { capable: true, aggregated: true, port: 7 },
@@ -166,6 +182,25 @@ const neighbours = [
     portId: textIdentifier(PortIdSubtype.interfaceName, 'eth7'),
   }),
 ];
+
+/** The test "t" of the owner "m", which pings the recorder; resolves once there is a reply. */
+async function ping(agent: TestAgent, manager: TestManager): Promise<void> {
+  const [control, results] = ['1.3.6.1.2.1.80.1.2.1', '1.3.6.1.2.1.80.1.3.1'];
+  const name = '1.109.1.116';
+  await manager.set({
+    [`${control}.3.${name}`]: integer(1),
+    [`${control}.4.${name}`]: { type: 'OctetString', value: Uint8Array.of(192, 168, 10, 240) },
+    [`${control}.7.${name}`]: { type: 'Unsigned32', value: 1 },
+    [`${control}.8.${name}`]: integer(1),
+    [`${control}.23.${name}`]: integer(4),
+  });
+  for (let replies = 0; replies === 0; ) {
+    agent.clock.advance(100);
+    const [read] = await manager.get(`${results}.7.${name}`);
+    if (!read || !('value' in read)) throw new Error('the ping was not started');
+    replies = Number(read.value);
+  }
+}
 
 /** A switch in an office, with something in every table, its client, and a manager who reads and sets everything. */
 export interface PopulatedAgent {
@@ -201,5 +236,7 @@ export async function startPopulatedAgent(): Promise<PopulatedAgent> {
   await has('lldpRemEntry', neighbours.length + 1);
   await has('etherHistoryEntry', 1);
   await has('logEntry', 1);
-  return { agent, client, manager: new TestManager(port, 'writes') };
+  const manager = new TestManager(port, 'writes');
+  await ping(agent, manager);
+  return { agent, client, manager };
 }

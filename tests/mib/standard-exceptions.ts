@@ -94,6 +94,13 @@ export const readOnlyHere: ReadonlyMap<string, string> = new Map([
     'entPhysicalUris',
   ),
   ...because('The hardware has as much as it has.', 'hrStorageSize'),
+  ...because('Echo requests take time from engines that must not wait.', 'pingMaxConcurrentRequests'),
+  ...because(
+    'A test is sent once, from the nearest address, and its results are read; rows are gone with the agent.',
+    ...['pingCtlDataFill', 'pingCtlFrequency', 'pingCtlMaxRows', 'pingCtlStorageType', 'pingCtlType', 'pingCtlDescr'],
+    ...['pingCtlTrapGeneration', 'pingCtlTrapProbeFailureFilter', 'pingCtlTrapTestFailureFilter'],
+    ...['pingCtlSourceAddressType', 'pingCtlSourceAddress', 'pingCtlByPassRouteTable', 'pingCtlDSField'],
+  ),
   ...because('The clock is set with its zone, in sysTimeCtrl.', 'hrSystemDate'),
   ...because('The firmware slot says what is started.', 'hrSystemInitialLoadParameters'),
   ...because(
@@ -146,16 +153,9 @@ export const privateHere: ReadonlyMap<string, string> = new Map([
     'The setting, of the one interface or gateway that there is; in the standard it is an index of what is in force.',
     ...['ipv4InterfaceEntry.ipAddressAddr', 'ipDefaultRouter.ipDefaultRouterAddress'],
   ),
-  ...because('The ifAlias of the standard is that of ports and trunks.', 'ipv4InterfaceEntry.ifAlias'),
   ...because(
     'The setting, which the standard only reads: snmpEngineID of the standard is the identifier in use.',
     'snmpAgentCtrl.snmpEngineID',
-  ),
-  ...because(
-    'One setting for all VLANs or protocols of a port; the standard has one for each.',
-    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigProtoVlanTxEnable',
-    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigVlanNameTxEnable',
-    'lldpXdot1ConfigPortVlanEntry.lldpXdot1ConfigProtocolTxEnable',
   ),
   ...because('The setting, with its third choice, automatic.', 'dot1dStpExtPortEntry.dot1dStpPortAdminEdgePort'),
   ...because('A filter in the index of the standard, which has 0 here: any time.', 'lldpRemEntry.lldpRemTimeMark'),
@@ -186,6 +186,9 @@ export const readElsewhere: ReadonlyMap<string, string> = new Map([
     'Of a deprecated table; the one in its place has radiusAuthServerInetAddress and radiusAccServerInetAddress.',
     ...['radiusAuthServerExtEntry.radiusAuthServerAddress', 'radiusAccServerExtEntry.radiusAccServerAddress'],
   ),
+  ...because('What was asked for: pingCtlTargetAddress of the row.', 'pingResultsEntry.pingResultsTarget'),
+  ...because('A sentence for people; pingProbeHistoryStatus has the number.', 'pingResultsEntry.pingResultsProblem'),
+  ...because('Follows from pingResultsSentProbes and pingResultsProbeResponses.', 'pingResultsEntry.lossPercent'),
 ]);
 
 /** Columns that have no row on the switch of the test, and why. */

@@ -10,9 +10,9 @@ import { type Neighbour, noStatistics } from '../../../protocols/lldp/state.ts';
 import { settingsOf } from './device-settings.ts';
 import { addressesText, capabilitiesText, columnsOf, otherText, vlanNamesText } from './device-words.ts';
 import { lldpPortConfigEntry, type lldpStatistics, type lldpStatsRxPortEntry } from './objects.ts';
-import { lldpXdot3PortConfigEntry, lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
 import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
 import { lldpSelf, lldpState } from './slots.ts';
+import { lldpXdot3PortConfigEntry, lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 /** A moment of the monotonic clock as hundredths of a second since the switch started. */
 function upTimeAt({ clock, power }: DeviceContext, moment: number): number {

@@ -11,8 +11,8 @@ import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { informationOf } from './device-information.ts';
 import { NeighbourNews } from './device-news.ts';
 import { settingsOf, settingsRead } from './device-settings.ts';
-import { lldpXdot1ConfigPortVlanEntry } from './objects-tlvs.ts';
 import { lldpClearing, lldpSelf, lldpState } from './slots.ts';
+import { lldpXdot1ConfigPortVlanEntry } from './tlv-objects.ts';
 import { vlanNamesIn } from './vlan-names.ts';
 
 /** The class of the frames that neighbors send. */

@@ -7,7 +7,7 @@ import { chassisIdText, portIdText } from '../../../protocols/lldp/identifier.ts
 import { isEndpoint, type LldpNews } from '../../../protocols/lldp/receive.ts';
 import type { Neighbour } from '../../../protocols/lldp/state.ts';
 import { lldpConfiguration, lldpPortConfigEntry } from './objects.ts';
-import { lldpXMedPortConfigEntry } from './objects-tlvs.ts';
+import { lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 /** News of a port that were not reported yet. */
 interface Withheld {

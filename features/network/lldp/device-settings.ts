@@ -8,7 +8,7 @@ import type { LldpPort, LldpSettings } from '../../../protocols/lldp/state.ts';
 import { mirrorSessionEntry } from '../mirroring/objects.ts';
 import { informationRead, protocolIdentities } from './device-information.ts';
 import { AdminStatus, lldpConfiguration, lldpPortConfigEntry } from './objects.ts';
-import { lldpXdot1ConfigPortVlanEntry, lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
+import { lldpXdot1ConfigPortVlanEntry, lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 const SECOND = 1000;
 const LARGEST_VLAN = 4094;

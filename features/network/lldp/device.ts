@@ -21,15 +21,15 @@ import {
 import { LLDP_FRAMES, lldpAgent } from './device-lldp.ts';
 import { participation } from './device-settings.ts';
 import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
+import { lldpRules } from './rules.ts';
+import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
+import { lldpClearing } from './slots.ts';
 import {
   lldpXdot1ConfigPortVlanEntry,
   lldpXdot3PortConfigEntry,
   lldpXMedLocMediaPolicyEntry,
   lldpXMedPortConfigEntry,
-} from './objects-tlvs.ts';
-import { lldpRules } from './rules.ts';
-import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
-import { lldpClearing } from './slots.ts';
+} from './tlv-objects.ts';
 
 /**
  * Frames per second that the neighbors of a port may send: the maximum number of neighbors, all in fast start at once.

@@ -1,6 +1,6 @@
 import { portTable } from '../../../console/page/port-table.tsx';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
-import { lldpXdot3PortConfigEntry } from './objects-tlvs.ts';
+import { lldpXdot3PortConfigEntry } from './tlv-objects.ts';
 
 export default [
   portTable(lldpXdot3PortConfigEntry, {

@@ -17,8 +17,8 @@ import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { voiceVlan, voiceVlanPortEntry } from '../voice-vlan/objects.ts';
 import { lldp } from './device.ts';
 import { lldpConfiguration, lldpPortConfigEntry, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
-import { lldpXdot1ConfigPortVlanEntry, lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
 import { lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
+import { lldpXdot1ConfigPortVlanEntry, lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 let directories: string[] = [];
 let benches: Bench[] = [];

@@ -1,6 +1,6 @@
 import { list } from '../../../console/page/list.tsx';
 import { portTable } from '../../../console/page/port-table.tsx';
-import { lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './objects-tlvs.ts';
+import { lldpXMedLocMediaPolicyEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
 export default [
   portTable(lldpXMedPortConfigEntry, {

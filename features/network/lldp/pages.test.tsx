@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../../console/form/test-device.tsx';
 import { openPage } from '../../../console/page/test-page.tsx';
 import { lldpConfiguration, lldpStatistics, lldpStatsRxPortEntry } from './objects.ts';
-import { lldpXdot3PortConfigEntry } from './objects-tlvs.ts';
 import {
   dot3TlvsPage,
   lldpSettingsPage,
@@ -13,6 +12,7 @@ import {
   neighborsPage,
 } from './pages.ts';
 import { lldpLocalSystemData, lldpLocPortEntry, lldpRemEntry } from './said-objects.ts';
+import { lldpXdot3PortConfigEntry } from './tlv-objects.ts';
 
 let device: TestDevice;
 

@@ -4,7 +4,7 @@ import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { lldpConfiguration } from './objects.ts';
-import { lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry, medTlvColumns } from './objects-tlvs.ts';
+import { lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry, medTlvColumns } from './tlv-objects.ts';
 
 /** Seconds that the 16 bits of a time to live hold. */
 const LONGEST_TIME_TO_LIVE = 65_535;

@@ -12,7 +12,7 @@ import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { prefixed } from '../../../model/values/prefixed.ts';
 import { capabilityBits, chassisIdIn, portIdIn } from './identifier-syntax.ts';
 import { LLDP_MIB } from './objects.ts';
-import { DOT1_MIB, DOT3_MIB } from './objects-tlvs.ts';
+import { DOT1_MIB, DOT3_MIB } from './tlv-objects.ts';
 
 /** Text of a neighbor, in any script. */
 const anyText = /\P{C}/u;

@@ -114,7 +114,7 @@ export const portCtrlEntry = table('portCtrlEntry', {
       help: 'Half duplex on one end only is a mismatch, which causes late collisions and damaged frames.',
     }),
     ifAlias: text({
-      mib: { column: '1.3.6.1.2.1.31.1.1.1.18' },
+      mib: { column: '1.3.6.1.2.1.31.1.1.1.18', isServedElsewhere: true },
       label: 'Description',
       maxLength: 32,
       help: 'Text that names the port, on the panel and in the port description sent by LLDP.',

@@ -86,7 +86,12 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
       access: 'ro',
       help: 'Up while a member port of the VLAN has a link.',
     }),
-    ifAlias: text({ label: 'Description', maxLength: 64, help: 'Purpose of the interface, in your own words.' }),
+    ifAlias: text({
+      mib: { column: '1.3.6.1.2.1.31.1.1.1.18', isServedElsewhere: true },
+      label: 'Description',
+      maxLength: 64,
+      help: 'Purpose of the interface, in your own words.',
+    }),
     ipAddrCfgMode: enumeration({
       label: 'Get IP from',
       choices: { manual: [1, 'Manual'], dynamic: [2, 'DHCP'] },
@@ -191,7 +196,7 @@ export const ipv4InterfaceEntry = table('ipv4InterfaceEntry', {
       'ifName retired',
       'ipIfVlanId',
       'ifOperStatus retired',
-      'ifAlias',
+      'ifAlias retired',
       'ipAddrCfgMode',
       'ipAddressAddr',
       'ipAddressMask',

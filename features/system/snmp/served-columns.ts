@@ -19,7 +19,8 @@ export function servedColumns(objects: readonly ObjectDeclaration[]): readonly S
   const columns = objects.flatMap((object): ServedColumn[] => {
     const own = Object.entries(object.fields).flatMap(([column, field]: [string, Field]): ServedColumn[] => {
       const oid = columnOid(object, column);
-      return oid === undefined || field.mib?.isNotAccessible ? [] : [{ oid: arcsOf(oid), object, column, field }];
+      const isServed = oid !== undefined && !field.mib?.isNotAccessible && !field.mib?.isServedElsewhere;
+      return isServed ? [{ oid: arcsOf(oid), object, column, field }] : [];
     });
     const status = object.shape === 'table' ? rowStatusOid(object) : undefined;
     return status === undefined ? own : [...own, { oid: arcsOf(status), object, column: undefined, field: undefined }];

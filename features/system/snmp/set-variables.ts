@@ -1,3 +1,4 @@
+import type { DeviceContext } from '../../../device/feature.ts';
 import type { Caller, Management, Request } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { readMibValue, syntaxOf } from '../../../model/mib/column.ts';
@@ -16,9 +17,7 @@ import { ErrorStatus, type SnmpValue, type VarBind } from '../../../protocols/sn
 import type { Failure } from '../../../protocols/snmp/responder.ts';
 import { type DraftRows, Entry } from './draft-rows.ts';
 import { findColumn, type ServedColumn } from './served-columns.ts';
-
-/** The values of RowStatus (RFC 2579). */
-const Row = { active: 1, notInService: 2, notReady: 3, createAndGo: 4, createAndWait: 5, destroy: 6 } as const;
+import { Row, type SetSteps, type StandardObject } from './standard-object.ts';
 
 /** Values requested of one row, or of one group. */
 interface Asked {
@@ -43,11 +42,10 @@ class SetFailure extends Error {
 /** Sets variables as one change of the configuration, all or none, through the same checks as a page (RFC 3416 4.2.5). */
 export async function setVariables(
   varBinds: readonly VarBind[],
-  columns: readonly ServedColumn[],
-  management: Management,
+  { context, columns, standard, drafts }: SetSurroundings,
   caller: Caller,
-  drafts: DraftRows,
 ): Promise<Failure | undefined> {
+  const { management } = context;
   const asked = new Map<string, Asked>();
   try {
     for (const [at, varBind] of varBinds.entries()) ask(asked, columns, varBind, at + 1);
@@ -55,10 +53,9 @@ export async function setVariables(
     // Steps of rows that are being created run only after all others.
     const after: (() => void)[] = [];
     for (const one of asked.values()) {
-      const steps =
-        one.object.shape === 'table' && one.object.mib?.entryStatus !== undefined
-          ? await entrySteps({ ...one, object: one.object }, management, caller, drafts)
-          : { requests: await requestsOf(one, management, caller) };
+      const own = standard.get(one.object);
+      const steps = own?.set?.(context, one, requests) ?? (await stepsOf(one, management, caller, drafts));
+      if ('refused' in steps) throw new SetFailure(steps.refused, placeOf(one, steps.column));
       requests.push(...steps.requests);
       if (steps.after) after.push(steps.after);
     }
@@ -70,6 +67,22 @@ export async function setVariables(
     if (error instanceof Refusal) return failureOf(error, [...asked.values()]);
     throw error;
   }
+}
+
+/** What setting needs beside the variables and the caller. */
+interface SetSurroundings {
+  readonly context: DeviceContext;
+  readonly columns: readonly ServedColumn[];
+  /** The objects that only SNMP shows. */
+  readonly standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
+  readonly drafts: DraftRows;
+}
+
+/** The steps of a row, or group, of an object of the device. */
+async function stepsOf(one: Asked, management: Management, caller: Caller, drafts: DraftRows): Promise<SetSteps> {
+  return one.object.shape === 'table' && one.object.mib?.entryStatus !== undefined
+    ? entrySteps({ ...one, object: one.object }, management, caller, drafts)
+    : { requests: await requestsOf(one, management, caller) };
 }
 
 /** Adds what one variable asks for. Throws a `SetFailure`. */
@@ -132,12 +145,6 @@ async function requestsOf(
   }
 }
 
-/** Result of a request: changes of the configuration, and later steps of rows that are being created. */
-interface Steps {
-  readonly requests: readonly Request[];
-  readonly after?: () => void;
-}
-
 /**
  * The same for a row that is created and deleted by EntryStatus (RFC 2819): it is made step by step, and in force once
  * it is valid.
@@ -147,14 +154,14 @@ async function entrySteps(
   management: Management,
   caller: Caller,
   drafts: DraftRows,
-): Promise<Steps> {
+): Promise<SetSteps> {
   const place = places.get('') ?? 0;
   const draft = drafts.get(object, index);
   const present = draft ? undefined : await rowOf(object, index, management, caller);
   const refuse = (at = place): never => {
     throw new SetFailure(ErrorStatus.inconsistentValue, at);
   };
-  const goOn = (begun: Values = {}): Steps => {
+  const goOn = (begun: Values = {}): SetSteps => {
     if (!draft && !drafts.hasRoom) throw new SetFailure(ErrorStatus.resourceUnavailable, place);
     return {
       requests: present ? [{ kind: 'destroy', object, values: index }] : [],
@@ -229,6 +236,11 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
   return Array.isArray(read);
 }
 
+/** The place of a column's variable; of any of the row's where it was not given. */
+function placeOf({ places }: Asked, column = ''): number {
+  return places.get(column) ?? places.values().next().value ?? 1;
+}
+
 /** A refusal as the error of the variable that it is for. */
 function failureOf({ code, place }: Refusal, asked: readonly Asked[]): Failure {
   const named = asked.filter(({ object }) => object.name === place?.object);
@@ -236,8 +248,7 @@ function failureOf({ code, place }: Refusal, asked: readonly Asked[]): Failure {
     object.shape === 'group' ||
     (place?.row !== undefined && rowKey(object, indexOf(object, place.row)) === rowKey(object, index));
   const one = named.find(isRow) ?? named[0] ?? asked[0];
-  const index = one?.places.get(place?.column ?? '') ?? one?.places.values().next().value ?? 1;
-  return { status: statusOf(code), index };
+  return { status: statusOf(code), index: one ? placeOf(one, place?.column) : 1 };
 }
 
 /** The numbers of refusals are those of RFC 3416, but for those of a session, and what is said of rows. */

@@ -11,7 +11,9 @@ import { interfaceObjects } from './standard/interfaces.ts';
 import { layerObjects } from './standard/layers.ts';
 import { moduleObjects } from './standard/modules.ts';
 import { multicastObjects } from './standard/multicast.ts';
+import { neighbourVlanObjects } from './standard/neighbour-vlans.ts';
 import { neighbourObjects } from './standard/neighbours.ts';
+import { pingObjects } from './standard/ping.ts';
 import { powerObjects } from './standard/power.ts';
 import { spanningTreeObjects } from './standard/spanning-tree.ts';
 import { vlanObjects } from './standard/vlans.ts';
@@ -29,11 +31,13 @@ export function standardObjects(figures: AgentFigures): readonly StandardObject[
     ...multicastObjects,
     ...aggregationObjects,
     ...neighbourObjects,
+    ...neighbourVlanObjects,
     ...addressObjects,
     ...addressMoreObjects,
     ...entityObjects,
     ...hostObjects,
     ...powerObjects,
+    ...pingObjects(),
     ...authenticationObjects,
     ...frameworkObjects,
     ...moduleObjects,

@@ -2,7 +2,7 @@ import type { DeviceContext } from '../../../device/feature.ts';
 import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { mibInstance } from '../../../model/mib/column.ts';
+import { instanceReader } from '../../../model/mib/column.ts';
 import { instanceOf, readInstance } from '../../../model/mib/instance.ts';
 import type { MibSyntax, MibValue } from '../../../model/mib/syntax.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
@@ -31,8 +31,36 @@ const reader: Caller = {
 /** Tables that one request has had made. */
 type Tables = Map<ObjectDeclaration, Promise<readonly Values[]>>;
 
+/** Where a walk goes on. */
+interface Cursor {
+  readonly place: number;
+  readonly instances: readonly Instance[];
+  readonly row: number;
+}
+
 /** Where a walk goes on behind a variable that was found, by its very name: within a request nothing is searched again. */
-type Cursors = Map<Arcs, { readonly place: number; readonly instances: readonly Instance[]; readonly row: number }>;
+class Cursors {
+  /** The last one, which most requests ask for next. */
+  #name: Arcs | undefined;
+  #cursor: Cursor | undefined;
+  readonly #others = new Map<Arcs, Cursor>();
+
+  take(name: Arcs): Cursor | undefined {
+    if (name === this.#name) {
+      this.#name = undefined;
+      return this.#cursor;
+    }
+    const other = this.#others.get(name);
+    this.#others.delete(name);
+    return other;
+  }
+
+  put(name: Arcs, cursor: Cursor): void {
+    if (this.#name && this.#cursor) this.#others.set(this.#name, this.#cursor);
+    this.#name = name;
+    this.#cursor = cursor;
+  }
+}
 
 /** Arcs of a name at most (RFC 2578 3.5): clients take no longer one, and a walk of theirs would end there. */
 const NAME_MAXIMUM = 128;
@@ -44,6 +72,8 @@ const IN_FORCE = 1;
 export class DeviceVariables {
   readonly #context: DeviceContext;
   readonly #columns: readonly ServedColumn[];
+  /** By column. */
+  readonly #readers: ReadonlyMap<ServedColumn, Reader>;
   readonly #standard: ReadonlyMap<ObjectDeclaration, StandardObject>;
   readonly #snapshots: Snapshots;
   /** The configuration of the snapshots. */
@@ -54,6 +84,7 @@ export class DeviceVariables {
   constructor(context: DeviceContext, columns: readonly ServedColumn[], standard: readonly StandardObject[]) {
     this.#context = context;
     this.#columns = columns;
+    this.#readers = new Map(columns.map((column) => [column, readerOf(column)]));
     this.#standard = new Map(standard.map((one) => [one.object, one]));
     this.#drafts = new DraftRows(() => context.clock.now());
     this.#snapshots = new Snapshots(
@@ -71,13 +102,19 @@ export class DeviceVariables {
   for(caller: Caller): Variables {
     const rows = new Map<string, Promise<Values | undefined>>();
     const tables = new Map<ObjectDeclaration, Promise<readonly Values[]>>();
-    const cursors: Cursors = new Map();
+    const cursors = new Cursors();
     return {
       get: (name) => this.#get(name, rows, tables),
       next: (name, view) => this.#next(name, view, cursors),
       set: async (varBinds) => {
         try {
-          return await setVariables(varBinds, this.#columns, this.#context.management, caller, this.#drafts);
+          const around = {
+            context: this.#context,
+            columns: this.#columns,
+            standard: this.#standard,
+            drafts: this.#drafts,
+          };
+          return await setVariables(varBinds, around, caller);
         } finally {
           this.forget();
         }
@@ -97,7 +134,7 @@ export class DeviceVariables {
       rows.set(key, row);
     }
     const values = await row;
-    return (values && columnValue(column, values)) ?? { type: 'noSuchInstance' };
+    return (values && this.#readers.get(column)?.(values)) ?? { type: 'noSuchInstance' };
   }
 
   async #row(object: ObjectDeclaration, instance: Arcs, tables: Tables): Promise<Values | undefined> {
@@ -121,9 +158,8 @@ export class DeviceVariables {
   }
 
   #next(name: Arcs, view: View, cursors: Cursors): Found {
-    const cursor = cursors.get(name);
+    const cursor = cursors.take(name);
     if (cursor) {
-      cursors.delete(name);
       const { place, instances, row } = cursor;
       return this.#within(place, instances, row, view, cursors) ?? this.#from(place + 1, undefined, view, cursors);
     }
@@ -163,14 +199,15 @@ export class DeviceVariables {
     cursors: Cursors,
   ): VarBind | undefined {
     const column = this.#columns[place];
-    if (!column) return undefined;
+    const read = column && this.#readers.get(column);
+    if (!read) return undefined;
     for (let row = begin; row < instances.length; row += 1) {
       const instance = instances[row];
-      const value = instance && columnValue(column, instance.values);
+      const value = instance && read(instance.values);
       if (!instance || !value) continue;
       const name = column.oid.concat(instance.arcs);
       if (name.length > NAME_MAXIMUM || !view.includes(name)) continue;
-      cursors.set(name, { place, instances, row: row + 1 });
+      cursors.put(name, { place, instances, row: row + 1 });
       return { name, value };
     }
     return undefined;
@@ -194,14 +231,19 @@ function isRows(read: Values | readonly Values[]): read is readonly Values[] {
   return Array.isArray(read);
 }
 
-/** Value of a column in a row; undefined if there is none. */
-function columnValue({ object, column, field }: ServedColumn, values: Values): SnmpValue | undefined {
+/** Value of a column in a row, as it goes over the wire; undefined if there is none. */
+type Reader = (values: Values) => SnmpValue | undefined;
+
+function readerOf({ object, column, field }: ServedColumn): Reader {
   if (column === undefined || !field) {
     const status = object.shape === 'table' ? (object.mib?.statusColumn ?? ENTRY_STATUS) : ENTRY_STATUS;
-    return { type: 'Integer32', value: Number(values[status] ?? IN_FORCE) };
+    return (values) => ({ type: 'Integer32', value: Number(values[status] ?? IN_FORCE) });
   }
-  const held = mibInstance(field, column, values);
-  return held && wireValue(held.type, held.value);
+  const read = instanceReader(field, column);
+  return (values) => {
+    const held = read(values);
+    return held && wireValue(held.type, held.value);
+  };
 }
 
 /** A value of a MIB as it goes over the wire. */

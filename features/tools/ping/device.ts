@@ -1,4 +1,3 @@
-import type { EchoResult } from '../../../datapath/host-stack.ts';
 import {
   type DeviceContext,
   type DeviceFeature,
@@ -10,24 +9,13 @@ import {
 import { liveDefaults } from '../../../device/live-defaults.ts';
 import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { slot } from '../../../device/slot.ts';
-import { isHostIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
-import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import { PingState, ProbeStatus, pingCtlEntry, pingProbeHistoryEntry, pingResultsEntry } from './objects.ts';
-import { type PingOrder, PingTest } from './ping-test.ts';
-
-/** Tests at the same time (docs/specification/system.md, "Ping"). */
-const AT_ONCE = 2;
-
-/** Sessions whose last test is remembered. */
-const REMEMBERED = 8;
-
-/** The last test of each session, the latest last. */
-const pingTests = slot<ReadonlyMap<string, PingTest>>('pingTests', new Map());
+import { PingState, pingCtlEntry, pingProbeHistoryEntry, pingResultsEntry, probeStatusOf } from './objects.ts';
+import type { PingOrder } from './ping-test.ts';
+import { AT_ONCE, isOccupied, pingTests, startTest } from './slots.ts';
 
 /** Owner of a test: a session, or all clients of an access without sessions. */
 const ownerOf = ({ session, access, user }: Caller) => session ?? `${access} ${user}`;
@@ -37,9 +25,7 @@ const pingOperation = operation(pingCtlEntry, {
   async prepare(context, { values, caller }) {
     if (values.pingCtlTargetAddress === undefined) return {};
     refuseTarget(orderOf(values));
-    const owner = ownerOf(caller);
-    const others = [...context.slots.get(pingTests)].filter(([key, test]) => key !== owner && !test.isOver);
-    if (others.length >= AT_ONCE) {
+    if (isOccupied(context, ownerOf(caller))) {
       throw new Refusal(
         ErrorCode.resourceUnavailable,
         say('The switch already sends echo requests for {{number}} other users; try again later.', { number: AT_ONCE }),
@@ -49,17 +35,8 @@ const pingOperation = operation(pingCtlEntry, {
   },
   operate(context, { values, caller }) {
     const owner = ownerOf(caller);
-    const before = context.slots.get(pingTests).get(owner);
-    if (values.pingStop !== undefined) before?.stop();
-    if (values.pingCtlTargetAddress === undefined) return;
-    before?.stop();
-    const { datapath, clock } = context;
-    const test = new PingTest(orderOf(values), { datapath, clock, resolve: (target) => addressOf(context, target) });
-    context.slots.update(pingTests, (present) => {
-      const kept = [...present].filter(([key]) => key !== owner).slice(1 - REMEMBERED);
-      return new Map([...kept, [owner, test]]);
-    });
-    void test.run();
+    if (values.pingStop !== undefined) context.slots.get(pingTests).get(owner)?.stop();
+    if (values.pingCtlTargetAddress !== undefined) startTest(context, owner, orderOf(values));
   },
 });
 
@@ -83,17 +60,6 @@ function refuseTarget({ target, vlan }: PingOrder): void {
   });
 }
 
-/** A name is resolved only to a possible host: no group, and not the switch's host itself. */
-async function addressOf({ names }: DeviceContext, target: string): Promise<string> {
-  const found = await names.resolve(target);
-  const address = found.find((one) => {
-    const ipv4 = parseIpv4(one);
-    return ipv4 === undefined ? classOfIpv6(one) === Ipv6Class.global || one === target : isHostIpv4(ipv4);
-  });
-  if (address !== undefined) return address;
-  throw new SpokenError(say('{{name}} has no host address.', { name: target }));
-}
-
 function liveResults({ slots }: DeviceContext, caller: Caller): LiveOf<typeof pingResultsEntry> {
   const test = slots.get(pingTests).get(ownerOf(caller));
   if (!test) return liveDefaults(pingResultsEntry);
@@ -114,12 +80,6 @@ function liveResults({ slots }: DeviceContext, caller: Caller): LiveOf<typeof pi
   };
 }
 
-const statusOf = {
-  reply: ProbeStatus.responseReceived,
-  timeout: ProbeStatus.requestTimedOut,
-  unreachable: ProbeStatus.noRouteToTarget,
-} as const satisfies Record<EchoResult['kind'], number>;
-
 function liveProbes(
   { slots }: DeviceContext,
   _query: Values,
@@ -128,7 +88,7 @@ function liveProbes(
   const results = slots.get(pingTests).get(ownerOf(caller))?.results ?? [];
   return results.map((result, at) => ({
     pingProbeHistoryIndex: at + 1,
-    pingProbeHistoryStatus: statusOf[result.kind],
+    pingProbeHistoryStatus: probeStatusOf[result.kind],
     pingProbeHistoryResponse: result.kind === 'reply' ? result.milliseconds : -1,
   }));
 }

@@ -8,6 +8,12 @@ import { group, table } from '../../../model/schema/object.ts';
 /** Echo requests of one test at most (docs/specification/product.md 9, "Ping value 1-5, time 1-10"). */
 export const PROBES = 10;
 
+/** Root of DISMAN-PING-MIB (RFC 4560), whose tests SNMP managers make and read: features/system/snmp/standard/ping.ts. */
+export const PING_MIB = '1.3.6.1.2.1.80.1';
+
+/** A column of the standard's tables, which have the tests of managers by their names. */
+const elsewhere = (column: string) => ({ column: `${PING_MIB}.${column}`, isServedElsewhere: true }) as const;
+
 /**
  * Lets the switch send echo requests (docs/specification/system.md, "Ping"; RFC 4560). Setting the destination starts a test of the
  * session that asks.
@@ -17,11 +23,13 @@ export const pingCtlEntry = group('pingCtlEntry', {
   page: '/Tools/Ping',
   fields: {
     pingCtlTargetAddress: host({
+      mib: elsewhere('2.1.4'),
       label: 'Destination',
       access: 'action',
       help: 'An IPv4 address, an IPv6 address or a host name.',
     }),
     pingVlan: integer({
+      mib: elsewhere('2.1.20'),
       label: 'VLAN',
       min: 1,
       max: 4094,
@@ -31,6 +39,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
       help: 'VLAN of a link-local IPv6 address; 0 for any other destination.',
     }),
     pingCtlTimeOut: integer({
+      mib: elsewhere('2.1.6'),
       label: 'Time-out',
       unit: 's',
       min: 1,
@@ -40,6 +49,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
       help: 'Time to wait for each reply.',
     }),
     pingCtlProbeCount: integer({
+      mib: elsewhere('2.1.7'),
       label: 'Number of requests',
       min: 1,
       max: PROBES,
@@ -48,6 +58,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
       help: 'Sent one after the other.',
     }),
     pingCtlDataSize: integer({
+      mib: elsewhere('2.1.5'),
       label: 'Data size',
       unit: 'octets',
       min: 0,
@@ -57,6 +68,7 @@ export const pingCtlEntry = group('pingCtlEntry', {
       help: 'Octets behind the ICMP header. Large requests test the path for fragmentation.',
     }),
     pingStop: integer({
+      mib: elsewhere('2.1.8'),
       label: 'Stop',
       min: 1,
       max: 1,
@@ -66,7 +78,14 @@ export const pingCtlEntry = group('pingCtlEntry', {
   },
   privateMib: {
     number: 112,
-    columns: ['pingCtlTargetAddress', 'pingVlan', 'pingCtlTimeOut', 'pingCtlProbeCount', 'pingCtlDataSize', 'pingStop'],
+    columns: [
+      'pingCtlTargetAddress retired',
+      'pingVlan retired',
+      'pingCtlTimeOut retired',
+      'pingCtlProbeCount retired',
+      'pingCtlDataSize retired',
+      'pingStop retired',
+    ],
   },
 });
 
@@ -95,16 +114,16 @@ export const pingResultsEntry = group('pingResultsEntry', {
   privateMib: {
     number: 113,
     columns: [
-      'pingResultsOperStatus',
-      'pingResultsTarget',
-      'pingResultsIpTargetAddress',
-      'pingResultsProblem',
-      'pingResultsSentProbes',
-      'pingResultsProbeResponses',
-      'lossPercent',
-      'pingResultsMinRtt',
-      'pingResultsAverageRtt',
-      'pingResultsMaxRtt',
+      'pingResultsOperStatus retired',
+      'pingResultsTarget retired',
+      'pingResultsIpTargetAddress retired',
+      'pingResultsProblem retired',
+      'pingResultsSentProbes retired',
+      'pingResultsProbeResponses retired',
+      'lossPercent retired',
+      'pingResultsMinRtt retired',
+      'pingResultsAverageRtt retired',
+      'pingResultsMaxRtt retired',
     ],
   },
 });
@@ -134,8 +153,18 @@ export const pingProbeHistoryEntry = table('pingProbeHistoryEntry', {
     pingProbeHistoryResponse: gauge({ label: 'Round trip', unit: 'ms', decimals: 2, words: { [-1]: '–' } }),
   },
   rows: { max: PROBES, fixed: true },
-  privateMib: { number: 114, columns: ['pingProbeHistoryIndex', 'pingProbeHistoryStatus', 'pingProbeHistoryResponse'] },
+  privateMib: {
+    number: 114,
+    columns: ['pingProbeHistoryIndex retired', 'pingProbeHistoryStatus retired', 'pingProbeHistoryResponse retired'],
+  },
 });
 
 /** Result of a request. */
 export const ProbeStatus = pingProbeHistoryEntry.fields.pingProbeHistoryStatus.values;
+
+/** Status of a request by its result. */
+export const probeStatusOf = {
+  reply: ProbeStatus.responseReceived,
+  timeout: ProbeStatus.requestTimedOut,
+  unreachable: ProbeStatus.noRouteToTarget,
+} as const;

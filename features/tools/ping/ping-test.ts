@@ -25,6 +25,9 @@ export interface PingSurroundings {
   resolve(target: string): Promise<string>;
 }
 
+/** A result, and when it came: monotonic milliseconds. */
+export type TimedResult = EchoResult & { readonly at: number };
+
 /** Milliseconds from one request to the next. */
 const INTERVAL = 1_000;
 
@@ -32,7 +35,7 @@ const INTERVAL = 1_000;
 export class PingTest {
   readonly order: PingOrder;
   readonly #around: PingSurroundings;
-  readonly #results: EchoResult[] = [];
+  readonly #results: TimedResult[] = [];
   #address = '';
   #problem: Message | undefined;
   #sent = 0;
@@ -57,7 +60,7 @@ export class PingTest {
   }
 
   /** Results of the requests that are answered or have timed out, in their order. */
-  get results(): readonly EchoResult[] {
+  get results(): readonly TimedResult[] {
     return this.#results;
   }
 
@@ -76,7 +79,7 @@ export class PingTest {
         this.#sent += 1;
         const result = await datapath.echo(this.#address, { timeout, size, vlan });
         if (this.#isOver) return;
-        this.#results.push(result);
+        this.#results.push({ ...result, at: clock.now() });
         const rest = INTERVAL - (clock.now() - began);
         if (this.#sent < count && rest > 0) await new Promise<void>((next) => clock.after(rest, next));
       }

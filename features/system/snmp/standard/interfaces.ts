@@ -1,17 +1,20 @@
 import type { PortCounters, PortState } from '../../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
 import { theDevice } from '../../../../device/management.ts';
+import { Refusal } from '../../../../device/refusal.ts';
 import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
+import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, type RowOf, table } from '../../../../model/schema/object.ts';
 import { interfaceName } from '../../../../model/values/interface-index.ts';
 import { portsOf } from '../../../../model/values/port-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
+import { ErrorStatus } from '../../../../protocols/snmp/pdu.ts';
 import { configuredTrunks } from '../../../bridge-ports.ts';
-import { ifEntry } from '../../../network/physical-interface/objects.ts';
+import { ifEntry, portCtrlEntry } from '../../../network/physical-interface/objects.ts';
 import { duplexStatus, errorCounts, trafficCounts } from '../../../port-counts.ts';
 import { ipv4InterfaceEntry } from '../../l3-feature/objects.ts';
 import { dot3StatsEntry, ifXEntry } from '../../statistics/objects.ts';
-import type { AgentFigures, StandardObject } from '../standard-object.ts';
+import type { AgentFigures, SetRefusal, SetRow, SetSteps, StandardObject } from '../standard-object.ts';
 import { counter, FALSE, number, physAddress, TRUE, UNSEEN, words } from './columns.ts';
 import { type PortReading, PortReadings } from './port-readings.ts';
 
@@ -42,6 +45,7 @@ const interfaceEntry = table('interfaceEntry', {
     ifLinkUpDownTrapEnable: number('1.3.6.1.2.1.31.1.1.1.14'),
     ifPromiscuousMode: number('1.3.6.1.2.1.31.1.1.1.16'),
     ifConnectorPresent: number('1.3.6.1.2.1.31.1.1.1.17'),
+    ifAlias: text({ label: 'Description', maxLength: 64, mib: { column: '1.3.6.1.2.1.31.1.1.1.18' } }),
     ifCounterDiscontinuityTime: number('1.3.6.1.2.1.31.1.1.1.19', timeTicks),
   },
   rows: { max: 64 },
@@ -68,6 +72,7 @@ interface Interface {
   readonly hasConnector: boolean;
   readonly lastChange: number;
   readonly count: ((name: keyof PortCounters) => string) | undefined;
+  readonly alias: string;
 }
 
 const isUp = (state: PortState | undefined) => state?.link === 'up';
@@ -97,6 +102,7 @@ function portInterface(sources: Sources, port: number): Interface {
     hasConnector: true,
     lastChange: figures.lastChange(port),
     count: countOf(sources, [port]),
+    alias: context.configuration().row(portCtrlEntry, { ifIndex: port })?.ifAlias ?? '',
   };
 }
 
@@ -115,12 +121,14 @@ function trunkInterface(sources: Sources, { number: ifIndex, members }: Trunk): 
     hasConnector: false,
     lastChange: Math.max(...portsOf(members).map((port) => sources.figures.lastChange(port))),
     count: countOf(sources, portsOf(members)),
+    alias: '',
   };
 }
 
 function ownInterface({
   ipv4InterfaceIfIndex: ifIndex,
   ipv4InterfaceEnableStatus: state,
+  ifAlias: alias,
 }: RowOf<typeof ipv4InterfaceEntry>): Interface {
   return {
     ifIndex,
@@ -132,6 +140,7 @@ function ownInterface({
     hasConnector: false,
     lastChange: 0,
     count: undefined,
+    alias,
   };
 }
 
@@ -172,6 +181,7 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
     ifLinkUpDownTrapEnable: one.hasConnector ? 1 : 2,
     ifPromiscuousMode: FALSE,
     ifConnectorPresent: one.hasConnector ? TRUE : FALSE,
+    ifAlias: one.alias,
     ifCounterDiscontinuityTime: 0,
     ...(count && {
       ifInOctets: count('inOctets'),
@@ -185,6 +195,18 @@ function interfaceRow({ hardware }: DeviceContext, one: Interface): Values {
       ifOutBroadcastPkts: count('outBroadcast'),
     }),
   };
+}
+
+/** The description of a port, or of the switch's own interface; a trunk has none. */
+function setAlias({ hardware, configuration }: DeviceContext, { index, values }: SetRow): SetSteps | SetRefusal {
+  const ifIndex = Number(index.ifIndex);
+  const row = configuration().row(ipv4InterfaceEntry, { ipv4InterfaceIfIndex: ifIndex });
+  if (!row && !hardware.ports.has(ifIndex)) return { refused: ErrorStatus.noCreation };
+  const object = row ? ipv4InterfaceEntry : portCtrlEntry;
+  const reading = object.fields.ifAlias.read(values.ifAlias);
+  if (!reading.ok) throw new Refusal(reading.code, reading.message);
+  const named: Values = row ? { ipv4InterfaceIfIndex: ifIndex } : { ifIndex };
+  return { requests: [{ kind: 'set', object, values: { ...named, ifAlias: reading.value } }] };
 }
 
 /** The states of ports as their page sets and shows them: of one, or of all. */
@@ -248,6 +270,7 @@ export function interfaceObjects(figures: AgentFigures): readonly StandardObject
         const found = await one(context, index);
         return found && interfaceRow(context, found);
       },
+      set: setAlias,
     },
     {
       object: ifEntry,

@@ -13,6 +13,13 @@ export const DOT1_MIB = `${LLDP_MIB}.5.32962.1`;
 export const DOT3_MIB = `${LLDP_MIB}.5.4623.1`;
 const MED_MIB = `${LLDP_MIB}.5.4795.1`;
 
+/**
+ * One switch for all VLANs, or protocols, of a port: the standard's table has one for each, which SNMP serves
+ * (features/system/snmp/standard/neighbour-vlans.ts).
+ */
+const ofAll = (label: string, arc: number, help: string) =>
+  truth({ label, help, mib: { column: `${DOT1_MIB}.1.${arc}.1.1`, isServedElsewhere: true } });
+
 /** Which TLVs of IEEE 802.1 each port sends (docs/specification/network.md, "LLDP > Dot1 TLVs"). */
 export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry', {
   ...perPort,
@@ -25,9 +32,9 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
       label: 'Port VLAN ID',
       help: 'Sends the PVID, so that the neighbor can report a mismatch.',
     }),
-    lldpXdot1ConfigProtoVlanTxEnable: sent(
+    lldpXdot1ConfigProtoVlanTxEnable: ofAll(
       'Protocol VLAN ID',
-      2,
+      3,
       'Sends which of the protocol VLANs below are in use on the port.',
     ),
     lldpXdot1ConfigProtoVlanList: vlanList({
@@ -35,13 +42,13 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
       shownWhen: { lldpXdot1ConfigProtoVlanTxEnable: [1] },
       help: 'VLANs to announce; at most 64 of them are sent.',
     }),
-    lldpXdot1ConfigVlanNameTxEnable: sent('VLAN Name', 2, 'Sends the names of the VLANs below.'),
+    lldpXdot1ConfigVlanNameTxEnable: ofAll('VLAN Name', 2, 'Sends the names of the VLANs below.'),
     lldpXdot1ConfigVlanNameList: vlanList({
       label: 'VLANs named',
       help: 'Existing ones that the port is a member of.',
       shownWhen: { lldpXdot1ConfigVlanNameTxEnable: [1] },
     }),
-    lldpXdot1ConfigProtocolTxEnable: sent('Protocol Identity', 2, 'Sends the list of the protocols chosen below.'),
+    lldpXdot1ConfigProtocolTxEnable: ofAll('Protocol Identity', 4, 'Sends the list of the protocols chosen below.'),
     lldpXdot1ProtocolStp: truth({
       label: 'STP',
       default: 1,
@@ -70,11 +77,11 @@ export const lldpXdot1ConfigPortVlanEntry = table('lldpXdot1ConfigPortVlanEntry'
   privateMib: {
     number: 57,
     columns: [
-      'lldpXdot1ConfigProtoVlanTxEnable',
+      'lldpXdot1ConfigProtoVlanTxEnable retired',
       'lldpXdot1ConfigProtoVlanList',
-      'lldpXdot1ConfigVlanNameTxEnable',
+      'lldpXdot1ConfigVlanNameTxEnable retired',
       'lldpXdot1ConfigVlanNameList',
-      'lldpXdot1ConfigProtocolTxEnable',
+      'lldpXdot1ConfigProtocolTxEnable retired',
       'lldpXdot1ProtocolStp',
       'lldpXdot1ProtocolLacp',
       'lldpXdot1ProtocolEapol',
