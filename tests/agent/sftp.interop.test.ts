@@ -71,6 +71,33 @@ test('scp sends a configuration back, which is in force once it was checked and 
   expect(agent.running.context.startup().toString()).not.toContain('edge');
 });
 
+test('scp -O moves the same files by its old protocol, with the same checks', async () => {
+  const fetched = await runs('scp', ['-O', '-p', 'admin@127.0.0.1:config', 'old']);
+  expect([fetched.status, fetched.output]).toEqual([0, expect.anything()]);
+  expect(readFileSync(at('old'), 'utf8')).toContain('"edge"');
+  expect((await runs('scp', ['-O', 'admin@127.0.0.1:/log.txt', '.'])).status).toBe(0);
+  expect(readFileSync(at('log.txt'), 'utf8')).toContain('fan 1 stands still');
+  writeFileSync(at('config'), readFileSync(at('old'), 'utf8').replaceAll('"edge"', '"roof"'));
+  const sent = await runs('scp', ['-O', '-p', 'config', 'admin@127.0.0.1:/']);
+  expect(sent.status, sent.output).toBe(0);
+  expect(await systemName()).toBe('roof');
+  writeFileSync(at('half'), readFileSync(at('old'), 'utf8').slice(0, -40));
+  for (const [words, reason] of [
+    [['half', 'admin@127.0.0.1:config'], /scp: ./],
+    [['old', 'admin@127.0.0.1:log.txt'], /scp: This file can only be read\./],
+    [['old', 'admin@127.0.0.1:/etc/passwd'], /scp: No such file\./],
+    [['admin@127.0.0.1:firmware', 'old'], /scp: This file can only be sent\./],
+  ] as const) {
+    const { status, output } = await runs('scp', ['-O', ...words]);
+    expect(status, words.join(' ')).not.toBe(0);
+    expect(output).toMatch(reason);
+  }
+  expect(await systemName()).toBe('roof');
+  expect(logged().some((line) => /^config sent by .* over SCP refused: ./.test(line))).toBe(true);
+  writeFileSync(at('other'), readFileSync(at('old')));
+  expect((await runs('scp', ['-O', 'other', 'admin@127.0.0.1:config'])).status).toBe(0);
+});
+
 test('a file that is none is refused as the page refuses it, and the log says why', async () => {
   writeFileSync(at('broken'), readFileSync(at('config'), 'utf8').slice(0, -40));
   const { status } = await runs('scp', ['broken', 'admin@127.0.0.1:config']);

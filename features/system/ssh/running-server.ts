@@ -11,6 +11,7 @@ import { areUsable, type HostKey, keptHostKeys, makeHostKeys, offeredKeys } from
 import { AuthMethod, sshCtrl } from './objects.ts';
 import { type ClientSurroundings, serveClient } from './serve-client.ts';
 import { serveFiles } from './serve-files.ts';
+import { serveScp } from './serve-scp.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
 
 /**
@@ -60,6 +61,10 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
       // A login by password is the proof that a change asks for again; a key was never typed.
       if (isProved) context.sessions.proved(line.id);
       serveFiles(sftp, context, line);
+    },
+    copies(channel, order, { line }, isProved) {
+      if (isProved) context.sessions.proved(line.id);
+      return serveScp(channel, order, context, line);
     },
     verify(key, signed, signature, hash) {
       const parsed = ssh2.utils.parseKey(key);

@@ -9,6 +9,7 @@ import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { sameOctets } from '../../../protocols/same-octets.ts';
 import type { PublicKey } from '../../../protocols/ssh/public-key.ts';
 import { AuthMethod } from './objects.ts';
+import { type ScpOrder, scpOrder } from './serve-scp.ts';
 
 /** Present login settings of the configuration. */
 interface SignInSettings {
@@ -23,6 +24,8 @@ export interface ClientSurroundings {
   settings(): SignInSettings;
   /** Serves the files that a client fetches and sends; `isProved`: the user has just given his password. */
   files(sftp: SFTPWrapper, session: GuestSession, isProved: boolean): void;
+  /** The same by the old protocol of scp; resolves to the exit status. */
+  copies(channel: ServerChannel, order: ScpOrder, session: GuestSession, isProved: boolean): Promise<number>;
   /** Whether a signature of a key is good. */
   verify(key: Buffer, signed: Buffer, signature: Buffer, hash: string | undefined): boolean;
 }
@@ -34,7 +37,7 @@ const COMMAND = 65_536;
 export function serveClient(
   client: SshConnection,
   guest: Guest,
-  { settings, verify, files }: ClientSurroundings,
+  { settings, verify, files, copies }: ClientSurroundings,
 ): void {
   let failures = 0;
   let isAsking = false;
@@ -200,6 +203,8 @@ export function serveClient(
         }
         return statusOf(await present.run(command, own.commandIo()));
       }
+      const order = command === undefined ? undefined : scpOrder(command);
+      if (order) return copies(opened, order, present, isProved);
       const io = plainIo(opened);
       if (command !== undefined) {
         opened.resume();

@@ -1,23 +1,18 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { Attributes, FileEntry, SFTPWrapper } from 'ssh2';
 import type { DeviceContext } from '../../../device/feature.ts';
-import { Severity } from '../../../device/log/log.ts';
-import { type Caller, callerName } from '../../../device/management.ts';
-import { Refusal } from '../../../device/refusal.ts';
-import { say, wordsOf } from '../../../model/values/message.ts';
-import { type OfferedFile, offeredFiles } from './offered-files.ts';
-
-/** The session that files are fetched and sent in. */
-export interface FileSession {
-  readonly caller: Caller;
-  /** Its user did something. */
-  touch(): void;
-  /** As before each line of a command line. */
-  entered(): Promise<void>;
-}
-
-/** SSH_FX_… (draft-ietf-secsh-filexfer-02 7). */
-const Status = { ok: 0, eof: 1, noSuchFile: 2, denied: 3, failure: 4 } as const;
+import { offeredFiles } from './offered-files.ts';
+import {
+  abandonFile,
+  closeFile,
+  explained,
+  Failure,
+  type FileSession,
+  nameIn,
+  type OpenFile,
+  openFile,
+  Status,
+  writeFile,
+} from './open-files.ts';
 
 /** SSH_FXF_WRITE. */
 const WRITE = 0x02;
@@ -32,33 +27,12 @@ const READ_MAXIMUM = 32_768;
 const [DIRECTORY, REGULAR] = [0o040700, 0o100600];
 
 /** Something that a client has opened. */
-type Handle =
-  | { readonly kind: 'list'; isRead: boolean }
-  | {
-      readonly kind: 'file';
-      readonly name: string;
-      readonly offered: OfferedFile;
-      readonly path: string;
-      readonly file: FileHandle;
-      /** Octets that may be written; 0 for a file that is read. */
-      readonly maximum: number;
-      size: number;
-      hasFailed: boolean;
-    };
+type Handle = { readonly kind: 'list'; isRead: boolean } | { readonly kind: 'file'; readonly open: OpenFile };
 
 /** What the library's object for SFTP is made of: it does not say when its client has taken what waits for it. */
 interface SftpInternals {
   readonly _buffer: readonly Uint8Array[];
   _chunkcb: (() => void) | undefined;
-}
-
-/** What a request is answered with where it comes to nothing. */
-class Failure extends Error {
-  readonly status: number;
-  constructor(status: number, text: string) {
-    super(text);
-    this.status = status;
-  }
 }
 
 /**
@@ -112,50 +86,15 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
     return found;
   }
 
-  function fileOf(name: Buffer): Extract<Handle, { kind: 'file' }> {
+  function fileOf(name: Buffer): OpenFile {
     const found = take(name);
     if (found.kind !== 'file') throw new Failure(Status.failure, 'Not a file.');
-    return found;
+    return found.open;
   }
 
   async function opened(name: string, isWritten: boolean): Promise<Handle> {
-    const offered = Object.hasOwn(offeredFiles, name) ? offeredFiles[name] : undefined;
-    if (!offered) throw new Failure(Status.noSuchFile, 'No such file.');
     if (handles.size >= HANDLES) throw new Failure(Status.failure, 'Too many open files.');
-    await session.entered();
-    if (isWritten) {
-      const place = await offered.expect?.(context, session.caller);
-      if (!place) throw new Failure(Status.denied, 'This file can only be read.');
-      const file = await open(place.path, 'wx', 0o600);
-      const { path, maximumSize: maximum } = place;
-      return { kind: 'file', name, offered, path, file, maximum, size: 0, hasFailed: false };
-    }
-    const path = await offered.fetch?.(context, session.caller);
-    if (path === undefined) throw new Failure(Status.denied, 'This file can only be sent.');
-    const file = await open(path, 'r');
-    const { size } = await file.stat();
-    return { kind: 'file', name, offered, path, file, maximum: 0, size, hasFailed: false };
-  }
-
-  async function closed(handle: Handle): Promise<void> {
-    if (handle.kind === 'list') return;
-    const { name, offered, path, file, maximum, size, hasFailed } = handle;
-    await file.close();
-    try {
-      if (maximum === 0) return;
-      if (hasFailed) throw new Failure(Status.failure, 'The file was not taken over.');
-      await session.entered();
-      await offered.receive?.(context, session.caller, { name, path, size });
-    } catch (error) {
-      // Most clients show the kind of failure only, and not its text.
-      if (error instanceof Refusal) {
-        const values = { name, who: callerName(session.caller), reason: error.said };
-        context.log.write(Severity.warning, say('{{name}} sent by {{who}} over SFTP refused: {{reason}}', values));
-      }
-      throw error;
-    } finally {
-      await rm(path, { force: true });
-    }
+    return { kind: 'file', open: await openFile(context, session, name, isWritten) };
   }
 
   sftp.on('REALPATH', (request: number, path: string) =>
@@ -212,19 +151,7 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
   );
   sftp.on('WRITE', (request: number, name: Buffer, offset: number, data: Buffer) =>
     answer(request, async () => {
-      const handle = fileOf(name);
-      const end = offset + data.length;
-      if (end > handle.maximum) {
-        handle.hasFailed = true;
-        throw new Failure(Status.failure, 'The file is too long.');
-      }
-      try {
-        await handle.file.write(data, 0, data.length, offset);
-      } catch (error) {
-        handle.hasFailed = true;
-        throw error;
-      }
-      handle.size = Math.max(handle.size, end);
+      await writeFile(fileOf(name), offset, data);
       sftp.status(request, Status.ok);
     }),
   );
@@ -232,7 +159,7 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
     answer(request, async () => {
       const handle = take(name);
       handles.delete(name.readUInt32BE());
-      await closed(handle);
+      if (handle.kind === 'file') await closeFile(context, session, handle.open, 'SFTP');
       sftp.status(request, Status.ok);
     }),
   );
@@ -242,20 +169,11 @@ export function serveFiles(sftp: SFTPWrapper, context: DeviceContext, session: F
     // What was not closed is not complete.
     void work.then(async () => {
       for (const handle of handles.values()) {
-        if (handle.kind !== 'file') continue;
-        await handle.file.close().catch(() => undefined);
-        await rm(handle.path, { force: true });
+        if (handle.kind === 'file') await abandonFile(handle.open);
       }
       handles.clear();
     });
   });
-}
-
-/** The name in a path: "" for the folder itself. What lies deeper, or elsewhere, has a name that no file has. */
-function nameIn(path: string): string {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
-  const [name = ''] = parts;
-  return parts.length > 1 || name === '..' ? parts.join('/') : name;
 }
 
 function attributesOf(mode: number): Attributes {
@@ -267,10 +185,4 @@ function entryOf(name: string): FileEntry {
   const { expect: sends, fetch: reads } = offeredFiles[name] ?? {};
   const rights = `-${reads ? 'r' : '-'}${sends ? 'w' : '-'}-------`;
   return { filename: name, longname: `${rights} 1 switch switch 0 Jan  1 00:00 ${name}`, attrs: attributesOf(REGULAR) };
-}
-
-function explained(error: unknown): { readonly status: number; readonly text: string } {
-  if (error instanceof Failure) return { status: error.status, text: error.message };
-  if (error instanceof Refusal) return { status: Status.denied, text: wordsOf(error.said) };
-  return { status: Status.failure, text: 'The switch could not do this.' };
 }
