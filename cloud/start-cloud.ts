@@ -7,6 +7,7 @@ import { claimFolder, hostFiles } from '../device/flash/flash-files.ts';
 import { Connections } from '../device/http/connections.ts';
 import { consoleListener, secureOnly } from '../device/http/listener.ts';
 import { OwnNames } from '../device/http/own-names.ts';
+import { Severity } from '../device/log/log.ts';
 import { KnownBrowsers } from '../device/sessions/known-browsers.ts';
 import { LoginKey } from '../device/sessions/login-key.ts';
 import { Passwords } from '../device/sessions/passwords.ts';
@@ -38,7 +39,7 @@ import { passingFolder } from './passing-folder.ts';
 import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
-import type { Store } from './store/store.ts';
+import type { AuditEntry, Store } from './store/store.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
 import { changedPair, type PairFiles, readPair } from './trust/given-pair.ts';
 import { type SharedKeys, sharedKeys } from './trust/shared-keys.ts';
@@ -99,6 +100,8 @@ export interface CloudSettings {
   readonly metrics?: MetricsPermit | undefined;
   /** Default: as delivered. */
   readonly secrets?: SecretStrength;
+  /** Called with each entry of the audit trail that this process adds. */
+  readonly audited?: (entry: AuditEntry) => void;
 }
 
 /** A cloud that runs. */
@@ -131,11 +134,11 @@ const wrongClock = say('The clock of the cloud is wrong: it shows a time before 
 /** For a cloud that is one process. */
 async function ownGround(
   directory: string,
-  { clock, wallClock, secrets = fullStrength }: CloudSettings,
+  { clock, wallClock, audited, secrets = fullStrength }: CloudSettings,
 ): Promise<Ground> {
   await claimFolder(hostFiles, directory);
   const authority = await keptAuthority(hostFiles, join(directory, AUTHORITY_FILE), wallClock.now());
-  const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)));
+  const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)), audited);
   // Connections at the end of this process no longer exist.
   await store.forgetGateway(undefined, wallClock.now());
   return { bus: new ProcessBus(clock), store, authority, keys: await sharedKeys(store, secrets) };
@@ -144,9 +147,9 @@ async function ownGround(
 /** For one process of several. */
 async function sharedGround(
   { bus, store: address }: { readonly bus: string; readonly store: string },
-  { clock, wallClock, secrets = fullStrength }: CloudSettings,
+  { clock, wallClock, audited, secrets = fullStrength }: CloudSettings,
 ): Promise<Ground> {
-  const store = await openSqlStore(await openPostgres(address, clock));
+  const store = await openSqlStore(await openPostgres(address, clock), audited);
   const keys = await sharedKeys(store, secrets);
   const authority = await sharedAuthority(store, wallClock.now());
   return { bus: await openNats(bus, keys.bus, wallClock), store, authority, keys };
@@ -192,6 +195,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       source: '',
       serial: '',
       said: wrongClock,
+      severity: Severity.error,
     });
   }
   const browsers = new KnownBrowsers(keys.browsers);

@@ -24,6 +24,8 @@ export const help = `Faceplate Cloud: one console for many switches
                            browsers reach them by HTTPS
   --metrics-from NETWORKS  addresses or networks, separated by commas, that may fetch /metrics (Prometheus) from the
                            console's port; off without this and without FACEPLATE_METRICS_TOKEN
+  --log FORMAT             writes the audit trail to standard output, too: journal (for systemd), lines (with time and
+                           severity) or off; without it, journal where the journal reads it
   --backup DIR             copies the contents of --data into a new folder, also while the cloud runs, and ends; to restore it,
                            stop the cloud and start it with --data on the copy, or replace the folder by it
   --help                   print this

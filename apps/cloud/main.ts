@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backUp } from '../../cloud/backup.ts';
+import { auditLine } from '../../cloud/fleet/audit-line.ts';
 import { type ConsoleBuild, type RunningCloud, startCloud } from '../../cloud/start-cloud.ts';
 import { systemClock } from '../../datapath/clock.ts';
 import { DeviceWallClock } from '../../device/device-wall-clock.ts';
@@ -11,6 +12,7 @@ import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { fleetFeatures } from '../../fleet/features.ts';
 import { features } from '../device/features.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
+import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
 import { help } from './help.mjs';
 import { type CloudOptions, readCommandLine } from './options.ts';
 
@@ -40,6 +42,7 @@ async function run({
   trustedProxies,
   ownPair,
   metrics,
+  log,
 }: CloudOptions): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   if ('directory' in kept) {
@@ -49,6 +52,7 @@ async function run({
     if (!(await lockFolder(kept.directory))) fail(`The folder ${kept.directory} is already used by another cloud.`);
   }
   const isLocal = isLoopback(listen.host);
+  const format = outputFormat(log, writesToJournal());
   const [first = switches.host, ...others] = [...names, switches.host, listen.host, 'localhost'];
   // The pauses between attempts to reach a store keep no process alive: without this, it would end without a word.
   const starting = setInterval(() => {}, 60_000);
@@ -71,8 +75,12 @@ async function run({
     trustedProxies,
     ownPair,
     metrics,
+    ...(format && { audited: (entry) => void process.stdout.write(auditLine(entry, format)) }),
   }).finally(() => clearInterval(starting));
   if ('directory' in kept) await noteFormats(hostFiles, kept.directory, cloudFormats);
+  if (cloud.initialPassword !== undefined) {
+    tellFirstPassword(cloud.initialPassword, 'directory' in kept ? kept.directory : undefined);
+  }
   tell(cloud, `${isLocal ? 'http' : 'https'}://${inUrl({ ...listen, port: cloud.port })}/`, first);
   let stopping = false;
   const stop = async () => {
@@ -85,19 +93,10 @@ async function run({
   process.on('SIGTERM', stop);
 }
 
-function tell(
-  { initialPassword, clockFault, fingerprint, switchPort }: RunningCloud,
-  address: string,
-  name: string,
-): void {
+function tell({ clockFault, fingerprint, switchPort }: RunningCloud, address: string, name: string): void {
   if (clockFault !== undefined) {
     const earlier = clockFault === 'beforeAuthority' ? 'was made' : 'was used last';
     process.stderr.write(`The clock of this host is wrong: it shows a time before this cloud ${earlier}. Set it.\n`);
-  }
-  if (initialPassword !== undefined) {
-    process.stdout.write(
-      `\n  User admin, password ${initialPassword}\n  It will not be shown again. Change it after the first login.\n`,
-    );
   }
   process.stdout.write(
     `\n  A switch joins when it is started with\n  npm start -- --cloud ${inUrl({ host: name, port: switchPort })}\n` +

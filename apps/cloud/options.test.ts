@@ -23,12 +23,14 @@ describe('the command line of the cloud', () => {
       metrics: undefined,
       trustedProxies: [],
       ownPair: undefined,
+      log: undefined,
     });
   });
 
   test('reads places, names, the window and the folder', () => {
     const read = options(
       ...['--listen', '[::1]:0', '--switches', '0.0.0.0:443', '--name', 'cloud.example', '--name', '192.0.2.7'],
+      ...['--log', 'lines'],
       ...['--window', '30', '--data', '/tmp/../tmp/cloud', '--firmware-keys', '/tmp/../tmp/makers.pem'],
     );
     expect(read).toMatchObject({
@@ -38,6 +40,7 @@ describe('the command line of the cloud', () => {
       window: 30,
       kept: { directory: '/tmp/cloud' },
       firmwareKeys: '/tmp/makers.pem',
+      log: 'lines',
     });
   });
 
@@ -51,6 +54,7 @@ describe('the command line of the cloud', () => {
     [['--window', '29'], /^--window 29: must be 30 to 3600 seconds\.$/],
     [['--window', '3601'], /^--window 3601/],
     [['--window', '1e2'], /^--window 1e2/],
+    [['--log', 'syslog'], /^--log syslog: must be journal, lines or off\.$/],
     [['--nonsense'], /nonsense/],
     [['extra'], /extra/],
   ])('refuses %j', (words, message) => {

@@ -8,6 +8,7 @@ import { parseHostName } from '../../model/values/host-name.ts';
 import { type IpNetwork, parseIpNetwork } from '../../model/values/ip-prefix.ts';
 import { CONFIRM_WINDOW } from '../../protocols/cloud/change.ts';
 import { isLoopback, type ListenPlace, readListenPlace } from '../listen-place.ts';
+import { type LogChoice, readLogChoice } from '../log-output.ts';
 
 /** Options of the cloud's start. */
 export interface CloudOptions {
@@ -30,6 +31,8 @@ export interface CloudOptions {
   readonly trustedProxies: readonly IpNetwork[];
   /** Who may fetch the metrics; undefined: they are not served. */
   readonly metrics: MetricsPermit | undefined;
+  /** How the audit trail is written to standard output. */
+  readonly log: LogChoice;
 }
 
 /** Result of the command line. */
@@ -66,6 +69,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         certificate: { type: 'string' },
         key: { type: 'string' },
         backup: { type: 'string' },
+        log: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -92,6 +96,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ownPair: readPairFiles(values),
         trustedProxies: readNetworks('--trusted-proxies', values['trusted-proxies']),
         metrics: readMetrics(values['metrics-from'], environment.FACEPLATE_METRICS_TOKEN),
+        log: readLogChoice(values.log),
       },
     };
   } catch (error) {

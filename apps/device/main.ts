@@ -1,4 +1,4 @@
-import { existsSync, fstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +29,7 @@ import type { Report } from '../../device/switch/switch.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';
+import { outputFormat, tellFirstPassword, writesToJournal } from '../log-output.ts';
 import { removeLeft } from './datapaths.ts';
 import { help } from './help.mjs';
 import { movedPort } from './moved-port.ts';
@@ -87,9 +88,7 @@ async function run(options: AgentOptions): Promise<void> {
     own = await certificate(options, address, reports, anew);
     return own;
   };
-  const isJournal = writesToJournal();
-  const wanted = options.log ?? (isJournal ? 'journal' : 'off');
-  const output = wanted === 'off' ? undefined : wanted;
+  const output = outputFormat(options.log, writesToJournal());
   const isLocal = isLoopback(options.host);
   if (!isLocal) await makeOwn().catch((error: unknown) => fail(sentence(error)));
   const listener = consoleListener(connections, {
@@ -152,25 +151,7 @@ async function run(options: AgentOptions): Promise<void> {
       epoch: (value) => connections.begin(value),
       knownSource: (source) => connections.knowSource(source),
       initialPassword(password) {
-        if (!isJournal) {
-          process.stdout.write(
-            `\n  User admin, password ${password}\n  It will not be shown again. Change it after the first login.\n\n`,
-          );
-          return;
-        }
-        // Many may read a journal, and it is kept.
-        const path = join(dataDirectory, 'first-password');
-        try {
-          writeFileSync(path, `${password}\n`, { mode: 0o600 });
-          process.stdout.write(
-            `<5>The first password of admin is in ${path}. Delete the file after the first login.\n`,
-          );
-        } catch (error) {
-          const reason = sentence(error);
-          process.stdout.write(
-            `<2>The first password could not be written; set FACEPLATE_INITIAL_PASSWORD: ${reason}\n`,
-          );
-        }
+        tellFirstPassword(password, dataDirectory);
       },
     },
     async restarted() {
@@ -268,14 +249,6 @@ async function run(options: AgentOptions): Promise<void> {
   function sayWaiting(host: string, error: unknown, named = `port ${options.port}`): void {
     process.stderr.write(`Cannot listen on ${host}, ${named} yet: ${reasonOf(error)}\n`);
   }
-}
-
-/** Whether standard output is systemd's journal (systemd.exec(5), JOURNAL_STREAM). */
-function writesToJournal(): boolean {
-  const stream = process.env.JOURNAL_STREAM;
-  if (stream === undefined) return false;
-  const { dev, ino } = fstatSync(1);
-  return stream === `${dev}:${ino}`;
 }
 
 /** The port that browsers ask by HTTP. */

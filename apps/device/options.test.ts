@@ -24,6 +24,9 @@ describe('the command line', () => {
     const read = options('--datapath', 'openvswitch', '--ports', 'eth2, eth1', '--ovsdb', 'unix:/run/db.sock');
     expect(read).toMatchObject({ interfaces: ['eth2', 'eth1'], ovsdb: 'unix:/run/db.sock', takesUsedPorts: false });
     expect(options('--datapath', 'openvswitch', '--ports', 'e', '--take-ports').takesUsedPorts).toBe(true);
+    expect(read.forwarder).toBe('netdev');
+    const inKernel = options('--datapath', 'openvswitch', '--ports', 'e', '--ovs-datapath', 'system');
+    expect(inKernel.forwarder).toBe('system');
   });
 
   test('reads cables to other agents, and to the switch itself', () => {
@@ -58,6 +61,8 @@ describe('the command line', () => {
     [['--datapath', 'openvswitch', '--ports', 'e', '--scenario', 'x.json'], /--scenario has no meaning/],
     [['--datapath', 'openvswitch', '--ports', 'e', '--factory-settings'], /--factory-settings has no meaning/],
     [['--ports', 'eth1'], /--ports has no meaning with --datapath virtual/],
+    [['--ovs-datapath', 'system'], /--ovs-datapath has no meaning with --datapath virtual/],
+    [['--datapath', 'openvswitch', '--ports', 'e', '--ovs-datapath', 'dpdk'], /must be system or netdev\.$/],
     [['--take-ports'], /--take-ports has no meaning with --datapath virtual/],
     [['--nonsense'], /nonsense/],
     [['extra'], /extra/],

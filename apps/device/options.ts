@@ -3,9 +3,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLOUD_PORT, type CloudPlace } from '../../device/cloud/cloud-place.ts';
-import type { OutputFormat } from '../../device/log/output-line.ts';
 import { parseHostName } from '../../model/values/host-name.ts';
 import { isLoopback, readListenPlace } from '../listen-place.ts';
+import { type LogChoice, readLogChoice } from '../log-output.ts';
 import { DEFAULT_MODEL, switchModels } from './models.ts';
 
 /** Options of the agent's start. */
@@ -23,6 +23,8 @@ export interface AgentOptions {
   /** Interfaces that the host uses for something else become ports, too; for `openvswitch`. */
   readonly takesUsedPorts: boolean;
   readonly ovsdb: string | undefined;
+  /** What forwards the frames of Open vSwitch: its module in the kernel, or ovs-vswitchd; for `openvswitch`. */
+  readonly forwarder: 'system' | 'netdev';
   /** File of the scenario, absolute; for `virtual`. */
   readonly scenario: string | undefined;
   /** Ports with a cable to another agent, and the socket at which the two meet, absolute; for `virtual`. */
@@ -33,7 +35,7 @@ export interface AgentOptions {
   readonly cloud: CloudPlace | undefined;
   readonly initialPassword: string | undefined;
   /** How the log is written to standard output; undefined: as it is fit for what reads it. */
-  readonly log: OutputFormat | 'off' | undefined;
+  readonly log: LogChoice;
 }
 
 /** Result of the command line. */
@@ -65,6 +67,7 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         ports: { type: 'string' },
         'take-ports': { type: 'boolean', default: false },
         ovsdb: { type: 'string' },
+        'ovs-datapath': { type: 'string' },
         remove: { type: 'boolean', default: false },
         scenario: { type: 'string' },
         cable: { type: 'string', multiple: true, default: [] },
@@ -82,7 +85,8 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
     const datapath = readDatapath(values.datapath);
     if (datapath === 'virtual') {
       const take = values['take-ports'] ? '' : undefined;
-      refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb, 'take-ports': take });
+      const kind = values['ovs-datapath'];
+      refuseFor(datapath, { ports: values.ports, ovsdb: values.ovsdb, 'take-ports': take, 'ovs-datapath': kind });
     } else {
       const settings = values['factory-settings'] ? '' : undefined;
       refuseFor(datapath, { scenario: values.scenario, cable: values.cable[0], 'factory-settings': settings });
@@ -99,12 +103,13 @@ export function readCommandLine(words: readonly string[], environment: NodeJS.Pr
         interfaces: datapath === 'openvswitch' ? readInterfaces(values.ports) : [],
         takesUsedPorts: values['take-ports'],
         ovsdb: readOvsdb(values.ovsdb),
+        forwarder: readForwarder(values['ovs-datapath']),
         scenario: values.scenario === undefined ? undefined : resolve(values.scenario),
         cables: readCables(values.cable),
         factorySettings: values['factory-settings'],
         cloud: readCloud(values.cloud),
         initialPassword: readPassword(environment.FACEPLATE_INITIAL_PASSWORD),
-        log: readLog(values.log),
+        log: readLogChoice(values.log),
       },
     };
   } catch (error) {
@@ -121,9 +126,9 @@ function readOffset(text: string | undefined, isOnLoopback: boolean): number {
   throw new Error(`--port-offset ${text}: must be a number from 0 to 64999.`);
 }
 
-function readLog(text: string | undefined): AgentOptions['log'] {
-  if (text === undefined || text === 'journal' || text === 'lines' || text === 'off') return text;
-  throw new Error(`--log ${text}: must be journal, lines or off.`);
+function readForwarder(text = 'netdev'): AgentOptions['forwarder'] {
+  if (text === 'system' || text === 'netdev') return text;
+  throw new Error(`--ovs-datapath ${text}: must be system or netdev.`);
 }
 
 function readModel(text: string): string {

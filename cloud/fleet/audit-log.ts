@@ -10,7 +10,7 @@ export function auditLog(
   wallClock: Pick<WallClock, 'now'>,
 ): LogWriter {
   return {
-    write(_severity, said) {
+    write(severity, said) {
       const { user: name, address } = said.values ?? {};
       const user = typeof name === 'string' ? users.named(name) : undefined;
       const source = typeof address === 'string' ? address : '';
@@ -22,7 +22,7 @@ export function auditLog(
         serial: '',
       };
       // Only the store itself can report that it is gone.
-      store.addAudit({ ...entry, said }).catch(() => {});
+      store.addAudit({ ...entry, said, severity }).catch(() => {});
     },
   };
 }

@@ -42,8 +42,11 @@ const LOOKED_THROUGH = 512;
  */
 const LONG_ENDED = 2 * 365 * 86_400_000;
 
-/** Brings the tables of a database up to date and gives back what is kept in them. Rejects where they are of a later version. */
-export async function openSqlStore(database: SqlDatabase): Promise<Store> {
+/**
+ * Brings the tables of a database up to date and gives back what is kept in them; `audited` is called with each entry of the audit
+ * trail. Rejects where they are of a later version.
+ */
+export async function openSqlStore(database: SqlDatabase, audited?: (entry: AuditEntry) => void): Promise<Store> {
   await database.transaction(async (sql) => {
     await sql.run('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
     const [row] = await sql.rows('SELECT version FROM schema_version');
@@ -53,7 +56,7 @@ export async function openSqlStore(database: SqlDatabase): Promise<Store> {
     if (row) await sql.run('UPDATE schema_version SET version = ?', [schema.length]);
     else await sql.run('INSERT INTO schema_version (version) VALUES (?)', [schema.length]);
   }, 'schema');
-  return new SqlStore(database);
+  return new SqlStore(database, audited);
 }
 
 /** Number of a line's end: the last of its reports. */
@@ -78,12 +81,14 @@ const orders: Readonly<Record<SwitchColumn, string>> = {
 
 class SqlStore implements Store {
   readonly #database: SqlDatabase;
+  readonly #audited: ((entry: AuditEntry) => void) | undefined;
   readonly rollouts: RolloutStore;
   readonly alarms: AlarmStore;
   readonly firmware: FirmwareStore;
   readonly sessions: SessionStore;
 
-  constructor(database: SqlDatabase) {
+  constructor(database: SqlDatabase, audited: ((entry: AuditEntry) => void) | undefined) {
+    this.#audited = audited;
     this.#database = database;
     this.rollouts = new SqlRollouts(database);
     this.alarms = new SqlAlarms(database);
@@ -505,7 +510,10 @@ class SqlStore implements Store {
     }, ACCOUNTS);
   }
 
-  async addAudit({ at, tenant, user, source, serial, said }: AuditEntry): Promise<void> {
+  async addAudit(entry: AuditEntry): Promise<void> {
+    const { at, tenant, user, source, serial, said } = entry;
+    // Also where the store is away: then this is all that is left of it.
+    this.#audited?.(entry);
     await this.#database.transaction(async (sql) => {
       const [last] = await sql.rows('SELECT MAX(number) AS last FROM audit');
       const number = (last ? numberIn(last, 'last') : 0) + 1;

@@ -1,3 +1,4 @@
+import type { Severity } from '../../device/log/log.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import type { AlarmStore } from './alarms.ts';
@@ -127,6 +128,8 @@ export interface AuditEntry {
   /** The switch that it was done to; "" for none. */
   readonly serial: string;
   readonly said: Message;
+  /** How severe it is in the log on standard output, default a notice; it is not kept. */
+  readonly severity?: Severity;
 }
 
 /** An entry with its place in the trail: numbers only grow. */

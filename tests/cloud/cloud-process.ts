@@ -33,6 +33,8 @@ export class CloudProcess {
   /** Where switches connect to, "127.0.0.1:PORT". */
   place = '';
   fingerprint = '';
+  /** What it has written to standard output since it was started. */
+  output = '';
 
   private constructor(directory: string, how: CloudProcessOptions) {
     this.directory = directory;
@@ -69,9 +71,10 @@ export class CloudProcess {
     });
     this.#child = child;
     await new Promise<void>((resolve, reject) => {
-      let said = '';
+      this.output = '';
       child.stdout.on('data', (piece) => {
-        said += piece;
+        this.output += piece;
+        const said = this.output;
         const origin = /Listening on (\S+)\/\n/.exec(said)?.[1];
         if (origin === undefined) return;
         this.origin = origin;
@@ -79,7 +82,7 @@ export class CloudProcess {
         this.fingerprint = /^ *((?:[0-9A-F]{2}:){31}[0-9A-F]{2})$/m.exec(said)?.[1] ?? '';
         resolve();
       });
-      child.once('exit', () => reject(new Error(`The cloud ended: ${said}`)));
+      child.once('exit', () => reject(new Error(`The cloud ended: ${this.output}`)));
     });
   }
 
