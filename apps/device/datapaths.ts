@@ -10,12 +10,13 @@ import type { AgentOptions } from './options.ts';
 export async function createDatapath(options: AgentOptions, model: SwitchModel, clock: Clock): Promise<Datapath> {
   if (options.datapath === 'openvswitch') {
     const { createOpenVSwitchDatapath } = await import('../../datapath/openvswitch/create-openvswitch-datapath.ts');
-    const { interfaces, takesUsedPorts: takesUsed, dataDirectory, ovsdb } = options;
+    const { interfaces, takesUsedPorts: takesUsed, dataDirectory, ovsdb, forwarder } = options;
     const directory = openVSwitchIn(dataDirectory);
     return createOpenVSwitchDatapath({
       ports: interfaces,
       directory,
       takesUsed,
+      forwarder,
       outlives: true,
       reasonOf,
       ...(ovsdb && { ovsdb }),

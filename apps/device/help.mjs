@@ -17,6 +17,8 @@ export const help = `Faceplate: web console for a managed switch
   --take-ports             openvswitch: take these interfaces even if the host uses them: out of a bridge or
                            a bond, with an address, or on the way to its default gateway
   --ovsdb unix:PATH        openvswitch: use a running ovsdb-server instead of a private one
+  --ovs-datapath KIND      openvswitch: what forwards: netdev (ovs-vswitchd, default) or system (Open vSwitch's kernel
+                           module, at the kernel's speed)
   --remove                 openvswitch: takes away what a stopped agent left forwarding, and ends
   --scenario FILE          virtual: devices connected to the ports (JSON), instead of the built-in office
   --factory-settings       virtual: a new data folder starts unconfigured, whatever the scenario says

@@ -1,4 +1,5 @@
 import type { InterfacePlan, PortNumber } from '../plan.ts';
+import type { Forwarder } from './forwarder.ts';
 import { type Operation, type Ovsdb, references, referTo } from './ovsdb.ts';
 import { interfacePort } from './pipeline/interface-flows.ts';
 import { Table } from './pipeline/layout.ts';
@@ -16,9 +17,8 @@ interface WantedPort {
   readonly mac?: string;
 }
 
-/** Settings of the bridge. Others' controllers would change its rules, and a protocol of its own close its ports. */
+/** Settings of the bridge beside what forwards its frames. Others' controllers would change its rules, and a protocol of its own close its ports. */
 const SETTINGS: Readonly<Record<string, unknown>> = {
-  datapath_type: 'netdev',
   fail_mode: 'secure',
   protocols: ['set', []],
   controller: ['set', []],
@@ -30,7 +30,7 @@ const SETTINGS: Readonly<Record<string, unknown>> = {
 /** The bridge as the database has it. */
 interface BridgeRow {
   readonly uuid: string;
-  /** Whether it is set to `SETTINGS`. */
+  /** Whether it has the driver's settings. */
   readonly isAsSet: boolean;
   /** UUIDs of its ports by their name, the bridge's own port among them. */
   readonly ports: ReadonlyMap<string, string>;
@@ -53,11 +53,14 @@ export class Bridge {
   readonly #database: Ovsdb;
   readonly #name: string;
   readonly #devices: PortDevices;
+  readonly #settings: Readonly<Record<string, unknown>>;
 
-  constructor(database: Ovsdb, name: string, devices: PortDevices) {
+  /** @param forwarder what is to forward its frames. */
+  constructor(database: Ovsdb, name: string, devices: PortDevices, forwarder: Forwarder = 'netdev') {
     this.#database = database;
     this.#name = name;
     this.#devices = devices;
+    this.#settings = { ...SETTINGS, datapath_type: forwarder };
   }
 
   /**
@@ -68,7 +71,7 @@ export class Bridge {
   async ensure(size: number): Promise<boolean> {
     const row = await this.#find();
     const settings = {
-      ...SETTINGS,
+      ...this.#settings,
       flow_tables: ['map', [[Table.learned, ['named-uuid', 'learned']]]],
     };
     const learned: Operation = {
@@ -199,7 +202,7 @@ export class Bridge {
 
   async #find(): Promise<BridgeRow | undefined> {
     const [bridges, ports] = await Promise.all([
-      this.#database.select('Bridge', ['_uuid', 'ports', ...Object.keys(SETTINGS)], [['name', '==', this.#name]]),
+      this.#database.select('Bridge', ['_uuid', 'ports', ...Object.keys(this.#settings)], [['name', '==', this.#name]]),
       this.#database.select('Port', ['_uuid', 'name']),
     ]);
     const [bridge] = bridges;
@@ -209,7 +212,7 @@ export class Bridge {
     const named = ports.flatMap(({ _uuid, name }) =>
       references(_uuid).flatMap((port): [string, string][] => (members.has(port) ? [[String(name), port]] : [])),
     );
-    const isAsSet = Object.entries(SETTINGS).every(
+    const isAsSet = Object.entries(this.#settings).every(
       ([column, value]) => JSON.stringify(bridge[column]) === JSON.stringify(value),
     );
     return { uuid, isAsSet, ports: new Map(named) };

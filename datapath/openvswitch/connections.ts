@@ -1,6 +1,7 @@
 import { Bridge, type PortDevices } from './bridge.ts';
 import type { OvsSockets } from './daemons.ts';
 import { FlowTable } from './flow-table.ts';
+import type { Forwarder } from './forwarder.ts';
 import { monitorFlows, tellsForeignChange } from './openflow/flow-monitor.ts';
 import { MessageType, OpenFlowVersion } from './openflow/message.ts';
 import { mutedPorts } from './openflow/muted-ports.ts';
@@ -25,6 +26,7 @@ export interface ConnectionEvents {
 export interface BridgeOptions {
   readonly name: string;
   readonly devices: PortDevices;
+  readonly forwarder: Forwarder;
   /** Rows that the forwarding database holds at most. */
   readonly forwardingDatabaseSize: number;
   /** Called when the bridge is this driver's to change, and before it is changed. */
@@ -77,7 +79,7 @@ export class Connections {
    */
   static async open(
     sockets: OvsSockets,
-    { name, devices, forwardingDatabaseSize, takePorts }: BridgeOptions,
+    { name, devices, forwarder, forwardingDatabaseSize, takePorts }: BridgeOptions,
     monitor: PortMonitor,
     events: ConnectionEvents,
   ): Promise<Connections> {
@@ -103,7 +105,7 @@ export class Connections {
         throw new Error(`Another agent drives the bridge ${name} of the Open vSwitch at ${sockets.database} already.`);
       }
       await takePorts();
-      const bridge = new Bridge(database, name, devices);
+      const bridge = new Bridge(database, name, devices, forwarder);
       const isNew = await bridge.ensure(forwardingDatabaseSize);
       if (isNew) undo = () => bridge.remove().catch(() => {});
       await monitor.follow(database);

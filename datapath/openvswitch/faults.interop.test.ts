@@ -7,8 +7,11 @@ import type { DriverProcess } from '../../tests/openvswitch/driver-process.ts';
 import { testPlan, type WantedPlan } from '../contract/test-plan.ts';
 import type { ForwardingPlan, InterfacePlan, RoutePlan } from '../plan.ts';
 import { emptyState } from '../state.ts';
+import { kernelForwards } from './forwarder.ts';
 
 const PORTS = 3;
+
+const isKernelAble = await kernelForwards();
 
 const ownInterface: InterfacePlan = {
   vlan: 1,
@@ -211,6 +214,12 @@ describe('a fault', () => {
     await driver.apply(planOf({ vlans: { 1: { untagged: '1,2' } } }));
     await driver.stop();
     expect(await routes()).toBe('');
+  });
+
+  it.skipIf(isKernelAble)('of a kernel that is to forward and has no module for it is one sentence', async () => {
+    await expect(bench.startDriver({ directory: `${bench.directory}3`, forwarder: 'system' })).rejects.toThrow(
+      /^The kernel of this host has no Open vSwitch datapath: load its module \(modprobe openvswitch\), or start with --ovs-datapath netdev\.$/,
+    );
   });
 
   it('of a start that fails leaves a switch without an agent as it is', async () => {

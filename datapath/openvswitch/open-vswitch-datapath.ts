@@ -37,6 +37,7 @@ import { AttackTallies } from './attack-tallies.ts';
 import { BRIDGE, type PortDevices } from './bridge.ts';
 import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
+import { type Forwarder, requireForwarder } from './forwarder.ts';
 import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
 import { HostMemory } from './host-memory.ts';
 import { hostDevices, isPresent } from './host-network.ts';
@@ -69,6 +70,8 @@ export interface OpenVSwitchOptions {
   readonly directory: string;
   /** "unix:PATH" of a running one's database; the driver then keeps to a bridge of its own there. */
   readonly ovsdb?: string;
+  /** What forwards the frames; default ovs-vswitchd itself. `start` refuses a kernel that cannot. */
+  readonly forwarder?: Forwarder;
   /** Whether devices are taken that the host uses for something else; otherwise `start` refuses them. */
   readonly takesUsed?: boolean;
   /** Whether the end of the driver leaves the last plan forwarding, as its death does; `removeOpenVSwitch` takes it away. */
@@ -86,7 +89,7 @@ const SWEEP_MILLISECONDS = 60_000;
 /** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
 const UPKEEP_DELAY = 200;
 /** How often the rules are renewed that hold only as long as the agent lives: two in a row may come to nothing. */
-const RENEWAL_MILLISECONDS = 1500;
+const RENEWAL_MILLISECONDS = 1000;
 
 /**
  * Drives a real Open vSwitch: one bridge whose OpenFlow rules are the agent's own pipeline. Both daemons are watched; when
@@ -178,6 +181,7 @@ export class OpenVSwitchDatapath implements Datapath {
   }
 
   async start(events: DatapathEvents): Promise<void> {
+    await requireForwarder(this.#options.forwarder ?? 'netdev');
     const { facts, settable, missing } = await inspectPorts(this.#options.ports);
     this.#facts = facts;
     this.#host = new HostSide(this.#devices, settable, this.#memory, (refusal) => this.#report(4, refusal));
@@ -372,7 +376,7 @@ export class OpenVSwitchDatapath implements Datapath {
   /** What only an engine keeps open has the whole time of its lease for the next start. */
   async #leaveForwarding(): Promise<void> {
     const { current } = this.#connections;
-    if (current?.isOpen) await this.#inForce.renew(current).catch(() => {});
+    if (current?.isOpen) await this.#inForce.renew(current, true).catch(() => {});
     current?.close();
   }
 
@@ -405,6 +409,7 @@ export class OpenVSwitchDatapath implements Datapath {
       },
       name: BRIDGE,
       devices: this.#devices,
+      forwarder: this.#options.forwarder ?? 'netdev',
       forwardingDatabaseSize: this.facts.forwardingDatabaseSize,
     };
     const connections = await Connections.open(this.#daemons, options, this.#monitor, {

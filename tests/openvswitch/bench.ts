@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathEvents } from '../../datapath/datapath.ts';
+import type { Forwarder } from '../../datapath/openvswitch/forwarder.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
@@ -19,6 +20,7 @@ export interface OpenVSwitchBench {
     readonly ports?: readonly string[];
     readonly directory?: string;
     readonly takesUsed?: boolean;
+    readonly forwarder?: Forwarder;
   }): Promise<DriverProcess>;
   /** Removes everything. */
   close(): Promise<void>;

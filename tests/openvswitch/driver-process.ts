@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Datapath, DatapathEvents, DatapathFacts } from '../../datapath/datapath.ts';
+import type { Forwarder } from '../../datapath/openvswitch/forwarder.ts';
 import { bundled } from '../bundled.ts';
 import { killed, type Namespace } from '../namespaces/namespace.ts';
 import type { Answer, Call } from './driver-messages.ts';
@@ -13,6 +14,7 @@ export interface DriverOptions {
   readonly directory: string;
   readonly ovsdb?: string;
   readonly takesUsed?: boolean;
+  readonly forwarder?: Forwarder;
 }
 
 /** The Open vSwitch driver in a process of its own inside a network namespace; used like the driver itself. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatapathHarness, Expected, PortFrame } from '../../datapath/contract/harness.ts';
 import type { DatapathEvents, PortState, PuntedFrame } from '../../datapath/datapath.ts';
+import type { Forwarder } from '../../datapath/openvswitch/forwarder.ts';
 import { JsonRpcConnection } from '../../datapath/openvswitch/json-rpc.ts';
 import { createLab } from '../namespaces/lab.ts';
 import { DriverProcess } from './driver-process.ts';
@@ -21,12 +22,16 @@ const NOBODY = '02-00-00-00-00-00';
 /**
  * The driver on a private Open vSwitch, with a raw station on a veth pair at each port.
  * @param listener receives the driver's events, too.
+ * @param forwarder what forwards the frames.
  */
-export async function createOpenVSwitchHarness(listener?: () => DatapathEvents | undefined): Promise<DatapathHarness> {
+export async function createOpenVSwitchHarness(
+  listener?: () => DatapathEvents | undefined,
+  forwarder: Forwarder = 'netdev',
+): Promise<DatapathHarness> {
   const directory = await mkdtemp(join(tmpdir(), 'fpovs-'));
   const home = join(directory, 'ovs');
   const lab = await createLab({ ports: PORTS });
-  const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: home });
+  const datapath = new DriverProcess(lab.switch, { ports: lab.ports, directory: home, forwarder });
   const changes: PortState[] = [];
   let punted: PuntedFrame[] = [];
   let left: PortFrame[] = [];
