@@ -368,6 +368,8 @@ export interface Service {
 export interface RunningService {
   /** An object of `reads` changed; the context holds the new configuration. */
   changed?(): void;
+  /** The switch is about to end in order, and may be back soon: the last time that frames can be sent. */
+  leaving?(): void;
   /** Ends what the context cannot end by itself: sockets, files. */
   stop?(): void | Promise<void>;
 }

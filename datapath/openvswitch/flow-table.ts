@@ -51,8 +51,13 @@ interface Flush {
   reject(error: unknown): void;
 }
 
-/** Seconds until leased rules go that are not renewed. */
-const LEASE = 5;
+/**
+ * Seconds until leased rules go that are not renewed; ovs-vswitchd looks once a second. A neighbor opens its blocked end three hello
+ * times after our last BPDU, six seconds, and that may have been sent two seconds before the agent died.
+ */
+const LEASE = 3;
+/** The same from an orderly end on, at which a last BPDU is sent. */
+const LAST_LEASE = 4;
 
 const EVERY_BIT = 0xffff_ffff_ffff_ffffn;
 const GENERATION_MASK = 0xffff_ffffn << 32n;
@@ -131,9 +136,13 @@ export class FlowTable {
     });
   }
 
-  /** Makes leased rules last for another five seconds. `leases` is asked for them when all earlier changes are done. */
-  renew(leases: () => readonly Flow[]): Promise<void> {
-    return this.#inTurn(() => this.#commit(leases().map((flow) => this.#add(flow))));
+  /**
+   * Makes leased rules last for another time; `isLast`: until the next agent renews them. `leases` is asked for them when all earlier
+   * changes are done.
+   */
+  renew(leases: () => readonly Flow[], isLast = false): Promise<void> {
+    const seconds = isLast ? LAST_LEASE : LEASE;
+    return this.#inTurn(() => this.#commit(leases().map((flow) => this.#add(flow, seconds))));
   }
 
   /** Packets that the rules of `table` have matched, added up by the low half of their cookies. */
@@ -234,9 +243,9 @@ export class FlowTable {
     return add.filter((flow) => (replaced.get(flow) ?? flow).tag !== flow.tag).map(deleteFlow);
   }
 
-  #add(flow: Flow): Uint8Array {
+  #add(flow: Flow, lease = LEASE): Uint8Array {
     const cookie = (BigInt(this.#generation) << 32n) | BigInt(flow.tag ?? 0);
-    return addFlow(flow, cookie, flow.isLeased ? LEASE : 0);
+    return addFlow(flow, cookie, flow.isLeased ? lease : 0);
   }
 
   async #setMeters(meters: readonly Meter[]): Promise<void> {

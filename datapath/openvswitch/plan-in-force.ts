@@ -91,9 +91,9 @@ export class PlanInForce {
     return this.#update;
   }
 
-  /** Renews the rules that hold only as long as this process lives. */
-  async renew({ flows }: Connections): Promise<void> {
-    await flows.renew(() => leasedFlows(this.#rules.compiled));
+  /** Renews the rules that hold only as long as this process lives; `isLast`: it ends in order. */
+  async renew({ flows }: Connections, isLast = false): Promise<void> {
+    await flows.renew(() => leasedFlows(this.#rules.compiled), isLast);
   }
 
   /** Applies the differences between the plan in force and `plan`. If it fails, some of them may be applied. */

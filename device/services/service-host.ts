@@ -36,6 +36,11 @@ export class ServiceHost {
     await Promise.all(this.#services.map((service) => service.changed(objects)));
   }
 
+  /** The switch is about to end in order. */
+  leave(): void {
+    for (const service of this.#services) service.leave();
+  }
+
   async stop(): Promise<void> {
     for (const service of this.#services.toReversed()) await service.stop();
   }
@@ -72,6 +77,11 @@ class FencedService {
     if (this.#fence && this.#running) this.#tellChange(this.#fence, this.#running);
     else this.#missedChange = true;
     if (this.#isWanted !== (this.#fence !== undefined)) await this.start();
+  }
+
+  leave(): void {
+    const running = this.#running;
+    this.#fence?.guard(say('at its end'), () => running?.leaving?.())();
   }
 
   stop(): Promise<void> {

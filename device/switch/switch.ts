@@ -483,6 +483,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       running().end();
       await flash.settled();
       await journal.settled();
+      services?.leave();
       await datapath.release?.();
       await services?.stop();
       // A login is remembered without waiting for flash: nothing is written any longer once the switch has stopped.

@@ -17,6 +17,8 @@ export type LacpEvent =
   | { readonly kind: 'configure' }
   /** `wakeAt` has come. */
   | { readonly kind: 'wake' }
+  /** This is the last step for a while: partners are to keep what they know of this switch for all of their timeout. */
+  | { readonly kind: 'leave' }
   /** A frame came in (as received, without FCS). */
   | { readonly kind: 'frame'; readonly port: number; readonly octets: Uint8Array };
 
@@ -55,6 +57,7 @@ export function stepLacp(settings: LacpSettings, state: LacpState, event: LacpEv
   for (const [number, own] of settings.ports) {
     ports.set(number, received(begun(own, state.ports.get(number)), now));
   }
+  if (event.kind === 'leave') for (const [number, port] of ports) ports.set(number, { ...port, needToTransmit: true });
   const answer = event.kind === 'frame' ? heard(settings, ports, event.port, event.octets, now) : undefined;
   for (let round = 0; round < ROUNDS && moved(settings, ports, now); round += 1);
   const send = transmitted(settings, ports, now);

@@ -36,6 +36,19 @@ describe('two switches', () => {
     expect([links.one.trunk(), links.other.trunk()]).toEqual([full, full]);
   });
 
+  test('stay bundled for the timeout of the partner, from the moment that one of them leaves', () => {
+    const links = pair({}, { shortTimeout: true });
+    links.pass(10_700);
+    expect(links.other.trunk()).toEqual(full);
+    links.one.tell({ kind: 'leave' }, links.now);
+    links.pass(0);
+    links.cables = [];
+    links.pass(2950);
+    expect(links.other.trunk()).toEqual(full);
+    links.pass(100);
+    expect(links.other.trunk()).not.toEqual(full);
+  });
+
   test('that are both passive never speak, and forward by one port each', () => {
     const links = pair({ active: false }, { active: false });
     links.pass(60_000);

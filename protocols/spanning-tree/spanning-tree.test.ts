@@ -49,6 +49,18 @@ describe('a ring', () => {
   });
 });
 
+it('a bridge that leaves is known to its neighbors for three hello times from then on, however old its last hello is', () => {
+  const { network } = ring();
+  network.run(11.5);
+  network.tell(1, { kind: 'leave' });
+  network.run(0.01);
+  network.loses = () => true;
+  network.run(5.9);
+  expect([network.port(2, 1), network.port(3, 1)]).toEqual(['root forwarding', 'root forwarding']);
+  network.run(0.2);
+  expect(network.port(2, 1)).not.toContain('root');
+});
+
 describe('MSTP', () => {
   /** Two bridges, two links; each is the root of one instance, and each instance costs less by another link. */
   function pair(region: string) {

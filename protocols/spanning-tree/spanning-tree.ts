@@ -22,7 +22,9 @@ export type SpanningTreeEvent =
   /** The administrator wants a port to determine its neighbor's version again (mcheck). */
   | { readonly kind: 'migrate'; readonly port: number }
   /** The counts of ignored topology changes begin at 0. */
-  | { readonly kind: 'clearIgnored' };
+  | { readonly kind: 'clearIgnored' }
+  /** This is the last step for a while: neighbors are to keep what they know of this bridge for all of three hello times. */
+  | { readonly kind: 'leave' };
 
 /** Consequences of an event. */
 export interface SpanningTreeStep {
@@ -77,6 +79,13 @@ export function stepSpanningTree(bridge: Bridge, event: SpanningTreeEvent, now: 
     }
     case 'clearIgnored':
       for (const port of bridge.ports.values()) port.ignoredChanges = 0;
+      break;
+    case 'leave':
+      // What designated ports say every hello time anyway, once more now.
+      for (const port of bridge.ports.values()) {
+        port.helloWhen = Math.min(port.helloWhen, bridge.now);
+        bridge.restlessPorts.add(port);
+      }
       break;
     case 'wake':
       break;

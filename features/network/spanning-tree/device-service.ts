@@ -143,7 +143,7 @@ export async function startSpanningTree(context: ServiceContext): Promise<Runnin
   links.follow(configure);
   slots.follow([trunkViews], configure);
   configure();
-  return { changed: configure };
+  return { changed: configure, leaving: () => tell({ kind: 'leave' }) };
 }
 
 const noPort: BridgePort = { number: 0, members: NO_PORTS, representative: 0 };

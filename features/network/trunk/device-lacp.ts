@@ -70,7 +70,7 @@ export async function startAggregation(context: ServiceContext): Promise<Running
   context.onFrame([SLOW_FRAMES], ({ port, frame }) => tell({ kind: 'frame', port, octets: frame }));
   links.follow(configure);
   configure();
-  return { changed: configure };
+  return { changed: configure, leaving: () => tell({ kind: 'leave' }) };
 }
 
 function sameView(one: TrunkView, other: TrunkView): boolean {
