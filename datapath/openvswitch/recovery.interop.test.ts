@@ -80,6 +80,18 @@ describe('after a death', () => {
       .toEqual([`${daemon} ended unexpectedly.`, 'Open vSwitch is running again and forwards as before.']);
   });
 
+  it('of ovs-vswitchd that hangs it is replaced, though nothing is asked of it', async () => {
+    const pid = () => readFile(join(bench.directory, 'ovs-vswitchd.pid'), 'utf8');
+    const [reports, former] = [bench.reports.length, await pid()];
+    await signal('ovs-vswitchd.pid', 'SIGSTOP');
+    await expectForwarding(20);
+    expect(await pid()).not.toBe(former);
+    expect(bench.reports.slice(reports)).toEqual([
+      'ovs-vswitchd ended unexpectedly.',
+      'Open vSwitch is running again and forwards as before.',
+    ]);
+  });
+
   it('of ovs-vswitchd frames go the same ways within seconds', async () => {
     const reports = bench.reports.length;
     await signal('ovs-vswitchd.pid', 'SIGKILL');

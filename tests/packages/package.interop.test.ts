@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,6 +39,30 @@ describe('the Debian package', () => {
     expect(control).toContain('Recommends: openvswitch-switch');
     expect(control).toContain(`Version: ${softwareVersion}\n`);
   });
+
+  it('is the same octets when it is built again, elsewhere, at another time and by other settings of the shell', () => {
+    const again = mkdtempSync(join(tmpdir(), 'faceplate-packages-'));
+    try {
+      const words = [join(root, 'scripts', 'package.mjs'), '--out', again];
+      const other = { SOURCE_DATE_EPOCH: EPOCH, TZ: 'Asia/Tokyo', LC_ALL: 'C.UTF-8', XZ_OPT: '-0', GZIP: '-1' };
+      const environment = { ...process.env, ...other };
+      const pack = () =>
+        execFileSync('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...words], {
+          cwd: tmpdir(),
+          env: environment,
+          encoding: 'utf8',
+        });
+      const sums = () => readFileSync(join(again, 'SHA256SUMS'), 'utf8');
+      pack();
+      const before = sums();
+      expect(readFileSync(join(again, name)).equals(readFileSync(join(shared, name)))).toBe(true);
+      expect(before).toContain(`faceplate-${softwareVersion}.tar.gz\n`);
+      pack();
+      expect(sums()).toBe(before);
+    } finally {
+      rmSync(again, { recursive: true, force: true });
+    }
+  }, 300_000);
 
   it('has everything of root, at one time, and no package of npm', () => {
     const lines = run('dpkg-deb', '--contents', join(shared, name)).trim().split('\n');
@@ -136,6 +160,13 @@ describe.runIf(obstacle === undefined)('on a booted host, the package', () => {
     },
     120_000,
   );
+
+  it('replaces an ovs-vswitchd that hangs', async () => {
+    const program = async () => (await booted.run('pgrep -x ovs-vswitchd')).stdout;
+    const before = await program();
+    await must(`kill -STOP ${before}`);
+    await expect.poll(async () => (await program()) !== before && (await isForwarding())).toBe(true);
+  }, 60_000);
 
   it('leaves the host as it was when it is removed, and nothing when it is purged', async () => {
     await must('dpkg -r faceplate');
