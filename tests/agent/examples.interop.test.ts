@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dot1qVlanStaticEntry } from '../../features/network/vlan/static-vlan-objects.ts';
 import { system } from '../../features/system/system-management/objects.ts';
@@ -8,6 +8,7 @@ import { startTestAgent, type TestAgent } from './test-agent.ts';
 
 const examples = new URL('../../docs/examples/', import.meta.url);
 const READ_AND_CHANGE = 2;
+const ANSIBLE = '/usr/bin/ansible-playbook';
 
 let agent: TestAgent;
 let client: AgentClient;
@@ -71,6 +72,30 @@ async function calls(file: string, body: RegExp): Promise<WireAnswer[]> {
   }
   return answers;
 }
+
+test.runIf(existsSync(ANSIBLE))('Ansible plays the playbook, and finds nothing to add the next time', async () => {
+  const play = async () => {
+    const variables = [
+      '-e',
+      `token=${token}`,
+      '-e',
+      `origin=${agent.origin}`,
+      '-e',
+      'ca=/etc/ssl/certs/ca-certificates.crt',
+    ];
+    const words = ['-i', 'switch,', ...variables, new URL('ansible.yml', examples).pathname];
+    const child = spawn(ANSIBLE, words, { env: { ...process.env, ANSIBLE_NOCOLOR: '1' } });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += String(text)));
+    await new Promise((resolve) => child.on('close', resolve));
+    return said;
+  };
+  expect(await play()).toMatch(/switch +: ok=4 +changed=1 +unreachable=0 +failed=0/);
+  await expect
+    .poll(() => startup().rowMap(dot1qVlanStaticEntry).get('20'))
+    .toMatchObject({ dot1qVlanStaticName: 'Cameras', dot1qVlanStaticEgressPorts: '5-8' });
+  expect(await play()).toMatch(/switch +: ok=3 +changed=0 +unreachable=0 +failed=0 +skipped=1/);
+});
 
 test('the requests of the Ansible playbook give the VLAN, and save it', async () => {
   const answers = await calls('ansible.yml', /body: (\{.*\})$/gm);
