@@ -10,6 +10,12 @@ import { Table } from './pipeline/layout.ts';
 const COMMAND_AT = 17;
 const ADD = 0;
 const PRIORITY_AT = 22;
+/** The low octet of the seconds. */
+const HARD_TIMEOUT_AT = 21;
+
+/** Seconds from one BPDU to the next, and from one look of ovs-vswitchd for rules that are over to the next. */
+const HELLO_TIME = 2;
+const LOOK = 1;
 
 function rule(priority: number): Flow {
   return { table: 1, priority, match: [], actions: [] };
@@ -56,6 +62,17 @@ describe('the rules of a bridge', () => {
       carriedOut,
     });
   }
+
+  it('are leased for less time than a neighbor knows of us by its last BPDU, which is new at an orderly end', async () => {
+    const leased: Flow = { ...rule(1), isLeased: true };
+    await table.renew(() => [leased]);
+    await table.renew(() => [leased], true);
+    const [usual = 0, last = 0] = bridge.committed.map(([change]) => change?.[HARD_TIMEOUT_AT] ?? 0);
+    expect(usual).toBeGreaterThan(0);
+    expect(usual + LOOK).toBeLessThanOrEqual(3 * HELLO_TIME - HELLO_TIME);
+    expect(last).toBeGreaterThan(usual);
+    expect(last + LOOK).toBeLessThan(3 * HELLO_TIME);
+  });
 
   it('change in one bundle with the flushes that follow at once', async () => {
     const changed = table.change(adding([1, 2]));
