@@ -164,6 +164,8 @@ test('an agent that is killed in the middle of a change and of a save has all of
   await first.kill();
   await Promise.all([changes, saves]);
   await expect.poll(guestReaches, PATIENCE).toBe(false);
+  // The partner goes on by one cable only after it has waited for LACPDUs twice.
+  await expect.poll(trunkReaches, PATIENCE).toBe(true);
   expect(await copies()).toEqual([0, 1]);
   await first.start();
   await working();
