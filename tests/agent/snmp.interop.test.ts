@@ -300,8 +300,9 @@ describe('Net-SNMP’s tools and the switch on Open vSwitch', () => {
     const [control, results] = ['.1.3.6.1.2.1.80.1.2.1', '.1.3.6.1.2.1.80.1.3.1'];
     const name = '1.109.1.116';
     const set = (words: string) => tool('snmpset', ...v3('sha256aes'), words);
+    await set(`${control}.23.${name} i 6`);
     await set(`${control}.23.${name} i 5`);
-    await set(`${control}.3.${name} i 1 ${control}.4.${name} x C0A80A02 ${control}.7.${name} u 1`);
+    await set(`${control}.3.${name} i 1 ${control}.4.${name} x C0A80A01 ${control}.7.${name} u 1`);
     await set(`${control}.23.${name} i 1 ${control}.8.${name} i 1`);
     const read = () => tool('snmpbulkwalk', ...v3('sha256aes'), results);
     await expect.poll(read, patience).toContain(`${results}.1.${name} = INTEGER: 3`);
