@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { commandAndPlace, meaningsOfObjects } from '../../console/help/field-help.ts';
 import { wordOfValue } from '../../device/command-line/field-words.ts';
+import type { Language } from '../../device/command-line/language.ts';
 import { isListed, menuOf } from '../../device/command-line/menu.ts';
-import { type Language, parse } from '../../device/command-line/parse.ts';
+import { parse } from '../../device/command-line/parse.ts';
 import { quotedWord, tokensOf } from '../../device/command-line/tokens.ts';
 import { columnOid } from '../../model/mib/instance.ts';
 import type { Field } from '../../model/schema/field.ts';

@@ -1,6 +1,6 @@
 import type { FieldHelpTexts } from '../../console/help/field-help.ts';
 import { type MenuPlace, menuOf, type Target } from '../../device/command-line/menu.ts';
-import { settingsOf } from '../../device/command-line/parse.ts';
+import { settingsOf } from '../../device/command-line/settable.ts';
 import { wordOf } from '../../device/command-line/words.ts';
 import { columnOid, PRIVATE_ROOT } from '../../model/mib/instance.ts';
 import { isConfigured, type ObjectDeclaration } from '../../model/schema/object.ts';

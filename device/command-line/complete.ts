@@ -1,6 +1,7 @@
 import type { Expected } from './command.ts';
 import type { Choice } from './field-words.ts';
-import { type Language, parse } from './parse.ts';
+import type { Language } from './language.ts';
+import { parse } from './parse.ts';
 import { quotedWord, tokensOf } from './tokens.ts';
 
 /** The words allowed at the end of the line. */

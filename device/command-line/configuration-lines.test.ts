@@ -12,8 +12,9 @@ import { framesToTry, patience, seed } from '../../protocols/random-frames.ts';
 import { fullConfiguration } from '../../tests/agent/full-configuration.ts';
 import { declaredValue } from '../../tests/declared-values.ts';
 import { configurationLines } from './configuration-lines.ts';
+import type { Language } from './language.ts';
 import { menuOf } from './menu.ts';
-import { type Language, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { isWritten, replacedConfiguration } from './replaced-configuration.ts';
 import { inQuotes, tokensOf } from './tokens.ts';
 

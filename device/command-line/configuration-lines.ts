@@ -4,8 +4,8 @@ import { isConfigured, type ObjectDeclaration, type TableObject } from '../../mo
 import type { Value, Values } from '../../model/wire/call.ts';
 import { wordOfValue } from './field-words.ts';
 import type { MenuPlace, Target } from './menu.ts';
-import { settingsOf } from './parse.ts';
 import { isWritten } from './replaced-configuration.ts';
+import { settingsOf } from './settable.ts';
 import { inQuotes, quotedWord } from './tokens.ts';
 
 /** The word for a secret of an entry; `values` hold its index columns. */

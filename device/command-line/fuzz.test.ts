@@ -4,9 +4,10 @@ import { features } from '../../apps/device/features.ts';
 import { framesToTry, patience, seed } from '../../protocols/random-frames.ts';
 import { complete, helpLines } from './complete.ts';
 import { KeyReader } from './keys.ts';
+import type { Language } from './language.ts';
 import { drawn, emptyLine, emptyRow, press, rowOf, textOf } from './line-editor.ts';
 import { menuOf } from './menu.ts';
-import { type Language, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { commandsOf, quotedWord, tokensOf } from './tokens.ts';
 
 const count = framesToTry(3000);

@@ -8,8 +8,9 @@ import { vlanId } from '../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../model/schema/object.ts';
 import type { Command } from './command.ts';
 import { complete, helpLines } from './complete.ts';
+import type { Language } from './language.ts';
 import { menuOf } from './menu.ts';
-import { type Language, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { tokensOf } from './tokens.ts';
 
 const vlans = table('vlanEntry', {

@@ -5,8 +5,9 @@ import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import type { Request } from '../management.ts';
+import type { Language } from './language.ts';
 import { isListed, menuOf } from './menu.ts';
-import { type Language, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { requestLines } from './request-lines.ts';
 import { tokensOf } from './tokens.ts';
 

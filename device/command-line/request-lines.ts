@@ -2,7 +2,7 @@ import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Request } from '../management.ts';
 import { lineWriter, type Placed, placeOf } from './configuration-lines.ts';
 import { menuOf } from './menu.ts';
-import { settingsOf } from './parse.ts';
+import { settingsOf } from './settable.ts';
 import { inQuotes } from './tokens.ts';
 
 type Objects = ReadonlyMap<string, ObjectDeclaration>;

@@ -1,8 +1,10 @@
 import type { Field } from '../../model/schema/field.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import type { Parsed } from './command.ts';
+import { findWord } from './find-word.ts';
+import type { Language } from './language.ts';
 import type { MenuPlace } from './menu.ts';
-import { beginsLine, findWord, type Language } from './parse.ts';
+import { beginsLine } from './own-words.ts';
 import type { Token } from './tokens.ts';
 
 /**

@@ -1,11 +1,9 @@
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import { wordsOfChanges } from '../../model/configuration/told-changes.ts';
 import type { Field } from '../../model/schema/field.ts';
 import type { TableObject } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
-import { asWritten } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
@@ -16,11 +14,14 @@ import type { Caller, Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
 import { proofRequired } from '../sessions/access-proof.ts';
 import { fitForTerminal } from './answer-text.ts';
-import type { Command, Verb } from './command.ts';
+import type { Command } from './command.ts';
 import type { CommandIo } from './command-io.ts';
+import { help } from './help-text.ts';
+import type { Language } from './language.ts';
 import { menuOf } from './menu.ts';
-import { type Language, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { isWritten, replacedConfiguration } from './replaced-configuration.ts';
+import type { RunnableVerb } from './runnable-verb.ts';
 import { sealedOfWord } from './sealed-word.ts';
 import { mayHoldSecret } from './secret-lines.ts';
 import { filtered, jsonLines, shownLines } from './show.ts';
@@ -31,29 +32,6 @@ export const Outcome = { done: 0, refused: 1, notUnderstood: 2 } as const;
 
 /** One of the values of `Outcome`, or the wish to end the session. */
 export type Outcome = (typeof Outcome)[keyof typeof Outcome] | 'exit';
-
-/** A verb with what it does. */
-export interface RunnableVerb extends Verb {
-  /** Rejects with a `Refusal`. */
-  run(given: readonly string[], on: VerbSurroundings): Promise<void>;
-}
-
-/** Surroundings of a verb. */
-interface VerbSurroundings {
-  readonly context: DeviceContext;
-  readonly caller: Caller;
-  readonly io: CommandIo;
-  /** Nothing is to be asked. */
-  readonly isForced: boolean;
-  /** The effect of the change in progress; undefined outside of one. */
-  readonly begun: (() => Promise<readonly Change[]>) | undefined;
-  /** Prints lines through the filter that was asked for. */
-  print(lines: Iterable<string> | AsyncIterable<string>): Promise<void>;
-  /** Asks for the password where it was not shown lately. Rejects with a `Refusal` where it is not given, or wrong. */
-  prove(): Promise<void>;
-  /** Carries requests out; where that may cut the session off it asks first. */
-  perform(requests: readonly Request[]): Promise<void>;
-}
 
 /** A change of several lines. */
 interface Begun {
@@ -348,32 +326,3 @@ function rowsIn(context: DeviceContext, table: TableObject): readonly Values[] {
 async function* asyncLines(lines: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
   yield* lines;
 }
-
-/** The lines that say what changes come to: "Priority of port 3: 128 -> 64". */
-export function* changeLines(changes: readonly Change[]): Generator<string> {
-  for (const { what, from, to } of wordsOfChanges(changes, asWritten)) yield changeLine(what, from, to);
-  if (changes.length === 0) yield 'Nothing changes.';
-}
-
-/** One change in a line. */
-export function changeLine(what: string, from: string, to: string): string {
-  return fitForTerminal(from === '' && to === '' ? what : `${what}: ${from} -> ${to}`);
-}
-
-const help = [
-  'A line starts with a verb, followed by the menu path of a page:',
-  '',
-  '  show network vlan tagged              the contents of the page',
-  '  show network vlan tagged 20           one of its rows',
-  '  show network vlan tagged | json       the same as JSON',
-  '  set network vlan tagged 20 member-ports 5-8',
-  '  set network vlan port 1-4,7 pvid 20   several rows at once',
-  '  add network vlan tagged 30 vlan-name Cameras',
-  '  delete network vlan tagged 30',
-  '',
-  'Words may be abbreviated if unambiguous. Tab completes a word, "?" lists the possible next words.',
-  'Put text with blanks in quotes; "" is empty.',
-  '"begin" collects the following lines; "apply" applies them as one change, "discard" drops them.',
-  'Changes that may disconnect this session ask first; "force" before a line skips the question.',
-  '"diff" shows unsaved changes, "save" saves them.',
-];

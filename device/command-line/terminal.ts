@@ -1,8 +1,8 @@
 import type { CommandIo } from './command-io.ts';
 import { complete, helpLines } from './complete.ts';
 import { type Key, KeyReader } from './keys.ts';
+import type { Language } from './language.ts';
 import { drawn, type EditedLine, emptyLine, emptyRow, press, replaced, rowOf, textOf } from './line-editor.ts';
-import type { Language } from './parse.ts';
 
 /** The size of a terminal in signs. */
 export interface TerminalSize {

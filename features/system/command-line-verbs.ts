@@ -1,5 +1,6 @@
+import { changeLine, changeLines } from '../../device/command-line/change-lines.ts';
 import type { Choice } from '../../device/command-line/field-words.ts';
-import { changeLine, changeLines, type RunnableVerb } from '../../device/command-line/shell.ts';
+import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
 import type { DeviceContext } from '../../device/feature.ts';
 import { FlashStatus } from '../../device/flash/flash-control.ts';
 import type { Caller, Request } from '../../device/management.ts';
