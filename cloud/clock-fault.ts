@@ -13,9 +13,9 @@ export type ClockFault = 'beforeAuthority' | 'beforeEntries';
  */
 export async function clockFaults(
   authority: Pick<Authority, 'since'>,
-  store: Pick<Store, 'lastAuditAt'>,
+  store: Pick<Store, 'audit'>,
 ): Promise<(now: number) => ClockFault | undefined> {
-  const last = await store.lastAuditAt();
+  const last = await store.audit.lastAt();
   return (now) => {
     if (now < authority.since - APART) return 'beforeAuthority';
     return now < last - APART ? 'beforeEntries' : undefined;

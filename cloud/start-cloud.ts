@@ -36,10 +36,11 @@ import { FleetSessions } from './fleet/fleet-sessions.ts';
 import { createSwitchBackend } from './fleet/switch-backend.ts';
 import { createSwitchGateway } from './gateway/switch-gateway.ts';
 import { passingFolder } from './passing-folder.ts';
+import type { AuditEntry } from './store/audit.ts';
 import { openPostgres } from './store/postgres-database.ts';
 import { openSqlStore } from './store/sql-store.ts';
 import { openSqlite } from './store/sqlite-database.ts';
-import type { AuditEntry, Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { type Authority, isServerDue, keptAuthority, sharedAuthority } from './trust/authority.ts';
 import { changedPair, type PairFiles, readPair } from './trust/given-pair.ts';
 import { type SharedKeys, sharedKeys } from './trust/shared-keys.ts';
@@ -140,7 +141,7 @@ async function ownGround(
   const authority = await keptAuthority(hostFiles, join(directory, AUTHORITY_FILE), wallClock.now());
   const store = await openSqlStore(await openSqlite(join(directory, STORE_FILE)), audited);
   // Connections at the end of this process no longer exist.
-  await store.forgetGateway(undefined, wallClock.now());
+  await store.lines.forgetGateway(undefined, wallClock.now());
   return { bus: new ProcessBus(clock), store, authority, keys: await sharedKeys(store, secrets) };
 }
 
@@ -188,7 +189,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
   const clockFault = await clockFaults(authority, store);
   const fault = clockFault(wallClock.now());
   if (fault !== undefined) {
-    await store.addAudit({
+    await store.audit.add({
       at: wallClock.now(),
       tenant: OWN_TENANT,
       user: '',
@@ -309,7 +310,7 @@ export async function startCloud(settings: CloudSettings): Promise<RunningCloud>
       users.close();
       await bus.close();
       // A store that is away learns it by the silence.
-      await store.forgetGateway(gateway.id, wallClock.now()).catch(() => {});
+      await store.lines.forgetGateway(gateway.id, wallClock.now()).catch(() => {});
       await store.close();
       await rm('directory' in kept ? join(passing, 'temporary') : passing, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 import type { Clock } from '../datapath/clock.ts';
 import type { Bus, Unsubscribe } from './bus/bus.ts';
-import type { KeptUser, Store } from './store/store.ts';
+import type { KeptUser } from './store/accounts.ts';
+import type { Store } from './store/store.ts';
 
 /** The tenant of everybody in a cloud that has one owner. */
 export const OWN_TENANT = 'own';
@@ -40,18 +41,18 @@ export class Users {
 
   /** @param exceptSession The id of a session that stays open though the password is another one. */
   async put(user: KeptUser, exceptSession?: string): Promise<void> {
-    await this.#store.putUser(user, exceptSession);
+    await this.#store.accounts.put(user, exceptSession);
     await this.#changed();
   }
 
   /** The same password, hashed otherwise, where the hash is still the former one. */
   async renewHash(name: string, former: string, hash: string): Promise<void> {
-    await this.#store.renewHash(name, former, hash);
+    await this.#store.accounts.renewHash(name, former, hash);
     await this.#changed();
   }
 
   async remove(name: string): Promise<void> {
-    await this.#store.removeUser(name);
+    await this.#store.accounts.remove(name);
     await this.#changed();
   }
 
@@ -66,6 +67,6 @@ export class Users {
 
   /** Reloads them. */
   async read(): Promise<void> {
-    this.#users = new Map((await this.#store.users()).map((user) => [user.name, user]));
+    this.#users = new Map((await this.#store.accounts.list()).map((user) => [user.name, user]));
   }
 }

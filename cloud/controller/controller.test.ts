@@ -109,7 +109,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const desire = () => store.desire(SERIAL, 1, { document: '{"objects":{}}', hash: '', at: NOW, by: 'admin' });
+const desire = () => store.revisions.desire(SERIAL, 1, { document: '{"objects":{}}', hash: '', at: NOW, by: 'admin' });
 
 it('sends what is wanted at once when it is nudged, and as often as the switch is behind when it is not', async () => {
   await desire();
@@ -224,7 +224,7 @@ it('never sends what came back or was refused, and says so in the trail', async 
   await tell({ last });
   await tell({ last });
   const query = { tenant: 'own', search: '', orderBy: 'number', descending: false, offset: 0, limit: 9 } as const;
-  const { rows } = await store.listAudit(query);
+  const { rows } = await store.audit.list(query);
   expect(rows.map(({ said }) => said.text)).toEqual([
     'Switch {{serial}} refused revision {{revision}}: {{reason}}',
     'Revision {{revision}} of switch {{serial}} was reverted: {{reason}}',
@@ -263,10 +263,10 @@ it('answers a switch again whose answer was lost, though its owner claims it ane
   const question = { serial: 'N', model: 'RAW', token: undefined, source: '192.0.2.1' };
   const ask = async () =>
     (await askController(bus, 'claim', { ...question, publicKey: key.toString('base64') })).status;
-  await store.putClaim({ ...claim, code: claimCode(key) });
+  await store.claims.put({ ...claim, code: claimCode(key) });
   expect(await ask()).toBe(200);
-  await store.putClaim({ ...claim, code: 'AAAA-AAAA-AAAA' });
+  await store.claims.put({ ...claim, code: 'AAAA-AAAA-AAAA' });
   // None of these is a guess.
   for (let time = 0; time < 7; time += 1) expect(await ask()).toBe(200);
-  expect(await store.listClaims('own', NOW)).toMatchObject([{ wrongCodes: 0 }]);
+  expect(await store.claims.list('own', NOW)).toMatchObject([{ wrongCodes: 0 }]);
 });

@@ -120,7 +120,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const keyHash = createHash('sha256').update(publicKey).digest('hex');
     const now = wallClock.now();
     const code = claimCode(publicKey);
-    const holder = token === undefined ? await store.proveClaim(serial, code, now) : tokens.read(token, keyHash, now);
+    const holder = token === undefined ? await store.claims.prove(serial, code, now) : tokens.read(token, keyHash, now);
     if (token === undefined && (!holder || holder === 'wrong')) {
       const unanswered = await answerAgain(serial, keyHash, publicKey);
       if (unanswered) return unanswered;
@@ -130,7 +130,7 @@ export function startController(around: ControllerSurroundings): Controller {
       const guesser = { key: `${serial} ${source}`, shownAs: source };
       if (claimLocks.isLocked(guesser)) return { status: 429 };
       claimLocks.fail(guesser);
-      await store.countWrongCode(serial);
+      await store.claims.countWrongCode(serial);
     }
     if (!holder || holder === 'wrong') return { status: token === undefined ? 404 : 403 };
     const { user, tenant } = holder;
@@ -145,7 +145,7 @@ export function startController(around: ControllerSurroundings): Controller {
       token === undefined
         ? say('Switch {{serial}} was claimed by its code.', { serial })
         : say('Switch {{serial}} was claimed by a login at the switch.', { serial });
-    await store.addAudit({ at: now, tenant, user, source, serial, said });
+    await store.audit.add({ at: now, tenant, user, source, serial, said });
     return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
   }
 
@@ -160,7 +160,7 @@ export function startController(around: ControllerSurroundings): Controller {
     const { tenant } = kept;
     const issued = await authority.forSwitch({ serial, tenant, publicKey }, wallClock.now());
     const certificate = { number: issued.number, serial, until: issued.until };
-    if (!(await store.certifyAgain(certificate, { tenant, keyHash }))) return undefined;
+    if (!(await store.certificates.certifyAgain(certificate, { tenant, keyHash }))) return undefined;
     return { status: 200, body: { certificate: issued.certificate, authority: authority.certificate } };
   }
 
@@ -169,16 +169,16 @@ export function startController(around: ControllerSurroundings): Controller {
     claim,
     async admit({ serial, tenant, number, keyHash, until }) {
       if ((await store.switchOf(serial))?.tenant !== tenant) return null;
-      if (await store.isCertified(serial, number)) return store.nextLine(serial);
-      if (!(await store.takeUpCertificate({ number, serial, until }, { tenant, keyHash }))) return null;
+      if (await store.certificates.isCertified(serial, number)) return store.lines.next(serial);
+      if (!(await store.certificates.takeUp({ number, serial, until }, { tenant, keyHash }))) return null;
       const said = say(
         'The certificate of switch {{serial}} is newer than the backup that the cloud was restored from.',
         {
           serial,
         },
       );
-      await store.addAudit({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
-      return store.nextLine(serial);
+      await store.audit.add({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
+      return store.lines.next(serial);
     },
     async connected(question) {
       const isKnown = await reported(question);
@@ -205,10 +205,10 @@ export function startController(around: ControllerSurroundings): Controller {
       await store.alarms.stand(serial, 'switch', alarms, wallClock.now());
       return null;
     },
-    alive: async ({ gateway }) => linesDigest(await store.gatewayLives(gateway)),
-    lines: ({ gateway, lines }) => store.keepLines(gateway, lines, wallClock.now()),
+    alive: async ({ gateway }) => linesDigest(await store.lines.gatewayLives(gateway)),
+    lines: ({ gateway, lines }) => store.lines.keep(gateway, lines, wallClock.now()),
     async disconnected({ serial, line }) {
-      await store.disconnected(serial, line, wallClock.now());
+      await store.lines.ended(serial, line, wallClock.now());
       return null;
     },
     firmwareSize: async ({ tenant, digest }) => (await store.firmware.of(tenant, digest))?.size ?? null,
@@ -220,7 +220,7 @@ export function startController(around: ControllerSurroundings): Controller {
       const now = wallClock.now();
       const issued = await authority.forSwitch({ serial, tenant, publicKey: Buffer.from(publicKey, 'base64') }, now);
       const next = { number: issued.number, serial, until: issued.until };
-      if (!(await store.renewCertificate(next, number))) return null;
+      if (!(await store.certificates.renew(next, number))) return null;
       return { certificate: issued.certificate, authority: authority.certificate };
     },
   });
@@ -256,7 +256,7 @@ export function startController(around: ControllerSurroundings): Controller {
         serial,
         reason: last.reason,
       });
-      await store.addAudit({ at, tenant: former.tenant, user: '', source: '', serial, said });
+      await store.audit.add({ at, tenant: former.tenant, user: '', source: '', serial, said });
     }
     return true;
   }
@@ -299,7 +299,7 @@ export function startController(around: ControllerSurroundings): Controller {
       await store.alarms.watchLines(offline, now - SILENT, now, LOOKED_AT);
       await store.alarms.forget(now - NOTED, now - CLEARED);
     }),
-    inTurn('gateways that are gone', GATEWAY_LOOK, (now) => store.missGateways(GATEWAY_SILENCE, now)),
+    inTurn('gateways that are gone', GATEWAY_LOOK, (now) => store.lines.missGateways(GATEWAY_SILENCE, now)),
   ];
 
   return {

@@ -4,7 +4,8 @@ import { readSwitchAnswer } from '../../protocols/cloud/messages.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import type { Bus, BusValue } from '../bus/bus.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
-import type { KeptSwitch, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { KeptSwitch } from '../store/switches.ts';
 
 /** Milliseconds that a switch has for its configuration, and for taking another one. */
 const PATIENCE = 30_000;
@@ -58,7 +59,7 @@ export class Reconciler {
     }
     // Changed over its line on somebody's behalf, or new here: what it has is what is wanted.
     if (report.revision > kept.desiredRevision) return this.#adopt(kept, report.revision);
-    if (kept.desiredRevision === 0) return this.#adopt(kept, await this.#around.store.nextRevision(serial));
+    if (kept.desiredRevision === 0) return this.#adopt(kept, await this.#around.store.revisions.next(serial));
     if (report.revision < kept.desiredRevision && !kept.badRevisions.includes(kept.desiredRevision))
       await this.#send(kept, report);
   }
@@ -77,7 +78,7 @@ export class Reconciler {
     );
     if (!present) return;
     const document = JSON.stringify(present.configuration);
-    await store.adopt(serial, revision, { document, hash: present.hash, at: wallClock.now(), by: THE_CLOUD });
+    await store.revisions.adopt(serial, revision, { document, hash: present.hash, at: wallClock.now(), by: THE_CLOUD });
     // The switch is given its number; nothing else of it changes.
     if (present.revision < revision) this.#running.set(serial, true);
   }
@@ -85,7 +86,7 @@ export class Reconciler {
   async #send(kept: KeptSwitch, report: SwitchReport): Promise<void> {
     const { serial, tenant, desiredRevision: revision } = kept;
     const { bus, store, window } = this.#around;
-    const wanted = await store.revisionOf(serial, revision);
+    const wanted = await store.revisions.of(serial, revision);
     if (!wanted) return;
     const params = {
       id: `revision-${revision}`,
@@ -103,7 +104,7 @@ export class Reconciler {
     if (answer?.status !== 'refused') return;
     if (answer.cause === 'invalid') {
       const { said, message } = answer.fault;
-      await store.markBad(serial, revision, said ?? say('{{reason}}', { reason: message }));
+      await store.revisions.markBad(serial, revision, said ?? say('{{reason}}', { reason: message }));
       await this.#audit(
         tenant,
         serial,
@@ -115,12 +116,12 @@ export class Reconciler {
       );
     } else if (answer.cause === 'outdated') {
       // It was given a greater number that is unknown here: the same configuration gets one that is greater still.
-      await store.desire(serial, revision, wanted);
+      await store.revisions.desire(serial, revision, wanted);
     }
   }
 
   async #audit(tenant: string, serial: string, said: Message): Promise<void> {
     const { store, wallClock } = this.#around;
-    await store.addAudit({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
+    await store.audit.add({ at: wallClock.now(), tenant, user: '', source: '', serial, said });
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../datapath/clock.ts';
-import { formatAnswer } from '../../device/switch/remote-calls.ts';
+import { formatAnswer } from '../../device/switch/answers.ts';
 import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
 import { type BusValue, NobodyAnswers } from '../bus/bus.ts';
 import { strange } from './switch-transfers.ts';

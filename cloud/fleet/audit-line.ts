@@ -1,6 +1,6 @@
 import { Severity } from '../../device/log/log.ts';
 import { type OutputFormat, outputLine } from '../../device/log/output-line.ts';
-import type { AuditEntry } from '../store/store.ts';
+import type { AuditEntry } from '../store/audit.ts';
 
 /** Quotes and escapes what is not plainly a name or an address. */
 const value = (text: string) => (/^[\w.:@-]+$/.test(text) ? text : JSON.stringify(text));

@@ -5,7 +5,7 @@ import { OWN_TENANT, type Users } from '../users.ts';
 
 /** Puts what sessions and logins say into the audit trail: into that of the tenant whose user it is about. */
 export function auditLog(
-  store: Pick<Store, 'addAudit'>,
+  store: Pick<Store, 'audit'>,
   users: Pick<Users, 'named'>,
   wallClock: Pick<WallClock, 'now'>,
 ): LogWriter {
@@ -22,7 +22,7 @@ export function auditLog(
         serial: '',
       };
       // Only the store itself can report that it is gone.
-      store.addAudit({ ...entry, said, severity }).catch(() => {});
+      store.audit.add({ ...entry, said, severity }).catch(() => {});
     },
   };
 }

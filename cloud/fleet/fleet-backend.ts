@@ -5,8 +5,9 @@ import { failedLogin } from '../../device/sessions/failed-login.ts';
 import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
 import { signIn } from '../../device/sessions/sign-in.ts';
 import { takeProof } from '../../device/sessions/take-proof.ts';
+import { formatAnswer, formatFailure } from '../../device/switch/answers.ts';
 import type { Arrival, Backend } from '../../device/switch/backend.ts';
-import { answerCall, formatAnswer, formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
+import { answerCall, isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import { say } from '../../model/values/message.ts';
 import type { LoginAnswer, RemoteCall } from '../../model/wire/call.ts';
@@ -27,7 +28,7 @@ export interface FleetBackendSurroundings {
   readonly browsers: KnownBrowsers;
   readonly log: LogWriter;
   readonly metrics: FleetMetrics;
-  readonly store: Pick<Store, 'lastAuditAt'>;
+  readonly store: Pick<Store, 'audit'>;
   /** Folder of files in transfer. */
   readonly temporary: TemporaryFiles;
   /** The version of the fleet console's build. */
@@ -78,7 +79,7 @@ export function createFleetBackend(around: FleetBackendSurroundings): Backend {
     metrics: ({ token, arrival }) => metrics.answer(token, arrival.remoteAddress),
 
     async ready() {
-      await store.lastAuditAt();
+      await store.audit.lastAt();
       return true;
     },
 

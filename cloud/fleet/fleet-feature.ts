@@ -11,7 +11,8 @@ import type { Values } from '../../model/wire/call.ts';
 import type { RowsPage } from '../../model/wire/rows-page.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ClockFault } from '../clock-fault.ts';
-import type { KeptUser, Store } from '../store/store.ts';
+import type { KeptUser } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 
 /** Surroundings of the fleet console's pages. */

@@ -90,7 +90,7 @@ export class FleetManagement implements Management {
       session,
       source: remoteAddress,
       did: (said, serial = '') =>
-        store.addAudit({ at: wallClock.now(), tenant: user.tenant, user: name, source: remoteAddress, serial, said }),
+        store.audit.add({ at: wallClock.now(), tenant: user.tenant, user: name, source: remoteAddress, serial, said }),
     };
   }
 }

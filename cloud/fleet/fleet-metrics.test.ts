@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { parseIpNetwork } from '../../model/values/ip-prefix.ts';
-import type { SwitchQuery } from '../store/store.ts';
+import type { SwitchQuery } from '../store/switches.ts';
 import { FleetMetrics, type FleetMetricsSurroundings, type MetricsPermit } from './fleet-metrics.ts';
 
 const collectors = [parseIpNetwork('192.0.2.0/24')].filter((network) => network !== undefined);

@@ -3,7 +3,8 @@ import { counter, formatMetrics, gauge, type Metric, only, type Sample } from '.
 import { sameText } from '../../device/sessions/hand-over.ts';
 import { softwareVersion } from '../../device/software-version.ts';
 import { type IpNetwork, isInIpNetwork, parseIp } from '../../model/values/ip-prefix.ts';
-import type { Store, SwitchQuery } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { SwitchQuery } from '../store/switches.ts';
 import type { Users } from '../users.ts';
 
 /** Collectors that may fetch the metrics of a cloud, as its command line names them. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
 import { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
-import type { OpenedSession, SessionOpening } from '../../device/sessions/sessions.ts';
+import type { OpenedSession, SessionOpening } from '../../device/sessions/session.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { NOW } from '../store/contract-switch.ts';
@@ -31,9 +31,9 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'faceplate-sessions-'));
   store = await openSqlStore(await openSqlite(join(folder, 'store')));
   for (const name of ['anna', 'bert']) {
-    await store.putUser({ name, tenant: 'own', passwordHash: `hash of ${name}`, role: 'administrator' });
+    await store.accounts.put({ name, tenant: 'own', passwordHash: `hash of ${name}`, role: 'administrator' });
   }
-  await store.putUser({ name: 'rita', tenant: 'rival', passwordHash: 'hash of rita', role: 'administrator' });
+  await store.accounts.put({ name: 'rita', tenant: 'rival', passwordHash: 'hash of rita', role: 'administrator' });
   clock = new ManualClock();
   said = [];
   now = NOW;
@@ -136,17 +136,17 @@ it('who logs out at one process is out at every other', async () => {
 it('ends with the account or its password, at a process too that has not heard of that, and not before it', async () => {
   const [anna, bert] = [await open('anna'), await open('bert')];
   const role = { name: 'anna', tenant: 'own', passwordHash: 'hash of anna', role: 'observer' } as const;
-  await store.putUser(role);
+  await store.accounts.put(role);
   expect(await meets(there, anna)).toBe('anna');
-  await store.putUser({ ...role, passwordHash: 'another' });
-  await store.removeUser('bert');
-  await store.putUser({ ...role, name: 'bert', tenant: 'rival' });
+  await store.accounts.put({ ...role, passwordHash: 'another' });
+  await store.accounts.remove('bert');
+  await store.accounts.put({ ...role, name: 'bert', tenant: 'rival' });
   for (const ended of [anna, bert]) expect(await meets(there, ended)).toContain('was changed');
   // A password proved before it was changed is not accepted after it.
   await expect(open('anna')).rejects.toThrow('not correct');
   await expect(open('bert')).rejects.toThrow('not correct');
   // And a new account is known even without a notification.
-  await store.putUser({ ...role, name: 'carl', passwordHash: 'hash of carl' });
+  await store.accounts.put({ ...role, name: 'carl', passwordHash: 'hash of carl' });
   await users[0]?.read();
   expect(await meets(there, await open('carl'))).toBe('carl');
 });

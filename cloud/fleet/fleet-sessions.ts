@@ -4,21 +4,22 @@ import { type LogWriter, Severity } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { countGuess } from '../../device/sessions/failed-guess.ts';
 import type { KnownBrowsers } from '../../device/sessions/known-browsers.ts';
+import { PROVED_TIME } from '../../device/sessions/proved-sessions.ts';
 import {
   hashOf,
   NoSessionLeft,
   type OpenedSession,
-  PROVED_TIME,
   type Proof,
   type SessionOpening,
-} from '../../device/sessions/sessions.ts';
+} from '../../device/sessions/session.ts';
 import { type SignInSessions, wrongCredentials } from '../../device/sessions/sign-in.ts';
 import { type Guesser, SourceLock } from '../../device/sessions/source-lock.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
+import type { KeptUser } from '../store/accounts.ts';
 import { accountChanged, type KeptSession } from '../store/sessions.ts';
-import type { KeptUser, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Users } from '../users.ts';
 
 /** Milliseconds after which an idle session ends, and any session. */

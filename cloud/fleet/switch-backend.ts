@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { LogWriter } from '../../device/log/log.ts';
 import { Refusal } from '../../device/refusal.ts';
-import type { Proof } from '../../device/sessions/sessions.ts';
+import type { Proof } from '../../device/sessions/session.ts';
+import { formatFailure } from '../../device/switch/answers.ts';
 import { type Backend, Unavailable } from '../../device/switch/backend.ts';
-import { formatFailure, isPoll, readCall } from '../../device/switch/remote-calls.ts';
+import { isPoll, readCall } from '../../device/switch/remote-calls.ts';
 import { chunksOf, type TemporaryFiles } from '../../device/switch/temporary-files.ts';
 import type { WallClock } from '../../device/wall-clock.ts';
 import { isRecord } from '../../model/values/json-record.ts';
@@ -83,7 +84,9 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
     call: RemoteCall,
     { session, user, proved }: ProvedVisit,
   ): Promise<SwitchAnswer<'call'>> {
-    const change = changes(call) ? { id: randomUUID(), revision: await store.nextRevision(serial), window } : undefined;
+    const change = changes(call)
+      ? { id: randomUUID(), revision: await store.revisions.next(serial), window }
+      : undefined;
     const params = { user: user.name, session: session.id, rpc, proved, ...(change && { change }) };
     const said = change
       ? await askForChange(
@@ -123,7 +126,7 @@ export function createSwitchBackend(around: SwitchBackendSurroundings, serial: s
   }
 
   async function audit({ user: { name, tenant } }: FleetVisit, source: string, said: Message): Promise<void> {
-    await store.addAudit({ at: wallClock.now(), tenant, user: name, source, serial, said });
+    await store.audit.add({ at: wallClock.now(), tenant, user: name, source, serial, said });
   }
 
   const askForFile: AskSwitch = (method, params) => ask(method, params, method === 'receive' ? CHANGE : LOOK);

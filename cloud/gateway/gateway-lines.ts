@@ -4,7 +4,7 @@ import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { askController, type ReportOnLine } from '../controller/questions.ts';
-import type { HeldLine, LineFinding } from '../store/store.ts';
+import type { HeldLine, LineFinding } from '../store/lines.ts';
 import { linesDigest } from './lines-digest.ts';
 import { SwitchLine } from './switch-line.ts';
 import { answerForSwitch, followDropped, followMoved, type SwitchRequest, tellMoved } from './switch-subjects.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { HeldLine } from '../store/store.ts';
+import type { HeldLine } from '../store/lines.ts';
 
 /**
  * Identifies a set of connections: SHA-256 over their switches and numbers, in hexadecimal digits. The same number of

@@ -1,6 +1,6 @@
 import { type Message, say } from '../../model/values/message.ts';
 import type { MemberState, RolloutMember } from '../store/rollouts.ts';
-import type { KeptSwitch } from '../store/store.ts';
+import type { KeptSwitch } from '../store/switches.ts';
 
 /** Milliseconds after which a switch that took a change counts as lost while it has no line. */
 export const LOST = 180_000;

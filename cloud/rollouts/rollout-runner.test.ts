@@ -58,7 +58,7 @@ async function claim(count: number): Promise<readonly string[]> {
   for (const serial of serials) {
     await store.claimed(claimedSwitch(serial));
     const document = JSON.stringify({ objects: { system: { contact: 'old', zone: serial } } });
-    await store.desire(serial, 0, { document, hash: '', at: now, by: 'admin' });
+    await store.revisions.desire(serial, 0, { document, hash: '', at: now, by: 'admin' });
     await tell(serial, { revision: 1 });
   }
   return serials;
@@ -91,7 +91,7 @@ async function moveAway(serial: string): Promise<void> {
   await store.claimed(
     claimedSwitch(serial, { tenant: 'other', certificate: { number: `${serial}-2`, serial, until: now } }),
   );
-  await store.desire(serial, 0, { document: '{"objects":{"system":{"contact":"old"}}}', hash: '', at: now, by: 'x' });
+  await store.revisions.desire(serial, 0, { document: '{"objects":{"system":{"contact":"old"}}}', hash: '', at: now, by: 'x' });
   await tell(serial, { revision: 1 });
 }
 
@@ -135,7 +135,7 @@ describe('a rollout of settings', () => {
     expect(await state()).toBe('done');
     expect(await states()).toEqual(['done', 'done', 'done']);
     for (const serial of serials) {
-      expect(JSON.parse((await store.revisionOf(serial, 2))?.document ?? '')).toEqual({
+      expect(JSON.parse((await store.revisions.of(serial, 2))?.document ?? '')).toEqual({
         objects: { system: { contact: 'new', zone: serial } },
       });
     }
@@ -151,7 +151,7 @@ describe('a rollout of settings', () => {
     const serials = await claim(4);
     await tell('S000', { revision: 1, owner: 'local' });
     await tell('S001', { revision: 1, hash: 'a'.repeat(64), revisionHash: 'b'.repeat(64) });
-    await store.desire('S002', 1, { document: '{"objects":{}}', hash: '', at: now, by: '' });
+    await store.revisions.desire('S002', 1, { document: '{"objects":{}}', hash: '', at: now, by: '' });
     await tell('S002', { revision: 2 });
     await begin(serials);
     for (let round = 0; round < 10; round += 1) {
@@ -171,7 +171,7 @@ describe('a rollout of settings', () => {
   it('stops where a switch refuses or takes it back, and says why', async () => {
     await begin(await claim(2));
     await runner().look();
-    await store.markBad('S000', 2, say('Not on this one.'));
+    await store.revisions.markBad('S000', 2, say('Not on this one.'));
     await runner().look();
     expect([await state(), await states(), await reasons()]).toEqual([
       'stopped',
@@ -236,13 +236,13 @@ describe('a rollout of settings', () => {
 
   it('waits while another change of a switch is under way', async () => {
     await begin(await claim(1));
-    await store.desire('S000', 1, { document: '{"objects":{"system":{"contact":"x"}}}', hash: '', at: now, by: '' });
+    await store.revisions.desire('S000', 1, { document: '{"objects":{"system":{"contact":"x"}}}', hash: '', at: now, by: '' });
     await runner().look();
     expect(await states()).toEqual(['waiting']);
     await tell('S000', { revision: 2 });
     await runner().look();
     expect(await states()).toEqual(['sent']);
-    expect((await store.revisionOf('S000', 3))?.document).toContain('new');
+    expect((await store.revisions.of('S000', 3))?.document).toContain('new');
   });
 
   it('neither begins nor ends while a switch has a change that waits for its confirmation', async () => {

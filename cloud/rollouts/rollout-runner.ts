@@ -7,7 +7,8 @@ import { nudge } from '../controller/nudge.ts';
 import { readDocument } from '../fleet/differences.ts';
 import { askSwitch } from '../gateway/switch-subjects.ts';
 import type { KeptRollout, MemberState, RolloutMember } from '../store/rollouts.ts';
-import type { KeptSwitch, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { KeptSwitch } from '../store/switches.ts';
 import { type FirmwareChange, readFirmwareChange } from './firmware-change.ts';
 import { LOST, outcomeOf, upgradeId } from './outcome.ts';
 import { readSettingsChange, type SettingsChange } from './settings-change.ts';
@@ -107,7 +108,7 @@ export class RolloutRunner {
     if (!kept) return;
     const revision = baseOf(kept);
     const base =
-      revision === undefined ? undefined : readDocument((await store.revisionOf(serial, revision))?.document);
+      revision === undefined ? undefined : readDocument((await store.revisions.of(serial, revision))?.document);
     const turn = settingsTurn(switchObjects, kept, base, settings);
     if (turn.kind === 'leaveOut') return leaveOut(turn.reason);
     if (turn.kind === 'wait' || revision === undefined) return;
@@ -169,6 +170,6 @@ export class RolloutRunner {
     const { store, wallClock } = this.#around;
     const at = wallClock.now();
     if (!(await store.rollouts.turn(rollout, 'running', to, { reason, changedAt: at }))) return;
-    await store.addAudit({ at, tenant: rollout.tenant, user: '', source: '', serial: '', said });
+    await store.audit.add({ at, tenant: rollout.tenant, user: '', source: '', serial: '', said });
   }
 }

@@ -1,7 +1,7 @@
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type ConfigurationDocument, type Difference, differencesBetween } from '../fleet/differences.ts';
-import type { KeptSwitch } from '../store/store.ts';
+import type { KeptSwitch } from '../store/switches.ts';
 import type { FirmwareChange } from './firmware-change.ts';
 import { type SettingsChange, withChange } from './settings-change.ts';
 

@@ -1,5 +1,8 @@
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
-import type { ProvenClaim, ReportedBy, Store } from './store.ts';
+import type { ProvenClaim } from './claims.ts';
+import type { MadeRevision } from './revision.ts';
+import type { Store } from './store.ts';
+import type { ReportedBy } from './switches.ts';
 
 /** When everything in the cases of a store happens. */
 export const NOW = 1_800_000_000_000;
@@ -29,9 +32,20 @@ export const reportedBy = (values: Partial<ReportedBy> = {}): ReportedBy => {
   return { gateway: 'g1', address: '192.0.2.7', line: lines, reportNumber: 1, at: NOW, ...values };
 };
 
+/** By a line of this gateway, later than those before. */
+export const lineBy = (gateway = 'g1', at = NOW) => reportedBy({ gateway, at });
+
+/** A revision of it with this document. */
+export const madeOf = (document: string): MadeRevision => ({
+  document,
+  hash: `hash of ${document}`,
+  at: NOW,
+  by: 'admin',
+});
+
 /** The line that it has ends. */
 export async function endLine(store: Store, serial: string, at: number): Promise<void> {
-  await store.disconnected(serial, (await store.switchOf(serial))?.line ?? 0, at);
+  await store.lines.ended(serial, (await store.switchOf(serial))?.line ?? 0, at);
 }
 
 /** The claim by which it comes into the store. */

@@ -32,7 +32,7 @@ storeContract(
 it('is made by several processes that begin at once', async () => {
   const address = server.database();
   const stores = await Promise.all([1, 2, 3, 4].map(() => open(address)));
-  expect(await Promise.all(stores.map((store) => store.users()))).toEqual([[], [], [], []]);
+  expect(await Promise.all(stores.map((store) => store.accounts.list()))).toEqual([[], [], [], []]);
   await Promise.all(stores.map((store) => store.close()));
 });
 
@@ -82,7 +82,7 @@ it('comes back with what it acknowledged when the store is killed and started ag
   const writing = Array.from({ length: 8 }, async (_, writer) => {
     for (let at = 0; !isOver; at += 1) {
       const name = `${writer}-${String(at).padStart(5, '0')}`;
-      await store.putUser(user(name)).then(
+      await store.accounts.put(user(name)).then(
         () => acknowledged.push(name),
         (error: unknown) => failures.push(error),
       );
@@ -98,7 +98,7 @@ it('comes back with what it acknowledged when the store is killed and started ag
   await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(before + 50);
   isOver = true;
   await Promise.all(writing);
-  const kept = new Set((await store.users()).map(({ name }) => name));
+  const kept = new Set((await store.accounts.list()).map(({ name }) => name));
   expect(acknowledged.filter((name) => !kept.has(name))).toEqual([]);
   // A failure to store is reported in words.
   expect(failures.every((failure) => failure instanceof StoreAway)).toBe(true);
@@ -108,9 +108,9 @@ it('comes back with what it acknowledged when the store is killed and started ag
 it('answers in words while the store is away for longer', async () => {
   const store = await open(server.database());
   await server.kill();
-  await expect(store.users()).rejects.toThrow(StoreAway);
-  await expect(store.removeUser('nobody')).rejects.toThrow('The store of the cloud does not respond.');
+  await expect(store.accounts.list()).rejects.toThrow(StoreAway);
+  await expect(store.accounts.remove('nobody')).rejects.toThrow('The store of the cloud does not respond.');
   await server.start();
-  expect(await store.users()).toEqual([]);
+  expect(await store.accounts.list()).toEqual([]);
   await store.close();
 });

@@ -72,7 +72,7 @@ export function rolloutCases(storeNow: () => Store): void {
     expect(told.filter((each) => each !== undefined)).toEqual([1]);
     expect((await storeNow().switchOf('A'))?.desiredRevision).toBe(1);
     // Somebody changed what is wanted of it in the meantime.
-    await storeNow().desire('B', 0, make('other'));
+    await storeNow().revisions.desire('B', 0, make('other'));
     expect(await rollouts.send(spring, 'B', { from: 0, make: make('mine'), at: NOW })).toBeUndefined();
     expect((await rollouts.of(spring))?.counts).toMatchObject({ sent: 1, waiting: 1 });
     expect(await rollouts.turn(spring, 'running', 'stopped', { reason: say('Enough.'), changedAt: NOW })).toBe(true);

@@ -1,8 +1,8 @@
 import type { Message } from '../../model/values/message.ts';
+import type { KeptUser } from './accounts.ts';
 import { accountChanged, type KeptSession, type MadeSession, type SessionStore } from './sessions.ts';
 import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
 import { keptMessage, messageIn, numberIn, textIn } from './sql-rows.ts';
-import type { KeptUser } from './store.ts';
 
 /** Name of transactions about accounts: a session is opened before its account changes, or not at all. */
 export const ACCOUNTS = 'users';

@@ -1,41 +1,31 @@
-import { type Message, wordsOf } from '../../model/values/message.ts';
 import { BAD_REVISIONS, type SwitchReport } from '../../protocols/cloud/report.ts';
+import type { AccountStore } from './accounts.ts';
 import type { AlarmStore } from './alarms.ts';
+import type { AuditEntry, AuditStore } from './audit.ts';
+import type { CertificateStore } from './certificates.ts';
+import type { ClaimStore, ProvenClaim } from './claims.ts';
 import type { FirmwareStore } from './firmware-images.ts';
-import type { Listed, ListQuery } from './listed.ts';
-import type { KeptRevision, MadeRevision } from './revision.ts';
+import type { LineStore } from './lines.ts';
+import type { RevisionStore } from './revision.ts';
 import type { RolloutStore } from './rollouts.ts';
 import { schema } from './schema.ts';
 import type { SessionStore } from './sessions.ts';
 import { sortKey } from './sort-key.ts';
-import type { SqlDatabase, SqlRow, SqlTransaction, SqlValue } from './sql.ts';
+import type { SqlDatabase, SqlTransaction, SqlValue } from './sql.ts';
+import { SqlAccounts } from './sql-accounts.ts';
 import { SqlAlarms } from './sql-alarms.ts';
+import { SqlAudit } from './sql-audit.ts';
+import { putCertificate, revoke, SqlCertificates } from './sql-certificates.ts';
+import { SqlClaims } from './sql-claims.ts';
 import { SqlFirmware } from './sql-firmware.ts';
-import { desireIn, putRevision, takeRevision } from './sql-revisions.ts';
+import { givenLines, LAST_WORD, SqlLines } from './sql-lines.ts';
+import { SqlRevisions } from './sql-revisions.ts';
 import { SqlRollouts } from './sql-rollouts.ts';
-import { folded, keptMessage, like, listRows, messageIn, numberIn, textIn } from './sql-rows.ts';
-import { ACCOUNTS, endSessionsOf, SqlSessions } from './sql-sessions.ts';
+import { folded, like, listRows, numberIn, textIn } from './sql-rows.ts';
+import { SqlSessions } from './sql-sessions.ts';
 import { readSwitch, switchIn, switchNamed } from './sql-switches.ts';
-import type {
-  AuditEntry,
-  HeldLine,
-  KeptAuditEntry,
-  KeptCertificate,
-  KeptSwitch,
-  KeptUser,
-  LineFinding,
-  NewClaim,
-  PendingClaim,
-  ProvenClaim,
-  ReportedBy,
-  Store,
-  SwitchColumn,
-  SwitchQuery,
-} from './store.ts';
-
-/** Entries of the audit trail that are kept of a tenant at least, and at how many entries of all of them each is looked through. */
-const KEPT_ENTRIES = 100_000;
-const LOOKED_THROUGH = 512;
+import type { Store } from './store.ts';
+import type { KeptSwitch, ReportedBy, SwitchColumn, SwitchQuery } from './switches.ts';
 
 /**
  * Milliseconds since the end of a certificate after which its revocation no longer matters: clocks are wrong by less.
@@ -59,9 +49,6 @@ export async function openSqlStore(database: SqlDatabase, audited?: (entry: Audi
   return new SqlStore(database, audited);
 }
 
-/** Number of a line's end: the last of its reports. */
-const LAST_WORD = Number.MAX_SAFE_INTEGER;
-
 /** A line is open while a gateway has it. */
 const CONDITION = "CASE WHEN gateway = '' THEN 1 ELSE 0 END";
 
@@ -81,15 +68,25 @@ const orders: Readonly<Record<SwitchColumn, string>> = {
 
 class SqlStore implements Store {
   readonly #database: SqlDatabase;
-  readonly #audited: ((entry: AuditEntry) => void) | undefined;
+  readonly lines: LineStore;
+  readonly revisions: RevisionStore;
+  readonly claims: ClaimStore;
+  readonly certificates: CertificateStore;
+  readonly accounts: AccountStore;
+  readonly audit: AuditStore;
   readonly rollouts: RolloutStore;
   readonly alarms: AlarmStore;
   readonly firmware: FirmwareStore;
   readonly sessions: SessionStore;
 
   constructor(database: SqlDatabase, audited: ((entry: AuditEntry) => void) | undefined) {
-    this.#audited = audited;
     this.#database = database;
+    this.lines = new SqlLines(database);
+    this.revisions = new SqlRevisions(database);
+    this.claims = new SqlClaims(database);
+    this.certificates = new SqlCertificates(database);
+    this.accounts = new SqlAccounts(database);
+    this.audit = new SqlAudit(database, audited);
     this.rollouts = new SqlRollouts(database);
     this.alarms = new SqlAlarms(database);
     this.firmware = new SqlFirmware(database);
@@ -113,15 +110,6 @@ class SqlStore implements Store {
     const where = wanted.join(' AND ');
     const order = `${orders[orderBy]} ${descending ? 'DESC' : 'ASC'}, serial COLLATE BINARY ASC`;
     return listRows(this.#database, { from: `switches WHERE ${where}`, values, order, offset, limit }, readSwitch);
-  }
-
-  nextLine(serial: string): Promise<number> {
-    return this.#database.transaction(async (sql) => {
-      const given = (await givenLines(sql, serial)) + 1;
-      const changed = await sql.run('UPDATE lines SET given = ? WHERE serial = ?', [given, serial]);
-      if (changed === 0) await sql.run('INSERT INTO lines (serial, given) VALUES (?, ?)', [serial, given]);
-      return given;
-    }, switchNamed(serial));
   }
 
   report(
@@ -189,73 +177,6 @@ class SqlStore implements Store {
     return rows.map((row) => textIn(row, 'serial'));
   }
 
-  async disconnected(serial: string, line: number, at: number): Promise<void> {
-    await this.#database.transaction(
-      (sql) =>
-        sql.run(
-          `UPDATE switches SET gateway = '', last_seen = ?, line = ?, report_number = ?
-           WHERE serial = ? AND (line < ? OR (line = ? AND report_number < ?))`,
-          [at, line, LAST_WORD, serial, line, line, LAST_WORD],
-        ),
-      switchNamed(serial),
-    );
-  }
-
-  async forgetGateway(gateway: string | undefined, at: number): Promise<void> {
-    const [which, values] = gateway === undefined ? ["gateway <> ''", []] : ['gateway = ?', [gateway]];
-    await this.#database.transaction(
-      (sql) => sql.run(`UPDATE switches SET gateway = '', last_seen = ? WHERE ${which}`, [at, ...values]),
-      'gateways',
-    );
-  }
-
-  gatewayLives(gateway: string): Promise<readonly HeldLine[]> {
-    return this.#database.transaction(async (sql) => {
-      const known = await sql.run('UPDATE gateways SET missed = 0 WHERE id = ?', [gateway]);
-      if (known === 0) await sql.run('INSERT INTO gateways (id, missed) VALUES (?, 0)', [gateway]);
-      return linesIn(sql, gateway);
-    }, gatewayNamed(gateway));
-  }
-
-  async keepLines(gateway: string, lines: readonly HeldLine[], at: number): Promise<readonly LineFinding[]> {
-    const kept = await linesIn(this.#database, gateway);
-    const present = new Map(kept.map(({ serial, line }) => [serial, line]));
-    const findings: LineFinding[] = [];
-    for (const held of lines) {
-      const { serial, line } = held;
-      const isKept = present.get(serial) === line || (await this.#keepLine(gateway, held, at));
-      if (isKept) present.delete(serial);
-      else findings.push({ serial, line, finding: (await this.switchOf(serial)) ? 'outdated' : 'unclaimed' });
-    }
-    return [...findings, ...[...present].map(([serial, line]) => ({ serial, line, finding: 'unnamed' as const }))];
-  }
-
-  /** False where the line is known to be over, or older than another one. */
-  async #keepLine(gateway: string, { serial, line }: HeldLine, at: number): Promise<boolean> {
-    const changed = await this.#database.transaction(
-      (sql) =>
-        sql.run(
-          `UPDATE switches SET connected_at = CASE WHEN gateway = '' THEN ? ELSE connected_at END, gateway = ?,
-           report_number = CASE WHEN line = ? THEN report_number ELSE 0 END, line = ?
-           WHERE serial = ? AND (line < ? OR (line = ? AND report_number < ?))`,
-          [at, gateway, line, line, serial, line, line, LAST_WORD],
-        ),
-      switchNamed(serial),
-    );
-    return changed > 0;
-  }
-
-  async missGateways(calls: number, at: number): Promise<void> {
-    await this.#database.transaction(async (sql) => {
-      await sql.run('DELETE FROM gateways WHERE missed >= ?', [calls]);
-      await sql.run('UPDATE gateways SET missed = missed + 1');
-      await sql.run(
-        `UPDATE switches SET gateway = '', last_seen = ? WHERE gateway <> '' AND gateway NOT IN (SELECT id FROM gateways)`,
-        [at],
-      );
-    }, 'gateways');
-  }
-
   takeTurn(name: string, holder: string, now: number, length: number): Promise<boolean> {
     return this.#database.transaction(async (sql) => {
       const [row] = await sql.rows('SELECT holder, valid_until FROM turns WHERE name = ?', [name]);
@@ -295,99 +216,6 @@ class SqlStore implements Store {
       );
       return (await sql.run('DELETE FROM switches WHERE serial = ?', [serial])) > 0;
     }, switchNamed(serial));
-  }
-
-  nextRevision(serial: string): Promise<number> {
-    return this.#database.transaction((sql) => takeRevision(sql, serial), switchNamed(serial));
-  }
-
-  desire(serial: string, from: number, made: MadeRevision): Promise<number | undefined> {
-    return this.#database.transaction((sql) => desireIn(sql, serial, from, made), switchNamed(serial));
-  }
-
-  adopt(serial: string, revision: number, made: MadeRevision): Promise<boolean> {
-    return this.#database.transaction(async (sql) => {
-      const changed = await sql.run(
-        'UPDATE switches SET desired_revision = ? WHERE serial = ? AND desired_revision < ?',
-        [revision, serial, revision],
-      );
-      if (changed === 0) return false;
-      await putRevision(sql, serial, revision, made);
-      return true;
-    }, switchNamed(serial));
-  }
-
-  async revisionOf(serial: string, revision: number): Promise<KeptRevision | undefined> {
-    const of = [serial, revision];
-    const [row] = await this.#database.rows('SELECT * FROM revisions WHERE serial = ? AND revision = ?', of);
-    return (
-      row && {
-        revision: numberIn(row, 'revision'),
-        document: textIn(row, 'document'),
-        hash: textIn(row, 'hash'),
-        at: numberIn(row, 'made_at'),
-        by: textIn(row, 'made_by'),
-      }
-    );
-  }
-
-  async markBad(serial: string, revision: number, refusal?: Message): Promise<void> {
-    await this.#database.transaction(async (sql) => {
-      const present = await switchIn(sql, serial);
-      if (!present || present.badRevisions.includes(revision)) return;
-      const bad = [...present.badRevisions, revision].slice(-BAD_REVISIONS);
-      await sql.run('UPDATE switches SET bad_revisions = ?, refusal = ? WHERE serial = ?', [
-        JSON.stringify(bad),
-        keptMessage(refusal),
-        serial,
-      ]);
-    }, switchNamed(serial));
-  }
-
-  putClaim({ serial, code, tenant, user, until }: NewClaim): Promise<boolean> {
-    return this.#database.transaction(async (sql) => {
-      const present = await switchIn(sql, serial);
-      if (present && present.tenant !== tenant) return false;
-      await sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]);
-      await sql.run(
-        'INSERT INTO claims (serial, code, tenant, user_name, valid_until, wrong_codes) VALUES (?, ?, ?, ?, ?, 0)',
-        [serial, code, tenant, user, until],
-      );
-      return true;
-    }, switchNamed(serial));
-  }
-
-  listClaims(tenant: string, now: number): Promise<readonly PendingClaim[]> {
-    return this.#database.transaction(async (sql) => {
-      await sql.run('DELETE FROM claims WHERE valid_until <= ?', [now]);
-      const rows = await sql.rows('SELECT * FROM claims WHERE tenant = ? ORDER BY serial COLLATE BINARY', [tenant]);
-      return rows.map(readClaim);
-    }, 'claims');
-  }
-
-  proveClaim(serial: string, code: string, now: number): Promise<PendingClaim | 'wrong' | undefined> {
-    return this.#database.transaction(async (sql) => {
-      await sql.run('DELETE FROM claims WHERE serial = ? AND valid_until <= ?', [serial, now]);
-      const rows = await sql.rows('SELECT * FROM claims WHERE serial = ? ORDER BY tenant COLLATE BINARY', [serial]);
-      const claims = rows.map(readClaim);
-      if (claims.length === 0) return undefined;
-      return claims.find((claim) => claim.code === code) ?? 'wrong';
-    }, switchNamed(serial));
-  }
-
-  async countWrongCode(serial: string): Promise<void> {
-    await this.#database.transaction(
-      (sql) => sql.run('UPDATE claims SET wrong_codes = wrong_codes + 1 WHERE serial = ?', [serial]),
-      switchNamed(serial),
-    );
-  }
-
-  async withdrawClaim(serial: string, tenant: string): Promise<boolean> {
-    const gone = await this.#database.transaction(
-      (sql) => sql.run('DELETE FROM claims WHERE serial = ? AND tenant = ?', [serial, tenant]),
-      switchNamed(serial),
-    );
-    return gone > 0;
   }
 
   claimed({ serial, tenant, user, code, keyHash, model, at, certificate }: ProvenClaim): Promise<boolean> {
@@ -436,195 +264,12 @@ class SqlStore implements Store {
     }, switchNamed(serial));
   }
 
-  renewCertificate(certificate: KeptCertificate, present: string): Promise<boolean> {
-    const { serial } = certificate;
-    return this.#database.transaction(async (sql) => {
-      if (!(await isCertifiedIn(sql, serial, present))) return false;
-      await revoke(sql, 'serial = ? AND number <> ?', [serial, present]);
-      await putCertificate(sql, certificate);
-      return true;
-    }, switchNamed(serial));
-  }
-
-  isCertified(serial: string, number: string): Promise<boolean> {
-    return isCertifiedIn(this.#database, serial, number);
-  }
-
-  certifyAgain(
-    certificate: KeptCertificate,
-    { tenant, keyHash }: Pick<KeptSwitch, 'tenant' | 'keyHash'>,
-  ): Promise<boolean> {
-    return this.#database.transaction(async (sql) => {
-      const present = await switchIn(sql, certificate.serial);
-      if (present?.tenant !== tenant || present.keyHash !== keyHash || present.report) return false;
-      await putCertificate(sql, certificate);
-      return true;
-    }, switchNamed(certificate.serial));
-  }
-
-  takeUpCertificate(
-    certificate: KeptCertificate,
-    { tenant, keyHash }: Pick<KeptSwitch, 'tenant' | 'keyHash'>,
-  ): Promise<boolean> {
-    const { number, serial, until } = certificate;
-    return this.#database.transaction(async (sql) => {
-      const present = await switchIn(sql, serial);
-      if (present?.tenant !== tenant || present.keyHash !== keyHash) return false;
-      if ((await sql.rows('SELECT 1 AS found FROM revoked WHERE number = ?', [number])).length > 0) return false;
-      const [latest] = await sql.rows('SELECT MAX(valid_until) AS latest FROM certificates WHERE serial = ?', [serial]);
-      if (!latest || until <= numberIn(latest, 'latest')) return false;
-      await putCertificate(sql, certificate);
-      return true;
-    }, switchNamed(serial));
-  }
-
-  async users(): Promise<readonly KeptUser[]> {
-    return (await this.#database.rows('SELECT * FROM users ORDER BY name COLLATE BINARY')).map(readUser);
-  }
-
-  async renewHash(name: string, former: string, hash: string): Promise<void> {
-    await this.#database.transaction(
-      (sql) => sql.run('UPDATE users SET password_hash = ? WHERE name = ? AND password_hash = ?', [hash, name, former]),
-      ACCOUNTS,
-    );
-  }
-
-  async putUser(user: KeptUser, exceptSession?: string): Promise<void> {
-    const { name, tenant, passwordHash, role } = user;
-    await this.#database.transaction(async (sql) => {
-      await endSessionsOf(sql, name, user, exceptSession);
-      await sql.run('DELETE FROM users WHERE name = ?', [name]);
-      await sql.run('INSERT INTO users (name, tenant, password_hash, role) VALUES (?, ?, ?, ?)', [
-        name,
-        tenant,
-        passwordHash,
-        role,
-      ]);
-    }, ACCOUNTS);
-  }
-
-  async removeUser(name: string): Promise<void> {
-    await this.#database.transaction(async (sql) => {
-      await endSessionsOf(sql, name, undefined);
-      await sql.run('DELETE FROM users WHERE name = ?', [name]);
-    }, ACCOUNTS);
-  }
-
-  async addAudit(entry: AuditEntry): Promise<void> {
-    const { at, tenant, user, source, serial, said } = entry;
-    // Also where the store is away: then this is all that is left of it.
-    this.#audited?.(entry);
-    await this.#database.transaction(async (sql) => {
-      const [last] = await sql.rows('SELECT MAX(number) AS last FROM audit');
-      const number = (last ? numberIn(last, 'last') : 0) + 1;
-      await sql.run(
-        'INSERT INTO audit (number, at, tenant, user_name, source, serial, said, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        [number, at, tenant, user, source, serial, JSON.stringify(said), wordsOf(said)],
-      );
-      // Activity of one tenant's switches and users displaces nothing of another one.
-      if (number % LOOKED_THROUGH !== 0) return;
-      for (const row of await sql.rows('SELECT DISTINCT tenant FROM audit'))
-        await forgetOldest(sql, textIn(row, 'tenant'));
-    }, 'audit');
-  }
-
-  async lastAuditAt(): Promise<number> {
-    const [row] = await this.#database.rows('SELECT at FROM audit ORDER BY number DESC LIMIT 1');
-    return row ? numberIn(row, 'at') : 0;
-  }
-
-  listAudit({ tenant, search, descending, offset, limit }: ListQuery<'number'>): Promise<Listed<KeptAuditEntry>> {
-    const found =
-      search === '' ? '' : ` AND LOWER(words || ' ' || user_name || ' ' || serial || ' ' || source) LIKE ? ESCAPE '!'`;
-    const values = search === '' ? [tenant] : [tenant, like(search)];
-    const order = `number ${descending ? 'DESC' : 'ASC'}`;
-    const from = `audit WHERE tenant = ?${found}`;
-    return listRows(this.#database, { from, values, order, offset, limit }, readAuditEntry);
-  }
-
   close(): Promise<void> {
     return this.#database.close();
   }
 }
 
-function gatewayNamed(id: string): string {
-  return `gateway ${id}`;
-}
-
 async function sharedIn(sql: Pick<SqlTransaction, 'rows'>, name: string): Promise<string | undefined> {
   const [row] = await sql.rows('SELECT content FROM shared WHERE name = ?', [name]);
   return row && textIn(row, 'content');
-}
-
-/** The lines of a gateway, as far as is known. */
-async function linesIn(sql: Pick<SqlTransaction, 'rows'>, gateway: string): Promise<readonly HeldLine[]> {
-  const rows = await sql.rows('SELECT serial, line FROM switches WHERE gateway = ?', [gateway]);
-  return rows.map((row) => ({ serial: textIn(row, 'serial'), line: numberIn(row, 'line') }));
-}
-
-/** How many lines a switch was given by now. */
-async function givenLines(sql: Pick<SqlTransaction, 'rows'>, serial: string): Promise<number> {
-  const [row] = await sql.rows('SELECT given FROM lines WHERE serial = ?', [serial]);
-  return row ? numberIn(row, 'given') : 0;
-}
-
-async function forgetOldest(sql: SqlTransaction, tenant: string): Promise<void> {
-  const [oldest] = await sql.rows('SELECT number FROM audit WHERE tenant = ? ORDER BY number DESC LIMIT 1 OFFSET ?', [
-    tenant,
-    KEPT_ENTRIES,
-  ]);
-  if (oldest) await sql.run('DELETE FROM audit WHERE tenant = ? AND number <= ?', [tenant, numberIn(oldest, 'number')]);
-}
-
-async function isCertifiedIn(sql: Pick<SqlTransaction, 'rows'>, serial: string, number: string): Promise<boolean> {
-  const found = await sql.rows('SELECT 1 AS found FROM certificates WHERE number = ? AND serial = ?', [number, serial]);
-  return found.length > 0;
-}
-
-/** These certificates are no longer valid, and never will be. */
-async function revoke(sql: SqlTransaction, which: string, values: readonly SqlValue[]): Promise<void> {
-  for (const row of await sql.rows(`SELECT number, valid_until FROM certificates WHERE ${which}`, values)) {
-    await sql.run('DELETE FROM revoked WHERE number = ?', [textIn(row, 'number')]);
-    await sql.run('INSERT INTO revoked (number, valid_until) VALUES (?, ?)', [
-      textIn(row, 'number'),
-      numberIn(row, 'valid_until'),
-    ]);
-  }
-  await sql.run(`DELETE FROM certificates WHERE ${which}`, values);
-}
-
-async function putCertificate(sql: SqlTransaction, { number, serial, until }: KeptCertificate): Promise<void> {
-  await sql.run('INSERT INTO certificates (number, serial, valid_until) VALUES (?, ?, ?)', [number, serial, until]);
-}
-
-function readClaim(row: SqlRow): PendingClaim {
-  return {
-    serial: textIn(row, 'serial'),
-    code: textIn(row, 'code'),
-    tenant: textIn(row, 'tenant'),
-    user: textIn(row, 'user_name'),
-    until: numberIn(row, 'valid_until'),
-    wrongCodes: numberIn(row, 'wrong_codes'),
-  };
-}
-
-function readUser(row: SqlRow): KeptUser {
-  return {
-    name: textIn(row, 'name'),
-    tenant: textIn(row, 'tenant'),
-    passwordHash: textIn(row, 'password_hash'),
-    role: textIn(row, 'role') === 'administrator' ? 'administrator' : 'observer',
-  };
-}
-
-function readAuditEntry(row: SqlRow): KeptAuditEntry {
-  return {
-    number: numberIn(row, 'number'),
-    at: numberIn(row, 'at'),
-    tenant: textIn(row, 'tenant'),
-    user: textIn(row, 'user_name'),
-    source: textIn(row, 'source'),
-    serial: textIn(row, 'serial'),
-    said: messageIn(row, 'said') ?? { text: textIn(row, 'words') },
-  };
 }

@@ -2,7 +2,7 @@ import { type SwitchReport, switchReport } from '../../protocols/cloud/report.ts
 import { jsonOf, readText } from '../../protocols/cloud/wire.ts';
 import type { SqlRow, SqlTransaction } from './sql.ts';
 import { messageIn, numberIn, textIn } from './sql-rows.ts';
-import type { KeptSwitch } from './store.ts';
+import type { KeptSwitch } from './switches.ts';
 
 /** Name of a transaction about one switch (`SqlDatabase.transaction`). */
 export function switchNamed(serial: string): string {

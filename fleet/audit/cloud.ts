@@ -1,5 +1,5 @@
 import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
-import type { KeptAuditEntry } from '../../cloud/store/store.ts';
+import type { KeptAuditEntry } from '../../cloud/store/audit.ts';
 import { formatMessage, wordsOf } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { secondsOf } from '../moment.ts';
@@ -15,10 +15,10 @@ export const audit: FleetFeature = {
       object: fleetAuditEntry,
       async read({ store }, _query, { user: { tenant } }) {
         const newest = { tenant, search: '', orderBy: 'number', descending: true, offset: 0, limit: WHOLE } as const;
-        return (await store.listAudit(newest)).rows.map(rowOf);
+        return (await store.audit.list(newest)).rows.map(rowOf);
       },
       async readPage({ store }, { search = '' }, { page, size, descending, orderBy }, { user: { tenant } }) {
-        const { total, rows } = await store.listAudit({
+        const { total, rows } = await store.audit.list({
           tenant,
           search: String(search),
           orderBy: 'number',

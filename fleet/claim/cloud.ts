@@ -27,7 +27,7 @@ export const claims: FleetFeature = {
     {
       object: fleetClaimEntry,
       async read({ store, wallClock }, _query, { user: { tenant } }) {
-        const claims = await store.listClaims(tenant, wallClock.now());
+        const claims = await store.claims.list(tenant, wallClock.now());
         return claims.map(({ serial, code, user, until, wrongCodes }) => ({
           fleetClaimSerial: serial,
           fleetClaimCode: code,
@@ -39,7 +39,7 @@ export const claims: FleetFeature = {
       async perform({ store, wallClock }, { kind, values }, { user: { tenant, name: user }, did }) {
         const serial = asShown(String(values.fleetClaimSerial));
         if (kind === 'destroy') {
-          if (await store.withdrawClaim(serial, tenant)) {
+          if (await store.claims.withdraw(serial, tenant)) {
             await did(say('Withdrew the claim of switch {{serial}}.', { serial }), serial);
           }
           return;
@@ -50,7 +50,7 @@ export const claims: FleetFeature = {
         }
         const until = wallClock.now() + WAITS;
         const code = inGroups(values.fleetClaimCode);
-        if (!(await store.putClaim({ serial, code, tenant, user, until }))) {
+        if (!(await store.claims.put({ serial, code, tenant, user, until }))) {
           const message = say('Another owner has claimed this switch.');
           throw new Refusal(ErrorCode.inconsistentValue, message, placeIn(fleetClaimEntry, values, 'fleetClaimSerial'));
         }

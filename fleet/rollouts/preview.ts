@@ -7,7 +7,7 @@ import {
   type SettingsTurn,
   settingsTurn,
 } from '../../cloud/rollouts/turn-of-switch.ts';
-import type { KeptSwitch } from '../../cloud/store/store.ts';
+import type { KeptSwitch } from '../../cloud/store/switches.ts';
 import { formatMessage, type Message, say } from '../../model/values/message.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { firmwareBrought, settingsBrought } from './brought.ts';
@@ -59,7 +59,7 @@ async function judgeOf(context: FleetContext, query: Values, tenant: string): Pr
   const { store, switchObjects } = context;
   return async (kept) => {
     const revision = baseOf(kept);
-    const base = revision === undefined ? undefined : await store.revisionOf(kept.serial, revision);
+    const base = revision === undefined ? undefined : await store.revisions.of(kept.serial, revision);
     return settingsTurn(switchObjects, kept, readDocument(base?.document), settings);
   };
 }

@@ -1,7 +1,7 @@
 import { nudge } from '../../cloud/controller/nudge.ts';
 import type { FleetCaller, FleetContext } from '../../cloud/fleet/fleet-feature.ts';
 import type { MadeRevision } from '../../cloud/store/revision.ts';
-import type { KeptSwitch } from '../../cloud/store/store.ts';
+import type { KeptSwitch } from '../../cloud/store/switches.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';
@@ -20,7 +20,7 @@ export async function act(
   const { serial, desiredRevision } = kept;
   const made = { at: wallClock.now(), by: user.name };
   const want = async (wanted: Omit<MadeRevision, 'at' | 'by'>, said: (revision: number) => Message) => {
-    const revision = await store.desire(serial, desiredRevision, { ...wanted, ...made });
+    const revision = await store.revisions.desire(serial, desiredRevision, { ...wanted, ...made });
     if (revision === undefined)
       throw refusal(say('Another user has just changed the wanted configuration. Review it again.'));
     await did(said(revision), serial);
@@ -34,7 +34,7 @@ export async function act(
     );
   }
   const isSafe = action === SwitchAction.returnToSafe;
-  const wanted = await store.revisionOf(serial, isSafe ? kept.safeRevision : desiredRevision);
+  const wanted = await store.revisions.of(serial, isSafe ? kept.safeRevision : desiredRevision);
   if (!wanted) throw refusal(say('No such configuration yet.'));
   return want(wanted, (revision) =>
     isSafe

@@ -1,6 +1,6 @@
 import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
 import { dropSwitch } from '../../cloud/gateway/switch-subjects.ts';
-import type { KeptSwitch, SwitchColumn } from '../../cloud/store/store.ts';
+import type { KeptSwitch, SwitchColumn } from '../../cloud/store/switches.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { formatMessage, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';

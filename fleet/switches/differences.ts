@@ -1,7 +1,7 @@
 import { differencesBetween, readDocument } from '../../cloud/fleet/differences.ts';
 import type { FleetContext, FleetObject } from '../../cloud/fleet/fleet-feature.ts';
 import { askSwitch } from '../../cloud/gateway/switch-subjects.ts';
-import type { KeptSwitch } from '../../cloud/store/store.ts';
+import type { KeptSwitch } from '../../cloud/store/switches.ts';
 import { formatMessage, say } from '../../model/values/message.ts';
 import { readSwitchAnswer, type SwitchAnswer } from '../../protocols/cloud/messages.ts';
 import { fleetDifferenceEntry } from './objects.ts';
@@ -20,7 +20,7 @@ export const differences: FleetObject = {
     const kept = await ownSwitch(context, query.fleetDifferenceSwitch, user.tenant);
     const { store, switchObjects } = context;
     const document = async (revision: number) =>
-      readDocument((await store.revisionOf(kept.serial, revision))?.document);
+      readDocument((await store.revisions.of(kept.serial, revision))?.document);
     const [wanted, safe, present] = await Promise.all([
       document(kept.desiredRevision),
       document(kept.safeRevision),

@@ -1,5 +1,5 @@
 import type { FleetContext } from '../../cloud/fleet/fleet-feature.ts';
-import type { KeptSwitch } from '../../cloud/store/store.ts';
+import type { KeptSwitch } from '../../cloud/store/switches.ts';
 import { Refusal } from '../../device/refusal.ts';
 import { say } from '../../model/values/message.ts';
 import type { Value } from '../../model/wire/call.ts';

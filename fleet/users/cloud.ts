@@ -1,5 +1,5 @@
 import type { FleetFeature } from '../../cloud/fleet/fleet-feature.ts';
-import type { KeptUser } from '../../cloud/store/store.ts';
+import type { KeptUser } from '../../cloud/store/accounts.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { refuseGuessable } from '../../device/sessions/new-password.ts';
 import { say } from '../../model/values/message.ts';

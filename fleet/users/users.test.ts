@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { FleetCaller, FleetContext } from '../../cloud/fleet/fleet-feature.ts';
-import type { KeptUser } from '../../cloud/store/store.ts';
+import type { KeptUser } from '../../cloud/store/accounts.ts';
 import type { Request } from '../../device/management.ts';
 import { Passwords } from '../../device/sessions/passwords.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';

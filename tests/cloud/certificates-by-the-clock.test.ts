@@ -108,7 +108,7 @@ it('the switch gets its next certificate after sixty days, once, and is connecte
 });
 
 it('a switch whose clock is far ahead asks for a certificate once a day and no oftener', async () => {
-  const renewals = vi.spyOn(fleet.cloud.store, 'renewCertificate');
+  const renewals = vi.spyOn(fleet.cloud.store.certificates, 'renew');
   switchAhead = 1_000 * DAY;
   for (let look = 0; look < 20; look += 1) {
     agent.clock.advance(5_000);
@@ -150,7 +150,7 @@ it('a cloud whose clock shows a time before it was written takes no switch in, a
 
 it('a switch keeps the certificate that ends later where the cloud’s clock was set back', async () => {
   const before = issued().serialNumber;
-  const renewals = vi.spyOn(fleet.cloud.store, 'renewCertificate');
+  const renewals = vi.spyOn(fleet.cloud.store.certificates, 'renew');
   cloudAhead = -10 * DAY;
   switchAhead = 61 * DAY;
   agent.clock.advance(6_000);

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const codeOf = async (answer: Promise<{ readonly error: { readonly code: number } }>) => (await answer).error.code;
-const accountOf = async (name: string) => (await fleet.cloud.store.users()).find((user) => user.name === name);
+const accountOf = async (name: string) => (await fleet.cloud.store.accounts.list()).find((user) => user.name === name);
 
 /** Makes an account, and signs in with it. */
 async function signedIn(name: string, password: string, fleetUserRole: number): Promise<AgentClient> {
@@ -136,7 +136,7 @@ describe('the fleet console', () => {
     const client = await signedIn('wanda', 'what Wanda knows', 2);
     const present = await accountOf('wanda');
     const former = await new Passwords(weakSecrets.passwordCost + 1).hash('what Wanda knows');
-    await fleet.cloud.store.renewHash('wanda', present?.passwordHash ?? '', former);
+    await fleet.cloud.store.accounts.renewHash('wanda', present?.passwordHash ?? '', former);
     expect((await accountOf('wanda'))?.passwordHash).toBe(former);
     // Whatever account is changed, all are read again.
     await fleet.client.set('fleetUserEntry', { fleetUserName: 'admin', fleetUserRole: 1 });

@@ -164,7 +164,7 @@ export class Changes {
       for (const [serial, times] of this.acknowledged) {
         const kept = await store.switchOf(serial);
         if ((kept?.desiredRevision ?? 0) < times) lost.push(`${serial}: revision ${kept?.desiredRevision} of ${times}`);
-        const { rows } = await store.listAudit({
+        const { rows } = await store.audit.list({
           ...trail,
           search: `configuration of switch ${serial} as wanted`.toLowerCase(),
         });

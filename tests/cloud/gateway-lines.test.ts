@@ -5,7 +5,7 @@ import { GatewayLines } from '../../cloud/gateway/gateway-lines.ts';
 import { linesDigest } from '../../cloud/gateway/lines-digest.ts';
 import { askSwitch, tellMoved } from '../../cloud/gateway/switch-subjects.ts';
 import { reportOf } from '../../cloud/store/contract-switch.ts';
-import type { HeldLine, LineFinding } from '../../cloud/store/store.ts';
+import type { HeldLine, LineFinding } from '../../cloud/store/lines.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import { LineSocket } from './line-socket.ts';
 

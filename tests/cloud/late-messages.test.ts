@@ -33,19 +33,25 @@ function watched(store: Store, complain: (what: string) => void): Store {
     if (gateway !== '' && line <= (over.get(serial) ?? 0)) complain(`${serial} has a line that is over`);
     latest.set(serial, told);
   };
-  const own: Partial<Store> = {
+  return overlaid(store, {
     async report(serial, ...rest) {
       const former = await store.report(serial, ...rest);
       await look(serial);
       return former;
     },
-    async disconnected(serial, line, at) {
-      await store.disconnected(serial, line, at);
-      over.set(serial, Math.max(line, over.get(serial) ?? 0));
-      await look(serial);
-    },
-  };
-  return new Proxy(store, {
+    lines: overlaid(store.lines, {
+      async ended(serial, line, at) {
+        await store.lines.ended(serial, line, at);
+        over.set(serial, Math.max(line, over.get(serial) ?? 0));
+        await look(serial);
+      },
+    }),
+  });
+}
+
+/** The same with some parts of its own. */
+function overlaid<Whole extends object>(whole: Whole, own: Partial<Whole>): Whole {
+  return new Proxy(whole, {
     get(kept, name) {
       const value: unknown = Reflect.get(own, name) ?? Reflect.get(kept, name);
       return typeof value === 'function' ? value.bind(kept) : value;
@@ -84,7 +90,7 @@ it(`knows every switch though every message comes late, twice and in any order (
     for (const one of fleet) {
       const from = (await store.switchOf(one.serial))?.desiredRevision ?? 0;
       if (from > 0)
-        await store.desire(one.serial, from, { document: '{"objects":{}}', hash: '', at: NOW, by: 'admin' });
+        await store.revisions.desire(one.serial, from, { document: '{"objects":{}}', hash: '', at: NOW, by: 'admin' });
       nudge(bus, one.serial);
       if (random() < 0.3) one.cut(random() < 0.5);
     }

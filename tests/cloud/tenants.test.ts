@@ -21,7 +21,7 @@ let owned: RawSwitch;
 
 async function makeUser(name: string, tenant: string): Promise<void> {
   const passwordHash = await new Passwords(weakSecrets.passwordCost).hash(RIVAL_PASSWORD);
-  await fleet.cloud.store.putUser({ name, tenant, passwordHash, role: 'administrator' });
+  await fleet.cloud.store.accounts.put({ name, tenant, passwordHash, role: 'administrator' });
 }
 
 const claim = (client: AgentClient, fleetClaimSerial: string, fleetClaimCode: string) =>
@@ -157,10 +157,10 @@ describe('what one tenant has', () => {
   it('is pushed out of no trail by what happens to another one', async () => {
     const { store } = fleet.cloud;
     const entry = { at: 1, user: '', source: '', serial: '' };
-    await store.addAudit({ ...entry, tenant: 'quiet', said: say('Once.') });
-    for (let many = 0; many < 600; many += 1) await store.addAudit({ ...entry, tenant: 'loud', said: say('Again.') });
+    await store.audit.add({ ...entry, tenant: 'quiet', said: say('Once.') });
+    for (let many = 0; many < 600; many += 1) await store.audit.add({ ...entry, tenant: 'loud', said: say('Again.') });
     const all = { tenant: 'quiet', search: '', orderBy: 'number', descending: true, offset: 0, limit: 9 } as const;
-    expect((await store.listAudit(all)).total).toBe(1);
+    expect((await store.audit.list(all)).total).toBe(1);
   });
 });
 
