@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { classOfIpv6, Ipv6Class } from '../../model/values/ipv6.ts';
 import { framesToTry, patience, seed } from '../random-frames.ts';
-import type { Dhcpv6Event } from './client.ts';
+import type { Dhcpv6Event } from './events.ts';
 import { Dhcpv6Type } from './message.ts';
 import { Dhcpv6Option, numberContent } from './options.ts';
 import { answer, association, Dhcpv6Bench, LEASED } from './testing.ts';

@@ -2,7 +2,8 @@ import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { IpProtocol } from '../frames/ipv4.ts';
 import { buildIpv6Packet } from '../frames/ipv6.ts';
 import { buildUdp } from '../frames/udp.ts';
-import { type Dhcpv6Event, type Dhcpv6News, stepDhcpv6 } from './client.ts';
+import { stepDhcpv6 } from './client.ts';
+import type { Dhcpv6Event, Dhcpv6News } from './events.ts';
 import { identifierOctets } from './identifier.ts';
 import {
   buildDhcpv6,

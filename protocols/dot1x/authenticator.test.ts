@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildEap, buildEapOutcome, EapCode, EapType } from '../eap/packet.ts';
 import { encodeTag, pushTag } from '../frames/vlan-tag.ts';
 import { decisionOf } from './access.ts';
-import { STATIONS_MAXIMUM } from './authenticator.ts';
+import { STATIONS_MAXIMUM } from './draft.ts';
 import { PaeState, type PortSettings } from './state.ts';
 import { accepted, auto, eapol, logoff, response, start, TestAuthenticator } from './testing.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildEap } from '../eap/packet.ts';
 import { framesToTry, patience, seed } from '../random-frames.ts';
 import { decisionOf } from './access.ts';
-import { STATIONS_MAXIMUM } from './authenticator.ts';
+import { STATIONS_MAXIMUM } from './draft.ts';
 import { accepted, auto, eapol, TestAuthenticator } from './testing.ts';
 
 const RUNS = Math.ceil(framesToTry(6000) / 60);

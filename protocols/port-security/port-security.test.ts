@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framesToTry, patience, seed } from '../random-frames.ts';
-import { addressesAt, addressesInUse, nextAgeing, type PortSecurityEvent, stepPortSecurity } from './port-security.ts';
+import type { PortSecurityEvent } from './events.ts';
+import { stepPortSecurity } from './port-security.ts';
+import { addressesAt, addressesInUse, nextAgeing } from './secure-entries.ts';
 import {
   idlePortSecurity,
   type PortSecuritySettings,

@@ -1,161 +1,20 @@
+import type { RadiusEvent, RadiusStep } from './events.ts';
 import {
   buildAccessRequest,
   buildAccountingRequest,
   fitsRequest,
   judgeAnswer,
-  type RadiusAttribute,
   RadiusCode,
   type RadiusPacket,
 } from './packet.ts';
-
-/** One server as it is set. */
-export interface RadiusServer {
-  /** Its number; servers are asked in this order. */
-  readonly index: number;
-  readonly secret: string;
-  /** Milliseconds that it has for an answer. */
-  readonly timeout: number;
-  /** How often a request is sent again. */
-  readonly retransmit: number;
-  /** Whether it receives accounting of sessions. */
-  readonly accounting: boolean;
-}
-
-/** The port of a server that something goes to. */
-export type RadiusWay = 'authentication' | 'accounting';
-
-/** The server that a packet is for, and what a password in it is hidden by. */
-export interface HiddenBy {
-  readonly server: number;
-  readonly authenticator: Uint8Array;
-  readonly secret: string;
-}
-
-/** A question. */
-interface RadiusQuestion {
-  /** Chosen by the asker; the answer has it. */
-  readonly id: number;
-  readonly way: RadiusWay;
-  /** The only server that may be asked: the one that a conversation began with. */
-  readonly server?: number;
-  /** Attributes of the packet, without the Message-Authenticator; `waited` is in whole seconds. */
-  attributes(hiddenBy: HiddenBy, waited: number): readonly RadiusAttribute[];
-}
-
-/** Events of a client. */
-export type RadiusEvent =
-  | { readonly kind: 'configure'; readonly servers: readonly RadiusServer[] }
-  /** The counters are cleared. */
-  | { readonly kind: 'clear' }
-  | { readonly kind: 'ask'; readonly question: RadiusQuestion }
-  /** No caller waits for it any longer. */
-  | { readonly kind: 'cancel'; readonly id: number }
-  | { readonly kind: 'datagram'; readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }
-  /** A server cannot be reached at all. */
-  | { readonly kind: 'unreachable'; readonly server: number; readonly way: RadiusWay }
-  | { readonly kind: 'wake' };
-
-/** Outcome of a question: a signed answer, or none from any server, including one that fits no packet. */
-export type RadiusOutcome =
-  | { readonly kind: 'answer'; readonly packet: RadiusPacket; readonly server: number }
-  | { readonly kind: 'silence' };
-
-/** Counters of one port of a server (RFC 4668, RFC 4670). Round trips are in milliseconds. */
-export interface RadiusStatistics {
-  readonly roundTrip: number;
-  readonly requests: number;
-  readonly retransmissions: number;
-  readonly accepts: number;
-  readonly rejects: number;
-  readonly challenges: number;
-  readonly responses: number;
-  readonly malformed: number;
-  readonly badAuthenticators: number;
-  readonly pending: number;
-  readonly timeouts: number;
-  readonly unknownTypes: number;
-  readonly dropped: number;
-}
-
-const noStatistics: RadiusStatistics = {
-  roundTrip: 0,
-  requests: 0,
-  retransmissions: 0,
-  accepts: 0,
-  rejects: 0,
-  challenges: 0,
-  responses: 0,
-  malformed: 0,
-  badAuthenticators: 0,
-  pending: 0,
-  timeouts: 0,
-  unknownTypes: 0,
-  dropped: 0,
-};
-
-interface Pending {
-  readonly question: RadiusQuestion;
-  readonly askedAt: number;
-  readonly server: number;
-  /** Monotonic milliseconds since when it waits for this server. */
-  readonly turnAt: number;
-  readonly identifier: number;
-  readonly octets: Uint8Array;
-  readonly sentAt: number;
-  readonly dueAt: number;
-  /** How often it may be sent again. */
-  readonly left: number;
-  /** Servers that did not answer it. */
-  readonly tried: ReadonlySet<number>;
-}
-
-/** State of a client; opaque to everything but the client, except statistics. */
-export interface RadiusState {
-  readonly servers: readonly RadiusServer[];
-  readonly pending: readonly Pending[];
-  /** Monotonic milliseconds until which a server that did not answer is skipped. */
-  readonly deadUntil: ReadonlyMap<number, number>;
-  /** Monotonic milliseconds of the last response of a server to an authentication request. */
-  readonly answeredAt: ReadonlyMap<number, number>;
-  /** By `statisticsKey`. */
-  readonly statistics: ReadonlyMap<string, RadiusStatistics>;
-  /** The identifier that was used last, by server and way. */
-  readonly identifiers: ReadonlyMap<string, number>;
-  /** Monotonic milliseconds at which to send `wake`. */
-  readonly wakeAt: number;
-}
-
-/** Actions, and the state afterwards. */
-export interface RadiusStep {
-  readonly state: RadiusState;
-  readonly send: readonly { readonly server: number; readonly way: RadiusWay; readonly octets: Uint8Array }[];
-  readonly done: readonly { readonly id: number; readonly outcome: RadiusOutcome }[];
-  /** Servers that stopped answering, and servers that answer again. */
-  readonly news: readonly { readonly server: number; readonly answers: boolean }[];
-}
+import type { RadiusQuestion, RadiusServer, RadiusWay } from './question.ts';
+import type { Pending, RadiusState } from './state.ts';
+import { noStatistics, type RadiusStatistics, statisticsKey } from './statistics.ts';
 
 /** Milliseconds for which a server that did not answer is skipped while another one is left. */
 const DEAD_TIME = 300_000;
 /** Requests that wait at one port of a server at most: identifiers have 8 bits. */
 const PENDING_MAXIMUM = 200;
-
-/** A client without servers. */
-export const idleRadius: RadiusState = {
-  servers: [],
-  pending: [],
-  deadUntil: new Map(),
-  answeredAt: new Map(),
-  statistics: new Map(),
-  identifiers: new Map(),
-  wakeAt: Number.POSITIVE_INFINITY,
-};
-
-/** The counters of one port of a server. */
-export function statisticsOf(state: RadiusState, server: number, way: RadiusWay): RadiusStatistics {
-  const counted = state.statistics.get(statisticsKey(server, way)) ?? noStatistics;
-  const pending = state.pending.filter((one) => one.server === server && one.question.way === way).length;
-  return { ...counted, pending };
-}
 
 /**
  * One step of a RADIUS client (RFC 2865 2.4, 2.5; RFC 5080 2.2.1): a question goes to the first server that is not
@@ -388,10 +247,6 @@ function kindOf({ code }: RadiusPacket): 'accepts' | 'rejects' | 'challenges' | 
   if (code === RadiusCode.accessAccept) return 'accepts';
   if (code === RadiusCode.accessReject) return 'rejects';
   return code === RadiusCode.accessChallenge ? 'challenges' : 'responses';
-}
-
-function statisticsKey(server: number, way: RadiusWay): string {
-  return `${server} ${way}`;
 }
 
 function sameServer(a: RadiusServer | undefined, b: RadiusServer): boolean {

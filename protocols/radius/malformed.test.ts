@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framesToTry, patience, seed } from '../random-frames.ts';
 import { assignedVlanOf } from './assigned-vlan.ts';
-import { idleRadius, stepRadius } from './client.ts';
+import { stepRadius } from './client.ts';
 import { buildAccessRequest, judgeAnswer, octetsOf, parseRadius, textAttribute } from './packet.ts';
+import { idleRadius } from './state.ts';
 import { answerTo } from './testing.ts';
 
 const RUNS = framesToTry(4000);

@@ -1,14 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { assignedVlanOf } from './assigned-vlan.ts';
-import {
-  idleRadius,
-  type RadiusEvent,
-  type RadiusServer,
-  type RadiusStep,
-  statisticsOf,
-  stepRadius,
-} from './client.ts';
+import { stepRadius } from './client.ts';
+import type { RadiusEvent, RadiusStep } from './events.ts';
 import {
   Attribute,
   buildAccessRequest,
@@ -24,6 +18,8 @@ import {
   RadiusCode,
   textAttribute,
 } from './packet.ts';
+import type { RadiusServer } from './question.ts';
+import { idleRadius, statisticsOf } from './state.ts';
 import { answerTo } from './testing.ts';
 
 const SECRET = 'testing123';

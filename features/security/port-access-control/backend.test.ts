@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { SlotStore } from '../../../device/slot.ts';
 import { factoryConfiguration } from '../../../model/configuration/factory.ts';
-import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/authenticator.ts';
+import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/draft.ts';
 import { buildEap, buildEapOutcome, EapCode, EapType } from '../../../protocols/eap/packet.ts';
-import type { RadiusOutcome } from '../../../protocols/radius/client.ts';
+import type { RadiusOutcome } from '../../../protocols/radius/events.ts';
 import {
   Attribute,
   numberAttribute,

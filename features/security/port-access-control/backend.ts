@@ -1,10 +1,10 @@
 import type { ServiceContext } from '../../../device/feature.ts';
-import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/authenticator.ts';
+import { STATIONS_MAXIMUM } from '../../../protocols/dot1x/draft.ts';
 import type { BackendAnswer, BackendQuestion } from '../../../protocols/dot1x/events.ts';
 import type { LocalConversation } from '../../../protocols/eap/local-server.ts';
 import { EapCode, parseEap } from '../../../protocols/eap/packet.ts';
 import { assignedVlanOf } from '../../../protocols/radius/assigned-vlan.ts';
-import type { RadiusOutcome } from '../../../protocols/radius/client.ts';
+import type { RadiusOutcome } from '../../../protocols/radius/events.ts';
 import {
   Attribute,
   longAttribute,

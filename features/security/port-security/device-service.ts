@@ -7,14 +7,14 @@ import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say, wordsOf } from '../../../model/values/message.ts';
 import { saidBy } from '../../../model/values/spoken-error.ts';
 import { macAt } from '../../../protocols/frames/addresses.ts';
-import {
-  nextAgeing,
-  type PortSecurityEvent,
-  type PortSecurityNews,
-  type PortSecurityStep,
-  type Refusal,
-  stepPortSecurity,
-} from '../../../protocols/port-security/port-security.ts';
+import type {
+  PortSecurityEvent,
+  PortSecurityNews,
+  PortSecurityStep,
+  Refusal,
+} from '../../../protocols/port-security/events.ts';
+import { stepPortSecurity } from '../../../protocols/port-security/port-security.ts';
+import { nextAgeing } from '../../../protocols/port-security/secure-entries.ts';
 import {
   idlePortSecurity,
   type PortSecuritySettings,

@@ -18,14 +18,14 @@ import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { portListOf } from '../../../model/values/port-list.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
+import { stepPortSecurity } from '../../../protocols/port-security/port-security.ts';
 import {
   addressesAt,
   addressesInUse,
   ageingOf,
   learntAt,
   learntElsewhere,
-  stepPortSecurity,
-} from '../../../protocols/port-security/port-security.ts';
+} from '../../../protocols/port-security/secure-entries.ts';
 import {
   idlePortSecurity,
   type PortSecuritySettings,

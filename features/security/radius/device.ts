@@ -11,7 +11,8 @@ import { placeIn, Refusal } from '../../../device/refusal.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
-import type { RadiusStatistics, RadiusWay } from '../../../protocols/radius/client.ts';
+import type { RadiusWay } from '../../../protocols/radius/question.ts';
+import type { RadiusStatistics } from '../../../protocols/radius/statistics.ts';
 import { withKeptSecret } from '../../kept-secret.ts';
 import { AuthMethod, dot1xExtConfig, dot1xPaeSystem } from '../port-access-control/objects.ts';
 import {

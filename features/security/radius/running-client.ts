@@ -8,15 +8,8 @@ import type { RowOf } from '../../../model/schema/object.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';
-import {
-  idleRadius,
-  type RadiusEvent,
-  type RadiusOutcome,
-  type RadiusServer,
-  type RadiusWay,
-  statisticsOf,
-  stepRadius,
-} from '../../../protocols/radius/client.ts';
+import { stepRadius } from '../../../protocols/radius/client.ts';
+import type { RadiusEvent, RadiusOutcome } from '../../../protocols/radius/events.ts';
 import {
   Attribute,
   hiddenPassword,
@@ -26,6 +19,8 @@ import {
   RadiusCode,
   textAttribute,
 } from '../../../protocols/radius/packet.ts';
+import type { RadiusServer, RadiusWay } from '../../../protocols/radius/question.ts';
+import { idleRadius, statisticsOf } from '../../../protocols/radius/state.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
 import { ServersElsewhere } from '../own-address.ts';
 import { dot1xExtConfig } from '../port-access-control/objects.ts';

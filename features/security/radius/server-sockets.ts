@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import type { RadiusWay } from '../../../protocols/radius/client.ts';
+import type { RadiusWay } from '../../../protocols/radius/question.ts';
 
 /** Destination of packets to a server: an address of either family, and a UDP port. */
 export interface ServerPlace {

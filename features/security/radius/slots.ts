@@ -1,6 +1,8 @@
 import { slot } from '../../../device/slot.ts';
-import type { HiddenBy, RadiusOutcome, RadiusStatistics, RadiusWay } from '../../../protocols/radius/client.ts';
+import type { RadiusOutcome } from '../../../protocols/radius/events.ts';
 import type { RadiusAttribute } from '../../../protocols/radius/packet.ts';
+import type { HiddenBy, RadiusWay } from '../../../protocols/radius/question.ts';
+import type { RadiusStatistics } from '../../../protocols/radius/statistics.ts';
 
 /** Whether a server answers, as far as it was asked. */
 export type Liveliness = 'unknown' | 'up' | 'dead';
