@@ -12,10 +12,12 @@ import type { Keepable, Kept } from '../flash/keeper.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import '../../tests/seeded.ts';
 import { type Caller, theDevice } from '../management.ts';
+import type { Author } from './author.ts';
 import { keptBegunSave } from './begun-save.ts';
-import { type Author, type ChangeState, Journal } from './journal.ts';
+import { Journal } from './journal.ts';
 import type { ChangeRecord, ChangeWay } from './journal-records.ts';
 import { HISTORY_SIZE, JournalStore } from './journal-store.ts';
+import type { ChangeState } from './judged-records.ts';
 import { reverted } from './reverted.ts';
 import { readChanges } from './stored-changes.ts';
 

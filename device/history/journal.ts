@@ -1,28 +1,24 @@
-import { promisify } from 'node:util';
 import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
-import type { Change } from '../../model/configuration/change.ts';
-import { changesBetween } from '../../model/configuration/change.ts';
+import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import { tellingChanges } from '../../model/configuration/told-changes.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
-import { type Message, say } from '../../model/values/message.ts';
+import { say } from '../../model/values/message.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { Kept } from '../flash/keeper.ts';
 import { type Log, Severity } from '../log/log.ts';
-import type { Caller } from '../management.ts';
 import type { WallClock } from '../wall-clock.ts';
+import { type Author, described } from './author.ts';
 import type { BegunSave } from './begun-save.ts';
-import type { ChangeRecord, ChangeWay, HistoryRecord, PointRecord } from './journal-records.ts';
-import { type JournalStore, LARGEST_RECORD } from './journal-store.ts';
+import type { ChangeRecord, HistoryRecord, PointRecord } from './journal-records.ts';
+import type { JournalStore } from './journal-store.ts';
+import { type HistoryEntry, isLive, judged } from './judged-records.ts';
+import { packed, unpacked } from './packed-changes.ts';
 import { portsInWords } from './ports-in-words.ts';
 import { buildsOn, inverse, reverted } from './reverted.ts';
-import { readChanges, storeChanges } from './stored-changes.ts';
-
-/** Points that one can go back to. */
-export const POINTS = 100;
 
 /** Lines of a change that are kept in words. */
 const LINES = 8;
@@ -33,17 +29,8 @@ const OBJECTS = 16;
 /** Milliseconds in which changes are collected before they go to flash; a save puts them there at once. */
 const COLLECTED = 5_000;
 
-/** Characters of packed changes at most, beside which a record's words find room. */
-const LARGEST_PACKED = LARGEST_RECORD - 8_000;
-
 /** Characters of the words of a change at most. */
 const LARGEST_WORDS = 6_000;
-
-/** Characters from which changes are compressed. */
-const COMPRESSED_FROM = 1_024;
-
-/** Begins a text that is compressed; JSON never does. */
-const COMPRESSED = 'z';
 
 /** What the journal needs of the device around it. */
 export interface JournalSurroundings {
@@ -58,32 +45,8 @@ export interface JournalSurroundings {
   startup(): Configuration;
 }
 
-/** Who makes a change, and how. */
-export interface Author {
-  readonly caller: Caller;
-  readonly isForced?: boolean;
-  /** It is a step of the setup wizard. */
-  readonly isSetup?: boolean;
-  /** What it is made for. */
-  readonly note?: Message | undefined;
-  /** The changes that it takes back. */
-  readonly undoes?: readonly number[] | undefined;
-}
-
 /** Who saves, and what names the slot that is written. */
 type Save = Pick<PointRecord, 'user' | 'savedAt'>;
-
-/** What has become of a change. */
-export type ChangeState = 'unsaved' | 'saved' | 'undone' | 'lost';
-
-/** What the history knows of a record now. */
-export interface HistoryEntry {
-  readonly record: HistoryRecord;
-  /** Of a change. */
-  readonly state?: ChangeState;
-  /** Of a point: whether it can be gone back to. */
-  readonly isReachable?: boolean;
-}
 
 /** The changes of the configuration, the points it was saved at, and the ways back. */
 export class Journal {
@@ -114,7 +77,7 @@ export class Journal {
     this.#nextId = (last?.id ?? 0) + 1;
     for (const record of store.records()) if (record.kind === 'point') this.#nextPoint = record.number + 1;
     await this.#addCutOff(savedAt);
-    if (this.#judged().some(({ state }) => state === 'unsaved')) {
+    if (judged(this.#around.store.records()).some(({ state }) => state === 'unsaved')) {
       this.#append({ kind: 'start', id: this.#takeId(), time: wallClock.now() });
     }
     const points = await this.points();
@@ -122,7 +85,7 @@ export class Journal {
     if (!newest || newest.savedAt === savedAt) return;
     const at = points.findIndex((point) => point.savedAt === savedAt);
     const back = at < 0 ? undefined : await this.#backOver(points.slice(0, at));
-    const packed = back && (await this.#packed(back));
+    const kept = back && (await packed(back));
     this.#append({
       kind: 'point',
       id: this.#takeId(),
@@ -133,7 +96,7 @@ export class Journal {
       upTo: 0,
       name: '',
       count: back?.length ?? 0,
-      ...(packed !== undefined && { changes: packed }),
+      ...(kept !== undefined && { changes: kept }),
     });
     this.#nextPoint += 1;
   }
@@ -142,7 +105,7 @@ export class Journal {
   async #backOver(points: readonly PointRecord[]): Promise<readonly Change[] | undefined> {
     const back: Change[] = [];
     for (const { changes } of points) {
-      const made = await this.#unpacked(changes);
+      const made = await unpacked(this.#byName, changes);
       if (!made) return undefined;
       back.push(...made.toReversed().map(inverse));
     }
@@ -191,8 +154,8 @@ export class Journal {
     let made: Pick<PointRecord, 'count' | 'changes'> = { count: 0 };
     this.#enqueue(async () => {
       const changes = changesBetween(this.#around.objects, before, after);
-      const packed = await this.#packed(changes);
-      made = { count: changes.length, ...(packed !== undefined && { changes: packed }) };
+      const kept = await packed(changes);
+      made = { count: changes.length, ...(kept !== undefined && { changes: kept }) };
       const [newest] = this.#reachable();
       await this.#around.begun?.save({ ...save, ...made, upTo, last, former: newest?.savedAt ?? 0 });
     });
@@ -229,14 +192,14 @@ export class Journal {
 
   /** As `points`, of what is taken down so far. */
   #reachable(): readonly PointRecord[] {
-    this.#entries ??= this.#judged();
+    this.#entries ??= judged(this.#around.store.records());
     return this.#entries.flatMap(({ record, isReachable }) => (record.kind === 'point' && isReachable ? [record] : []));
   }
 
   /** What is known of each record, newest first; of what is under way when it is done. */
   async entries(): Promise<readonly HistoryEntry[]> {
     await this.#work;
-    this.#entries ??= this.#judged();
+    this.#entries ??= judged(this.#around.store.records());
     return this.#entries;
   }
 
@@ -266,7 +229,7 @@ export class Journal {
     if (at < 0) return undefined;
     let configuration = keptConfiguration(this.#around.objects, this.#around.startup());
     for (const { changes } of points.slice(0, at)) {
-      const back = await this.#unpacked(changes);
+      const back = await unpacked(this.#byName, changes);
       if (!back) return undefined;
       configuration = reverted(configuration, back).configuration;
     }
@@ -275,7 +238,7 @@ export class Journal {
 
   /** What takes a change back; undefined where it is not kept. */
   async changesOf({ changes }: ChangeRecord): Promise<readonly Change[] | undefined> {
-    return this.#unpacked(changes);
+    return unpacked(this.#byName, changes);
   }
 
   /** The later changes in force that build on a change, newest first: it cannot be taken back without them. */
@@ -283,10 +246,10 @@ export class Journal {
     const later = (await this.entries()).flatMap(({ record: other, state }) =>
       other.kind === 'change' && other.id > record.id && isLive(state) ? [other] : [],
     );
-    const ground = [...((await this.#unpacked(record.changes)) ?? [])];
+    const ground = [...((await unpacked(this.#byName, record.changes)) ?? [])];
     const found: ChangeRecord[] = [];
     for (const other of later.toReversed()) {
-      const changes = await this.#unpacked(other.changes);
+      const changes = await unpacked(this.#byName, other.changes);
       if (!changes || !buildsOn(changes, ground)) continue;
       found.unshift(other);
       ground.push(...changes);
@@ -337,64 +300,14 @@ export class Journal {
       objects: [...new Set(changes.map(({ object }) => object.name))].slice(0, OBJECTS),
       ports: formatPortList(portsInWords(told)),
     };
-    const packed = await this.#packed(changes);
-    this.#append({ ...record, ...(packed !== undefined && { changes: packed }) });
+    const kept = await packed(changes);
+    this.#append({ ...record, ...(kept !== undefined && { changes: kept }) });
     this.#writeSoon();
   }
 
   #liveSince(since: number): readonly number[] {
-    this.#entries ??= this.#judged();
+    this.#entries ??= judged(this.#around.store.records());
     return this.#entries.flatMap(({ record, state }) => (record.id > since && isLive(state) ? [record.id] : []));
-  }
-
-  /** What has become of each record, newest first. */
-  #judged(): readonly HistoryEntry[] {
-    const judged: HistoryEntry[] = [];
-    const undone = new Set<number>();
-    let later: 'unsaved' | 'lost' = 'unsaved';
-    let savedUpTo = -1;
-    let points = 0;
-    let isWhole = true;
-    let expected: number | undefined;
-    for (const record of [...this.#around.store.records()].reverse()) {
-      // Records that were lost may have been points.
-      if (expected !== undefined && record.id !== expected) isWhole = false;
-      expected = record.id - 1;
-      if (record.kind === 'change') {
-        const kept = record.id <= savedUpTo ? 'saved' : later;
-        const state = kept === 'lost' ? kept : undone.has(record.id) ? 'undone' : kept;
-        if (isLive(state)) for (const id of record.undoes) undone.add(id);
-        judged.push({ record, state });
-      } else if (record.kind === 'start') {
-        later = 'lost';
-        savedUpTo = -1;
-        judged.push({ record });
-      } else {
-        savedUpTo = Math.max(savedUpTo, record.upTo);
-        points += 1;
-        judged.push({ record, isReachable: isWhole && points <= POINTS });
-        // What leads from the one before to this one is not known.
-        if (record.changes === undefined) isWhole = false;
-      }
-    }
-    return judged;
-  }
-
-  async #packed(changes: readonly Change[]): Promise<string | undefined> {
-    const text = await inBreaths(storeChanges(changes));
-    if (text.length < COMPRESSED_FROM) return text;
-    const { deflateRaw } = await import('node:zlib');
-    const packed = `${COMPRESSED}${(await promisify(deflateRaw)(text)).toString('base64')}`;
-    return packed.length > LARGEST_PACKED ? undefined : packed;
-  }
-
-  async #unpacked(packed: string | undefined): Promise<readonly Change[] | undefined> {
-    if (packed === undefined) return undefined;
-    try {
-      return readChanges(this.#byName, await textOf(packed));
-    } catch {
-      return undefined;
-    }
   }
 
   #writeSoon(): void {
@@ -415,36 +328,4 @@ export class Journal {
     const reason = reasonOf(error);
     this.#around.log.write(Severity.warning, say('The history could not be kept, because {{reason}}.', { reason }));
   }
-}
-
-async function textOf(packed: string): Promise<string> {
-  if (!packed.startsWith(COMPRESSED)) return packed;
-  const { inflateRaw } = await import('node:zlib');
-  return (await promisify(inflateRaw)(Buffer.from(packed.slice(COMPRESSED.length), 'base64'))).toString('utf8');
-}
-
-function isLive(state: ChangeState | undefined): boolean {
-  return state === 'unsaved' || state === 'saved';
-}
-
-function described({ caller, isForced = false, isSetup = false, note, undoes = [] }: Author) {
-  return {
-    user: userOf(caller),
-    way: wayOf(caller, isSetup),
-    address: caller.remoteAddress ?? '',
-    isForced,
-    undoes,
-    ...(note && { note }),
-  };
-}
-
-function userOf({ access, user, token }: Caller): string {
-  if (access === 'device') return '';
-  return token ? `${user} (${token.name})` : user;
-}
-
-function wayOf({ access, line }: Caller, isSetup: boolean): ChangeWay {
-  if (access === 'web' && isSetup) return 'wizard';
-  if (access !== 'commandLine') return access;
-  return line === 'SSH' ? 'ssh' : line === 'Telnet' ? 'telnet' : access;
 }
