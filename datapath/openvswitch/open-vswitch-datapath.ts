@@ -1,11 +1,8 @@
-import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { type Message, say } from '../../model/values/message.ts';
 import { type PortList, portBit, portsOf } from '../../model/values/port-list.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
-import { padFrame } from '../../protocols/frames/ethernet.ts';
-import { isTagged } from '../../protocols/frames/vlan-tag.ts';
 import type { Attack } from '../attack.ts';
 import { bridgePortOf, memberPorts } from '../bridge-ports.ts';
-import { CAPTURED } from '../capture.ts';
 import { checkPlan } from '../check-plan.ts';
 import type { Cancel, Clock } from '../clock.ts';
 import {
@@ -39,28 +36,30 @@ import { Connections } from './connections.ts';
 import { type Daemons, privateDaemons, runningDaemons } from './daemons.ts';
 import { type Forwarder, requireForwarder } from './forwarder.ts';
 import { bridgePortsOf, entriesOfAddress, forwardingEntries } from './forwarding-database.ts';
+import { interfaceNames } from './host-interfaces.ts';
 import { HostMemory } from './host-memory.ts';
 import { hostDevices, isPresent } from './host-network.ts';
-import { HostSide, interfaceNames } from './host-side.ts';
+import { HostSide } from './host-side.ts';
 import { echoByKernel } from './kernel-echo.ts';
-import { ageKernelNeighbours, forgetKernelNeighbours, kernelNeighbours } from './kernel-neighbours.ts';
+import { forgetKernelNeighbours, kernelNeighbours } from './kernel-neighbours.ts';
 import { energyStateOf } from './link-settings.ts';
 import { locateConnection } from './management-path.ts';
-import type { PacketIn } from './openflow/packet.ts';
-import { withChecksum } from './partial-checksum.ts';
+import { NeighbourAgeing } from './neighbour-ageing.ts';
 import { LONGEST_TIMEOUT } from './pipeline/bridge-port-flows.ts';
 import { injected, originated, type PacketOut, resumed, transmitted } from './pipeline/packet-outs.ts';
-import { noted, Register } from './pipeline/registers.ts';
 import { PlanInForce } from './plan-in-force.ts';
 import { type CountingSituation, PortCounterReader } from './port-counters.ts';
 import { checkAbilities, inspectPorts } from './port-facts.ts';
 import { PortMonitor } from './port-monitor.ts';
 import { PuntDropTallies } from './punt-drops.ts';
+import { PuntedFrames } from './punted-frames.ts';
 import { RateDropTallies } from './rate-drops.ts';
 import { SourceTallies } from './secure-sources.ts';
 import { SlowAgeing } from './slow-ageing.ts';
-import { RETRY_MILLISECONDS, StandingConnections } from './standing-connections.ts';
-import { UPKEEP_MILLISECONDS, Upkeep } from './upkeep.ts';
+import { StandingConnections } from './standing-connections.ts';
+import { StateUpdates } from './state-updates.ts';
+import { UPKEEP_MILLISECONDS } from './upkeep.ts';
+import { UpkeepRounds } from './upkeep-rounds.ts';
 
 /** Options of the driver. */
 export interface OpenVSwitchOptions {
@@ -81,10 +80,6 @@ export interface OpenVSwitchOptions {
   readonly clock: Clock;
 }
 
-/** Octets of a tag, and of a tag with the FCS: a port's largest frame includes both. */
-const TAG_LENGTH = 4;
-const TAG_AND_FCS = 8;
-
 const SWEEP_MILLISECONDS = 60_000;
 /** From a foreign change of rules to the look at it, in milliseconds: they seldom come singly. */
 const UPKEEP_DELAY = 200;
@@ -102,6 +97,7 @@ export class OpenVSwitchDatapath implements Datapath {
   readonly #daemons: Daemons;
   readonly #memory: HostMemory;
   readonly #monitor: PortMonitor;
+  readonly #punted: PuntedFrames;
   readonly #counters: PortCounterReader;
   readonly #rateDrops: RateDropTallies;
   readonly #puntDrops = new PuntDropTallies();
@@ -115,21 +111,15 @@ export class OpenVSwitchDatapath implements Datapath {
   #events: DatapathEvents | undefined;
   /** Reports to be made when the start is over. */
   readonly #untold: Parameters<DatapathEvents['report']>[] = [];
-  #upkeep: Upkeep | undefined;
-  #isLooking = false;
+  #rounds: UpkeepRounds | undefined;
   #plan: PlanInForce | undefined;
   #changes: Promise<unknown> = Promise.resolve();
-  /** Whether the bridge refused the state that is wanted. */
-  #isBehind = false;
-  /** The change to the state that is wanted, while it is under way: what goes on meanwhile waits for it. */
-  #updating: Promise<void> | undefined;
+  readonly #updates: StateUpdates;
   #stopped = false;
   /** The daemons that this driver started, each time that it did. */
   readonly #started = new Set<string>();
   #timers: readonly Cancel[] = [];
-  /** The aging time of neighbors, and when it is checked next. */
-  #agedBy: ForwardingPlan['arpAgeing'] | undefined;
-  #nextAgeing: Cancel = () => {};
+  readonly #ageing: NeighbourAgeing;
 
   constructor(options: OpenVSwitchOptions) {
     this.#options = options;
@@ -157,6 +147,13 @@ export class OpenVSwitchDatapath implements Datapath {
       change: (work) => this.#change(work),
       report: (level, message) => this.#report(level, message),
     });
+    this.#ageing = new NeighbourAgeing(options.clock, () => this.#inForce.plan);
+    this.#updates = new StateUpdates({
+      clock: options.clock,
+      open: () => this.#connections.open,
+      inForce: () => this.#inForce,
+      complain: (what, error) => this.#complain(what, error),
+    });
     this.#monitor = new PortMonitor(this.#devices, {
       changed: (state) => this.#portChanged(state),
       replaced: (port, device) =>
@@ -167,6 +164,12 @@ export class OpenVSwitchDatapath implements Datapath {
         ),
       appeared: (port, device) =>
         this.#takePort(port, device, say('Interface {{device}} now exists and is port {{port}}.', { device, port })),
+    });
+    this.#punted = new PuntedFrames({
+      devices: this.#devices,
+      monitor: this.#monitor,
+      inForce: () => this.#inForce,
+      framePunted: (frame) => this.#events?.framePunted(frame),
     });
   }
 
@@ -186,7 +189,17 @@ export class OpenVSwitchDatapath implements Datapath {
     this.#facts = facts;
     this.#host = new HostSide(this.#devices, settable, this.#memory, (refusal) => this.#report(4, refusal));
     this.#plan = new PlanInForce(this.#host, this.#devices);
-    this.#upkeep = new Upkeep({ host: this.#host, inForce: this.#plan, devices: this.#devices });
+    this.#rounds = new UpkeepRounds({
+      host: this.#host,
+      inForce: this.#plan,
+      devices: this.#devices,
+      forwardingDatabaseSize: facts.forwardingDatabaseSize,
+      clock: this.#clock,
+      open: () => (this.#stopped ? undefined : this.#connections.open),
+      change: (work) => this.#change(work),
+      report: (level, message) => this.#report(level, message),
+      complain: (what, error) => this.#complain(what, error),
+    });
     try {
       await this.#change(async () => {
         const connections = await this.#connections.establish();
@@ -211,7 +224,7 @@ export class OpenVSwitchDatapath implements Datapath {
         this.#sweep().catch((error: unknown) => this.#complain(say('Old addresses could not be removed'), error));
       }),
       this.#clock.every(RENEWAL_MILLISECONDS, () => this.#renew()),
-      this.#clock.every(UPKEEP_MILLISECONDS, () => this.#keepUp()),
+      this.#clock.every(UPKEEP_MILLISECONDS, () => this.#rounds?.keepUp()),
       this.#clock.every(CENSUS_MILLISECONDS, () => void this.#count(census)),
     ];
   }
@@ -223,7 +236,7 @@ export class OpenVSwitchDatapath implements Datapath {
       try {
         await this.#noteCounters(plan);
         await this.#putInForce(plan);
-        if (plan.arpAgeing !== this.#agedBy) this.#ageNeighbours();
+        this.#ageing.follow(plan);
       } catch (error) {
         if ((await this.#wasDown()) && (await this.#tryAgain(plan))) return;
         const former = this.#inForce.given;
@@ -318,13 +331,12 @@ export class OpenVSwitchDatapath implements Datapath {
 
   update(state: ForwardingState): void {
     this.#inForce.want(state);
-    this.#update();
+    this.#updates.update();
   }
 
   resume(punted: PuntedFrame, frame = punted.frame, within?: PortList): void {
     const goOn = () => this.#sendFrame(resumed(this.#inForce.plan, punted, frame, within), frame);
-    if (this.#updating) void this.#updating.then(goOn);
-    else goOn();
+    this.#updates.whenDone(goOn);
   }
 
   inject(port: BridgePortNumber, vlan: VlanId, frame: Uint8Array): void {
@@ -366,7 +378,8 @@ export class OpenVSwitchDatapath implements Datapath {
     if (this.#stopped) return;
     this.#stopped = true;
     for (const cancel of this.#timers) cancel();
-    this.#nextAgeing();
+    this.#ageing.end();
+    this.#updates.end();
     this.#connections.stop();
     await this.#changes.catch(() => {});
     await leave();
@@ -413,10 +426,10 @@ export class OpenVSwitchDatapath implements Datapath {
       forwardingDatabaseSize: this.facts.forwardingDatabaseSize,
     };
     const connections = await Connections.open(this.#daemons, options, this.#monitor, {
-      packetIn: (packet) => this.#packetIn(packet),
+      packetIn: (packet) => this.#punted.packetIn(packet),
       rulesChanged: () => {
-        this.#upkeep?.rulesChanged();
-        this.#clock.after(UPKEEP_DELAY, () => this.#keepUp());
+        this.#rounds?.rulesChanged();
+        this.#clock.after(UPKEEP_DELAY, () => this.#rounds?.keepUp());
       },
       lost: (daemon) => this.#connections.lost(connections, daemon),
     });
@@ -430,99 +443,14 @@ export class OpenVSwitchDatapath implements Datapath {
       throw error;
     }
     // A state may have come too late for what was just pushed.
-    this.#update();
+    this.#updates.update();
     return connections;
-  }
-
-  /** Brings the rules up to the state that is wanted; where Open vSwitch is gone, its return does. */
-  #update(): void {
-    const connections = this.#connections.open;
-    if (!connections || !this.#inForce.given) return;
-    const updating = this.#inForce.update(connections).then(
-      () => {
-        this.#isBehind = false;
-      },
-      (error: unknown) => {
-        if (!connections.isOpen || this.#isBehind) return;
-        this.#isBehind = true;
-        this.#complain(say('The decisions of the protocols are not in force'), error);
-        this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
-      },
-    );
-    this.#updating = updating;
-    void updating.then(() => {
-      if (this.#updating === updating) this.#updating = undefined;
-    });
-  }
-
-  /** Tries again what was refused, until it succeeds; a newer state may do so before. */
-  #catchUp(): void {
-    if (!this.#isBehind || this.#stopped) return;
-    this.#update();
-    this.#clock.after(RETRY_MILLISECONDS, () => this.#catchUp());
-  }
-
-  /** Holds what is there against what is in force, and puts it right as the start and a recovery do. */
-  #keepUp(): void {
-    if (this.#isLooking || this.#stopped || !this.#connections.open) return;
-    this.#isLooking = true;
-    const done = () => {
-      this.#isLooking = false;
-    };
-    this.#change(async () => {
-      const { open } = this.#connections;
-      const plan = this.#inForce.given;
-      const upkeep = this.#upkeep;
-      if (!open || !plan || !upkeep || this.#stopped) return;
-      await this.#inForce.renew(open);
-      const { found, left, failure } = await upkeep.look(open, this.#clock.now(), async (anew, isBridgeOther) => {
-        try {
-          await this.#host?.takePorts([...this.#devices.values()].filter(isPresent));
-          if (isBridgeOther) {
-            await open.bridge.removePorts(anew);
-            await open.bridge.ensure(this.facts.forwardingDatabaseSize);
-          }
-          await this.#inForce.install(plan, open);
-        } catch (error) {
-          // If something cannot be repaired, the other ports still forward by the rules.
-          await this.#inForce.installRules(plan, open);
-          throw error;
-        }
-      });
-      const stays = new Set(left.map((what) => wordsOf(what)));
-      for (const what of found) {
-        if (!stays.has(wordsOf(what))) this.#report(4, say('{{what}} It was repaired.', { what }));
-      }
-      for (const what of left) {
-        if (failure === undefined) this.#report(3, say('{{what}} It could not be repaired.', { what }));
-        else this.#complain(say('{{what}} It could not be repaired', { what }), failure);
-      }
-    })
-      .catch((error: unknown) => {
-        // If Open vSwitch is gone, its return restores everything.
-        if (this.#connections.open) this.#complain(say('External changes could not be reverted'), error);
-      })
-      .then(done);
   }
 
   #renew(): void {
     const { open } = this.#connections;
     // Errors are reported where the connections end; a refused renewal is repeated in a second.
     if (open) this.#inForce.renew(open).catch(() => {});
-  }
-
-  /** Forgets expired neighbors, now and whenever the next one expires. */
-  #ageNeighbours(): void {
-    const { plan } = this.#inForce;
-    this.#agedBy = plan.arpAgeing;
-    this.#nextAgeing();
-    this.#nextAgeing = () => {};
-    const again = (pause: number | undefined) => {
-      if (this.#stopped || this.#agedBy !== plan.arpAgeing || pause === undefined) return;
-      this.#nextAgeing = this.#clock.after(pause, () => this.#ageNeighbours());
-    };
-    // If the host does not answer, it is asked again.
-    ageKernelNeighbours(plan.arpAgeing, interfaceNames(plan)).then(again, () => again(RETRY_MILLISECONDS));
   }
 
   /** Puts a plan in force, on a switch that is brought back first where it is gone. */
@@ -623,26 +551,6 @@ export class OpenVSwitchDatapath implements Datapath {
 
   #sendFrame(packetOut: PacketOut | undefined, frame: Uint8Array): void {
     if (packetOut) this.#connections.open?.sendFrame(packetOut, frame);
-  }
-
-  #packetIn({ cookie, port, fields, frame }: PacketIn): void {
-    const kind = this.#inForce.kindOf(Number(cookie & 0xffff_ffffn));
-    if (kind === CAPTURED.sent) this.#sentCopy(noted(fields, Register.outPort), frame);
-    if (!this.#devices.has(port) || kind === undefined || kind === CAPTURED.sent) return;
-    const [vlan, isFinal, priority] = [Register.vlan, Register.isPriorityFinal, Register.priority].map((each) =>
-      noted(fields, each),
-    );
-    const given = isFinal ? { priority: priority ?? 0 } : {};
-    this.#events?.framePunted({ kind, port, vlan: vlan || undefined, frame: withChecksum(frame), ...given });
-  }
-
-  /** The copy of a frame for a capture; rules offer also what the kernel does not send: without a link, or too long for the port. */
-  #sentCopy(port: PortNumber | undefined, sent: Uint8Array): void {
-    if (port === undefined || this.#monitor.states.get(port)?.link !== 'up') return;
-    const frame = padFrame(withChecksum(sent));
-    const untagged = frame.length - (isTagged(frame) ? TAG_LENGTH : 0);
-    if (untagged + TAG_AND_FCS > (this.#inForce.plan.ports.get(port)?.maximumFrame ?? 0)) return;
-    this.#events?.framePunted({ kind: CAPTURED.sent, port, vlan: undefined, frame });
   }
 
   /** Forgets rows whose aging time exceeds the timeout of rules. */
