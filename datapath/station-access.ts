@@ -2,7 +2,8 @@ import type { AccessCondition } from '../model/access-control/access-rule.ts';
 import { parseIp } from '../model/values/ip-prefix.ts';
 import { hasPort, type PortList } from '../model/values/port-list.ts';
 import { typePlaceOf } from '../protocols/frames/carried-packet.ts';
-import { FrameReading, holdsFrame, type MatchInWords, matchInWords } from './access-control/frame-reading.ts';
+import { FrameReading } from './access-control/frame-reading.ts';
+import { holdsFrame, type MatchInWords, matchInWords } from './access-control/match-in-words.ts';
 import type { PortNumber, VlanId } from './identifiers.ts';
 import type { ForwardingPlan, InterfacePlan, StationAccessPlan } from './plan.ts';
 

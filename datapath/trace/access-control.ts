@@ -1,6 +1,7 @@
 import { accessOrder } from '../../model/access-control/access-rule.ts';
 import { hasPort } from '../../model/values/port-list.ts';
-import { FrameReading, holdsFrame, matchInWords } from '../access-control/frame-reading.ts';
+import { FrameReading } from '../access-control/frame-reading.ts';
+import { holdsFrame, matchInWords } from '../access-control/match-in-words.ts';
 import { remarked } from '../access-control/remark.ts';
 import { representativeOf } from '../bridge-ports.ts';
 import { accessCopy } from './copies.ts';

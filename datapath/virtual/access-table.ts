@@ -1,5 +1,6 @@
 import { type AccessRulePlan, accessTurn, RATE_BURST, sameMatch } from '../../model/access-control/access-rule.ts';
-import { FrameReading, type MatchInWords, matchInWords } from '../access-control/frame-reading.ts';
+import { FrameReading } from '../access-control/frame-reading.ts';
+import { type MatchInWords, matchInWords } from '../access-control/match-in-words.ts';
 import { type PortMask, portMask } from './port-mask.ts';
 import type { SwitchPort } from './switch-port.ts';
 import { TokenBucket } from './token-bucket.ts';

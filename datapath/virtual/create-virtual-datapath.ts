@@ -1,8 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { PortFacts } from '../datapath.ts';
 import type { SocketCablePlan } from './cabling/socket-cable.ts';
+import { atTheSwitch } from './scenario/check-scenario.ts';
 import { officeScenario } from './scenario/office.ts';
-import { atTheSwitch, parseScenario, type Scenario } from './scenario/scenario.ts';
+import { parseScenario } from './scenario/read-scenario.ts';
+import type { Scenario } from './scenario/scenario.ts';
 import { ScenarioPlayer } from './scenario/scenario-player.ts';
 import { type Surroundings, VirtualDatapath } from './virtual-datapath.ts';
 

@@ -1,6 +1,7 @@
 import { macFromNumber } from '../../../protocols/frames/addresses.ts';
 import type { PortFacts } from '../../datapath.ts';
-import { readScenario, type Scenario, type ScenarioInput } from './scenario.ts';
+import { readScenario } from './read-scenario.ts';
+import type { Scenario, ScenarioInput } from './scenario.ts';
 
 type StationInput = ScenarioInput['stations'][number];
 

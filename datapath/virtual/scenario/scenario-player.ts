@@ -9,12 +9,13 @@ import type { Listener, Segment } from '../stations/segment.ts';
 import type { Surroundings, VirtualDatapath } from '../virtual-datapath.ts';
 import { brokenCables, testedCable } from './cable-test.ts';
 import { type Cast, castScenario } from './cast.ts';
+import { atTheSwitch } from './check-scenario.ts';
 import { playFaults } from './faults.ts';
 import { hardwareReport } from './hardware-reports.ts';
 import { playLines } from './lines.ts';
 import { drawnPower, dropOutTime, type PowerDemand, type PowerPlans, sharePower } from './power-supply.ts';
 import { type Random, seededRandom } from './random.ts';
-import { atTheSwitch, type Scenario, type ScenarioFault, type ScenarioSwitch } from './scenario.ts';
+import type { Scenario, ScenarioFault, ScenarioSwitch } from './scenario.ts';
 import { playStorm } from './storm.ts';
 
 /** The chassis that a scenario is played on. */

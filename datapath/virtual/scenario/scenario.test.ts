@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PortFacts } from '../../datapath.ts';
+import { atTheSwitch } from './check-scenario.ts';
 import { officeScenario } from './office.ts';
-import { atTheSwitch, parseScenario } from './scenario.ts';
+import { parseScenario } from './read-scenario.ts';
 
 const ports = (count: number, fiberFrom = count + 1): PortFacts[] =>
   Array.from({ length: count }, (_, index) => {
