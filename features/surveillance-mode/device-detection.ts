@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Cancel } from '../../datapath/clock.ts';
 import type { ForwardingEntry, PortCounters, PortState, PuntedFrame } from '../../datapath/datapath.ts';
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
 import { managementStations } from '../../device/guard/management-stations.ts';
 import { Severity } from '../../device/log/log.ts';
-import { isGroupMac, ZERO_MAC } from '../../model/values/mac.ts';
-import { type Message, say } from '../../model/values/message.ts';
+import { isGroupMac } from '../../model/values/mac.ts';
+import { say } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
-import { BROADCAST_MAC, macToNumber } from '../../protocols/frames/addresses.ts';
-import { type ArpPacket, buildArp, parseArp } from '../../protocols/frames/arp.ts';
-import { buildEthernet, EtherType, padFrame, parseEthernet } from '../../protocols/frames/ethernet.ts';
-import { macOfIpv4Group } from '../../protocols/frames/igmp.ts';
+import { type ArpPacket, parseArp } from '../../protocols/frames/arp.ts';
+import { EtherType, parseEthernet } from '../../protocols/frames/ethernet.ts';
 import { isIpv6 } from '../../protocols/frames/ip.ts';
-import { buildIpv4, IpProtocol, parseIpv4 } from '../../protocols/frames/ipv4.ts';
-import { buildUdp, parseUdp } from '../../protocols/frames/udp.ts';
+import { parseIpv4 } from '../../protocols/frames/ipv4.ts';
+import { parseUdp } from '../../protocols/frames/udp.ts';
 import { isTagged, popTag } from '../../protocols/frames/vlan-tag.ts';
 import {
   addressed,
@@ -29,24 +26,21 @@ import {
 } from '../../protocols/surveillance/devices.ts';
 import { isPicture, readEnds } from '../../protocols/surveillance/exchange.ts';
 import { noDevices, type SurveillanceDevice, type SurveillanceState } from '../../protocols/surveillance/state.ts';
-import {
-  buildProbe,
-  readAnnouncement,
-  WS_DISCOVERY_GROUP,
-  WS_DISCOVERY_PORT,
-} from '../../protocols/ws-discovery/message.ts';
+import { readAnnouncement } from '../../protocols/ws-discovery/message.ts';
 import { lldpState } from '../network/lldp/slots.ts';
+import { answer, NO_ADDRESS, probeFrame, question } from './detection-frames.ts';
+import { newsOf } from './detection-news.ts';
 import {
   ADDRESS_FRAMES,
   bridgePortOf,
   DISCOVERY_FRAMES,
   detectingPorts,
-  type Prefix,
   prefixesOf,
   STATION_FRAMES,
   STREAM_FRAMES,
   uplinkPorts,
 } from './device-settings.ts';
+import { type MaskedPrefix, masked, prefixOf } from './masked-prefix.ts';
 import { surveillanceNeighbours } from './neighbour-words.ts';
 import { LoadMeter } from './port-load.ts';
 import { askNow, placedDevices, portLoads, surveillanceState } from './slots.ts';
@@ -57,11 +51,8 @@ const LOOK = 10_000;
 const MINUTE = 60_000;
 /** Every so many looks everybody is asked what he is. */
 const LOOKS_A_PROBE = 6;
-/** The port that probes are sent from (RFC 6335, dynamic). */
-const PROBE_PORT = 53_702;
 /** Seconds. */
 const STEP_OF_CLOCK = 60;
-const NO_ADDRESS = '0.0.0.0';
 
 /** Finds cameras and recorders, and keeps watch over them. */
 export function startSurveillance(context: ServiceContext): RunningService {
@@ -73,7 +64,7 @@ class SurveillanceWatch {
   readonly #context: ServiceContext;
   readonly #load = new LoadMeter();
   #state: SurveillanceState = noDevices;
-  #prefixes: readonly (Prefix & { readonly value: number; readonly mask: number })[] = [];
+  #prefixes: readonly MaskedPrefix[] = [];
   #detecting = 0n;
   #uplinks = 0n;
   /** Milliseconds between the two clocks of the device. */
@@ -102,15 +93,12 @@ class SurveillanceWatch {
   /** The configuration is another one. */
   configure(): void {
     const [configuration, { hardware }] = [this.#context.configuration(), this.#context];
-    this.#prefixes = prefixesOf(configuration).map((prefix) => ({
-      ...prefix,
-      value: macToNumber(prefix.source),
-      mask: macToNumber(prefix.sourceMask),
-    }));
+    this.#prefixes = prefixesOf(configuration).map(masked);
     this.#detecting = detectingPorts(configuration, hardware);
     this.#uplinks = uplinkPorts(configuration, hardware);
     const stays = (device: SurveillanceDevice) =>
-      this.#isPlace(device.port) && (device.evidence !== 'address' || this.#prefixOf(device.mac)?.kind === device.kind);
+      this.#isPlace(device.port) &&
+      (device.evidence !== 'address' || prefixOf(this.#prefixes, device.mac)?.kind === device.kind);
     this.#become(narrowed(this.#state, stays));
   }
 
@@ -178,16 +166,8 @@ class SurveillanceWatch {
     return bridgePortOf(this.#context.configuration(), this.#context.hardware, port);
   }
 
-  #prefixOf(mac: string): Prefix | undefined {
-    const value = macToNumber(mac);
-    // Beyond 32 bits `&` does not reach: both halves by themselves.
-    const fits = (mask: number, other: number) =>
-      ((high(value) ^ high(other)) & high(mask)) === 0 && ((low(value) ^ low(other)) & low(mask)) === 0;
-    return this.#prefixes.find((prefix) => fits(prefix.mask, prefix.value));
-  }
-
   #sightedByAddress(state: SurveillanceState, mac: string, port: number, now: number): SurveillanceState {
-    const prefix = this.#prefixOf(mac);
+    const prefix = prefixOf(this.#prefixes, mac);
     if (!prefix) return state;
     return this.#sighted(state, { mac, port, kind: prefix.kind, evidence: 'address', manufacturer: prefix.maker }, now);
   }
@@ -203,7 +183,8 @@ class SurveillanceWatch {
 
   /** Asks every device, and who may be a recorder, for its address: RFC 5227's probe needs none of one's own. */
   #ask(rows: readonly ForwardingEntry[]): void {
-    const { datapath, configuration } = this.#context;
+    const { datapath, configuration, hardware } = this.#context;
+    const { baseMacAddress } = hardware;
     const vlan = configuration().group(aSVGlobal).aSVVlanId;
     // Its latest place: it may still be known in the VLAN that it has left.
     const vlanOf = new Map([...rows].sort((a, b) => b.age - a.age).map(({ address, fid }) => [address, fid]));
@@ -213,22 +194,9 @@ class SurveillanceWatch {
     // An answer may come while the next one is asked: it must not be forgotten by what is taken over behind it.
     this.#become(known.reduce((state, { mac }) => asked(state, mac), this.#state));
     for (const { mac, address } of known) {
-      if (address !== undefined) datapath.originate(vlanOf.get(mac) ?? vlan, this.#question(address));
+      if (address !== undefined) datapath.originate(vlanOf.get(mac) ?? vlan, question(baseMacAddress, address));
     }
-    for (const candidate of candidates) datapath.originate(candidate.vlan, this.#question(candidate.address));
-  }
-
-  #question(address: string): Uint8Array {
-    const { baseMacAddress } = this.#context.hardware;
-    const payload = buildArp({
-      operation: 'request',
-      senderMac: baseMacAddress,
-      senderAddress: NO_ADDRESS,
-      targetMac: ZERO_MAC,
-      targetAddress: address,
-    });
-    const frame = { destination: BROADCAST_MAC, source: baseMacAddress, etherType: EtherType.arp, payload };
-    return padFrame(buildEthernet(frame));
+    for (const candidate of candidates) datapath.originate(candidate.vlan, question(baseMacAddress, candidate.address));
   }
 
   #hearStation({ port, frame }: PuntedFrame): void {
@@ -314,7 +282,7 @@ class SurveillanceWatch {
    * Asks ONVIF devices what they are: in every VLAN in which the switch has an address, and in that of surveillance.
    */
   #probe(): void {
-    const { datapath, forwarding, configuration } = this.#context;
+    const { datapath, forwarding, configuration, hardware } = this.#context;
     const own = [...forwarding().plan.interfaces.values()].flatMap(({ vlan, enabled, addresses }) => {
       const address = enabled ? addresses.find((one) => !isIpv6(one.address))?.address : undefined;
       return address === undefined ? [] : [{ vlan, address }];
@@ -323,27 +291,8 @@ class SurveillanceWatch {
     const [first] = own;
     const everywhere =
       own.some(({ vlan }) => vlan === aSVVlanId) || !first ? own : [...own, { ...first, vlan: aSVVlanId }];
-    for (const { vlan, address } of everywhere) datapath.originate(vlan, this.#probeFrame(address));
+    for (const { vlan, address } of everywhere) datapath.originate(vlan, probeFrame(hardware.baseMacAddress, address));
     this.#stranger = everywhere.length > own.length ? first?.address : undefined;
-  }
-
-  #probeFrame(source: string): Uint8Array {
-    const datagram = { sourcePort: PROBE_PORT, destinationPort: WS_DISCOVERY_PORT, content: buildProbe(randomUUID()) };
-    const payload = buildUdp(datagram, source, WS_DISCOVERY_GROUP);
-    const packet = {
-      source,
-      destination: WS_DISCOVERY_GROUP,
-      protocol: IpProtocol.udp,
-      dscp: 0,
-      timeToLive: 1,
-      payload,
-    };
-    return buildEthernet({
-      destination: macOfIpv4Group(WS_DISCOVERY_GROUP),
-      source: this.#context.hardware.baseMacAddress,
-      etherType: EtherType.ipv4,
-      payload: buildIpv4(packet),
-    });
   }
 
   /**
@@ -354,16 +303,7 @@ class SurveillanceWatch {
     const { datapath, hardware, configuration } = this.#context;
     if (packet.operation !== 'request' || packet.targetAddress !== this.#stranger) return;
     if (vlan !== configuration().group(aSVGlobal).aSVVlanId) return;
-    const payload = buildArp({
-      operation: 'reply',
-      senderMac: hardware.baseMacAddress,
-      senderAddress: packet.targetAddress,
-      targetMac: packet.senderMac,
-      targetAddress: packet.senderAddress,
-    });
-    const { baseMacAddress: source } = hardware;
-    const frame = buildEthernet({ destination: packet.senderMac, source, etherType: EtherType.arp, payload });
-    datapath.originate(vlan, padFrame(frame));
+    datapath.originate(vlan, answer(hardware.baseMacAddress, packet));
   }
 
   #hearNeighbours(): void {
@@ -398,30 +338,3 @@ class SurveillanceWatch {
 }
 
 const isLearnt = ({ origin }: ForwardingEntry) => origin === 'learned';
-
-const HALF = 2 ** 24;
-const high = (address: number) => Math.floor(address / HALF);
-const low = (address: number) => address % HALF;
-
-const kindWords = { camera: say('Camera'), recorder: say('Recorder'), other: say('Surveillance device') } as const;
-
-function newsOf(before: SurveillanceState, next: SurveillanceState): [Severity, Message][] {
-  const news: [Severity, Message][] = [];
-  const valuesOf = ({ kind, mac, port }: SurveillanceDevice) => ({ device: kindWords[kind], mac, port });
-  for (const device of next.devices.values()) {
-    const former = before.devices.get(device.mac);
-    const values = valuesOf(device);
-    if (former?.kind !== device.kind || former.port !== device.port) {
-      news.push([Severity.notice, say('{{device}} {{mac}} was found at port {{port}}.', values)]);
-    } else if (device.reply === 'silent' && former.reply !== 'silent') {
-      news.push([Severity.warning, say('{{device}} {{mac}} at port {{port}} does not respond.', values)]);
-    } else if (device.reply === 'replied' && former.reply === 'silent') {
-      news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} responds again.', values)]);
-    }
-  }
-  for (const device of before.devices.values()) {
-    if (next.devices.has(device.mac)) continue;
-    news.push([Severity.notice, say('{{device}} {{mac}} at port {{port}} was removed.', valuesOf(device))]);
-  }
-  return news;
-}
