@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import type { Caller, FromAfar } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { failureOf, formatFailure } from '../../../device/switch/remote-calls.ts';
+import { failureOf, formatFailure } from '../../../device/switch/answers.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import { isChangedFromAfar } from '../../../model/cloud-capable-pages.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';

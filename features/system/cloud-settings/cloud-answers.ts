@@ -2,7 +2,7 @@ import { cloudBond } from '../../../device/cloud/ownership.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { formatFailure } from '../../../device/switch/remote-calls.ts';
+import { formatFailure } from '../../../device/switch/answers.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import type { Configure } from '../../../protocols/cloud/change.ts';

@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import type { Cancel } from '../../../datapath/clock.ts';
 import { cloudBond } from '../../../device/cloud/ownership.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
@@ -18,10 +17,9 @@ import {
 } from '../../../protocols/cloud/connection.ts';
 import type { SwitchReport } from '../../../protocols/cloud/report.ts';
 import { ipDefaultRouter } from '../l3-feature/address-objects.ts';
-import { dhcpv6Leases } from '../l3-feature/ipv6/slots.ts';
-import { leases } from '../l3-feature/slots.ts';
 import { system } from '../system-management/objects.ts';
 import { awaitsSetup, isWizardDone } from './awaits-setup.ts';
+import { CertificateRenewal, endOf } from './certificate-renewal.ts';
 import { ChangesFromAfar } from './changes-from-afar.ts';
 import { findCloud } from './cloud-address.ts';
 import { CloudAlarms } from './cloud-alarms.ts';
@@ -36,9 +34,8 @@ import { CloudUpgrade } from './cloud-upgrade.ts';
 import { configurationHash } from './configuration-hash.ts';
 import { identityOf, keepIdentity } from './identity.ts';
 import { keepCloudSettings } from './keep-settings.ts';
-import type { CloudIdentity } from './kept-identity.ts';
 import { sysCloudCtrl } from './objects.ts';
-import { noWays, type OwnWays, ownWaysOf } from './own-ways.ts';
+import { followWays } from './own-ways.ts';
 import { cloudConnection, cloudIdentity, cloudSignIn } from './slots.ts';
 import { isStanding } from './standing-alarms.ts';
 
@@ -50,12 +47,6 @@ const REPORT = 5_000;
 
 /** Maximum number of log lines sent to the cloud between two such looks. */
 const LOG_LINES = 20;
-
-/** Milliseconds before the end of a certificate at which the next one is asked for. */
-const RENEWAL = 30 * 86_400_000;
-
-/** Milliseconds between two times that it is asked for: a clock that is wrong would ask for ever. */
-const RENEWAL_PAUSE = 86_400_000;
 
 /** Keeps the switch connected to its cloud. */
 export async function startCloudClient(context: ServiceContext): Promise<RunningService> {
@@ -83,14 +74,7 @@ class CloudClient {
   #logLines = LOG_LINES;
   #cancelMoment: Cancel = () => {};
   #cancelReport: Cancel = () => {};
-  /** When the next certificate may be requested, by the monotonic clock. */
-  #renewalAt = 0;
-  /** When the certificate ends that the cloud has issued, in milliseconds since 1970. */
-  #validUntil = Number.POSITIVE_INFINITY;
-  /** Addresses and routes of the switch. */
-  #ways: OwnWays = noWays;
-  /** The name servers that DHCP servers have given the switch. */
-  #nameServers = '';
+  readonly #renewal: CertificateRenewal;
   /** The last configuration reported to the cloud. */
   #told: Configuration | undefined;
   /** Incremented with each attempt: results of earlier ones are ignored. */
@@ -105,6 +89,7 @@ class CloudClient {
     this.#upgrade = new CloudUpgrade(context, () => this.#reportNow());
     this.#alarms = new CloudAlarms(context);
     this.#transfers = new CloudTransfers(context);
+    this.#renewal = new CertificateRenewal(context);
     this.#answer = answersCloud(context, {
       changes: this.#changes,
       upgrade: this.#upgrade,
@@ -120,10 +105,10 @@ class CloudClient {
     this.#context.onPort(({ link }) => {
       if (link === 'up') this.#hope();
     });
-    this.#ways = ownWaysOf(this.#context.forwarding().plan);
-    this.#context.onPlan((plan) => this.#followWays(ownWaysOf(plan)));
-    this.#nameServers = this.#givenNameServers();
-    this.#context.slots.follow([leases, dhcpv6Leases], () => this.#followNameServers());
+    followWays(this.#context, {
+      waysChanged: (gone) => this.#tryOtherWays(gone),
+      nameServersChanged: () => this.#hope(),
+    });
     // Whether the cloud decides by now is the first thing that it waits to hear.
     this.#context.slots.follow([cloudBond], () => this.#line?.report(this.#report()));
     this.#context.slots.follow([cloudSignIn], () => {
@@ -195,28 +180,11 @@ class CloudClient {
    * Addresses or routes of the switch have changed. A line from an address that it no longer has is dead, though nothing says so for
    * half a minute; what was tried by the former ways is tried again by the present ones.
    */
-  #followWays(ways: OwnWays): void {
-    const former = this.#ways;
-    this.#ways = ways;
-    if (ways.mark === former.mark) return;
+  #tryOtherWays(gone: ReadonlySet<string>): void {
     const { standing } = this.#context.slots.get(cloudConnection);
-    const from = this.#line?.localAddress ?? '';
-    const isDead = former.addresses.has(from) && !ways.addresses.has(from);
+    const isDead = gone.has(this.#line?.localAddress ?? '');
     if (standing.line === 'opening' || (standing.line === 'open' && isDead)) this.#tryAnew();
     else this.#hope();
-  }
-
-  #givenNameServers(): string {
-    const { slots } = this.#context;
-    return [...slots.get(leases).values(), ...slots.get(dhcpv6Leases).values()]
-      .flatMap(({ dnsServers }) => dnsServers)
-      .join();
-  }
-
-  #followNameServers(): void {
-    const former = this.#nameServers;
-    this.#nameServers = this.#givenNameServers();
-    if (this.#nameServers !== former) this.#hope();
   }
 
   #closeLines(): void {
@@ -285,7 +253,7 @@ class CloudClient {
       const line = new CloudLine(endpoint, this.#session, this.#context.clock, () => this.#report(), {
         opened: () => this.#opened(),
         asked: (request) => this.#answer(request, attempt >= this.#firstFresh),
-        renewed: (issued) => void this.#renewed(issued),
+        renewed: (issued) => void this.#renewal.issued(issued),
         ended: ({ spread, failure }) => {
           if (this.#former === line) this.#former = undefined;
           if (this.#line !== line) return;
@@ -339,7 +307,7 @@ class CloudClient {
     const identity = slots.get(cloudIdentity);
     // Not waited for: a line that broke meanwhile would count as open.
     if (identity && !identity.owned) void keepIdentity(this.#context, { ...identity, owned: true });
-    this.#validUntil = endOf(identity?.issued);
+    this.#renewal.follow(identity?.issued);
     this.#happen({ kind: 'opened' }, { since: wallClock.now() });
     this.#changes.turned(true);
     if (this.#former) {
@@ -377,22 +345,6 @@ class CloudClient {
     };
   }
 
-  /** Asks for the next certificate a month before the present one ends (docs/specification/cloud.md 4). */
-  #renewInTime(): void {
-    const { clock, wallClock } = this.#context;
-    if (this.#validUntil - wallClock.now() > RENEWAL || clock.now() < this.#renewalAt) return;
-    this.#renewalAt = clock.now() + RENEWAL_PAUSE;
-    this.#line?.renew();
-  }
-
-  async #renewed(issued: CloudIdentity['issued']): Promise<void> {
-    const identity = this.#context.slots.get(cloudIdentity);
-    // A cloud whose clock was set back issues one that ends before the present one does.
-    if (!identity || !issued || endOf(issued) <= this.#validUntil) return;
-    await keepIdentity(this.#context, { ...identity, issued });
-    this.#validUntil = endOf(issued);
-  }
-
   /** Something came to its end that the cloud is to know at once; over a line that is not open, by the next report. */
   #reportNow(): void {
     const { standing } = this.#context.slots.get(cloudConnection);
@@ -423,12 +375,7 @@ class CloudClient {
       this.#logLines = LOG_LINES;
       this.#tellHealth(false);
       if (this.#context.configuration() !== this.#told) this.#line?.report(this.#report());
-      this.#renewInTime();
+      if (this.#renewal.isDue()) this.#line?.renew();
     });
   }
-}
-
-/** When a certificate ends, in milliseconds since 1970; one that is not there never does. */
-function endOf(issued: CloudIdentity['issued']): number {
-  return issued ? Date.parse(new X509Certificate(issued.certificate).validTo) : Number.POSITIVE_INFINITY;
 }

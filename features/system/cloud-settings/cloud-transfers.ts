@@ -5,7 +5,7 @@ import { cloudBond } from '../../../device/cloud/ownership.ts';
 import { refuseWhileProvisional } from '../../../device/configuration/doubt.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { formatAnswer, formatFailure } from '../../../device/switch/remote-calls.ts';
+import { formatAnswer, formatFailure } from '../../../device/switch/answers.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { LARGEST_FILE } from '../../../model/wire/file-size.ts';

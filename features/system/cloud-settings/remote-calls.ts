@@ -1,7 +1,8 @@
 import type { DeviceContext } from '../../../device/feature.ts';
 import type { Caller, FromAfar, Management } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
-import { answerCall, formatAnswer, readCall } from '../../../device/switch/remote-calls.ts';
+import { formatAnswer } from '../../../device/switch/answers.ts';
+import { answerCall, readCall } from '../../../device/switch/remote-calls.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { refuseForeign } from './configuration-document.ts';
