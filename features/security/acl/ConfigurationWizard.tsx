@@ -25,7 +25,8 @@ import { aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF } from './rule-objects.ts';
 import { NOT_GIVEN } from './selection.ts';
 import { profileWords, ruleSentence } from './sentence.ts';
-import { AUTOMATIC, questionOf, stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
+import { AUTOMATIC, questionOf, stepsOf, wrongAnswers } from './wizard.ts';
+import { type WizardResult, wizardResult } from './wizard-result.ts';
 
 const companion = emptyFor(OFF, 'Off');
 const required = emptyFor(NOT_GIVEN);

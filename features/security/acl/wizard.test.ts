@@ -4,7 +4,8 @@ import type { Values } from '../../../model/wire/call.ts';
 import type { RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import type { Profile } from './selection.ts';
-import { stepsOf, type WizardResult, wizardResult, wrongAnswers } from './wizard.ts';
+import { stepsOf, wrongAnswers } from './wizard.ts';
+import { type WizardResult, wizardResult } from './wizard-result.ts';
 
 const profileOf = (values: Partial<Profile>) => ({ ...configuredDefaults(aclProfileEntry), ...values }) as Profile;
 const telnet = profileOf({
