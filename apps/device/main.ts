@@ -25,7 +25,7 @@ import { softwareVersion } from '../../device/software-version.ts';
 import { lockFolder } from '../../device/switch/folder-lock.ts';
 import { placesIn } from '../../device/switch/places.ts';
 import { giveBackStartMemory } from '../../device/switch/start-memory.ts';
-import type { Report } from '../../device/switch/switch.ts';
+import type { Report } from '../../device/switch/switch-options.ts';
 import { SwitchThread } from '../../device/switch/switch-thread.ts';
 import { zoneOf } from '../../model/values/ipv6.ts';
 import { inUrl, isLoopback } from '../listen-place.ts';

@@ -1,6 +1,6 @@
 import type { StartedImage } from '../../device/firmware/firmware-control.ts';
 import type { OutputFormat } from '../../device/log/output-line.ts';
-import type { Report } from '../../device/switch/switch.ts';
+import type { Report } from '../../device/switch/switch-options.ts';
 import type { AgentOptions } from './options.ts';
 
 /** Start parameters of the switch's thread. */

@@ -91,7 +91,12 @@ async function moveAway(serial: string): Promise<void> {
   await store.claimed(
     claimedSwitch(serial, { tenant: 'other', certificate: { number: `${serial}-2`, serial, until: now } }),
   );
-  await store.revisions.desire(serial, 0, { document: '{"objects":{"system":{"contact":"old"}}}', hash: '', at: now, by: 'x' });
+  await store.revisions.desire(serial, 0, {
+    document: '{"objects":{"system":{"contact":"old"}}}',
+    hash: '',
+    at: now,
+    by: 'x',
+  });
   await tell(serial, { revision: 1 });
 }
 
@@ -236,7 +241,12 @@ describe('a rollout of settings', () => {
 
   it('waits while another change of a switch is under way', async () => {
     await begin(await claim(1));
-    await store.revisions.desire('S000', 1, { document: '{"objects":{"system":{"contact":"x"}}}', hash: '', at: now, by: '' });
+    await store.revisions.desire('S000', 1, {
+      document: '{"objects":{"system":{"contact":"x"}}}',
+      hash: '',
+      at: now,
+      by: '',
+    });
     await runner().look();
     expect(await states()).toEqual(['waiting']);
     await tell('S000', { revision: 2 });

@@ -1,5 +1,6 @@
+import { breath } from '../../datapath/breath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
-import type { Configuration } from '../../model/configuration/configuration.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
 import type { Hardware } from '../../model/configuration/hardware.ts';
 import { ofField, tableFull } from '../../model/configuration/message.ts';
 import { type Problem, problemOf, type Rule, type RuleQuestion } from '../../model/configuration/rule.ts';
@@ -74,6 +75,19 @@ export function* allProblems(
     yield undefined;
     yield* rule.check({ before, whole, after, changes, hardware });
   }
+}
+
+/** Objections of fields, row limits and rules to a configuration as a whole, as at a start. Other work goes first in between. */
+export async function wholeProblems(
+  { objects, rules, hardware }: { objects: readonly ObjectDeclaration[]; rules: readonly Rule[]; hardware: Hardware },
+  configuration: Configuration,
+): Promise<readonly Problem[]> {
+  const problems: Problem[] = [];
+  for (const problem of allProblems(objects, rules, Configuration.empty, configuration, hardware)) {
+    if (problem) problems.push(problem);
+    else await breath();
+  }
+  return problems;
 }
 
 function rulesFor(rules: readonly Rule[], before: Configuration, after: Configuration): Rule[] {

@@ -202,7 +202,7 @@ function leaveInUse(
 
 /** Origin of a caller, and the surroundings that a change to `after` is judged by. */
 export async function originOf(
-  { whereabouts, datapath, hardware }: ProposalSurroundings,
+  { whereabouts, datapath, hardware }: Pick<ProposalSurroundings, 'whereabouts' | 'datapath' | 'hardware'>,
   connection: ManagementConnection | undefined,
   before: Outlook,
   after: Outlook,

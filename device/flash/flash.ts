@@ -1,62 +1,36 @@
-import { join } from 'node:path';
-import { breath } from '../../datapath/breath.ts';
-import { Configuration } from '../../model/configuration/configuration.ts';
+import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
-import type { Problem, Rule } from '../../model/configuration/rule.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { allProblems } from '../configuration/check-rules.ts';
-import { type Log, Severity } from '../log/log.ts';
+import { Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
-import type { WallClock } from '../wall-clock.ts';
 import { readCheckedFile, writeCheckedFile } from './checked-file.ts';
-import type { DeviceKey } from './device-key.ts';
 import { beginReset, finishReset, type ResetPlaces, resetInWords } from './factory-reset.ts';
 import { reasonOf, Unsettled, Unusable } from './failure-reason.ts';
 import { type FlashControl, FlashStatus, type SlotId, type SlotState } from './flash-control.ts';
-import { type FlashFiles, replaceFile } from './flash-files.ts';
+import { replaceFile } from './flash-files.ts';
 import { openedConfiguration, sealedConfiguration } from './sealed-configuration.ts';
-import { formatSlot, readSlot, type SlotHeader, slotHeader } from './slot-file.ts';
+import { formatSlot, type SlotHeader } from './slot-file.ts';
 import {
   nothingSaved,
   restarting,
-  slotDamaged,
   slotEmpty,
-  slotOfOtherFormat,
-  slotOfOtherModel,
   slotUnsettled,
   slotUnwritten,
   unsettled,
   unwritten,
 } from './slot-message.ts';
-import {
-  type RestoredConfiguration,
-  restoreConfiguration,
-  type StoredConfiguration,
-  storeConfiguration,
-} from './stored-configuration.ts';
+import { SLOTS, type SlotSurroundings, Slots, unreadSlot } from './slots.ts';
+import { type RestoredConfiguration, type StoredConfiguration, storeConfiguration } from './stored-configuration.ts';
 
 /** Dependencies of the flash. */
-export interface FlashSurroundings {
-  readonly files: FlashFiles;
-  /** The folder of the slots; it exists. */
-  readonly directory: string;
+export interface FlashSurroundings extends SlotSurroundings {
   readonly reset: ResetPlaces;
-  /** The key of secrets. */
-  readonly key: DeviceKey;
-  readonly objects: readonly ObjectDeclaration[];
-  readonly rules: readonly Rule[];
-  readonly hardware: Hardware;
-  readonly log: Log;
-  readonly wallClock: WallClock;
   running(): Configuration;
   /** The object that holds the account: it is kept when nothing else of a slot can be read. */
   readonly account: ObjectDeclaration | undefined;
-  /** Puts in what neither factory nor file says: the hash of the initial password. */
-  complete(configuration: Configuration): Configuration;
   /** From now on the initial password is another one: the account that replaced the present one cannot be read. */
   renewInitialPassword(): Promise<void>;
   /** From now on nothing is written any longer besides the slots: a factory reset begins. */
@@ -79,42 +53,14 @@ export interface FlashSurroundings {
 /** The format that the mark of the start-up slot is kept in. */
 const START_UP_MARK = 'faceplate-start-up';
 
-interface Slot {
-  readonly size: number;
-  /** Undefined where the file is damaged. */
-  readonly header: SlotHeader | undefined;
-}
-
-/** Contents of a slot, as far as this switch can have it. */
-interface SavedConfiguration extends RestoredConfiguration {
-  /** That it was saved by. */
-  readonly model: string;
-  /** The slot as it is, if its secrets are in clear text. */
-  readonly clear?: { readonly header: SlotHeader; readonly stored: StoredConfiguration };
-}
-
-/** Why a slot's file cannot be used. */
-interface Unread {
-  readonly reason: Message;
-  /** Its format, if that is one which this software does not read; `name` as `slotOfOtherFormat` takes it. */
-  readonly otherFormat?: { readonly name: number | string | undefined };
-}
-
 /** Author of the initial configuration. */
 const DELIVERY = 'factory';
-
-/** Settings that are named in the log, when a slot is read, at most. */
-const TOLD = 16;
-
-const SLOTS: readonly SlotId[] = [1, 2];
 
 /** The two places that configurations are kept in, as files: replaced whole or not at all, each with its checksum. */
 export class Flash implements FlashControl {
   readonly #around: FlashSurroundings;
-  readonly #slots = new Map<SlotId, Slot>();
+  readonly #slots: Slots;
   #startUpSlot: SlotId = 1;
-  /** Contents of a slot in another format, as the last start found it. */
-  #otherFormat: StoredConfiguration | undefined;
   #startup: Configuration;
   #startupSavedAt: number | undefined;
   #status: FlashStatus = FlashStatus.idle;
@@ -125,6 +71,7 @@ export class Flash implements FlashControl {
 
   constructor(around: FlashSurroundings) {
     this.#around = around;
+    this.#slots = new Slots(around);
     this.#startup = this.#factory();
   }
 
@@ -157,8 +104,8 @@ export class Flash implements FlashControl {
     this.#startUpSlot = marked ?? 1;
     const other: SlotId = this.#startUpSlot === 1 ? 2 : 1;
     const candidates: Configuration[] = [];
-    const preferred = await this.#load(this.#startUpSlot);
-    const fallback = await this.#load(other);
+    const preferred = await this.#slots.load(this.#startUpSlot);
+    const fallback = await this.#slots.load(other);
     if (preferred) candidates.push(preferred);
     // Without a mark an empty startup slot means that nothing was ever saved on the device; a marked one is never
     // empty.
@@ -168,13 +115,13 @@ export class Flash implements FlashControl {
       if (isLost) log.write(Severity.critical, slotEmpty(this.#startUpSlot));
       if (!preferred) log.write(Severity.critical, say('Configuration {{slot}} is used instead.', { slot: other }));
     }
-    if (candidates.length === 0) log.write(this.#slots.size > 0 ? Severity.critical : Severity.notice, nothingSaved);
+    if (candidates.length === 0) log.write(this.#slots.isEmpty ? Severity.notice : Severity.critical, nothingSaved);
     const isConfigured = this.#slots.has(this.#startUpSlot) || isLost;
     const factory = isConfigured ? await this.#factoryWithAccount(candidates[0]) : this.#factory();
     candidates.push(factory);
     this.#startup = candidates[0] ?? factory;
     const from = preferred ? this.#startUpSlot : candidates.length > 1 ? other : undefined;
-    this.#startupSavedAt = from && this.#slots.get(from)?.header?.savedAt;
+    this.#startupSavedAt = from && this.#slots.header(from)?.savedAt;
     return candidates;
   }
 
@@ -186,10 +133,15 @@ export class Flash implements FlashControl {
   async deliver(stored: StoredConfiguration): Promise<void> {
     const { files, hardware, wallClock, log, key, objects } = this.#around;
     try {
-      for (const slot of SLOTS) if ((await files.read(this.#path(slot))) !== undefined) return;
+      for (const slot of SLOTS) if ((await files.read(this.#slots.path(slot))) !== undefined) return;
       const header = { model: hardware.modelName, savedAt: wallClock.now(), user: DELIVERY, asDefault: true };
       await key.keep();
-      await replaceFile(files, this.#path(1), formatSlot(sealedConfiguration(objects, stored, key), header), () => {});
+      await replaceFile(
+        files,
+        this.#slots.path(1),
+        formatSlot(sealedConfiguration(objects, stored, key), header),
+        () => {},
+      );
       log.write(Severity.notice, say('The switch starts with its factory settings.'));
     } catch (error) {
       log.write(Severity.error, slotUnwritten(1, reasonOf(error)));
@@ -197,10 +149,7 @@ export class Flash implements FlashControl {
   }
 
   slots(): readonly SlotState[] {
-    return SLOTS.map((id) => {
-      const slot = this.#slots.get(id);
-      return { id, size: slot?.size ?? 0, savedAt: slot?.header?.savedAt, user: slot?.header?.user ?? '' };
-    });
+    return this.#slots.states();
   }
 
   save(slot: SlotId, user: string): void {
@@ -216,9 +165,9 @@ export class Flash implements FlashControl {
     await this.#begin(slot, async () => {
       const configuration = await this.read(slot);
       if (!configuration) throw new Refusal(ErrorCode.inconsistentValue, slotEmpty(slot));
-      const header = this.#slots.get(slot)?.header;
+      const header = this.#slots.header(slot);
       const taken = await this.#announced(configuration, header, configuration);
-      const marking = writeCheckedFile(this.#around.files, this.#path('start-up'), START_UP_MARK, `${slot}\n`);
+      const marking = writeCheckedFile(this.#around.files, this.#slots.path('start-up'), START_UP_MARK, `${slot}\n`);
       await this.#whenInPlace(marking, () => {
         this.#startUpSlot = slot;
         this.#startWith(configuration, header, taken);
@@ -231,14 +180,14 @@ export class Flash implements FlashControl {
       throw new Refusal(ErrorCode.inconsistentValue, say('The startup configuration cannot be erased.'));
     }
     await this.#begin(slot, async () => {
-      await this.#around.files.remove(this.#path(slot));
-      this.#slots.delete(slot);
+      await this.#around.files.remove(this.#slots.path(slot));
+      this.#slots.drop(slot);
       await this.#around.files.syncFolder(this.#around.directory);
     });
   }
 
   async read(slot: SlotId): Promise<Configuration | undefined> {
-    const reading = await this.#read(slot);
+    const reading = await this.#slots.read(slot);
     if (!reading) return undefined;
     if ('reason' in reading) {
       throw new Refusal(ErrorCode.genErr, unreadSlot(slot, reading));
@@ -247,10 +196,8 @@ export class Flash implements FlashControl {
   }
 
   /** Brings a configuration back that is kept elsewhere, as one out of a slot. Rejects with `Unusable`. */
-  async restored(stored: StoredConfiguration): Promise<RestoredConfiguration> {
-    const { objects, hardware, complete } = this.#around;
-    const restored = await restoreConfiguration(objects, stored, hardware, (whole) => this.#problemsOf(whole));
-    return { ...restored, configuration: complete(restored.configuration) };
+  restored(stored: StoredConfiguration): Promise<RestoredConfiguration> {
+    return this.#slots.restored(stored);
   }
 
   /** Makes what was confirmed the startup configuration, as `write` does; not refused while it counts as waiting still. */
@@ -277,15 +224,15 @@ export class Flash implements FlashControl {
     const { files, reset, log, endKeeping, key } = this.#around;
     await this.#begin(this.#startUpSlot, async () => {
       const { content, written } =
-        (kept && (await this.#contentOf(kept.configuration, this.#headerOf(kept.user, true)))) ?? {};
+        (kept && (await this.#slots.contentOf(kept.configuration, this.#slots.headerOf(kept.user, true)))) ?? {};
       await beginReset(files, reset, content);
       await endKeeping();
       const outcome = await finishReset(files, reset);
       const words = resetInWords(outcome);
       if (words) log.write(Severity.critical, words);
       key.renew();
-      this.#slots.clear();
-      if (written) this.#slots.set(1, written);
+      this.#slots.drop();
+      if (written) this.#slots.put(1, written);
       this.#startUpSlot = 1;
       this.#startup = kept ? this.#around.complete(kept.configuration) : this.#factory();
       this.#isReset = true;
@@ -293,7 +240,7 @@ export class Flash implements FlashControl {
   }
 
   isDefault(): boolean {
-    return ![...this.#slots.values()].some(({ header }) => !header?.asDefault) && !this.#around.wizardDone();
+    return this.#slots.isDefault && !this.#around.wizardDone();
   }
 
   /** Runs one operation; `status` shows the progress. Throws a `Refusal` (13) while another one is running. */
@@ -324,17 +271,17 @@ export class Flash implements FlashControl {
 
   async #write(slot: SlotId, configuration: Configuration, user: string, asDefault: boolean): Promise<void> {
     const { files, complete, log, objects } = this.#around;
-    const header = this.#headerOf(user, asDefault);
+    const header = this.#slots.headerOf(user, asDefault);
     const startup = slot === this.#startUpSlot ? complete(keptConfiguration(objects, configuration)) : undefined;
     // Before anything else can be changed: it says what is saved.
     const announcing = startup && this.#announced(startup, header, configuration);
-    const { content, written } = await this.#contentOf(configuration, header);
+    const { content, written } = await this.#slots.contentOf(configuration, header);
     const taken = await announcing;
-    const writing = replaceFile(files, this.#path(slot), content, () => {
+    const writing = replaceFile(files, this.#slots.path(slot), content, () => {
       this.#status = FlashStatus.verifying;
     });
     await this.#whenInPlace(writing, () => {
-      this.#slots.set(slot, written);
+      this.#slots.put(slot, written);
       if (startup) this.#startWith(startup, written.header, taken);
     });
     log.write(Severity.notice, say('Configuration {{slot}} saved by {{user}}.', { slot, user }));
@@ -367,128 +314,10 @@ export class Flash implements FlashControl {
     take();
   }
 
-  /** A slot's file with this configuration, and what is known of it. Full tables are 5 MB: it breathes in between. */
-  async #contentOf(
-    configuration: Configuration,
-    header: SlotHeader,
-  ): Promise<{ readonly content: string; readonly written: Slot }> {
-    const { objects, key } = this.#around;
-    await key.keep();
-    await breath();
-    const stored = storeConfiguration(objects, configuration);
-    await breath();
-    const sealed = sealedConfiguration(objects, stored, key);
-    await breath();
-    const content = formatSlot(sealed, header);
-    await breath();
-    return { content, written: { size: Buffer.byteLength(content), header } };
-  }
-
-  #headerOf(user: string, asDefault: boolean): SlotHeader {
-    const { hardware, wallClock } = this.#around;
-    return slotHeader({ model: hardware.modelName, savedAt: wallClock.now(), user, asDefault });
-  }
-
-  /** Encrypts the secrets of a slot that an earlier version kept in clear; where that fails, the next start tries again. */
-  async #sealSlot(slot: SlotId, header: SlotHeader, stored: StoredConfiguration): Promise<void> {
-    const { files, objects, key, log } = this.#around;
-    try {
-      await key.keep();
-      const content = formatSlot(sealedConfiguration(objects, stored, key), header);
-      await replaceFile(files, this.#path(slot), content);
-      this.#slots.set(slot, slotOf(content));
-    } catch (error) {
-      log.write(
-        Severity.error,
-        say('The secrets of configuration {{slot}} could not be encrypted, because {{reason}}.', {
-          slot,
-          reason: reasonOf(error),
-        }),
-      );
-    }
-  }
-
-  /** The configuration in a slot, with complaints in the log; undefined for an empty or damaged one. */
-  async #load(slot: SlotId): Promise<Configuration | undefined> {
-    const { log } = this.#around;
-    const reading = await this.#read(slot);
-    if (!reading) return undefined;
-    if ('reason' in reading) {
-      log.write(Severity.critical, unreadSlot(slot, reading));
-      return undefined;
-    }
-    const { model, clear } = reading;
-    if (clear && this.#around.key.sealsAtStart) await this.#sealSlot(slot, clear.header, clear.stored);
-    if (model !== this.#around.hardware.modelName) log.write(Severity.warning, slotOfOtherModel(slot, model));
-    for (const name of reading.leftOut.slice(0, TOLD)) {
-      log.write(
-        Severity.warning,
-        say('The setting {{name}} of configuration {{slot}} was skipped: this device does not have it.', {
-          name,
-          slot,
-        }),
-      );
-    }
-    for (const fault of reading.faults.slice(0, TOLD)) {
-      log.write(Severity.error, say('Configuration {{slot}}: {{fault}}', { slot, fault }));
-    }
-    const more = Math.max(0, reading.leftOut.length - TOLD) + Math.max(0, reading.faults.length - TOLD);
-    if (more > 0) log.write(Severity.error, say('Configuration {{slot}}: and {{more}} more settings.', { slot, more }));
-    return reading.configuration;
-  }
-
-  async #read(slot: SlotId): Promise<SavedConfiguration | Unread | undefined> {
-    const { files } = this.#around;
-    let content: string | undefined;
-    try {
-      content = await files.read(this.#path(slot));
-    } catch (error) {
-      this.#slots.set(slot, { size: 0, header: undefined });
-      return { reason: reasonOf(error) };
-    }
-    if (content === undefined) {
-      this.#slots.delete(slot);
-      return undefined;
-    }
-    const reading = readSlot(content);
-    this.#slots.set(slot, slotOf(content, reading));
-    if (!reading.ok) {
-      const { reason, otherFormat } = reading;
-      if (!otherFormat) return { reason };
-      this.#otherFormat ??= otherFormat.stored;
-      return { reason, otherFormat };
-    }
-    const { header, stored } = reading;
-    const { objects, key } = this.#around;
-    const opened = openedConfiguration(objects, stored, key);
-    try {
-      const restored = await this.restored(opened.stored);
-      return {
-        ...restored,
-        faults: [...opened.faults, ...restored.faults],
-        model: header.model,
-        ...(opened.wasClear && { clear: { header, stored } }),
-      };
-    } catch (error) {
-      return { reason: reasonOf(error) };
-    }
-  }
-
-  /** Objections of rules to a configuration, with every value checked. */
-  async #problemsOf(configuration: Configuration): Promise<readonly Problem[]> {
-    const { objects, rules, hardware } = this.#around;
-    const problems: Problem[] = [];
-    for (const problem of allProblems(objects, rules, Configuration.empty, configuration, hardware)) {
-      if (problem) problems.push(problem);
-      else await breath();
-    }
-    return problems;
-  }
-
   /** The slot that is marked, 1 for a mark that cannot be read; undefined where none is. */
   async #readStartUpSlot(): Promise<SlotId | undefined> {
     const { files, log } = this.#around;
-    const mark = await readCheckedFile(files, this.#path('start-up'), START_UP_MARK);
+    const mark = await readCheckedFile(files, this.#slots.path('start-up'), START_UP_MARK);
     if (mark.kind === 'none') return undefined;
     const slot = SLOTS.find((id) => mark.kind === 'whole' && mark.body === `${id}\n`);
     if (slot) return slot;
@@ -502,7 +331,7 @@ export class Flash implements FlashControl {
    */
   async #factoryWithAccount(started: Configuration | undefined): Promise<Configuration> {
     const { account, objects, key, log, renewInitialPassword } = this.#around;
-    const source = started && account ? storeConfiguration([account], started) : this.#otherFormat;
+    const source = started && account ? storeConfiguration([account], started) : this.#slots.otherFormat;
     const part = account && source?.objects[account.name];
     try {
       if (!account || !part) throw new Unusable(say('it holds no configuration'));
@@ -520,17 +349,4 @@ export class Flash implements FlashControl {
   #factory(): Configuration {
     return this.#around.complete(factoryConfiguration(this.#around.objects, this.#around.hardware));
   }
-
-  #path(name: SlotId | 'start-up'): string {
-    return join(this.#around.directory, name === 'start-up' ? 'start-up.json' : `configuration-${name}.json`);
-  }
-}
-
-/** State of a slot whose file has this content. */
-function slotOf(content: string, reading = readSlot(content)): Slot {
-  return { size: Buffer.byteLength(content), header: reading.ok ? reading.header : undefined };
-}
-
-function unreadSlot(slot: SlotId, { reason, otherFormat }: Unread): Message {
-  return otherFormat ? slotOfOtherFormat(slot, otherFormat.name) : slotDamaged(slot, reason);
 }

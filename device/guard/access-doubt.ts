@@ -1,4 +1,5 @@
-import { conditionInWords, FrameReading, holdsFrame } from '../../datapath/access-control/frame-reading.ts';
+import { FrameReading } from '../../datapath/access-control/frame-reading.ts';
+import { conditionInWords, holdsFrame } from '../../datapath/access-control/match-in-words.ts';
 import { bridgePortOf, representativeOf } from '../../datapath/bridge-ports.ts';
 import { priorityIn } from '../../datapath/classify.ts';
 import {

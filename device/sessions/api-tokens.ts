@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { isRecord } from '../../model/values/json-record.ts';
@@ -11,6 +11,7 @@ import { StrangerLines } from '../log/stranger-lines.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
+import { hashOf } from './session.ts';
 
 /** Tokens at most. */
 const TOKENS = 16;
@@ -247,8 +248,4 @@ function freeNumber(tokens: readonly ApiToken[]): number {
   let number = 1;
   while (taken.has(number)) number += 1;
   return number;
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

@@ -4,7 +4,7 @@ import type { LoginAnswer } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
 import { type LogWriter, Severity } from '../log/log.ts';
 import { Refusal } from '../refusal.ts';
-import { NoSessionLeft } from './sessions.ts';
+import { NoSessionLeft } from './session.ts';
 
 /** The answer to a failed login, as JSON text. Errors other than `Refusal` are the device's own fault. */
 export function failedLogin(error: unknown, log: LogWriter): string {

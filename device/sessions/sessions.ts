@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../datapath/clock.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { type LogWriter, Severity } from '../log/log.ts';
+import type { LogWriter } from '../log/log.ts';
+import { Severity } from '../log/log.ts';
 import type { EventCounts } from '../metrics/event-counts.ts';
 import { Refusal } from '../refusal.ts';
 import type { WallClock } from '../wall-clock.ts';
@@ -12,6 +13,17 @@ import { HandOver } from './hand-over.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import { type LineOpening, type LineSession, LineSessions } from './line-sessions.ts';
 import type { Passwords } from './passwords.ts';
+import { ProvedSessions } from './proved-sessions.ts';
+import {
+  hashOf,
+  NoSessionLeft,
+  named,
+  type OpenedSession,
+  type Proof,
+  type Session,
+  type SessionOpening,
+  type Ticketed,
+} from './session.ts';
 import type { Prover, SessionControl, SessionState, SourceState } from './session-control.ts';
 import { type Guesser, SourceLock } from './source-lock.ts';
 
@@ -20,37 +32,8 @@ const SESSION_MAXIMUM = 4;
 const LIFE = 12 * 3_600_000;
 /** The same for one that was opened by a ticket of the wizard. */
 const WIZARD_LIFE = 3_600_000;
-/** Milliseconds for which a session that has shown the password again may grant access: long enough to answer the guard, too. */
-export const PROVED_TIME = 120_000;
 /** Ended sessions that are remembered, so that their browsers hear of the timeout and not of a wrong token. */
 const REMEMBERED = 64;
-
-/** Proof of a call's session: the token and the cookie, neither valid without the other. */
-export interface Proof {
-  readonly gambit: string;
-  readonly cookie: string | undefined;
-}
-
-/** A session signed in. */
-export interface Session {
-  readonly id: string;
-  /** The lowest that was free. */
-  readonly number: number;
-  readonly user: string;
-  readonly remoteAddress: string;
-  readonly signedInAt: number;
-  readonly tokenHash: string;
-  /** Hash of the cookie of the browser that it belongs to. */
-  readonly browser: string;
-  /** The source whose wrong passwords count together with those of this session. */
-  readonly guesser: Guesser;
-  /** Opened by a ticket, and only for the setup wizard. */
-  readonly forWizard: boolean;
-  /** Monotonic milliseconds at which it ends, however busy it is. */
-  readonly until: number;
-  /** Monotonic milliseconds of its last call that counts. */
-  lastUsed: number;
-}
 
 /** Dependencies of the sessions. */
 export interface SessionSurroundings {
@@ -70,48 +53,6 @@ export interface SessionSurroundings {
   isDefault(): boolean;
 }
 
-/** A login that is to become a session. */
-export interface SessionOpening {
-  readonly user: string;
-  readonly remoteAddress: string;
-  /** The session cookie that the browser has. */
-  readonly cookie: string | undefined;
-  /** Its proof that it signed in before. */
-  readonly known: string | undefined;
-  /** Of the login, which opens no other one. */
-  readonly nonce: string;
-  /** The ticket that opens it instead of a password. */
-  readonly ticket?: Ticketed;
-  /** A session to end where there is room for no other. */
-  readonly end?: string | undefined;
-}
-
-/** The session that a ticket opens. */
-export interface Ticketed {
-  /** Only for the setup wizard. */
-  readonly forWizard: boolean;
-  /** The session that goes on by it, at another address; undefined for the wizard's own ticket. */
-  readonly follows?: string;
-}
-
-/** A session that was opened: its token, and both cookies of its browser. */
-export interface OpenedSession {
-  readonly gambit: string;
-  readonly cookie: string;
-  readonly known: string;
-}
-
-/** All sessions are taken (8704); the one that was idle for longest could be ended for this login. */
-export class NoSessionLeft extends Refusal {
-  readonly longestIdle: Omit<SessionState, 'number'>;
-
-  constructor(longestIdle: Omit<SessionState, 'number'>, max: number) {
-    const message = say('Only {{max}} sessions can be open at the same time.', { max });
-    super(ErrorCode.tooManySessions, message);
-    this.longestIdle = longestIdle;
-  }
-}
-
 /** The sessions: opened by a login, proved by every call, ended by logout, idleness or a change of password. */
 export class Sessions implements SessionControl {
   readonly locks: SourceLock;
@@ -121,8 +62,7 @@ export class Sessions implements SessionControl {
   readonly #surroundings: SessionSurroundings;
   /** By token hash. */
   readonly #sessions = new Map<string, Session>();
-  /** Until when sessions count as proved, in monotonic milliseconds, by id. */
-  readonly #proved = new Map<string, number>();
+  readonly #proved: ProvedSessions;
   /** Why they ended, by token hash. */
   readonly #ended = new Map<string, Message>();
   #lastLogin: { readonly time: number; readonly remoteAddress: string } | undefined;
@@ -132,6 +72,7 @@ export class Sessions implements SessionControl {
     this.locks = new SourceLock(surroundings.clock);
     this.handOver = new HandOver(surroundings.clock);
     this.#follow = new FollowTickets(surroundings.clock);
+    this.#proved = new ProvedSessions(surroundings.clock);
     this.lines = new LineSessions({ ...surroundings, idleTimeout: surroundings.lineIdleTimeout });
   }
 
@@ -331,13 +272,11 @@ export class Sessions implements SessionControl {
   }
 
   proved(session: string): void {
-    const now = this.#surroundings.clock.now();
-    for (const [id, until] of this.#proved) if (until <= now) this.#proved.delete(id);
-    this.#proved.set(session, now + PROVED_TIME);
+    this.#proved.add(session);
   }
 
   isProved(session: string): boolean {
-    return (this.#proved.get(session) ?? 0) > this.#surroundings.clock.now();
+    return this.#proved.has(session);
   }
 
   hashPassword(password: string): Promise<string> {
@@ -419,14 +358,4 @@ export class Sessions implements SessionControl {
     const [first] = this.#ended.keys();
     if (first !== undefined && this.#ended.size > REMEMBERED) this.#ended.delete(first);
   }
-}
-
-/** Tokens are 256 random bits, so a plain hash is enough to keep them from being read back out of memory. */
-export function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-/** The user and source of a session, for the log. */
-function named({ user, remoteAddress }: Session): { readonly user: string; readonly address: string } {
-  return { user, address: remoteAddress };
 }

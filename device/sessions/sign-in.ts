@@ -8,7 +8,8 @@ import { sameText } from './hand-over.ts';
 import type { KnownBrowsers, Visitor } from './known-browsers.ts';
 import type { LoginKey } from './login-key.ts';
 import { busyWithLogins, type Passwords } from './passwords.ts';
-import type { OpenedSession, SessionOpening, Sessions, Ticketed } from './sessions.ts';
+import type { OpenedSession, SessionOpening, Ticketed } from './session.ts';
+import type { Sessions } from './sessions.ts';
 import type { ServerVerdict, SignInServers } from './sign-in-servers.ts';
 
 /** Dependencies of a login. */

@@ -1,7 +1,7 @@
 import type { NeighbourEntry } from '../../datapath/datapath.ts';
 import type { ConsoleSettings, KeyPair } from '../console-settings.ts';
 import type { PermittedSources } from '../permitted-sources.ts';
-import type { Proof } from '../sessions/sessions.ts';
+import type { Proof } from '../sessions/session.ts';
 import type { SourceReport } from '../source-admission.ts';
 import type { FileToSend, UploadPlace } from '../transfer-control.ts';
 

@@ -20,14 +20,16 @@ import { failedLogin } from '../sessions/failed-login.ts';
 import type { KnownBrowsers } from '../sessions/known-browsers.ts';
 import type { LoginKey } from '../sessions/login-key.ts';
 import type { Passwords } from '../sessions/passwords.ts';
-import type { Proof, Session, Sessions } from '../sessions/sessions.ts';
+import type { Proof, Session } from '../sessions/session.ts';
+import type { Sessions } from '../sessions/sessions.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import { takeProof } from '../sessions/take-proof.ts';
 import type { SourceAdmission } from '../source-admission.ts';
+import { formatAnswer, formatFailure } from './answers.ts';
 import type { Arrival, Backend } from './backend.ts';
 import { type ConfirmationSurroundings, confirmForced } from './confirm-forced.ts';
-import { answerText, formatAnswer, formatFailure, isPoll, type Permit, readCall } from './remote-calls.ts';
+import { answerText, isPoll, type Permit, readCall } from './remote-calls.ts';
 import { ResultTexts } from './result-texts.ts';
 
 /** Milliseconds for which a measurement is answered again: asking more often costs nothing. */

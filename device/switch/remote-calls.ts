@@ -1,18 +1,7 @@
-import { breath, inBreaths } from '../../datapath/breath.ts';
-import { type Change, changeWords } from '../../model/configuration/change.ts';
-import { isConsequence } from '../../model/configuration/dependent-rows.ts';
-import { notCarriedOut } from '../../model/configuration/message.ts';
-import { type Paging, pageOf } from '../../model/configuration/rows-page.ts';
-import { tellingChanges } from '../../model/configuration/told-changes.ts';
+import { breath } from '../../datapath/breath.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
-import { say, wordsOf } from '../../model/values/message.ts';
-import { formatPortList } from '../../model/values/port-list.ts';
-import { saidBy } from '../../model/values/spoken-error.ts';
-import { asWritten } from '../../model/values/translate.ts';
+import { say } from '../../model/values/message.ts';
 import {
-  type Answer,
-  type AnswerError,
   type BatchCall,
   type BatchRead,
   type ObjectCall,
@@ -21,38 +10,21 @@ import {
   SETUP_WIZARD,
   type Values,
 } from '../../model/wire/call.ts';
-import type { DryRunResult, WireChange } from '../../model/wire/dry-run.ts';
 import { readRemoteCall } from '../../model/wire/envelope.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { type ObjectIndex, objectOf, readPageAsked, readQuery, readRequest } from '../configuration/read-request.ts';
-import { type LogWriter, Severity } from '../log/log.ts';
+import { readRequest } from '../configuration/read-request.ts';
+import { Severity } from '../log/log.ts';
 import { type Caller, callerName, type Management, type PerformOptions, type Request } from '../management.ts';
 import { Refusal } from '../refusal.ts';
+import { AnswerRoom } from './answer-room.ts';
+import { failureOf, success } from './answers.ts';
+import type { CallSurroundings } from './call-surroundings.ts';
+import { isDryRun, tryOut } from './dry-run.ts';
+import { answerQuery, type Query, queryOf, rowsOf } from './queries.ts';
 import { ResultTexts } from './result-texts.ts';
-
-/**
- * Maximum number of rows that all reads of one call answer together: four of the largest tables. More would be hundreds
- * of megabytes of one answer.
- */
-const ROWS_OF_ANSWER = 65_536;
 
 /** Reads carried out before frames and timers of the switch go first. */
 const READS_IN_A_BREATH = 8;
-
-/** Lines of words in a dry run's answer at most. */
-const LINES_TOLD = 100;
-
-/** Maximum calls of a dry run that are answered as lines of the command line. */
-const COMMANDS_TOLD = 200;
-
-/** Dependencies of answering calls. */
-export interface CallSurroundings {
-  readonly objects: ObjectIndex;
-  readonly management: Management;
-  readonly log: LogWriter;
-  /** Results formatted by earlier calls; without it nothing is kept. */
-  readonly texts?: ResultTexts;
-}
 
 /** Reads the call's text. Throws a `Refusal` that says what is wrong with it. */
 export function readCall(rpc: string): RemoteCall {
@@ -154,82 +126,6 @@ async function answerReads(
   return answers;
 }
 
-/** The room left in one answer. */
-class AnswerRoom {
-  #rows = 0;
-
-  /** Lets a result in that fits; throws a `Refusal` (13) where it does not. `isDone`: changes of the same call are made. */
-  take<Result>(result: Result, isDone = false): Result {
-    const rows = Array.isArray(result) ? result.length : 0;
-    const values = { max: ROWS_OF_ANSWER };
-    if (this.#rows + rows > ROWS_OF_ANSWER) {
-      const message = isDone
-        ? say('The changes are made. One answer has at most {{max}} rows; request the rest separately.', values)
-        : say('One answer has at most {{max}} rows; request the rest separately.', values);
-      throw new Refusal(ErrorCode.resourceUnavailable, message);
-    }
-    this.#rows += rows;
-    return result;
-  }
-}
-
-/** In any form of the parameter: a change meant as a dry run is never carried out. */
-function isDryRun(call: ObjectCall | BatchCall): boolean {
-  const calls = call.method === 'BatchPost' ? call.params.calls : [];
-  return [call, ...calls].some(({ params }) => params.DryRun !== undefined);
-}
-
-/** The joint result of calls that change something; their questions are not answered. */
-async function tryOut(
-  { objects, management }: CallSurroundings,
-  call: ObjectCall | BatchCall,
-  caller: Caller,
-): Promise<DryRunResult> {
-  const calls = call.method === 'BatchPost' ? call.params.calls : [call];
-  const requests = calls.filter(({ method }) => method !== 'CommonGet').map((change) => readRequest(objects, change));
-  const { changes, told, loss, unpowered } = await management.tryOut(requests, caller);
-  const commands = requests.length <= COMMANDS_TOLD ? await commandsOf(objects, requests) : undefined;
-  const own = changes.filter((change) => !isConsequence(change));
-  const isProgram = caller.access === 'token';
-  const lines = told ?? (isProgram ? await inBreaths(tellingChanges(own)) : undefined);
-  return {
-    // The changes in words may be thousands, which need no list beside them.
-    changes: told ? [] : own.map(wireChange),
-    ...(told && { told: told.slice(0, LINES_TOLD) }),
-    ...(isProgram && lines && { words: lines.slice(0, LINES_TOLD).map(sentenceOf) }),
-    ...(lines && { lines: lines.length }),
-    ...(loss && { guard: { reason: loss, ...(isProgram && { message: wordsOf(loss) }) } }),
-    ...(unpowered !== undefined && { unpowered: formatPortList(unpowered) }),
-    ...(commands && { commands }),
-  };
-}
-
-/** A line of a change in English: "System name: old → new". */
-function sentenceOf(line: ChangeMessage): string {
-  const { what, from, to } = changeWords(line, asWritten);
-  return from === '' && to === '' ? what : `${what}: ${from || '–'} → ${to || '–'}`;
-}
-
-/** Changes as lines of the command line, whose code is loaded with the first. */
-async function commandsOf(objects: ObjectIndex, requests: readonly Request[]): Promise<readonly string[] | undefined> {
-  const { requestLines } = await import('../command-line/request-lines.ts');
-  return requestLines(objects, requests);
-}
-
-/** A change by its names, without secrets. */
-function wireChange({ object, kind, row, column, from, to }: Change): WireChange {
-  const isSecret = (name: string) => object.fields[name]?.access === 'wo';
-  const shown = column !== undefined && !isSecret(column);
-  return {
-    object: object.name,
-    kind,
-    ...(row && { row: Object.fromEntries(Object.entries(row).filter(([name]) => !isSecret(name))) }),
-    ...(column !== undefined && { column }),
-    ...(shown && from !== undefined && { from }),
-    ...(shown && to !== undefined && { to }),
-  };
-}
-
 /** Carries calls out together: first whatever changes, all or nothing, then what is asked. */
 async function answerAll(
   around: CallSurroundings,
@@ -263,29 +159,6 @@ async function answerAll(
     else results.push(await resultOf(management, request, outcome?.index ?? {}, caller, tables, calls.length > 1));
   }
   return results;
-}
-
-/** The query of a CommonGet. */
-interface Query {
-  readonly object: ObjectDeclaration;
-  readonly values: Values;
-  readonly paging: Paging | undefined;
-}
-
-function queryOf(objects: ObjectIndex, params: ObjectCall['params']): Query {
-  const object = objectOf(objects, params.Template);
-  return { object, values: readQuery(object, params), paging: readPageAsked(object, params) };
-}
-
-async function answerQuery(
-  management: Management,
-  { object, values, paging }: Query,
-  caller: Caller,
-): Promise<unknown> {
-  if (paging && object.shape === 'table' && management.readPage)
-    return management.readPage(object, values, paging, caller);
-  const read = await management.read(object, values, caller);
-  return paging && object.shape === 'table' && isRows(read) ? inBreaths(pageOf(object, read, paging)) : read;
 }
 
 /** The object or row as it now is. */
@@ -324,39 +197,7 @@ async function presentRow(
   }
 }
 
-function rowsOf(read: Values | readonly Values[]): readonly Values[] {
-  return isRows(read) ? read : [read];
-}
-
-function isRows(read: Values | readonly Values[]): read is readonly Values[] {
-  return Array.isArray(read);
-}
-
 /** Whether a parameter that switches something on is there. */
 function isSet(parameter: unknown): boolean {
   return parameter === 1 || parameter === '1';
-}
-
-const success: AnswerError = { code: ErrorCode.success, message: '' };
-
-/** The answer to a call, as JSON text. */
-export function formatAnswer(result: unknown): string {
-  const answer: Answer = { id: 0, error: success, result };
-  return JSON.stringify(answer);
-}
-
-/** The answer to a call that failed, as JSON text (see `failureOf`). */
-export function formatFailure(error: unknown, log: LogWriter): string {
-  const answer: Answer = { id: 0, error: failureOf(error, log) };
-  return JSON.stringify(answer);
-}
-
-/** Errors other than `Refusal` are the device's own fault: the log gets the message, the caller a general one. */
-export function failureOf(error: unknown, log: LogWriter): AnswerError {
-  if (error instanceof Refusal) {
-    const { code, message, said, place } = error;
-    return { code, message, ...said, ...place };
-  }
-  log.write(Severity.error, say('A call could not be carried out: {{reason}}', { reason: saidBy(error) }));
-  return { code: ErrorCode.genErr, message: wordsOf(notCarriedOut), ...notCarriedOut };
 }

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { failPresentFence } from '../services/fence.ts';
 import type { SwitchEvents } from './backend.ts';
 import { sendEvents, serveBackend } from './channel.ts';
-import type { RunningSwitch } from './switch.ts';
+import type { RunningSwitch } from './switch-options.ts';
 import { isMessage } from './switch-thread.ts';
 
 /** The other side of `SwitchThread`: runs a switch in this thread until it is stopped, and then ends the thread. */

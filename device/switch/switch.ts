@@ -1,15 +1,10 @@
-import type { Clock } from '../../datapath/clock.ts';
-import type { Datapath, PortState } from '../../datapath/datapath.ts';
+import type { PortState } from '../../datapath/datapath.ts';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { changesBetween } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { referenceRules } from '../../model/configuration/reference-rules.ts';
-import { withZone } from '../../model/values/ipv6.ts';
-import { type Message, say, wordsOf } from '../../model/values/message.ts';
+import { say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';
-import type { AccessPlan } from '../access-plan.ts';
-import type { CloudPlace } from '../cloud/cloud-place.ts';
-import { refuseWhereCloudOwns } from '../cloud/ownership.ts';
 import { Changes } from '../configuration/change-history.ts';
 import { firstThatWorks } from '../configuration/first-configuration.ts';
 import { ObjectReader } from '../configuration/read-object.ts';
@@ -18,16 +13,13 @@ import { Transactions } from '../configuration/transactions.ts';
 import { waitingChange } from '../configuration/waiting-change.ts';
 import { ConsoleSettingsHolder } from '../console-settings.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
-import type { DeviceContext, DeviceFeature } from '../feature.ts';
-import { firmwareControl, type StartedImage } from '../firmware/firmware-control.ts';
+import type { DeviceContext } from '../feature.ts';
+import { firmwareControl } from '../firmware/firmware-control.ts';
 import { firmwarePlaces } from '../firmware/image.ts';
 import { DeviceKey } from '../flash/device-key.ts';
-import { finishReset, resetInWords } from '../flash/factory-reset.ts';
-import { reasonOf } from '../flash/failure-reason.ts';
 import { Flash } from '../flash/flash.ts';
-import { claimFolder, type FlashFiles, hostFiles } from '../flash/flash-files.ts';
+import { type FlashFiles, hostFiles } from '../flash/flash-files.ts';
 import { Keeper } from '../flash/keeper.ts';
-import type { StoredConfiguration } from '../flash/stored-configuration.ts';
 import { Guard } from '../guard/guard.ts';
 import { managementStations, withStation } from '../guard/management-stations.ts';
 import { Whereabouts } from '../guard/whereabouts.ts';
@@ -36,15 +28,14 @@ import { Journal } from '../history/journal.ts';
 import { JournalStore } from '../history/journal-store.ts';
 import { Hold } from '../hold.ts';
 import { Listeners } from '../listeners.ts';
-import { type Log, type LogEntry, Severity, severityNames } from '../log/log.ts';
+import { Severity, severityNames } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { countedManagement } from '../metrics/counted-management.ts';
 import { EventCounts } from '../metrics/event-counts.ts';
 import { NameResolver } from '../names/name-resolver.ts';
 import { namesInUse } from '../names/names-in-use.ts';
-import { FollowedPlaces, type ServiceListening, servicePorts } from '../service-places.ts';
+import { FollowedPlaces, servicePorts } from '../service-places.ts';
 import { ServiceHost } from '../services/service-host.ts';
-import { refuseOutsideSection, refuseUnproved } from '../sessions/access-proof.ts';
 import { accountSource } from '../sessions/account-source.ts';
 import { ApiTokens, keptTokens } from '../sessions/api-tokens.ts';
 import { AttemptBudget } from '../sessions/attempt-budget.ts';
@@ -52,84 +43,29 @@ import { KnownBrowsers, keptBrowserKey, keptSources, notKept } from '../sessions
 import { LinkStations } from '../sessions/link-stations.ts';
 import { LoginKey } from '../sessions/login-key.ts';
 import { Passwords } from '../sessions/passwords.ts';
-import { fullStrength, type SecretStrength } from '../sessions/secret-strength.ts';
+import { fullStrength } from '../sessions/secret-strength.ts';
 import { Sessions } from '../sessions/sessions.ts';
 import { signInServers } from '../sessions/sign-in-servers.ts';
 import { Sources } from '../sessions/source-of.ts';
 import { SourceAdmission } from '../source-admission.ts';
-import type { Backend, SwitchEvents } from './backend.ts';
 import { recordBoot } from './boot-record.ts';
+import { checkedManagement } from './checked-management.ts';
 import { forgetNeighbours } from './confirm-forced.ts';
 import { createBackend } from './create-backend.ts';
 import { createLineAccess } from './create-line-access.ts';
 import { FrameListeners, logPortChange } from './datapath-events.ts';
 import { globalsOf } from './device-globals.ts';
 import { FileTransfers } from './file-transfers.ts';
-import { type HardwareModel, hardwareOf } from './hardware-of.ts';
+import { hardwareOf } from './hardware-of.ts';
+import { hashRenewal } from './hash-renewal.ts';
 import { initialPassword } from './initial-account.ts';
 import { keptLoginKey } from './kept-login-key.ts';
 import { placesIn } from './places.ts';
 import { causeInWords, createPower } from './power.ts';
+import { prepareFolders } from './prepare-folders.ts';
+import type { RunningSwitch, SwitchOptions } from './switch-options.ts';
 import { TemporaryFiles } from './temporary-files.ts';
-
-/** Parts of a switch. */
-export interface SwitchOptions {
-  /** In menu order. */
-  readonly features: readonly DeviceFeature[];
-  /** Not started yet; the switch starts and stops it. */
-  readonly datapath: Datapath;
-  readonly model: HardwareModel;
-  /**
-   * Folder in which the agent keeps its files; it is created if missing. State that cannot be stored there is valid
-   * until the end.
-   */
-  readonly directory: string;
-  readonly clock: Clock;
-  readonly events: SwitchEvents;
-  /** The password of the first account, instead of a random one. */
-  readonly initialPassword?: string | undefined;
-  /** Listening places of services other than the console; default: at the switch's own addresses. */
-  readonly services?: ServiceListening;
-  /** The TCP port of the console; default 80. */
-  readonly consolePort?: number;
-  /**
-   * The initial configuration of a switch that starts for the first time, instead of the factory's settings; default:
-   * nothing.
-   */
-  readonly delivered?: () => Promise<StoredConfiguration | undefined>;
-  /** The cloud that can manage the switch; default: none can. */
-  readonly cloud?: CloudPlace | undefined;
-  /** The version of the console's build. */
-  readonly webVersion: string;
-  /** Findings of its process while it started the switch, for the log. */
-  readonly reports?: readonly Report[];
-  /** The switch ended by itself before, and is started again by its process. */
-  readonly crashed?: boolean;
-  /** How its process was started; default: without a boot program. */
-  readonly firmware?: StartedImage;
-  /** Default: the host's own. */
-  readonly files?: FlashFiles;
-  /** Is called with each entry of the log from the first one on. */
-  readonly logged?: (entry: LogEntry) => void;
-  /** The host's date, milliseconds since 1970. */
-  readonly hostTime?: () => number;
-  /** Default: as delivered. */
-  readonly secrets?: SecretStrength;
-}
-
-/** Something for the log. */
-export interface Report {
-  readonly severity: Severity;
-  readonly message: Message;
-}
-
-/** A switch that runs. */
-export interface RunningSwitch {
-  readonly backend: Backend;
-  readonly context: DeviceContext;
-  /** Stops services and datapath; what the datapath made on the host is gone afterwards. */
-  stop(): Promise<void>;
-}
+import { toldPlans } from './told-plans.ts';
 
 /** How often sessions that are over are looked for, in milliseconds. */
 const SWEEP = 15_000;
@@ -178,8 +114,6 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   let epoch = 0;
   let transactions: Transactions | undefined;
   let services: ServiceHost | undefined;
-  let told: ForwardingPlan | undefined;
-  let names: AccessPlan['names'] | undefined;
   await datapath.start({
     portChanged(state) {
       logPortChange(log, state, transactions?.plan);
@@ -277,25 +211,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
   });
   const confirmation = { guard, datapath, log, epoch: () => epoch, outlook: () => running().outlook };
   const account = () => accounts.account(running().configuration);
-  const renewHash = async (_name: string, password: string, former: string) => {
-    // The initial password is known by its hash until the owner has replaced it.
-    if (former === initial.hash) return;
-    try {
-      const hash = await passwords.hash(password);
-      const isSaved = changesBetween(objects, flash.startup, running().configuration).length === 0;
-      await running().change(say('a current hash for the password'), (configuration) =>
-        accounts.account(configuration).passwordHash === former
-          ? accounts.withPasswordHash(configuration, hash)
-          : configuration,
-      );
-      if (isSaved) await flash.write(running().configuration, accounts.account(running().configuration).name);
-    } catch (error) {
-      log.write(
-        Severity.warning,
-        say('The password could not be rehashed, because {{reason}}.', { reason: saidBy(error) }),
-      );
-    }
-  };
+  const renewHash = hashRenewal({ objects, running, flash, passwords, accounts, initial, log });
   const operations = features.flatMap((feature) => feature.operations ?? []);
   const context: DeviceContext = {
     hardware,
@@ -341,23 +257,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
       return running().slots;
     },
     management: countedManagement(
-      {
-        async perform(requests, caller, options) {
-          hold.refuse();
-          refuseWhereCloudOwns(running().slots, requests, caller);
-          refuseUnproved(operations, requests, caller, context);
-          for (const { object } of requests) refuseOutsideSection(object, caller);
-          return running().perform(requests, caller, options);
-        },
-        async tryOut(requests, caller) {
-          if (caller.token) {
-            for (const { object } of requests) refuseOutsideSection(object, caller);
-            refuseUnproved(operations, requests, caller, context);
-          }
-          return running().tryOut(requests, caller);
-        },
-        read: (object, query, caller) => reader.read(object, query, caller),
-      },
+      checkedManagement({ running, operations, hold, context: () => context, reader: () => reader }),
       counts,
     ),
     change: (why, edit) => running().change(why, edit),
@@ -368,9 +268,9 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     },
     undertake: (undertaking, request) => running().undertake(undertaking, request),
     restartWith: (configuration, request) =>
-      running().restartWith(configuration, request, (user) => flash.write(configuration, user)),
-    restartAsSaved: (request) => running().restartAsSaved(flash.startup, request),
-    judgeStart: (configuration, request) => running().judgeStart(configuration, request),
+      running().restarts.with(configuration, request, (user) => flash.write(configuration, user)),
+    restartAsSaved: (request) => running().restarts.asSaved(flash.startup, request),
+    judgeStart: (configuration, request) => running().restarts.judge(configuration, request),
     problemsOf: (configuration) => running().problemsOf(configuration),
     globals: () => globalsOf(context, features, options.webVersion),
     onFrame: (kinds, listener) => frames.add(kinds, listener),
@@ -407,21 +307,7 @@ async function assemble(options: SwitchOptions): Promise<RunningSwitch> {
     async changed(changed: Parameters<ServiceHost['changed']>[0]) {
       await services?.changed(changed);
     },
-    inForce: (plan: ForwardingPlan, access: AccessPlan) => {
-      if (sources.put(access.sources)) events.sources(access.sources);
-      if (access.names !== names) events.names([...access.names.keys()]);
-      names = access.names;
-      if (plan.trunks !== told?.trunks) whereabouts.forget();
-      const former = told;
-      told = plan;
-      if (plan.interfaces !== former?.interfaces) {
-        const addresses = addressesOf(plan);
-        origins.follow(addresses);
-        places.moved(addresses);
-        events.addresses(addresses);
-      }
-      if (plan !== former) plans.tell(plan);
-    },
+    inForce: toldPlans({ events, sources, whereabouts, origins, places, plans }),
     async provisional() {
       epoch += 1;
       const now = epoch;
@@ -499,39 +385,6 @@ async function isOnTrial(files: FlashFiles, directory: string, { firmware }: Swi
   const { readChoice } = await import('../firmware/start-choice.ts');
   const { choice } = await readChoice(files, firmwarePlaces(directory).choice);
   return choice.trial?.image === firmware.running;
-}
-
-/** The addresses that the switch itself answers at under this plan. */
-function addressesOf(plan: ForwardingPlan): string[] {
-  return [...plan.interfaces.values()].flatMap(({ name, enabled, addresses }) =>
-    enabled ? addresses.map(({ address }) => withZone(address, name)) : [],
-  );
-}
-
-/**
- * Continues an interrupted factory reset, and creates the folders; failures are reported, and affect only their folder.
- */
-async function prepareFolders(
-  files: FlashFiles,
-  place: ReturnType<typeof placesIn>,
-  temporary: TemporaryFiles,
-  log: Log,
-): Promise<void> {
-  const reset = resetInWords(await finishReset(files, place.reset));
-  if (reset) log.write(Severity.critical, reset);
-  const making = [place.directory, place.flash, place.keys, place.features].map(
-    (folder) => () => claimFolder(files, folder),
-  );
-  const failures = new Map<string, Message>();
-  for (const make of [...making, () => temporary.clear(files)]) {
-    await make().catch((error: unknown) => {
-      const reason = reasonOf(error);
-      failures.set(wordsOf(reason), reason);
-    });
-  }
-  for (const reason of failures.values()) {
-    log.write(Severity.critical, say('The agent’s folder cannot be prepared, because {{reason}}.', { reason }));
-  }
 }
 
 function impossible(): never {

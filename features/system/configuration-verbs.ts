@@ -1,8 +1,8 @@
 import { breath } from '../../datapath/breath.ts';
 import { configurationLines, type SecretWord } from '../../device/command-line/configuration-lines.ts';
 import { menuOf } from '../../device/command-line/menu.ts';
+import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
 import { sealedWord } from '../../device/command-line/sealed-word.ts';
-import type { RunnableVerb } from '../../device/command-line/shell.ts';
 import { inQuotes } from '../../device/command-line/tokens.ts';
 import type { DeviceContext } from '../../device/feature.ts';
 import { placeOfSecret } from '../../device/flash/sealed-configuration.ts';

@@ -1,5 +1,5 @@
 import { fitForTerminal } from '../../device/command-line/answer-text.ts';
-import type { RunnableVerb } from '../../device/command-line/shell.ts';
+import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
 import type { Caller, Management } from '../../device/management.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';

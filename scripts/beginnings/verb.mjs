@@ -8,7 +8,7 @@ export function verbBeginning(name, read) {
   if (new RegExp(`words: \\['${name}'\\]`).test(verbs)) throw new Error(`There is a verb ${name} already.`);
   return {
     made: {
-      [`features/system/${name}-verb.ts`]: `import type { RunnableVerb } from '../../device/command-line/shell.ts';
+      [`features/system/${name}-verb.ts`]: `import type { RunnableVerb } from '../../device/command-line/runnable-verb.ts';
 
 /** \`${name} [model|address]\` */
 export const ${verb}: RunnableVerb = {

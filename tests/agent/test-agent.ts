@@ -22,7 +22,8 @@ import { consoleListener } from '../../device/http/listener.ts';
 import { OwnNames } from '../../device/http/own-names.ts';
 import { startWebServer } from '../../device/http/web-server.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';
-import { type RunningSwitch, startSwitch } from '../../device/switch/switch.ts';
+import { startSwitch } from '../../device/switch/switch.ts';
+import type { RunningSwitch } from '../../device/switch/switch-options.ts';
 import { NO_PORTS } from '../../model/values/port-list.ts';
 import { AgentClient } from './agent-client.ts';
 

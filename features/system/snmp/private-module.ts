@@ -1,4 +1,5 @@
-import { type ModuleIdentity, moduleText } from '../../../model/mib/module-text.ts';
+import type { ModuleIdentity } from '../../../model/mib/module-identity.ts';
+import { moduleText } from '../../../model/mib/module-text.ts';
 import type { ObjectDeclaration } from '../../../model/schema/object.ts';
 import { notificationKinds } from './notifications.ts';
 
