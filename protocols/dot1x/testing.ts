@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { buildEap, EapCode, EapType, parseEap } from '../eap/packet.ts';
 import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { stepAuthenticator } from './authenticator.ts';
@@ -37,12 +36,6 @@ export const logoff = (station: string) => eapol(station, EapolType.logoff);
 /** A response of a station. */
 export function response(station: string, identifier: number, type: number, data: Uint8Array): Uint8Array {
   return eapol(station, EapolType.eap, buildEap(EapCode.response, identifier, type, data));
-}
-
-/** A station's response to an MD5 challenge (RFC 3748 5.4, RFC 1994). */
-export function md5Response(identifier: number, password: string, challenge: Uint8Array): Uint8Array {
-  const digest = createHash('md5').update(Uint8Array.of(identifier)).update(password).update(challenge).digest();
-  return Uint8Array.from([digest.length, ...digest]);
 }
 
 /** A plain acceptance. */

@@ -1,4 +1,4 @@
-import { md5Response } from '../dot1x/testing.ts';
+import { createHash } from 'node:crypto';
 import {
   answerLocally,
   continueLocally,
@@ -121,4 +121,10 @@ function attributesOf({ way, name, password }: TestStation): Uint8Array {
   const exchange = { authenticatorChallenge: own, peerChallenge: random, name };
   const proof = [challenge[16] ?? 0, 0, ...random, ...new Uint8Array(8), ...ntResponse(exchange, password)];
   return Uint8Array.from([...user, ...avp(11, own, MICROSOFT), ...avp(25, Uint8Array.from(proof), MICROSOFT)]);
+}
+
+/** A station's response to an MD5 challenge (RFC 3748 5.4, RFC 1994). */
+export function md5Response(identifier: number, password: string, challenge: Uint8Array): Uint8Array {
+  const digest = createHash('md5').update(Uint8Array.of(identifier)).update(password).update(challenge).digest();
+  return Uint8Array.from([digest.length, ...digest]);
 }

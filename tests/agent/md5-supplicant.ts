@@ -1,7 +1,8 @@
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { readEapol } from '../../protocols/dot1x/eapol.ts';
-import { logoff, md5Response, response, start } from '../../protocols/dot1x/testing.ts';
+import { logoff, response, start } from '../../protocols/dot1x/testing.ts';
 import { EapCode, type EapPacket, EapType, parseEap } from '../../protocols/eap/packet.ts';
+import { md5Response } from '../../protocols/eap/testing.ts';
 import { padFrame } from '../../protocols/frames/ethernet.ts';
 import type { TestAgent } from './test-agent.ts';
 
