@@ -27,7 +27,7 @@ interface FormFieldProps {
   readonly control?: Control;
   /** Another label than the field's own. */
   readonly label?: string;
-  /** Another help text than the field's own. */
+  /** Another help text than the field's own; false for none. */
   readonly help?: ReactNode;
   /** Replaces any error message of the field. */
   readonly tip?: string;
@@ -125,7 +125,7 @@ function ShownField({ name, object, ...props }: FormFieldProps) {
           classNames(
             message !== undefined && `${id}message`,
             theirs !== undefined && `${id}conflict`,
-            help !== undefined && `${id}help`,
+            Boolean(help) && `${id}help`,
           ) || undefined
         }
         invalid={problem !== undefined}

@@ -25,7 +25,7 @@ const settings = group('settings', {
   fields: {
     name: text({ label: 'Name', maxLength: 8, characters: alphanumeric }),
     age: integer({ label: 'Age', unit: 's', min: 6, max: 40, default: 20, fixed: [0] }),
-    hour: integer({ label: 'Hour', min: 0, max: 23, controlMax: 24 }),
+    hour: integer({ label: 'Hour', min: 0, max: 23, controlMax: 24, help: 'By the clock of the device.' }),
     state: status({ label: 'State', default: 1 }),
     level: enumeration({ label: 'Level', choices: { 1: 'Low', 2: 'High' } }),
     server: ipv4({ label: 'Server', optional: true }),
@@ -93,6 +93,38 @@ describe('a form of a group', () => {
     await screen.findByText('Success.');
     expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'settings', age: 40, state: 2 } }]);
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Changes by Apply' })).toBeNull());
+  });
+
+  it('says below a field what it does, unless its page has no room for that', async () => {
+    await start();
+    expect(screen.getByText('By the clock of the device.')).toBeDefined();
+    expect((await box('Hour')).getAttribute('aria-describedby')).not.toBeNull();
+    cleanup();
+    show(
+      <GroupForm object={settings}>
+        <FormField name="hour" help={false} />
+      </GroupForm>,
+    );
+    await loaded();
+    expect(screen.queryByText('By the clock of the device.')).toBeNull();
+    expect((await box('Hour')).getAttribute('aria-describedby')).toBeNull();
+  });
+
+  it('asks the question of its page before it sends', async () => {
+    device = startTestDevice([{ object: settings, values: { name: 'core', age: 30, server: '192.0.2.1' } }]);
+    const { user } = show(<GroupForm object={settings} sure={() => ({ text: 'Rename the device?' })} />);
+    await loaded();
+    await user.type(await box('Name'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Rename the device?');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(device.sets()).toEqual([]);
+    await rest();
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByText('Rename the device?');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'OK' }));
+    await screen.findByText('Success.');
+    expect(device.sets()).toEqual([{ method: 'CommonSet', params: { Template: 'settings', name: 'corex' } }]);
   });
 
   it('sends nothing where nothing changed', async () => {

@@ -59,6 +59,7 @@ export function AddressFilterForm({ onFind }: { onFind: (filter: AddressFilter) 
                   setProblem(undefined);
                 }}
                 message={wrong && wordsOf(wrong, t)}
+                {...(name !== 'fdbFilterMac' && { help: false })}
                 {...(name === 'fdbFilterPort' && { choices: bridgePorts })}
                 {...(name !== 'fdbFilterType' && { extra: { value: asked[name], words: t('All') } })}
               />

@@ -51,7 +51,7 @@ export function ClockForm() {
     >
       <div className={styles.clock}>
         {clockColumns.map((column) => (
-          <FormField key={column} name={column} />
+          <FormField key={column} name={column} help={false} />
         ))}
       </div>
       {!sntp && <BrowserTime />}
