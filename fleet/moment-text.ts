@@ -1,4 +1,4 @@
-import { formatDateTime } from '../model/values/date-time.ts';
+import { formatDateTime, localDateTime } from '../model/values/date-time.ts';
 
 /** A moment of the fleet in the browser's zone, "2026-01-31 13:05:09"; "" for one that never was. */
 export function momentText(seconds: number): string {
@@ -8,14 +8,6 @@ export function momentText(seconds: number): string {
 /** Its date and its time by themselves; none for a moment that never was. */
 export function momentLines(seconds: number): readonly string[] {
   if (seconds === 0) return [];
-  const moment = new Date(seconds * 1000);
-  const text = formatDateTime({
-    year: moment.getFullYear(),
-    month: moment.getMonth() + 1,
-    day: moment.getDate(),
-    hour: moment.getHours(),
-    minute: moment.getMinutes(),
-    second: moment.getSeconds(),
-  });
+  const text = formatDateTime(localDateTime(new Date(seconds * 1000)));
   return text.split(' ');
 }

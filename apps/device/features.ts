@@ -65,6 +65,7 @@ import { firmwareUpgrade } from '../../features/tools/firmware-upgrade/device.ts
 import { ping } from '../../features/tools/ping/device.ts';
 import { pingWatchdog } from '../../features/tools/ping-watchdog/device.ts';
 import { reboot } from '../../features/tools/reboot/device.ts';
+import { usage } from '../../features/usage/device.ts';
 import { wizard } from '../../features/wizard/device.ts';
 
 /** Everything this switch does, in the order of the menu. */
@@ -134,4 +135,5 @@ export const features: readonly DeviceFeature[] = [
   attention,
   login,
   surveillanceMode,
+  usage,
 ];

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { expect } from 'vitest';
 import { pageOf, readPaging } from '../../model/configuration/rows-page.ts';
 import { atOnce } from '../../model/configuration/steps.ts';
+import { usageEntry } from '../../model/configuration/usage-entry.ts';
 import { defaultsOf, type ObjectDeclaration, rowKey, type TableObject } from '../../model/schema/object.ts';
 import { type Message, wordsOf } from '../../model/values/message.ts';
 import {
@@ -63,7 +64,8 @@ export function startTestDevice(
   drafts.forgetAll();
   const groups = new Map<string, Values>();
   const tables = new Map<string, { object: TableObject; rows: Map<string, Values> }>();
-  for (const content of contents) {
+  // Nothing is used anywhere, unless a test says so.
+  for (const content of [{ object: usageEntry, rows: [] }, ...contents]) {
     if ('values' in content)
       groups.set(content.object.name, { ...defaultsOf(content.object.fields), ...content.values });
     else {

@@ -4,7 +4,9 @@ import { report } from '../call/report.ts';
 import { useApply } from '../call/use-apply.ts';
 import { warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
+import { useMenu } from '../navigation/MenuContext.tsx';
 import { useText } from '../translations/use-text.ts';
+import { isInUse } from '../usage/in-use.ts';
 import { focusWrong } from './focus-wrong.ts';
 import { areFieldsRight, type FormAround, findField } from './form-context.ts';
 import { callsOf, changesOf, draftOf, placeOf } from './form-part.ts';
@@ -20,6 +22,7 @@ export function useFormSubmission(
 ) {
   const t = useText();
   const { apply, pending } = useApply();
+  const { entries } = useMenu();
   /** Each time something is wrong, the first message that did not come from a field's own check. */
   const [refusal, setRefusal] = useState<{ readonly message?: string | undefined }>();
 
@@ -65,7 +68,10 @@ export function useFormSubmission(
     const { failure } = outcome;
     const field = failure instanceof CallRefused ? refusedField(parts, failure) : undefined;
     if (field) refuse([{ ...field, message: failureText(failure, t) }]);
-    else report(failure);
+    else if (failure instanceof CallRefused && isInUse(failure)) {
+      const { warnOfUse } = await import('../usage/warn-of-use.tsx');
+      await warnOfUse(failure, entries, t);
+    } else report(failure);
   };
 
   return { submit, pending };

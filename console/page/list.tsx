@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import type { IndexOf, RowOf, TableObject } from '../../model/schema/object.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
@@ -19,6 +19,8 @@ import type { FormOptions } from './form.tsx';
 import { handedRow } from './handed-row.ts';
 import { usePage } from './page-context.ts';
 import { indexOfRow, rowParameter } from './row-parameter.ts';
+
+const UsageCard = lazy(() => import('../usage/UsageCard.tsx'));
 
 /**
  * Parameters of a page's own editor: the row that it modifies, undefined for a new one, and what to do when it is done.
@@ -108,7 +110,24 @@ export function list<T extends TableObject>(object: T, options: ListOptions<T>):
     return add && typeof object.rows.max === 'number' ? object.rows.max : undefined;
   }
 
-  function Editor({ index, rows = [], onDone }: EditorProps<T> & { readonly rows?: readonly RowOf<T>[] | undefined }) {
+  /** The form of a row, and where that row is used. */
+  function Editor(props: FormOfRow) {
+    const { index } = props;
+    return (
+      <>
+        <EditorForm {...props} />
+        {index && !object.rows.fixed && (
+          <Suspense>
+            <UsageCard object={object} index={index as Values} />
+          </Suspense>
+        )}
+      </>
+    );
+  }
+
+  type FormOfRow = EditorProps<T> & { readonly rows?: readonly RowOf<T>[] | undefined };
+
+  function EditorForm({ index, rows = [], onDone }: FormOfRow) {
     const t = useText();
     // The page of one row says in its heading what it is for.
     const page = usePage();

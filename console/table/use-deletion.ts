@@ -11,7 +11,9 @@ import { changesIn, dryRun } from '../call/try-out.ts';
 import { together, useApply } from '../call/use-apply.ts';
 import { warn } from '../feedback/dialogs.ts';
 import { toast } from '../feedback/toast.ts';
+import { useMenu } from '../navigation/MenuContext.tsx';
 import { useText } from '../translations/use-text.ts';
+import { isInUse } from '../usage/in-use.ts';
 
 /** Way to free a row that is in use, so that it can be deleted. */
 export interface WayOut {
@@ -41,7 +43,14 @@ export function useDeletion<T extends TableObject>(
 ): Deletion<RowOf<T>> {
   const t = useText();
   const { apply } = useApply();
+  const { entries } = useMenu();
   const [deleting, setDeleting] = useState<string>();
+
+  const sayRefusal = async (refusal: CallRefused) => {
+    if (!isInUse(refusal)) return warn(failureText(refusal, t));
+    const { warnOfUse } = await import('../usage/warn-of-use.tsx');
+    return warnOfUse(refusal, entries, t);
+  };
 
   /** Asks as the device's answer to a dry run has it; what is to be applied, undefined for nothing. */
   const asked = async (
@@ -55,7 +64,7 @@ export function useDeletion<T extends TableObject>(
     const calls = out && [...out.calls, deletion];
     const freed = calls && (await tryOut(calls));
     if (!freed || freed.refusal) {
-      await warn(failureText(freed?.refusal ?? tried.refusal, t));
+      await sayRefusal(freed?.refusal ?? tried.refusal);
       return undefined;
     }
     const detail = failureText(tried.refusal, t);

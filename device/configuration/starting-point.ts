@@ -1,4 +1,5 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { dateTimeAt, formatDateTime } from '../../model/values/date-time.ts';
 import { say } from '../../model/values/message.ts';
 import { reasonOf } from '../flash/failure-reason.ts';
 import type { Kept } from '../flash/keeper.ts';
@@ -44,7 +45,7 @@ export async function startingPoint(around: StartSurroundings): Promise<Starting
     return { candidates: [trial, ...candidates], isForced: true, trial: { change, former: before } };
   }
   const { user, reason, deadline } = change;
-  const values = { user, reason, deadline: new Date(deadline).toISOString() };
+  const values = { user, reason, deadline: `${formatDateTime(dateTimeAt(deadline))} UTC` };
   log.write(
     Severity.warning,
     say(

@@ -39,8 +39,17 @@ export function CaptureLines({ poll }: { readonly poll: number | false }) {
             </Tag>
           ),
         },
-        'captureLineSource',
-        'captureLineDestination',
+        {
+          key: 'ends',
+          title: 'Source, destination',
+          text: ({ captureLineSource: from, captureLineDestination: to }) => `${from} → ${to}`,
+          // Where there is little room the destination takes a line of its own.
+          draw: ({ captureLineSource: from, captureLineDestination: to }) => (
+            <span className={styles.ends}>
+              <span>{from}</span> <span>{`→ ${to}`}</span>
+            </span>
+          ),
+        },
         'captureLineProtocol',
         'captureLineLength',
         {

@@ -15,6 +15,7 @@ import { PortCounters } from './PortCounters.tsx';
 import { PortHosts } from './PortHosts.tsx';
 import { PortRates } from './PortRates.tsx';
 import { PortSettings } from './PortSettings.tsx';
+import { PortUsage } from './PortUsage.tsx';
 import styles from './port-workplace.module.css';
 
 interface PortWorkplaceProps {
@@ -112,6 +113,7 @@ export default function PortWorkplace({ id, port, poll, edits, onSelect, onClose
           </div>
         </Part>
         <PortCounters port={port} poll={poll} />
+        <PortUsage port={port} />
         <nav className={styles.links} aria-label={t('Pages')}>
           <Link to="/Network/PhysicalInterface">{t('Physical Interface')}</Link>
           <Link to="/Network/VLAN/Port">{t('VLAN · Port')}</Link>

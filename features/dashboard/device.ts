@@ -94,7 +94,7 @@ async function addressesAtPorts(
       dot1qFdbId: fid,
       dot1qTpFdbAddress: address,
       isStatic: origin === 'static' ? TruthValue.yes : TruthValue.no,
-      portAddressHost: names?.get(address) ?? '',
+      portAddressHost: names?.get(address)?.name ?? '',
     }))
     .sort((a, b) => a.ifIndex - b.ifIndex);
 }

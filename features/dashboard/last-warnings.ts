@@ -1,5 +1,5 @@
 import type { RowOf } from '../../model/schema/object.ts';
-import { millisecondsOf, parseDateTime } from '../../model/values/date-time.ts';
+import { formatDateTime, millisecondsOf, parseDateTime } from '../../model/values/date-time.ts';
 import { logLevel, parseLogDate, parseLogEntry } from '../../model/values/log-entry.ts';
 import { wordsOfText } from '../../model/values/message.ts';
 import type { Translate } from '../../model/values/translate.ts';
@@ -10,7 +10,7 @@ export interface LastWarning {
   readonly index: number;
   readonly level: 'alert' | 'critical' | 'warning';
   readonly message: string;
-  /** The device's own date of it. */
+  /** When it was, by the device's clock: "2026-01-31 13:05:09". */
   readonly date: string;
   /** Seconds ago by the device's clock; undefined where its time is not known. */
   readonly secondsAgo: number | undefined;
@@ -37,7 +37,7 @@ export function lastWarnings(
       index: syslogMsgIndex,
       level,
       message: wordsOfText(syslogMsgSaid, entry.message, t),
-      date: entry.date,
+      date: date ? formatDateTime(date) : entry.date,
       secondsAgo: date && present ? (millisecondsOf(present) - millisecondsOf(date)) / 1000 : undefined,
     });
     if (found.length === count) break;

@@ -5,9 +5,8 @@ import { useText } from '../../console/translations/use-text.ts';
 import type { RowOf } from '../../model/schema/object.ts';
 import { BridgePortControl } from '../bridge-port-control.tsx';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
-import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
-import styles from './hosts.module.css';
 import { type hostEntry, hostLabelEntry, NameSource } from './objects.ts';
+import { firstVlan } from './ping-target.ts';
 
 interface HostFormProps {
   readonly host: RowOf<typeof hostEntry>;
@@ -42,12 +41,11 @@ export function LabelForm({ host, onClose }: HostFormProps) {
 /** Makes the host's address static where it is now. */
 export function PinForm({ host, onClose }: HostFormProps) {
   const t = useText();
-  const [vlan = ''] = host.hostVlans.split(/[,-]/);
   return (
     <CreateForm
       object={dot1qStaticUnicastEntry}
       initial={{
-        dot1qVlanIndex: Number(vlan) || 1,
+        dot1qVlanIndex: firstVlan(host.hostVlans),
         dot1qStaticUnicastAddress: host.hostAddress,
         dot1qStaticUnicastAllowedToGoTo: host.hostPort,
       }}
@@ -61,26 +59,6 @@ export function PinForm({ host, onClose }: HostFormProps) {
         <FormField name="dot1qVlanIndex" />
         <FormField name="dot1qStaticUnicastAllowedToGoTo" control={BridgePortControl} />
       </FormFields>
-    </CreateForm>
-  );
-}
-
-/** Lets nothing through to the host. */
-export function BlockForm({ host, onClose }: HostFormProps) {
-  const t = useText();
-  return (
-    <CreateForm
-      object={dot1dStaticEntry}
-      initial={{ dot1dStaticAddress: host.hostAddress }}
-      title={t('Block host')}
-      what="Block host"
-      applyWords={t('Block')}
-      onApplied={onClose}
-      onCancel={onClose}
-    >
-      <p className={styles.sentence}>
-        {t('Frames to this host are dropped on every port and in every VLAN. It can still send.')}
-      </p>
     </CreateForm>
   );
 }

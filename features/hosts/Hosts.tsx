@@ -20,6 +20,7 @@ import type { RowOf } from '../../model/schema/object.ts';
 import { interfaceName } from '../../model/values/interface-index.ts';
 import type { Translate } from '../../model/values/translate.ts';
 import { rateWords } from '../rate-words.ts';
+import { BlockedHosts } from './BlockedHosts.tsx';
 import { evidenceText } from './evidence-text.ts';
 import { HostName } from './HostName.tsx';
 import styles from './hosts.module.css';
@@ -162,6 +163,7 @@ export default function Hosts() {
             : t('No matches for the filter.')
         }
       />
+      <BlockedHosts />
       <Labels />
       <GroupForm object={hostControl} title={t('Detection')}>
         <FormFields>
@@ -190,7 +192,7 @@ function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): 
   const isPresent = hostState === HostState.present;
   return lines(
     isPresent ? t('Now') : hostLastSeen,
-    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince.slice(0, 16) }) : '',
+    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince }) : '',
   );
 }
 

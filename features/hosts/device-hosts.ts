@@ -36,8 +36,15 @@ import {
   type ToldNeighbor,
   type ToldStation,
 } from './join.ts';
-import { HostState, type hostDayEntry, type hostEntry, hostLabelEntry, NameSource } from './objects.ts';
-import { hostWatch } from './slots.ts';
+import {
+  HostState,
+  type hostDayEntry,
+  type hostEntry,
+  hostLabelEntry,
+  type hostNameEntry,
+  NameSource,
+} from './objects.ts';
+import { hostWatch, type KnownHost } from './slots.ts';
 import { Vendors } from './vendors.ts';
 
 const MAC_LENGTH = 6;
@@ -95,10 +102,34 @@ export function joinedHosts(context: DeviceContext): Promise<readonly JoinedHost
   return hosts;
 }
 
-/** The names of hosts by MAC address. */
-export async function namesOf(context: DeviceContext): Promise<ReadonlyMap<string, string>> {
+/** What is known of hosts by MAC address. */
+export async function namesOf(context: DeviceContext): Promise<ReadonlyMap<string, KnownHost>> {
   const hosts = await joinedHosts(context);
-  return new Map(hosts.flatMap(({ mac, name }) => (name === '' ? [] : [[mac, name] as const])));
+  return new Map(hosts.map(({ mac, name, vendor, ipv4 }) => [mac, { name, vendor, ipv4: listed(ipv4, 64) }]));
+}
+
+/** The rows of `hostNameEntry`: of the addresses that are asked for, those whose host has a name. */
+export async function hostNameRows(
+  context: DeviceContext,
+  { hostNameAddresses: asked = '' }: Values,
+): Promise<readonly LiveRowOf<typeof hostNameEntry>[]> {
+  const addresses = new Set(
+    String(asked)
+      .split(',')
+      .filter((address) => address !== ''),
+  );
+  if (addresses.size === 0) return [];
+  const named = new Map<string, LiveRowOf<typeof hostNameEntry>>();
+  const add = ({ mac, name, ipv4, ipv6, isPresent }: JoinedHost) => {
+    if (name === '') return;
+    for (const address of [mac, ...ipv4, ...ipv6]) {
+      // An address that a host had belongs to the one that has it.
+      if (!addresses.has(address) || (named.has(address) && !isPresent)) continue;
+      named.set(address, { hostNamedAddress: address, hostNamedName: name, hostNamedMac: mac });
+    }
+  };
+  await inBreaths(eachInSteps(await joinedHosts(context), add));
+  return [...named.values()].sort((a, b) => compareText(a.hostNamedAddress, b.hostNamedAddress));
 }
 
 async function join(context: DeviceContext): Promise<readonly JoinedHost[]> {

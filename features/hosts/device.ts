@@ -8,7 +8,7 @@ import { EtherType } from '../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../protocols/frames/ipv4.ts';
 import { DHCP_SERVER_PORT, MDNS_PORT } from '../../protocols/station-names/ports.ts';
 import { HOSTS_DOWNLOAD } from './names.ts';
-import { hostControl, hostDayEntry, hostEntry, hostLabelEntry } from './objects.ts';
+import { hostControl, hostDayEntry, hostEntry, hostLabelEntry, hostNameEntry } from './objects.ts';
 import { HOST_FRAMES, hostNames } from './slots.ts';
 
 /** Frames a second: a network that wakes up is heard within minutes, and a flood costs next to nothing. */
@@ -66,9 +66,10 @@ const naming: Service = {
 
 /** Hosts: every station under one name. */
 export const hosts: DeviceFeature = {
-  objects: [hostEntry, hostLabelEntry, hostDayEntry, hostControl],
+  objects: [hostEntry, hostLabelEntry, hostDayEntry, hostNameEntry, hostControl],
   contributions: [copies],
   live: [
+    live(hostNameEntry, { rows: async (context, query) => (await answers()).hostNameRows(context, query) }),
     live(hostEntry, { rows: async (context) => (await answers()).hostRows(context) }),
     live(hostDayEntry, { rows: async (context, query) => (await answers()).hostDayRows(context, query) }),
   ],

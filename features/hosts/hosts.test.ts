@@ -93,8 +93,20 @@ describe('a host that is plugged in', () => {
 
   it('has its name in the address table and at its port', async () => {
     const { result } = await client.call('CommonGet', { Template: 'dot1qTpFdbEntry', fdbFilterMac: mac, Page: 1 });
-    expect(result).toMatchObject({ rows: [{ fdbHost: 'printer-10' }] });
+    expect(result).toMatchObject({
+      rows: [{ fdbHost: 'printer-10', fdbVendor: 'Brother industries', fdbIpv4: address }],
+    });
     expect(await client.read('portAddressEntry', { ifIndex: port })).toMatchObject([{ portAddressHost: 'printer-10' }]);
+  });
+
+  it('is named to pages that show its addresses, and only what they ask for', async () => {
+    const asked = { hostNameAddresses: [mac, address, '192.168.10.16', '02-00-00-00-00-99'].join(',') };
+    expect(await client.read('hostNameEntry', asked)).toEqual([
+      { hostNamedAddress: mac, hostNamedName: 'printer-10', hostNamedMac: mac },
+      { hostNamedAddress: '192.168.10.16', hostNamedName: 'phone 4', hostNamedMac: '00-03-6B-00-00-09' },
+      { hostNamedAddress: address, hostNamedName: 'printer-10', hostNamedMac: mac },
+    ]);
+    expect(await client.read('hostNameEntry')).toEqual([]);
   });
 
   it('gets a magic packet out of its port, and nobody else does', async () => {

@@ -181,6 +181,34 @@ export const hostEntry = table('hostEntry', {
   },
 });
 
+/** Addresses that a read of names may ask for: more than a page shows. */
+const NAMED_TEXT = 65_536;
+
+/** The names of the hosts that have certain addresses, for pages that show addresses; nothing unless some are asked for. */
+export const hostNameEntry = table('hostNameEntry', {
+  title: 'Host name',
+  page,
+  index: { hostNamedAddress: text({ label: 'Address', access: 'ro', maxLength: 45 }) },
+  columns: {
+    hostNamedName: words('Name', 64),
+    hostNamedMac: mac({ label: 'MAC address', access: 'ro' }),
+  },
+  rows: { max: 32_768 },
+  filters: {
+    fields: {
+      /** MAC, IPv4 and IPv6 addresses, separated by commas. */
+      hostNameAddresses: text({
+        label: 'Addresses',
+        access: 'action',
+        maxLength: NAMED_TEXT,
+        characters: /[\dA-Fa-f.:,-]/,
+      }),
+    },
+    fits: () => true,
+  },
+  privateMib: { number: 219, columns: ['hostNamedAddress', 'hostNamedName', 'hostNamedMac'] },
+});
+
 /** Wire values of the filters. */
 export const HostSeen = hostFilters.hostFilterSeen.values;
 export const HostShow = hostFilters.hostFilterShow.values;

@@ -4,7 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestDevice, type TestDevice } from '../../console/form/test-device.tsx';
 import { openPage } from '../../console/page/test-page.tsx';
 import { dot1qStaticUnicastEntry } from '../network/static-unicast/objects.ts';
+import { aclProfileEntry } from '../security/acl/profile-objects.ts';
+import { aclRuleEntry } from '../security/acl/rule-objects.ts';
 import { dot1dStaticEntry } from '../security/destination-mac-filter/objects.ts';
+import { pingCtlEntry, pingResultsEntry } from '../tools/ping/objects.ts';
 import { hostControl, hostDayEntry, hostEntry, hostLabelEntry } from './objects.ts';
 import { hostsPage } from './page.ts';
 
@@ -35,6 +38,14 @@ const accessPoint = {
 const laptop = { hostAddress: '02-00-5E-00-00-15', hostPort: 14, hostBehind: accessPoint.hostAddress };
 const visitor = { hostAddress: '02-00-5E-00-00-16', hostName: 'visitor', hostPort: 5, hostState: 2 };
 
+const pinged = {
+  pingResultsOperStatus: 3,
+  pingResultsTarget: '192.168.10.15',
+  pingResultsSentProbes: 4,
+  pingResultsProbeResponses: 3,
+  pingResultsAverageRtt: 0.42,
+};
+
 function open(path = '/Hosts') {
   device = startTestDevice([
     { object: hostEntry, rows: [camera, accessPoint, laptop, visitor] },
@@ -42,6 +53,10 @@ function open(path = '/Hosts') {
     { object: hostDayEntry, rows: [{ hostAddress: camera.hostAddress, hostDayHeard: `${'0'.repeat(95)}1` }] },
     { object: hostControl, values: {} },
     { object: dot1dStaticEntry, rows: [] },
+    { object: aclProfileEntry, rows: [{ aclProfileId: 1, aclProfileUseEtherType: 1 }] },
+    { object: aclRuleEntry, rows: [] },
+    { object: pingCtlEntry, values: {} },
+    { object: pingResultsEntry, values: pinged },
     { object: dot1qStaticUnicastEntry, rows: [] },
   ]);
   return openPage(hostsPage, path);
@@ -156,17 +171,58 @@ describe('a host of the list', () => {
     });
   });
 
-  it('is blocked by the destination MAC filter, and unblocked', async () => {
+  it('is blocked both ways, in front of what other rules permit, and unblocked', async () => {
     const { user } = await opened();
     await user.click(await screen.findByRole('button', { name: 'Block…' }));
+    const changes = await screen.findByRole('region', { name: 'Changes by Apply' });
+    expect(changes.textContent).toContain(`Host ${camera.hostAddress} blocked`);
     await user.click(await screen.findByRole('button', { name: 'Block' }));
-    await waitFor(() => expect(device.sets()).toHaveLength(1));
-    await user.click(await screen.findByRole('button', { name: 'Unblock' }));
-    await waitFor(() => expect(device.sets()).toHaveLength(2));
-    expect(device.sets().map(({ params }) => [params.dot1dStaticAddress, params.RowStatus])).toEqual([
-      [camera.hostAddress, 4],
-      [camera.hostAddress, 6],
+    await waitFor(() => expect(device.sets().length).toBeGreaterThan(0));
+    expect(device.sets().map(({ params }) => params)).toMatchObject([
+      { Template: 'dot1dStaticEntry', dot1dStaticAddress: camera.hostAddress, RowStatus: 4 },
+      { Template: 'aclProfileEntry', aclProfileId: 1, aclProfilePlace: 2 },
+      { Template: 'aclProfileEntry', aclProfileId: 2, aclProfileSrcMacMask: 'FF-FF-FF-FF-FF-FF', aclProfilePlace: 1 },
+      { Template: 'aclRuleEntry', aclProfileId: 2, aclRuleSrcMac: camera.hostAddress, aclRuleAction: 2 },
     ]);
+    expect(device.sets()[3]?.params).toMatchObject({ aclRulePorts: '1-28' });
+    const listed = await screen.findByRole('region', { name: 'Blocked hosts', hidden: true });
+    expect(within(listed).getByRole('link', { hidden: true }).getAttribute('href')).toBe(
+      `#/Hosts?host=${camera.hostAddress}`,
+    );
+    const before = device.sets().length;
+    await user.click(await screen.findByRole('button', { name: 'Unblock…' }));
+    await user.click(await screen.findByRole('button', { name: 'Unblock' }));
+    await waitFor(() => expect(device.sets().length).toBeGreaterThan(before));
+    expect(
+      device
+        .sets()
+        .slice(before)
+        .map(({ params }) => [params.Template, params.RowStatus]),
+    ).toEqual([
+      ['dot1dStaticEntry', 6],
+      ['aclProfileEntry', 6],
+      ['aclRuleEntry', 6],
+    ]);
+  });
+
+  it('is unblocked when the switch has forgotten it', async () => {
+    const mac = '00-40-8C-00-00-99';
+    const { user } = open(`/Hosts?host=${mac}`);
+    device.change(dot1dStaticEntry, { dot1dStaticAddress: mac, RowStatus: 4 });
+    await user.click(await screen.findByRole('button', { name: 'Unblock' }));
+    await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ dot1dStaticAddress: mac, RowStatus: 6 }));
+  });
+
+  it('is pinged in place', async () => {
+    const { user } = await opened();
+    await user.click(await screen.findByRole('button', { name: 'Ping' }));
+    await waitFor(() =>
+      expect(device.sets()[0]?.params).toMatchObject({ pingCtlTargetAddress: '192.168.10.15', pingVlan: 0 }),
+    );
+    expect(await screen.findByText('3 of 4 replies, 0.42 ms on average')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Details' }).getAttribute('href')).toBe(
+      '#/Tools/PingTestResult/192.168.10.15',
+    );
   });
 
   it('is woken', async () => {

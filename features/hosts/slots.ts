@@ -17,10 +17,18 @@ interface HostWatch {
 /** Who watches hosts, while that is on. */
 export const hostWatch = slot<HostWatch | undefined>('hostWatch', undefined);
 
+/** What features that show MAC addresses say of the host; "" where it is not known. */
+export interface KnownHost {
+  readonly name: string;
+  readonly vendor: string;
+  /** Its IPv4 addresses. */
+  readonly ipv4: string;
+}
+
 /** The names of hosts, for features that show MAC addresses. */
 interface HostNames {
-  /** By MAC address; a host without a name has none. */
-  read(): Promise<ReadonlyMap<string, string>>;
+  /** By MAC address. */
+  read(): Promise<ReadonlyMap<string, KnownHost>>;
 }
 
 /** Who knows the names of hosts. */

@@ -4,8 +4,8 @@ import { FormField } from '../../console/form/FormField.tsx';
 import { FormFields } from '../../console/form/FormFields.tsx';
 import { useDraft, useDraftValue, useSetDraftValue } from '../../console/form/form-context.ts';
 import { useText } from '../../console/translations/use-text.ts';
+import { localDateTime } from '../../model/values/date-time.ts';
 import { TimeSource } from '../system/system-time/objects.ts';
-import { clockOfComputer } from './clock.ts';
 import { clockFields } from './entries.ts';
 import styles from './wizard.module.css';
 import { entryKey } from './wizard-entries.ts';
@@ -40,7 +40,7 @@ export function TimeFields({ filledAt }: { readonly filledAt: RefObject<number |
         <Button
           disabled={sntp}
           onClick={() => {
-            for (const [field, value] of Object.entries(clockOfComputer(new Date()))) set(field, value);
+            for (const [field, value] of Object.entries(localDateTime(new Date()))) set(field, value);
           }}
         >
           {t("Use this computer's time")}

@@ -105,7 +105,7 @@ export function nameOf({ object, row }: Change): Message {
 }
 
 /** A value with its unit. Texts entered by users are not translated; words that the field made of them are. */
-function valueMessage(field: Field, value: Value | undefined): Message {
+export function valueMessage(field: Field, value: Value | undefined): Message {
   const shown = value === undefined ? '' : field.show(value);
   if (shown === '') return say('(empty)');
   const words = shown === String(value) ? shown : say(shown);

@@ -6,6 +6,7 @@ import { formatNumberRanges } from '../values/port-list.ts';
 const several: ReadonlyMap<string, (numbers: MessageValue) => Message> = new Map([
   ['port {{port}}', (ports) => say('ports {{ports}}', { ports })],
   ['source port {{port}}', (ports) => say('source ports {{ports}}', { ports })],
+  ['the PVID of port {{port}}', (ports) => say('the PVIDs of ports {{ports}}', { ports })],
   ['VLAN {{vlan}}', (vlans) => say('VLANs {{vlans}}', { vlans })],
 ]);
 

@@ -64,7 +64,7 @@ function rowExists({ object, column, target }: Referrer, reference: Reference): 
 }
 
 /** Keys and index columns of the rows that a row of `object` names. */
-function keysOf(object: ObjectDeclaration, column: string, target: TableObject, reference: Reference) {
+export function keysOf(object: ObjectDeclaration, column: string, target: TableObject, reference: Reference) {
   const { except = [], each = (value: Value) => [value], beside = {} } = reference;
   const own = Object.keys(target.index).filter((name) => !Object.hasOwn(beside, name));
   const [index, ...more] = own;
@@ -141,11 +141,12 @@ function portIsMember({ object, column, target }: Referrer, { list, row: by, kep
 }
 
 /** The name of a row that refers to another one. */
-function userName(object: ObjectDeclaration, row: Values, reference: Reference | undefined): Message {
+export function userName(object: ObjectDeclaration, row: Values, reference: Reference | undefined): Message {
   return reference?.by?.(row) ?? (object.shape === 'table' ? object.rowName(row) : say(object.title));
 }
 
-function rowsOf(object: ObjectDeclaration, configuration: Configuration): readonly Values[] {
+/** The rows of a table, or a group as the only one. */
+export function rowsOf(object: ObjectDeclaration, configuration: Configuration): readonly Values[] {
   return object.shape === 'table' ? configuration.rows(object) : [configuration.group(object)];
 }
 

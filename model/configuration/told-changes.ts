@@ -32,7 +32,9 @@ export function* tellingChanges(changes: readonly Change[]): Steps<ToldChange<Ch
     sentences.push(...tell(own));
     yield undefined;
   }
-  const spoken = new Set(sentences.flatMap((sentence) => sentence.of.filter(({ kind }) => kind === 'value')));
+  const spoken = new Set(
+    sentences.flatMap(({ of, isWhole }) => (isWhole ? of : of.filter(({ kind }) => kind === 'value'))),
+  );
   const others = yield* alike(own.filter((change) => !spoken.has(change)));
   yield undefined;
   const placed = [

@@ -92,6 +92,15 @@ export interface Field<V extends Value = Value, A extends Access = Access> exten
   compare(a: V, b: V): number;
   /** The kind's limits for a control; shaped by the kind. */
   readonly limits: Limits;
+  /** The ports or VLANs that a value names, of kinds whose values do. */
+  readonly names?: Naming<V>;
+}
+
+/** How values of a kind name what has a number. */
+export interface Naming<V extends Value = Value> {
+  readonly what: 'port' | 'vlan';
+  /** ifIndex of a port or trunk, or VLAN IDs; none for a value that names nothing. */
+  of(value: V): readonly number[];
 }
 
 /** The limits that controls, help and the reference page show; a kind fills in what it has. */

@@ -226,11 +226,13 @@ export function hasConfiguration(object: ObjectDeclaration): boolean {
 
 /** The key of a row: its index values, separated by blanks. A blank within one is escaped: no two rows share a key. */
 export function rowKey(object: TableObject, row: Values): string {
-  return Object.keys(object.index)
-    .map((column) => {
-      const value = row[column] ?? '';
-      return typeof value === 'number' ? String(value) : String(value).replace(/[ \\]/g, '\\$&');
-    })
+  return keyOfIndex(Object.keys(object.index).map((column) => row[column] ?? ''));
+}
+
+/** The key of the row that has these index values, in their order. */
+export function keyOfIndex(values: readonly Value[]): string {
+  return values
+    .map((value) => (typeof value === 'number' ? String(value) : String(value).replace(/[ \\]/g, '\\$&')))
     .join(' ');
 }
 

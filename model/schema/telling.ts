@@ -30,11 +30,13 @@ export interface ChangeMessage {
 export interface ToldChange<C extends ChangedPlace = ChangedPlace> extends ChangeMessage {
   /** The changes that it speaks of. */
   readonly of: readonly C[];
+  /** Says of rows that came or went all there is to say: they have no lines of their own. */
+  readonly isWhole?: true;
 }
 
 /**
  * The meaning of changes to a person if that is more than their columns: one sentence for the joint effect of several
  * values of several rows, perhaps of several tables. Gets all changes of a moment; the values it covers are not listed
- * otherwise, while an added or deleted row is listed as well. Pure.
+ * otherwise, while an added or deleted row is listed as well unless the sentence is whole. Pure.
  */
 export type TellChanges = <C extends ChangedPlace>(changes: readonly C[]) => readonly ToldChange<C>[];

@@ -63,6 +63,18 @@ export function dateTimeAt(milliseconds: number, offset = 0): DateTime {
   };
 }
 
+/** The wall clock at a moment in the zone of who reads it. */
+export function localDateTime(moment: Date): DateTime {
+  return {
+    year: moment.getFullYear(),
+    month: moment.getMonth() + 1,
+    day: moment.getDate(),
+    hour: moment.getHours(),
+    minute: moment.getMinutes(),
+    second: moment.getSeconds(),
+  };
+}
+
 /** Milliseconds since 1970 of a wall clock `offset` minutes east of UTC. */
 export function millisecondsOf(time: DateTime, offset = 0): number {
   const date = new Date(0);

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rowCalls } from '../../console/call/row-calls.ts';
 import { type Attack, attacks, fragmentAttacks } from '../../datapath/attack.ts';
 import { attackFrame } from '../../datapath/contract/attack-packets.ts';
 import { attackShapes } from '../../datapath/contract/attacks.ts';
 import { ipFrame } from '../../datapath/contract/ip-frames.ts';
 import { sameOctets } from '../../datapath/contract/test-frame.ts';
+import { blocked, blockingObjects, unblocked } from '../../features/hosts/blocking.ts';
+import { changesBetween } from '../../model/configuration/change.ts';
+import { Configuration } from '../../model/configuration/configuration.ts';
+import type { TableObject } from '../../model/schema/object.ts';
+import type { Values as WireValues } from '../../model/wire/call.ts';
 import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
 import { tagOf } from '../../protocols/frames/vlan-tag.ts';
@@ -381,4 +387,25 @@ test('on Open vSwitch, a real ping to a filtered address stops until the filter 
   expect(await pings(4)).toBe(true);
   await agent.set('dot1dStaticEntry', { RowStatus: 6, ...filtered });
   await expect.poll(() => pings(3), PATIENCE).toBe(true);
+});
+
+test('on Open vSwitch, a blocked host neither sends nor receives until it is unblocked', async () => {
+  const mac = macs.get(4) ?? '';
+  const changed = async (change: (before: Configuration) => Configuration) => {
+    let before = Configuration.empty;
+    for (const object of blockingObjects) {
+      before = before.withRows<TableObject>(object, (await agent.rows(object.name)) as WireValues[]);
+    }
+    await agent.batch(rowCalls(changesBetween(blockingObjects, before, change(before))));
+  };
+  const sent = () => reached(4, anyone(mac), anyone('02-00-00-00-00-44', 1));
+  expect(await pings(4)).toBe(true);
+  expect(await sent()).toEqual([2, 3, 5]);
+  await changed((before) => blocked(before, mac, '1-5', 'Blocked hosts') ?? before);
+  await expect.poll(() => pings(4), PATIENCE).toBe(false);
+  expect(await sent()).toEqual([]);
+  expect(await pings(3)).toBe(true);
+  await changed((before) => unblocked(before, mac));
+  await expect.poll(() => pings(4), PATIENCE).toBe(true);
+  expect(await sent()).toEqual([2, 3, 5]);
 });

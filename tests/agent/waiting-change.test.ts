@@ -106,7 +106,7 @@ describe('a change that waits to be confirmed', () => {
     expect(inForce()).toBe('192.168.10.55');
     expect(await age()).toBe(222);
     expect(log()).toMatch(
-      /A change forced by admin had to be confirmed by \S+Z, and the device restarted before; the former configuration is in force\. The switch would no longer answer at 192\.168\.10\.55/,
+      /A change forced by admin had to be confirmed by \d{4}-\d\d-\d\d [\d:]{8} UTC, and the device restarted before; the former configuration is in force\. The switch would no longer answer at 192\.168\.10\.55/,
     );
     expect(await onFlash()).toBeUndefined();
     await cutOff();

@@ -19,4 +19,61 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await page.getByRole('dialog', { name: 'reception' }).getByRole('link', { name: 'Port 4' }).press('Enter');
   const port = page.getByRole('complementary', { name: 'Port 4' });
   await expect(port.getByRole('link', { name: 'reception' })).toBeVisible();
+
+  const host = '/Hosts?host=';
+  const address = String(((await device.read('hostLabelEntry')) as Record<string, string>[])[0]?.hostLabelAddress);
+  await openPage(page, host + address);
+  const known = page.getByRole('dialog', { name: 'reception' });
+  await known.getByRole('button', { name: 'Ping' }).press('Enter');
+  await expect(known.getByRole('region', { name: 'Ping' })).toContainText(/repl(?:y|ies)/, { timeout: 30_000 });
+  await known.getByRole('button', { name: 'Wake' }).press('Enter');
+  await expect(page.getByText('A magic packet left by port 4.')).toBeVisible();
+  await known.getByRole('button', { name: 'Pin to port' }).press('Enter');
+  await known.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(known.getByRole('button', { name: 'Pinned' })).toBeVisible();
+
+  // What is set for the port leads to the page where it is set.
+  await openPage(page, '/?port=4');
+  const usage = port.getByRole('region', { name: 'Where this port is used' });
+  await expect(usage).toContainText(address);
+  await usage.getByRole('link', { name: 'Network / Static Unicast' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Static Unicast' })).toBeVisible();
+
+  await openPage(page, host + address);
+  await known.getByRole('button', { name: 'Block…' }).press('Enter');
+  await expect(known.getByRole('region', { name: 'Changes by Apply' })).toContainText(`Host ${address} blocked`);
+  await known.getByRole('button', { name: 'Block', exact: true }).press('Enter');
+  await expect(known.getByRole('button', { name: 'Unblock…' })).toBeVisible();
+  expect(await device.read('dot1qStaticUnicastEntry')).toEqual([]);
+  const [rule] = (await device.read('aclRuleEntry')) as Record<string, number>[];
+  await openPage(page, `/Security/ACL/EditRules?profileId=${rule?.aclProfileId}`);
+  await expect(page.getByText(`Source MAC ${address} (reception)`)).toBeVisible();
+  await openPage(page, '/History');
+  await expect(page.getByRole('row').filter({ hasText: `Host ${address} blocked` })).toHaveCount(1);
+  await openPage(page, '/System/SystemLog');
+  await expect(page.getByRole('row').getByRole('link', { name: 'reception' }).first()).toBeVisible();
+
+  await openPage(page, host + address);
+  await known.getByRole('button', { name: 'Unblock…' }).press('Enter');
+  await known.getByRole('button', { name: 'Unblock', exact: true }).press('Enter');
+  await expect(known.getByRole('button', { name: 'Block…' })).toBeVisible();
+  expect(await device.read('aclProfileEntry')).toEqual([]);
+});
+
+test('what cannot be deleted since it is in use leads to what uses it', async ({ console: page, device }) => {
+  const vlan = { dot1qVlanIndex: 77, dot1qVlanStaticEgressPorts: '12', RowStatus: 4 };
+  await device.set('dot1qVlanStaticEntry', vlan);
+  const pin = { dot1qVlanIndex: 77, dot1qStaticUnicastAddress: '02-00-00-00-00-77' };
+  await device.set('dot1qStaticUnicastEntry', { ...pin, dot1qStaticUnicastAllowedToGoTo: 12, RowStatus: 4 });
+  await openPage(page, '/Network/VLAN/Tagged');
+  await page.getByRole('button', { name: 'Delete VLAN 77' }).press('Enter');
+  const refusal = page.getByRole('alertdialog');
+  await expect(refusal).toContainText('VLAN 77 is in use by');
+  await refusal.getByRole('link', { name: 'Network / Static Unicast' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Static Unicast' })).toBeVisible();
+  await expect(refusal).toBeHidden();
+  // The same stands below the form of the VLAN.
+  await openPage(page, '/Network/VLAN/Tagged');
+  await page.getByRole('button', { name: 'Modify VLAN 77' }).press('Enter');
+  await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('02-00-00-00-00-77');
 });

@@ -67,6 +67,8 @@ export default function DynamicVlan() {
             draw: ({ fdbHost, dot1qTpFdbAddress }) =>
               fdbHost === '' ? '–' : <Link to={`/Hosts?host=${dot1qTpFdbAddress}`}>{fdbHost}</Link>,
           },
+          'fdbVendor',
+          'fdbIpv4',
           'dot1qTpFdbPort',
           'dot1qTpFdbStatus',
         ]}

@@ -33,13 +33,18 @@ const statusOf = {
 export async function addressRows(context: DeviceContext): Promise<readonly LiveRowOf<typeof dot1qTpFdbEntry>[]> {
   const entries = await reachable(context);
   const names = await context.slots.get(hostNames)?.read();
-  return entries.map((entry) => ({
-    dot1qFdbId: entry.fid,
-    dot1qTpFdbAddress: entry.address,
-    dot1qTpFdbPort: entry.port,
-    dot1qTpFdbStatus: statusOf[entry.origin],
-    fdbHost: names?.get(entry.address) ?? '',
-  }));
+  return entries.map((entry) => {
+    const host = names?.get(entry.address);
+    return {
+      dot1qFdbId: entry.fid,
+      dot1qTpFdbAddress: entry.address,
+      dot1qTpFdbPort: entry.port,
+      dot1qTpFdbStatus: statusOf[entry.origin],
+      fdbHost: host?.name ?? '',
+      fdbVendor: host?.vendor ?? '',
+      fdbIpv4: host?.ipv4 ?? '',
+    };
+  });
 }
 
 /** The rows of `dot1qFdbEntry`: learned addresses by forwarding database. */

@@ -197,13 +197,15 @@ export const dot1qTpFdbEntry = table('dot1qTpFdbEntry', {
       choices: { learned: [3, 'Dynamic'], self: [4, 'Self'], mgmt: [5, 'Static'] },
     }),
     fdbHost: text({ label: 'Host', access: 'ro', maxLength: 64, characters: /[^\p{C}]/u }),
+    fdbVendor: text({ label: 'Vendor', access: 'ro', maxLength: 64, characters: /[^\p{C}]/u }),
+    fdbIpv4: text({ label: 'IPv4 address', access: 'ro', maxLength: 64 }),
   },
   rows: { max: 16_384 },
   filters: { fields: addressFilters, fits: fitsFilters },
   rowName: ({ dot1qFdbId, dot1qTpFdbAddress }) =>
     say('address {{address}} of VLAN {{vlan}}', { address: dot1qTpFdbAddress, vlan: dot1qFdbId }),
   oid: '1.3.6.1.2.1.17.7.1.2.2.1',
-  privateMib: { number: 210, columns: ['fdbHost'] },
+  privateMib: { number: 210, columns: ['fdbHost', 'fdbVendor', 'fdbIpv4'] },
 });
 
 /** Wire values of `dot1qTpFdbStatus` (RFC 4363). */

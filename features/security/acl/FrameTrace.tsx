@@ -102,7 +102,9 @@ function Way({ steps, now }: { readonly steps: readonly Step[]; readonly now: Ac
               </p>
               {rule && profile && (
                 <p className={styles.small}>
-                  <Link to={aclPath.details(rule.aclProfileId, rule.aclRuleId)}>{ruleSentence(profile, rule, t)}</Link>
+                  <Link to={aclPath.details(rule.aclProfileId, rule.aclRuleId)}>
+                    {ruleSentence(profile, rule, t, now?.names)}
+                  </Link>
                 </p>
               )}
             </div>

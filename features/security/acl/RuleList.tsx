@@ -92,7 +92,7 @@ function Sentence({ now, rule }: { readonly now: AclNow; readonly rule: RuleRow 
         : t('Permit');
   return (
     <p>
-      <Tag tone={tone}>{word}</Tag> {profile && ruleSentence(profile, rule, t)}
+      <Tag tone={tone}>{word}</Tag> {profile && ruleSentence(profile, rule, t, now.names)}
     </p>
   );
 }

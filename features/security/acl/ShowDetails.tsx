@@ -103,7 +103,7 @@ export default function ShowDetails() {
     <Page actions={<RefreshButton />}>
       {rule ? (
         <Card title={t('Rule {{rule}} of profile {{profile}}', { rule: rule.aclRuleId, profile: rule.aclProfileId })}>
-          <p className={styles.sentence}>{ruleSentence(profile, rule, t)}</p>
+          <p className={styles.sentence}>{ruleSentence(profile, rule, t, now.names)}</p>
           <FactList
             facts={facts(aclRuleEntry.fields, rule, [...selectedOf(profile).map(({ column }) => column), ...shown])}
           />

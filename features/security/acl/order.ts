@@ -1,19 +1,6 @@
 import { accessRuleKey, accessTurn } from '../../../model/access-control/access-rule.ts';
 import type { RuleRow } from './conditions.ts';
-import type { Profile } from './selection.ts';
-
-/** The columns of a profile that determine the order of its rules. */
-type Placed = Pick<Profile, 'aclProfileId' | 'aclProfilePlace'>;
-
-/** The place of a profile among the others: the one that it was given, or else its number. */
-export function placeOf({ aclProfileId, aclProfilePlace }: Placed): number {
-  return aclProfilePlace === 0 ? aclProfileId : aclProfilePlace;
-}
-
-/** Orders profiles as their rules are asked: by place, those of one place by their numbers. */
-export function comparePlaces(one: Placed, other: Placed): number {
-  return placeOf(one) - placeOf(other) || one.aclProfileId - other.aclProfileId;
-}
+import { comparePlaces, type Placed, placed, placeOf } from './profile-objects.ts';
 
 /** The places that have to change to swap a profile and its neighbor, the next or the previous one. */
 export function swappedPlaces(profiles: readonly Placed[], aclProfileId: number, by: -1 | 1): readonly Placed[] {
@@ -29,7 +16,7 @@ export function swappedPlaces(profiles: readonly Placed[], aclProfileId: number,
   return order.flatMap((profile, turn) => {
     const { aclProfileId: id } = profile;
     const place = places[turn] ?? id;
-    return placeOf(profile) === place ? [] : [{ aclProfileId: id, aclProfilePlace: place === id ? 0 : place }];
+    return placeOf(profile) === place ? [] : [placed(id, place)];
   });
 }
 

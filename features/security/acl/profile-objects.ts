@@ -4,7 +4,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
-import { group, table } from '../../../model/schema/object.ts';
+import { group, type RowOf, table } from '../../../model/schema/object.ts';
 import { ZERO_MAC } from '../../../model/values/mac.ts';
 import { say } from '../../../model/values/message.ts';
 
@@ -304,6 +304,32 @@ export const aclProfileEntry = table('aclProfileEntry', {
 
 /** Wire values of the columns above. */
 export const ProfileType = aclProfileEntry.fields.aclProfileType.values;
+export const ProfileOwner = aclProfileEntry.fields.aclProfileOwner.values;
 export const AclProtocol = aclProfileEntry.fields.aclProfileProtocol.values;
 
 export const ChunkBase = aclProfileEntry.fields.aclProfileChunk1Base.values;
+
+/** The columns of a profile that determine the order of its rules. */
+export type Placed = Pick<RowOf<typeof aclProfileEntry>, 'aclProfileId' | 'aclProfilePlace'>;
+
+/** The place of a profile among the others: the one that it was given, or else its number. */
+export function placeOf({ aclProfileId, aclProfilePlace }: Placed): number {
+  return aclProfilePlace === 0 ? aclProfileId : aclProfilePlace;
+}
+
+/** Orders profiles as their rules are asked: by place, those of one place by their numbers. */
+export function comparePlaces(one: Placed, other: Placed): number {
+  return placeOf(one) - placeOf(other) || one.aclProfileId - other.aclProfileId;
+}
+
+/** The column that gives a profile a place: 0 where that is its number. */
+export function placed(aclProfileId: number, place: number): Placed {
+  return { aclProfileId, aclProfilePlace: place === aclProfileId ? 0 : place };
+}
+
+/** The places that have to change so that a new profile at place 1 comes before those of `order`. */
+export function placesBehind(aclProfileId: number, order: readonly Placed[]): readonly Placed[] {
+  const [first] = order;
+  if (!first || comparePlaces(placed(aclProfileId, 1), first) < 0) return [];
+  return order.flatMap((profile, at) => (placeOf(profile) === at + 2 ? [] : [placed(profile.aclProfileId, at + 2)]));
+}

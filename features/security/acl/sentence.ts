@@ -2,6 +2,7 @@ import { valueText } from '../../../model/schema/value-text.ts';
 import { prefixOfIpv4Mask } from '../../../model/values/ipv4-mask.ts';
 import { withDecimalMark } from '../../../model/values/number-words.ts';
 import type { Translate } from '../../../model/values/translate.ts';
+import { type HostNames, NO_NAMES, withHostNames } from '../../host-names.ts';
 import type { RuleRow } from './conditions.ts';
 import { AclProtocol, aclProfileEntry, ProfileType } from './profile-objects.ts';
 import { aclRuleEntry, OFF, RATE_UNIT, RuleAction, TCP_FLAGS } from './rule-objects.ts';
@@ -9,9 +10,12 @@ import { type Profile, type Selected, selectedOf } from './selection.ts';
 
 const KILOBITS = 1000;
 
-/** A rule as a sentence: "Denies IPv4 TCP packets with Source IP 192.168.10.0/24 and Destination Port 23 at ports 1-8." */
-export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate): string {
-  const words = { what: matchWords(profile, rule, t), ports: rule.aclRulePorts };
+/**
+ * A rule as a sentence: "Denies IPv4 TCP packets with Source IP 192.168.10.0/24 and Destination Port 23 at ports 1-8." An address of
+ * one host is followed by its name.
+ */
+export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate, names: HostNames = NO_NAMES): string {
+  const words = { what: matchWords(profile, rule, t, names), ports: rule.aclRulePorts };
   const does =
     rule.aclRuleAction === RuleAction.deny
       ? t('Denies {{what}} at ports {{ports}}.', words)
@@ -22,8 +26,10 @@ export function ruleSentence(profile: Profile, rule: RuleRow, t: Translate): str
 }
 
 /** Conditions of a rule: "IPv4 TCP packets with Destination Port 23". */
-function matchWords(profile: Profile, rule: RuleRow, t: Translate): string {
-  const conditions = selectedOf(profile).map((one) => `${t(labelOf(one))} ${shownValue(profile, rule, one)}`);
+function matchWords(profile: Profile, rule: RuleRow, t: Translate, names: HostNames): string {
+  const conditions = selectedOf(profile).map(
+    (one) => `${t(labelOf(one))} ${withHostNames(shownValue(profile, rule, one), names)}`,
+  );
   const frames = framesOf(profile, t);
   if (conditions.length === 0) return frames;
   const last = conditions.at(-1) ?? '';

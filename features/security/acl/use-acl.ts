@@ -4,6 +4,8 @@ import { useSearchParams } from '../../../console/router/router-context.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import { hiddenRules } from '../../../model/access-control/shadow.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
+import type { HostNames } from '../../host-names.ts';
+import { useHostNames } from '../../use-host-names.ts';
 import { planOfRule, type RuleRow } from './conditions.ts';
 import { aclProfileEntry } from './profile-objects.ts';
 import { aclRuleEntry, RuleStatus } from './rule-objects.ts';
@@ -20,6 +22,8 @@ export interface AclNow {
   readonly isLatest: boolean;
   /** Rules that no frame reaches, by `accessRuleKey`, with those that take their frames. */
   readonly hidden: ReadonlyMap<number, readonly number[]>;
+  /** The hosts whose addresses the rules compare. */
+  readonly names: HostNames;
 }
 
 /** Reads profiles and rules again and again. */
@@ -33,7 +37,14 @@ export function useAcl(): AclNow | undefined {
     const order = [...rules].sort((one, other) => one.aclRulePolicyIndex - other.aclRulePolicyIndex);
     return { profiles, rules: order, hidden: hiddenOf(profiles, order) };
   }, [profileRows, rules]);
-  return useMemo(() => known && { ...known, isLatest }, [known, isLatest]);
+  const names = useHostNames(useMemo(() => rules?.flatMap(addressesOf) ?? [], [rules]));
+  return useMemo(() => known && { ...known, isLatest, names }, [known, isLatest, names]);
+}
+
+function addressesOf({ aclRuleSrcMac, aclRuleDstMac, ...rule }: RuleRow): string[] {
+  const { aclRuleSrcIp, aclRuleDstIp, aclRuleSrcIp6, aclRuleDstIp6 } = rule;
+  const all = [aclRuleSrcMac, aclRuleDstMac, aclRuleSrcIp, aclRuleDstIp, aclRuleSrcIp6, aclRuleDstIp6];
+  return all.filter((address) => address !== '');
 }
 
 /** The columns that count of a disabled rule: it matches no frame. */

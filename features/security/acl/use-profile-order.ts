@@ -3,8 +3,8 @@ import { setRow } from '../../../console/call/object-calls.ts';
 import { useApply } from '../../../console/call/use-apply.ts';
 import { useRows } from '../../../console/call/use-reads.ts';
 import { useText } from '../../../console/translations/use-text.ts';
-import { comparePlaces, swappedPlaces } from './order.ts';
-import { aclProfileEntry } from './profile-objects.ts';
+import { swappedPlaces } from './order.ts';
+import { aclProfileEntry, comparePlaces } from './profile-objects.ts';
 import type { Profile } from './selection.ts';
 
 interface ProfileOrder {

@@ -4,6 +4,7 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { table } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
+import { tellBlocking } from './tell-blocking.ts';
 
 /** Filtered addresses at most (docs/specification/security.md 0.6). */
 const DESTINATION_FILTER_MAXIMUM = 128;
@@ -50,6 +51,7 @@ export const dot1dStaticEntry = table('dot1dStaticEntry', {
   },
   rows: { max: DESTINATION_FILTER_MAXIMUM },
   rowName: ({ dot1dStaticAddress }) => say('filtered address {{address}}', { address: dot1dStaticAddress }),
+  tells: tellBlocking,
   oid: '1.3.6.1.2.1.17.5.1.1',
   // dot1dStaticReceivePort comes last; 0 is any port.
   mib: { index: ['dot1dStaticAddress', 0] },

@@ -167,7 +167,7 @@ export async function liveNeighbours(
       ipNetToPhysicalState: origin === 'static' ? NeighbourState.unknown : NeighbourState[state],
       arpPort: ports.get(mac) ?? 0,
       arpAge: age,
-      arpHost: names?.get(mac) ?? '',
+      arpHost: names?.get(mac)?.name ?? '',
     }),
   );
   return [...own, ...others].sort((a, b) => compareRows(ipNetToPhysicalEntry, a, b));

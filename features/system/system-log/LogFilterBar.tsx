@@ -42,7 +42,10 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
         <label htmlFor={`${id}from`}>{t('From')}</label>
         <input
           id={`${id}from`}
-          type="datetime-local"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="2026-01-31 13:05"
           className={controls.box}
           value={filter.from}
           onChange={({ currentTarget: { value } }) => onChange({ ...filter, from: value })}
@@ -52,7 +55,10 @@ export function LogFilterBar({ filter, onChange, words }: LogFilterBarProps) {
         <label htmlFor={`${id}to`}>{t('To')}</label>
         <input
           id={`${id}to`}
-          type="datetime-local"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="2026-01-31 13:05"
           className={controls.box}
           value={filter.to}
           onChange={({ currentTarget: { value } }) => onChange({ ...filter, to: value })}

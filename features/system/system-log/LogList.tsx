@@ -13,6 +13,9 @@ import { timeAgoText } from '../../../console/table/time-ago-text.ts';
 import { useText } from '../../../console/translations/use-text.ts';
 import { compareText } from '../../../model/schema/field.ts';
 import type { LogLevel } from '../../../model/values/log-entry.ts';
+import { HostNamed } from '../../HostNamed.tsx';
+import { addressesIn, withHostNames } from '../../host-names.ts';
+import { useHostNames } from '../../use-host-names.ts';
 import { sysTimeCtrl } from '../system-time/objects.ts';
 import { LogFilterBar } from './LogFilterBar.tsx';
 import styles from './log.module.css';
@@ -38,6 +41,8 @@ export function LogList() {
   const [filter, setFilter] = useState<LogFilter>({ level: '', from: '', to: '' });
   const { apply } = useApply();
   const rows = useMemo(() => data?.map((row) => logRow(row, t)), [data, t]);
+  const addresses = useMemo(() => rows?.flatMap(({ message }) => addressesIn(message)) ?? [], [rows]);
+  const names = useHostNames(addresses);
   const now = clock?.sysTimeCurrent ?? '';
   const columns: Column<LogRow>[] = [
     {
@@ -60,8 +65,12 @@ export function LogList() {
       key: 'message',
       title: t('Message'),
       right: false,
-      text: (row) => row.message,
-      draw: (row) => <span className={styles.message}>{row.message}</span>,
+      text: (row) => withHostNames(row.message, names),
+      draw: (row) => (
+        <span className={styles.message}>
+          <HostNamed text={row.message} names={names} />
+        </span>
+      ),
       compare: (a, b) => compareText(a.message, b.message),
     },
   ];

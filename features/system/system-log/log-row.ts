@@ -20,7 +20,7 @@ export interface LogRow {
 /** Filter of a list of messages; an empty part does not filter. */
 export interface LogFilter {
   readonly level: LogLevel | '';
-  /** "2026-01-31 13:05" or longer, inclusive. */
+  /** "2026-01-31 13:05:09" or the beginning of it, inclusive. */
   readonly from: string;
   readonly to: string;
 }
@@ -41,8 +41,10 @@ export function logRow({ syslogMsgIndex: index, syslogMsgDescr, syslogMsgSaid }:
 /** Whether a row is within the filter. Times compare as text: they are written from the year down to the second. */
 export function fits(row: LogRow, { level, from, to }: LogFilter): boolean {
   if (level !== '' && row.level !== level) return false;
-  if (from !== '' && row.time < from.replace('T', ' ')) return false;
-  return to === '' || row.time <= `${to.replace('T', ' ')}:59`.slice(0, 19);
+  // What is typed so far counts: "2026-01" is the whole month.
+  const [first, last] = [from, to].map((text) => text.trim().replace('T', ' '));
+  if (first && row.time < first) return false;
+  return !last || row.time.slice(0, last.length) <= last;
 }
 
 /** Seconds from `time` to `now`, both on the device's clock; undefined where one of them is no time. */

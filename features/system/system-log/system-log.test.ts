@@ -239,6 +239,9 @@ describe('a message in the list', () => {
     expect(fits(row, { ...filter, from: '2026-01-31T13:05', to: '2026-01-31T13:05' })).toBe(true);
     expect(fits(row, { ...filter, from: '2026-01-31T13:06' })).toBe(false);
     expect(fits(row, { ...filter, to: '2026-01-31T13:04' })).toBe(false);
+    expect(fits(row, { ...filter, from: '2026-01', to: '2026-01' })).toBe(true);
+    expect(fits(row, { ...filter, from: ' 2026-01-31 13:05:10 ' })).toBe(false);
+    expect(fits(row, { ...filter, to: '2025' })).toBe(false);
   });
 
   it('is as old as the clock of the switch says', () => {

@@ -7,7 +7,7 @@ import type { Draft } from '../../../console/form/form-part.ts';
 import { ObjectForm } from '../../../console/form/ObjectForm.tsx';
 import { useText } from '../../../console/translations/use-text.ts';
 import { group } from '../../../model/schema/object.ts';
-import { type DateTime, dateTimeExists, parseDateTime } from '../../../model/values/date-time.ts';
+import { type DateTime, dateTimeExists, localDateTime, parseDateTime } from '../../../model/values/date-time.ts';
 import { clockColumns, sysTimeCtrl, TimeSource } from './objects.ts';
 import styles from './time.module.css';
 
@@ -64,13 +64,7 @@ function BrowserTime() {
   const t = useText();
   const set = useSetDraftValue();
   const fill = () => {
-    const now = new Date();
-    set('year', now.getFullYear());
-    set('month', now.getMonth() + 1);
-    set('day', now.getDate());
-    set('hour', now.getHours());
-    set('minute', now.getMinutes());
-    set('second', now.getSeconds());
+    for (const [column, value] of Object.entries(localDateTime(new Date()))) set(column, value);
   };
   return (
     <div>

@@ -1,6 +1,6 @@
 import { portList as portListSyntax } from '../../mib/syntax.ts';
 import { say } from '../../values/message.ts';
-import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList } from '../../values/port-list.ts';
+import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList, portsOf } from '../../values/port-list.ts';
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';
 
 interface PortListOptions<A extends Access> extends FieldOptions<string, A> {
@@ -35,6 +35,7 @@ export function portList<const A extends Access = 'rw'>(options: PortListOptions
       return accept(formatPortList(list));
     },
     show: (value) => value,
+    names: { what: 'port', of: (value) => portsOf(parsePortList(value) ?? 0n) },
     compare: (a, b) => compareNumbers(firstNumber(a), firstNumber(b)) || a.length - b.length,
   };
 }

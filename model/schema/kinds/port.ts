@@ -19,5 +19,12 @@ export function port<const A extends Access = 'rw'>(options: PortOptions<A>): Fi
   const { maximum = INTERFACE_INDEX_MAXIMUM, trunks = 0, optional = false, name = interfaceName, ...rest } = options;
   const fixed = Array.from({ length: trunks }, (_, at) => TRUNK_BASE + at + 1);
   const number = integer({ ...rest, min: optional ? 0 : 1, max: maximum, ...(trunks > 0 && { fixed }) });
-  return { ...number, kind: 'port', syntax: unsigned32, limits: { ...number.limits, optional }, show: name };
+  return {
+    ...number,
+    kind: 'port',
+    syntax: unsigned32,
+    limits: { ...number.limits, optional },
+    show: name,
+    names: { what: 'port', of: (value) => (value === 0 ? [] : [value]) },
+  };
 }

@@ -26,6 +26,7 @@ export function vlanId<const A extends Access = 'rw'>({
     ...number,
     kind: 'vlanId',
     syntax: unsigned32,
+    names: { what: 'vlan', of: (value) => (value === 0 ? [] : [value]) },
     ...(optional && {
       limits: { ...number.limits, optional },
       read: (input) => number.read(typeof input === 'string' && input.trim() === '' ? 0 : input),

@@ -36,6 +36,7 @@ export function vlanList<const A extends Access = 'rw'>(options: VlanListOptions
       return accept(formatVlanList(identifiers));
     },
     show: (value) => value,
+    names: { what: 'vlan', of: (value) => parseVlanList(value, maximum) ?? [] },
     compare: (a, b) => compareNumbers(Number.parseInt(a, 10) || 0, Number.parseInt(b, 10) || 0) || a.length - b.length,
   };
 }
