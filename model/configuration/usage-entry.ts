@@ -9,6 +9,7 @@ const PLACES = 1000;
 /** Where one row of a table is used: see `usesOf`. Nothing unless a row is asked for. */
 export const usageEntry = table('usageEntry', {
   title: 'Use',
+  help: 'Places where one entry is used: rows that refer to it, and settings of its number or name.',
   page: '/',
   index: { usagePlace: integer({ label: 'No.', access: 'ro', min: 1, max: PLACES }) },
   columns: {

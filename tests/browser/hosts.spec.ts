@@ -49,6 +49,8 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
   await openPage(page, `/Security/ACL/EditRules?profileId=${rule?.aclProfileId}`);
   await expect(page.getByText(`Source MAC ${address} (reception)`)).toBeVisible();
   await openPage(page, '/History');
+  // The pin that went is the line before.
+  await page.getByRole('button', { name: '+1 in the same step' }).press('Enter');
   await expect(page.getByRole('row').filter({ hasText: `Host ${address} blocked` })).toHaveCount(1);
   await openPage(page, '/System/SystemLog');
   await expect(page.getByRole('row').getByRole('link', { name: 'reception' }).first()).toBeVisible();
