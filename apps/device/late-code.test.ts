@@ -9,8 +9,16 @@ const threads: [string, string[]][] = [
   ['apps/device/worker.ts', ['@peculiar/x509', 'reflect-metadata', 'ssh2']],
 ];
 
+const known = new Map<string, ReturnType<typeof readImports>>();
+
 /** Imports of each module of a thread, and their kinds. */
-async function importsOf(thread: string) {
+function importsOf(thread: string): ReturnType<typeof readImports> {
+  const imports = known.get(thread) ?? readImports(thread);
+  known.set(thread, imports);
+  return imports;
+}
+
+async function readImports(thread: string) {
   const { metafile } = await build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
     entryPoints: [thread],

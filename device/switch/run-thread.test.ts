@@ -1,52 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
+import { bundled } from '../../tests/bundled.ts';
 
-// A switch of one port whose service fails where no caller can catch it, and says each time that it was started.
-const program = (failure: string) => `
-  const { parentPort, workerData } = require('node:worker_threads');
-  (async () => {
-    const { register } = await import('tsx/esm/api');
-    register();
-    const at = (path) => import(workerData.root + path);
-    const { runSwitchThread } = await at('device/switch/run-thread.ts');
-    const { startSwitch } = await at('device/switch/switch.ts');
-    const { ManualClock } = await at('datapath/clock.ts');
-    const { VirtualDatapath } = await at('datapath/virtual/virtual-datapath.ts');
-    const { login } = await at('features/login/device.ts');
-    const clock = new ManualClock();
-    const port = { number: 1, name: 'Port 1', media: 'copper', speeds: [1000], pse: false };
-    const faulty = {
-      name: 'faulty',
-      reads: [],
-      start(context) {
-        parentPort.postMessage({ kind: 'started' });
-        ${failure}
-        return {};
-      },
-    };
-    await runSwitchThread(parentPort, (events) =>
-      startSwitch({
-        features: [login, { objects: [], services: [faulty] }],
-        datapath: new VirtualDatapath({ ports: [port], forwardingDatabaseSize: 16, mirrorSessions: 1, clock }),
-        model: { name: 'TEG-082WS', maxVlans: 16 },
-        directory: workerData.directory,
-        clock,
-        events,
-        initialPassword: 'not used here',
-        webVersion: '',
-      }),
-    );
-    parentPort.on('message', (message) => {
-      if (message === 'advance') clock.advance(1000);
-      if (message === 'fail') throw new Error('boom');
-    });
-  })();
-`;
+const program = bundled(fileURLToPath(new URL('../../tests/agent/failing-thread.ts', import.meta.url)));
 
-/** Loading the sources takes its time on a busy machine. */
+/** A start takes its time on a busy machine. */
 const patience = { timeout: 30_000 };
 
 let worker: Worker | undefined;
@@ -58,10 +20,9 @@ afterEach(async () => {
 });
 
 /** Starts a thread, and takes down what it says and how it ends. */
-function run(failure: string) {
+function run(failure?: 'promise' | 'event') {
   directory = mkdtempSync(join(tmpdir(), 'faceplate-thread-'));
-  const root = new URL('../../', import.meta.url).href;
-  const thread = new Worker(program(failure), { eval: true, workerData: { root, directory } });
+  const thread = new Worker(program, { workerData: { directory, failure } });
   const told: string[] = [];
   thread.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null) told.push(String(Reflect.get(message, 'kind')));
@@ -74,9 +35,9 @@ function run(failure: string) {
 }
 
 test.each([
-  ['a promise that nobody waits for', "void Promise.reject(new Error('boom'));"],
-  ['an event of a socket', "setTimeout(() => { throw new Error('boom'); }, 1);"],
-])('a service that fails in %s is started again, and the switch goes on', async (_what, failure) => {
+  ['a promise that nobody waits for', 'promise'],
+  ['an event of a socket', 'event'],
+] as const)('a service that fails in %s is started again, and the switch goes on', async (_what, failure) => {
   const { thread, count } = run(failure);
   await expect.poll(() => count('ready'), patience).toBe(1);
   await expect
@@ -89,7 +50,7 @@ test.each([
 });
 
 test('what fails outside of any service ends the thread', async () => {
-  const { thread, count } = run('');
+  const { thread, count } = run();
   await expect.poll(() => count('ready'), patience).toBe(1);
   thread.postMessage('fail');
   await expect.poll(() => count('boom'), patience).toBe(1);

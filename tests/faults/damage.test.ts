@@ -36,7 +36,7 @@ test(
     const random = seededRandom(seed);
     const scenes = (await allScenes()).slice(1);
     let count = 0;
-    for (const scene of sampled('images started with', scenes, countOf({ sample: 40, full: 3_000 }), random)) {
+    for (const scene of sampled('images started with', scenes, countOf({ sample: 16, full: 3_000 }), random)) {
       const { image, what } = damaged(scene.image, random);
       await at(`before ${scene.chapter}, ${what}`, async () => {
         const files = new ModelFiles(random, image);

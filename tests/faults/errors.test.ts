@@ -22,7 +22,7 @@ test(
       ),
     );
     let count = 0;
-    for (const { scene, from, code, lasts } of sampled('errors', points, countOf({ sample: 30, full: 600 }), random)) {
+    for (const { scene, from, code, lasts } of sampled('errors', points, countOf({ sample: 12, full: 600 }), random)) {
       const where = `${scene.chapter}, ${code} ${lasts ? 'from' : 'at'} operation ${from}`;
       const files = new ModelFiles(random, scene.image);
       void files.follow({

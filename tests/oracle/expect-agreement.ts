@@ -19,7 +19,7 @@ export async function expectAgreement(
       const difference = await compare(subject, trial, subject === first ? coverage : undefined);
       if (!difference) continue;
       const [smallest, still] = await shrink(subject, trial, difference);
-      expect.fail(`FACEPLATE_SEED=${seed + done} FACEPLATE_FRAMES=1\n${inWords(subject, smallest, still)}`);
+      expect.fail(`FACEPLATE_SEED=${seed + done} FACEPLATE_FRAMES=${each}\n${inWords(subject, smallest, still)}`);
     }
   }
   return coverage;
