@@ -35,6 +35,20 @@ it('queries by role follow what is shown and hidden, also by a style sheet', () 
   expect(buttons()).toEqual(['plain', 'late', 'inside']);
 });
 
+it('queries by role find what is in a dialog only while that is open', () => {
+  const view = render(
+    <dialog>
+      <button type="button">asked</button>
+    </dialog>,
+  );
+  const dialog = view.container.querySelector('dialog');
+  expect(buttons()).toEqual([]);
+  dialog?.showModal();
+  expect(buttons()).toEqual(['asked']);
+  dialog?.close();
+  expect(buttons()).toEqual([]);
+});
+
 it('what is waited for in vain is said with the document as it stood', async () => {
   render(<p>so it stood</p>);
   const inVain = waitFor(() => screen.getByRole('button', { name: 'nowhere' }), { timeout: 1 });

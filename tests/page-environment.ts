@@ -12,14 +12,16 @@ export function speedUpPages(): void {
 /**
  * Queries by role ask each element and all its parents for the same few computed styles, and the environment computes all
  * styles for each answer. As long as there is no style sheet (those of components are empty in tests), the answers depend on an
- * element's name and its `hidden` and `style` alone: what components set in `style` is not inherited.
+ * element's name and its `hidden`, `open` and `style` alone: what components set in `style` is not inherited.
  */
 function cacheComputedStyles(): void {
   const compute = window.getComputedStyle.bind(window);
   const known = new Map<string, CSSStyleDeclaration>();
   window.getComputedStyle = (element, pseudo) => {
     if (!element.isConnected || document.styleSheets.length > 0) return compute(element, pseudo);
-    const key = [element.localName, element.getAttribute('hidden'), element.getAttribute('style'), pseudo].join(' ');
+    const attributes = ['hidden', 'open', 'style'].map((name) => element.getAttribute(name));
+    // An attribute that is there and empty is another than none.
+    const key = JSON.stringify([element.localName, ...attributes, pseudo]);
     const computed = known.get(key) ?? computedOnce(compute(element, pseudo));
     known.set(key, computed);
     return computed;
