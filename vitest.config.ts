@@ -31,7 +31,8 @@ export default defineConfig({
           // mocked that would stay so.
           isolate: false,
           // Most of what tests make is garbage at once: with room for it, it is collected seldom, by the core that made it.
-          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+          // Most code runs a few times only: machine code that is made at once and simple spares interpreting it.
+          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc', '--always-sparkplug'],
           include: [
             'model',
             'protocols',

@@ -26,8 +26,8 @@ import { ADMINISTRATOR, startTestAgent, type TestAgent } from './test-agent.ts';
  * takes without a question must leave him an answer: by the frames of his station, which know nothing of the guard.
  */
 
-/** `FACEPLATE_STEPS` sets another number. */
-const STEPS = Number(process.env.FACEPLATE_STEPS ?? 300);
+/** `FACEPLATE_STEPS` sets another number: 300 and more find what is rare. */
+const STEPS = Number(process.env.FACEPLATE_STEPS ?? 150);
 /** Changes upon one another before the next walk begins. */
 const WALK = 30;
 const SWITCH = '192.168.10.200';
