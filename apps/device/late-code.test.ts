@@ -75,6 +75,13 @@ test.each(threads)('what %s fetches when it is wanted stands in no file that it 
   expect(files.get(start ?? '')?.text).not.toMatch(/\bperformance\b\.|perf_hooks/);
 });
 
+test('a certificate that is stored is taken without what makes one', async () => {
+  const kept = 'device/http/own-certificate.ts';
+  const modules = await importsOf(kept);
+  expect([...modules.keys()]).toContain('device/http/certificate.ts');
+  expect([...earlyOf(kept, modules).keys()].filter((path) => path.includes('node_modules/'))).toEqual([]);
+});
+
 /** Engines of protocols that are off on a switch as it is delivered, or that only some switches speak. */
 const engines = [
   'protocols/spanning-tree/spanning-tree.ts',

@@ -286,7 +286,7 @@ async function certificate(
   reports: Report[],
   anew: boolean,
 ): Promise<KeyPair> {
-  const { ownCertificate } = await import('../../device/http/certificate.ts');
+  const { ownCertificate } = await import('../../device/http/own-certificate.ts');
   const place = placesIn(dataDirectory);
   // A factory reset that was cut off takes the former certificate away, too.
   await finishReset(hostFiles, place.reset);

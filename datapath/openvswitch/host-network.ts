@@ -62,14 +62,6 @@ function masterOf({ master, linkinfo }: JsonRecord): HostDevice['master'] {
   return { name: master, kind: typeof kind === 'string' ? kind : 'group' };
 }
 
-/** The devices that packets leave by to where no other route leads. */
-export async function defaultRouteDevices(): Promise<ReadonlySet<string>> {
-  const rows = await Promise.all(
-    ['-4', '-6'].map((family) => ipRows(family, 'route', 'show', 'default').catch(() => [])),
-  );
-  return new Set(rows.flat().map(({ dev }) => String(dev)));
-}
-
 /** The statistics of the host's devices by name, as ip-link(8) reports them. */
 export async function deviceStatistics(): Promise<ReadonlyMap<string, { rx: JsonRecord; tx: JsonRecord }>> {
   const statistics = new Map<string, { rx: JsonRecord; tx: JsonRecord }>();

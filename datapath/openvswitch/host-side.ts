@@ -1,10 +1,11 @@
 import type { Message } from '../../model/values/message.ts';
 import type { ForwardingPlan, PortNumber } from '../plan.ts';
 import type { Bridge, PortDevices } from './bridge.ts';
+import { defaultRouteDevices } from './default-route-devices.ts';
 import { HostInterfaces, wantedInterfaces } from './host-interfaces.ts';
 import { HostLinks, type SettableLinks } from './host-links.ts';
 import type { HostMemory } from './host-memory.ts';
-import { changeNetwork, defaultRouteDevices, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
+import { changeNetwork, hostDevices, portSettings, setKernelSettings } from './host-network.ts';
 import { HostQueues } from './host-queues.ts';
 import { interfacePort } from './pipeline/interface-flows.ts';
 import { usageOf } from './port-use.ts';

@@ -2,6 +2,7 @@ import type { EnergyState, PortFacts } from '../datapath.ts';
 import type { PortMode } from '../plan.ts';
 import { forcedMode } from '../port-mode.ts';
 import { isEnergyEfficient, parseEnergyState } from './energy-words.ts';
+import { sectionsByDevice } from './ethtool-sections.ts';
 import { runCommand } from './run-command.ts';
 
 /** Settings that a device's driver supports. */
@@ -18,21 +19,26 @@ export interface LinkAbilities {
 /** If a driver does not report its speeds: what software devices run at. */
 const UNTOLD_SPEEDS = [10_000];
 
-/** Asks ethtool what a device can do; one that says nothing (a veth) can be set to nothing. */
-export async function linkAbilities(device: string): Promise<LinkAbilities> {
-  const [settings, pause, energy] = await Promise.all([
-    ethtool([device]),
-    ethtool(['-a', device]),
-    ethtool(['--show-eee', device]),
-  ]);
-  const modes = /Supported link modes:([\s\S]*?)Supported pause/.exec(settings ?? '')?.[1] ?? '';
+/**
+ * Asks ethtool what devices can do; one that says nothing (a veth) can be set to nothing. All devices of the host answer at once:
+ * a program for each question of each port would take longer than the rest of a start.
+ */
+export async function linkAbilities(devices: readonly string[]): Promise<ReadonlyMap<string, LinkAbilities>> {
+  const [settings, pause, energy] = await Promise.all([everyDevice(), everyDevice('-a'), everyDevice('--show-eee')]);
+  return new Map(
+    devices.map((device) => [device, abilitiesOf(settings.get(device), pause.get(device), energy.get(device))]),
+  );
+}
+
+function abilitiesOf(settings = '', pause = '', energy: string | undefined): LinkAbilities {
+  const modes = /Supported link modes:([\s\S]*?)Supported pause/.exec(settings)?.[1] ?? '';
   const speeds = [...new Set([...modes.matchAll(/(\d+)base/g)].map(([, speed]) => Number(speed)))].sort(
     (a, b) => a - b,
   );
   return {
     mode: speeds.length > 0,
-    flowControl: pause !== undefined && /RX:/.test(pause),
-    media: /Supported ports:.*FIBRE/.test(settings ?? '') ? 'fiber' : 'copper',
+    flowControl: /RX:/.test(pause),
+    media: /Supported ports:.*FIBRE/.test(settings) ? 'fiber' : 'copper',
     speeds: speeds.length > 0 ? speeds : UNTOLD_SPEEDS,
     energyEfficient: energy !== undefined && isEnergyEfficient(energy),
   };
@@ -70,4 +76,9 @@ async function ethtool(parameters: readonly string[]): Promise<string | undefine
   } catch {
     return undefined;
   }
+}
+
+/** What ethtool says of every device of the host that answers the question: "Settings for eth0:", and lines below it. */
+async function everyDevice(...question: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  return sectionsByDevice((await ethtool([...question, '*'])) ?? '');
 }

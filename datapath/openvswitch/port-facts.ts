@@ -38,7 +38,7 @@ export async function inspectPorts(devices: readonly string[]): Promise<PortEqui
   const twice = devices.find((name, index) => devices.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`Interface ${twice} is named for two ports.`);
   requireRights(await ownRights());
-  const abilities = new Map(await Promise.all(found.map(async (name) => [name, await linkAbilities(name)] as const)));
+  const abilities = await linkAbilities(found);
   const settable = {
     mode: [...abilities.values()].every(({ mode }) => mode),
     flowControl: [...abilities.values()].every(({ flowControl }) => flowControl),

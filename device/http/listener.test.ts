@@ -1,14 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { Agent, request } from 'node:https';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordsOf } from '../../model/values/message.ts';
 import type { KeyPair } from '../console-settings.ts';
-import { hostFiles } from '../flash/flash-files.ts';
-import { createCertificate, ownCertificate } from './certificate.ts';
+import { createCertificate } from './certificate.ts';
 import { Connections } from './connections.ts';
 import { consoleListener, type Listener, secureOnly } from './listener.ts';
 
@@ -87,50 +82,6 @@ describe('a listener on an address that is not loopback', () => {
     listener.replaceCertificate(other);
     await expect(secureGet(pair.certificate)).rejects.toThrow();
     expect(await secureGet(other.certificate)).toBe('secure');
-  });
-});
-
-describe('the device’s own certificate', () => {
-  test('is kept while it names the address, and made anew for another one', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
-    const path = join(directory, 'keys', 'certificate');
-    const first = await ownCertificate(hostFiles, path, '198.51.100.1');
-    expect(await ownCertificate(hostFiles, path, '198.51.100.1')).toEqual(first);
-    expect(await ownCertificate(hostFiles, path, '198.51.100.2')).not.toEqual(first);
-    rmSync(directory, { recursive: true });
-  });
-
-  test.each([
-    ['damaged', (text: string) => text.replace('MII', 'MIJ'), 'The certificate is damaged; a new one was generated.'],
-    [
-      'without its half',
-      (text: string) => text.slice(0, text.length / 2),
-      'The certificate is damaged; a new one was generated.',
-    ],
-    ['emptied', () => '', 'The certificate is damaged; a new one was generated.'],
-  ])('is made anew where it is %s, which is said, and kept', async (_what, damage, words) => {
-    const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
-    const path = join(directory, 'certificate');
-    const first = await ownCertificate(hostFiles, path, '198.51.100.1');
-    writeFileSync(path, damage(readFileSync(path, 'utf8')));
-    const second = await ownCertificate(hostFiles, path, '198.51.100.1');
-    expect(second.pair).not.toEqual(first.pair);
-    expect(second.said && wordsOf(second.said)).toBe(words);
-    expect(await ownCertificate(hostFiles, path, '198.51.100.1')).toEqual({ pair: second.pair });
-    rmSync(directory, { recursive: true });
-  });
-
-  test('serves without being kept where the flash fails, and spares what it cannot read', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'faceplate-certificate-'));
-    const path = join(directory, 'certificate');
-    const failing = (code: string) => () => Promise.reject(Object.assign(new Error('x'), { code }));
-    const full = await ownCertificate({ ...hostFiles, write: failing('ENOSPC') }, path, '198.51.100.1');
-    expect(full.said && wordsOf(full.said)).toBe('The certificate could not be saved, because the flash is full.');
-    const kept = await ownCertificate(hostFiles, path, '198.51.100.1');
-    const other = await ownCertificate({ ...hostFiles, read: failing('EMFILE') }, path, '198.51.100.1');
-    expect(other.said && wordsOf(other.said)).toContain('too many files are open');
-    expect(await ownCertificate(hostFiles, path, '198.51.100.1')).toEqual(kept);
-    rmSync(directory, { recursive: true });
   });
 });
 

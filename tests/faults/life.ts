@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ForwardingPlan } from '../../datapath/plan.ts';
 import type { SlotId } from '../../device/flash/flash-control.ts';
 import type { Keepable } from '../../device/flash/keeper.ts';
-import { ownCertificate } from '../../device/http/certificate.ts';
+import { ownCertificate } from '../../device/http/own-certificate.ts';
 import { type Request, theDevice } from '../../device/management.ts';
 import { RebootCause } from '../../device/power-control.ts';
 import { sysLBD, sysLBDCtrlEntry } from '../../features/network/loopback-detection/objects.ts';
