@@ -1,4 +1,4 @@
-import type { Capability } from '../model/configuration/capability.ts';
+import type { Capability } from '../model/hardware/capability.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import { SpokenError } from '../model/values/spoken-error.ts';

@@ -1,7 +1,7 @@
 import type { PlanPart } from '../datapath/plan.ts';
 import type { StatePart } from '../datapath/state.ts';
 import type { Configuration } from '../model/configuration/configuration.ts';
-import type { Hardware } from '../model/configuration/hardware.ts';
+import type { Hardware } from '../model/hardware/hardware.ts';
 import type { ObjectDeclaration } from '../model/schema/object.ts';
 import type { AccessPart } from './access-plan.ts';
 import type { PlannedSlot, SlotReader } from './slot.ts';

@@ -1,7 +1,7 @@
 import type { Change } from '../model/configuration/change.ts';
 import type { Paging } from '../model/configuration/rows-page.ts';
 import type { ObjectDeclaration, TableObject } from '../model/schema/object.ts';
-import type { ChangeMessage } from '../model/schema/telling.ts';
+import type { ChangeMessage } from '../model/values/change-message.ts';
 import { type Message, say } from '../model/values/message.ts';
 import type { PortList } from '../model/values/port-list.ts';
 import type { Values } from '../model/wire/call.ts';

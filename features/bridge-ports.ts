@@ -1,5 +1,5 @@
 import type { Configuration } from '../model/configuration/configuration.ts';
-import type { Hardware } from '../model/configuration/hardware.ts';
+import type { Hardware } from '../model/hardware/hardware.ts';
 import type { DependentRows, RowOf } from '../model/schema/object.ts';
 import { TRUNK_BASE } from '../model/values/interface-index.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit, portsOf } from '../model/values/port-list.ts';

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { answerGateways, askController } from '../controller/questions.ts';
 import { openNats } from './nats-bus.ts';
+import { answerGateways, askController } from './questions.ts';
 
 const PASSWORD = 'hunter-of-words';
 

@@ -9,7 +9,9 @@ import { Passwords } from '../../device/sessions/passwords.ts';
 import { weakSecrets } from '../../device/sessions/testing.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
+import { nudge } from '../bus/nudge.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
+import { askController } from '../bus/questions.ts';
 import { linesDigest } from '../gateway/lines-digest.ts';
 import { answerForSwitch, type SwitchRequest } from '../gateway/switch-subjects.ts';
 import { reportOf } from '../store/contract-switch.ts';
@@ -19,8 +21,6 @@ import type { Store } from '../store/store.ts';
 import { keptAuthority } from '../trust/authority.ts';
 import { Users } from '../users.ts';
 import { type Controller, startController } from './controller.ts';
-import { nudge } from './nudge.ts';
-import { askController } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
 
 const SERIAL = 'A';

@@ -10,6 +10,7 @@ import { say } from '../../model/values/message.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import { alarmByLog, alarmsByReport, offline } from '../alarms/alarms-of-switch.ts';
 import type { Bus } from '../bus/bus.ts';
+import { type AdmissionAnswer, answerGateways, type Questions, type ReportOnLine } from '../bus/questions.ts';
 import { renewHash } from '../fleet/fleet-proving.ts';
 import { linesDigest } from '../gateway/lines-digest.ts';
 import { dropSwitch } from '../gateway/switch-subjects.ts';
@@ -18,7 +19,6 @@ import type { Store } from '../store/store.ts';
 import type { Authority } from '../trust/authority.ts';
 import type { Users } from '../users.ts';
 import { ClaimTokens } from './claim-token.ts';
-import { type AdmissionAnswer, answerGateways, type Questions, type ReportOnLine } from './questions.ts';
 import { Reconciler } from './reconcile.ts';
 
 /** Milliseconds between two looks for switches that are behind, and how many of them are asked again at a time. */

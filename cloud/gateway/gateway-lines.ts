@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Cancel, Clock } from '../../datapath/clock.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
-import { askController, type ReportOnLine } from '../controller/questions.ts';
+import { askController, type ReportOnLine } from '../bus/questions.ts';
 import type { HeldLine, LineFinding } from '../store/lines.ts';
 import { linesDigest } from './lines-digest.ts';
 import { SwitchLine } from './switch-line.ts';

@@ -16,7 +16,7 @@ import { readClaiming, readSigningIn } from '../../protocols/cloud/claiming.ts';
 import { FIRMWARE_PATH } from '../../protocols/cloud/upgrade.ts';
 import { CLAIM_PATH, LONGEST_FRAME, SIGN_IN_PATH, SWITCH_PATH } from '../../protocols/cloud/wire.ts';
 import type { Bus } from '../bus/bus.ts';
-import { type AdmissionAnswer, askController } from '../controller/questions.ts';
+import { type AdmissionAnswer, askController } from '../bus/questions.ts';
 import { holderOf } from '../trust/authority.ts';
 import { GatewayLines } from './gateway-lines.ts';
 

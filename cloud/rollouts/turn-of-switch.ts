@@ -1,8 +1,8 @@
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { type ConfigurationDocument, type Difference, differencesBetween } from '../fleet/differences.ts';
+import type { FirmwareChange } from '../store/firmware-change.ts';
 import type { KeptSwitch } from '../store/switches.ts';
-import type { FirmwareChange } from './firmware-change.ts';
 import { type SettingsChange, withChange } from './settings-change.ts';
 
 /** Next step in the turn of a switch, by its known state. */

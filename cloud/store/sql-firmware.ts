@@ -1,4 +1,4 @@
-import { readFirmwareChange } from '../rollouts/firmware-change.ts';
+import { readFirmwareChange } from './firmware-change.ts';
 import { FIRMWARE_PIECE, type FirmwareStore, type KeptFirmware } from './firmware-images.ts';
 import type { SqlDatabase, SqlRow } from './sql.ts';
 import { numberIn, textIn } from './sql-rows.ts';

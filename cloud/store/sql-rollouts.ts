@@ -1,4 +1,4 @@
-import { readFirmwareChange } from '../rollouts/firmware-change.ts';
+import { readFirmwareChange } from './firmware-change.ts';
 import type { Listed, ListQuery } from './listed.ts';
 import type { MadeRevision } from './revision.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Capability } from '../../model/configuration/capability.ts';
+import type { Capability } from '../../model/hardware/capability.ts';
 
 /**
  * A piece of a page, drawn below its title; the kit's `form`, `list`, `portTable` … make them from objects, and any component

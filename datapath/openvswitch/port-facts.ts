@@ -1,4 +1,4 @@
-import type { Capability } from '../../model/configuration/capability.ts';
+import type { Capability } from '../../model/hardware/capability.ts';
 import { fragmentAttacks } from '../attack.ts';
 import type { DatapathFacts } from '../datapath.ts';
 import type { ForwardingPlan } from '../plan.ts';

@@ -1,5 +1,5 @@
 import { describeDatapathContract } from '../contract/describe-datapath.ts';
-import { createTracedHarness } from './traced-harness.ts';
+import { createTracedHarness } from '../contract/traced-harness.ts';
 
 // It has no counters, rates, captures or IP stack, and reports no events of ports.
 describeDatapathContract('the trace', createTracedHarness, [

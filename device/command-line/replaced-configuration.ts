@@ -1,6 +1,6 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { hasConfiguration, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { Draft } from '../configuration/draft.ts';
 import type { Request } from '../management.ts';

@@ -8,10 +8,10 @@ import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, oneForEach, table } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { DeviceWallClock } from '../device-wall-clock.ts';
+import { Changes } from '../history/change-history.ts';
 import { englishOf } from '../log/log.ts';
 import { LogBuffer } from '../log/log-buffer.ts';
 import { logChanges } from './audit-log.ts';
-import { Changes } from './change-history.ts';
 
 const level = integer({ label: 'Level', min: 0, max: 9 });
 const system = group('system', {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { conflict, type Rule } from '../../model/configuration/rule.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { secret } from '../../model/schema/kinds/secret.ts';
 import { group, rowKey, table } from '../../model/schema/object.ts';

@@ -1,9 +1,10 @@
 import { breath } from '../../datapath/breath.ts';
 import { type Change, changesBetween } from '../../model/configuration/change.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { ofField, tableFull } from '../../model/configuration/message.ts';
+import { rowLimit } from '../../model/configuration/row-limit.ts';
 import { type Problem, problemOf, type Rule, type RuleQuestion } from '../../model/configuration/rule.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import {
   hasConfiguration,
   isConfigured,
@@ -13,7 +14,6 @@ import {
 } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { rowLimit } from './draft.ts';
 
 /** The first thing that a rule says against going from `before` to `after`; only rules whose objects changed are asked. */
 export function firstProblem(rules: readonly Rule[], question: RuleQuestion): Problem | undefined {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EVERY_PORT } from '../../datapath/combiners.ts';
 import type { VlanPlan } from '../../datapath/plan.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { group, table } from '../../model/schema/object.ts';
 import type { Contribution } from '../contribution.ts';

@@ -2,8 +2,8 @@ import { type ForwardingPlan, type PlanPart, planSections } from '../../datapath
 import { mergeParts, sameItems } from '../../datapath/section.ts';
 import { type ForwardingState, type StatePart, stateSections } from '../../datapath/state.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { atOnce, type Steps } from '../../model/configuration/steps.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { portListOf } from '../../model/values/port-list.ts';
 import { type AccessPart, type AccessPlan, accessSections } from '../access-plan.ts';
 import type { AccessContribution, Contribution, StateContribution } from '../contribution.ts';

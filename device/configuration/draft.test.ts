@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { integer } from '../../model/schema/kinds/integer.ts';
 import { text } from '../../model/schema/kinds/text.ts';
 import { oneForEach, type TableObject, table } from '../../model/schema/object.ts';

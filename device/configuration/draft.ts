@@ -1,9 +1,11 @@
 import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { entryExists, entryGone, tableFull } from '../../model/configuration/message.ts';
+import { rowLimit } from '../../model/configuration/row-limit.ts';
 import type { RuleQuestion } from '../../model/configuration/rule.ts';
+import { withTouchedRows } from '../../model/configuration/touched-rows.ts';
 import { withMembersAlike } from '../../model/configuration/trunk-members.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import {
   type DependentRows,
   type GroupObject,
@@ -21,9 +23,6 @@ import { ErrorCode } from '../../model/wire/error-code.ts';
 import type { Request } from '../management.ts';
 import { placeIn, Refusal } from '../refusal.ts';
 import { configuredColumns, indexColumns } from './read-request.ts';
-
-/** Number of changed rows above which a table is rebuilt instead of changed row by row. */
-const FEW = 16;
 
 /**
  * A configuration being changed: the requests of one transaction are applied here, and nowhere else. Rows that no
@@ -250,34 +249,6 @@ export class Draft {
 function follows(object: ObjectDeclaration, tables: ReadonlyMap<TableObject, unknown>): boolean {
   if (object.shape === 'group') return false;
   return tables.has(object) || object.rows.of?.reads.some((read) => follows(read, tables)) === true;
-}
-
-/** Rows that the table can hold on this hardware. */
-export function rowLimit(object: TableObject, hardware: Hardware): number {
-  return typeof object.rows.max === 'function' ? object.rows.max(hardware) : object.rows.max;
-}
-
-/** A configuration with these rows of a table otherwise, by their keys; undefined for those that go. */
-export function withTouchedRows(
-  base: Configuration,
-  object: TableObject,
-  rows: ReadonlyMap<string, Values | undefined>,
-): Configuration {
-  if (rows.size <= FEW) {
-    let next = base;
-    for (const [key, row] of rows) {
-      const present = base.rowMap(object).get(key);
-      if (row) next = next.withRow(object, row);
-      else if (present) next = next.withoutRow(object, present);
-    }
-    return next;
-  }
-  const merged = new Map<string, Values>(base.rowMap(object));
-  for (const [key, row] of rows) {
-    if (row) merged.set(key, row);
-    else merged.delete(key);
-  }
-  return base.withRows(object, [...merged.values()]);
 }
 
 const noRowAdded = say('no row can be added here.');

@@ -4,12 +4,12 @@ import type { ForwardingPlan } from '../../datapath/plan.ts';
 import { PlanConflict } from '../../datapath/section.ts';
 import type { ForwardingState } from '../../datapath/state.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import {
   endedConfiguration,
   endingConfiguration,
   keptConfiguration,
 } from '../../model/configuration/kept-configuration.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { saidBy } from '../../model/values/spoken-error.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { kindExamples } from '../../model/schema/kinds/testing.ts';
 import { group, table } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { breath } from '../../datapath/breath.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import type { Rule } from '../../model/configuration/rule.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import type { ObjectDeclaration } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { wholeProblems } from '../configuration/check-rules.ts';

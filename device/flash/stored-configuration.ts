@@ -1,10 +1,11 @@
 import { Configuration, configuredDefaults, type Part } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from '../../model/configuration/factory.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { keptConfiguration } from '../../model/configuration/kept-configuration.ts';
 import { tableFull } from '../../model/configuration/message.ts';
+import { rowLimit } from '../../model/configuration/row-limit.ts';
 import type { Problem } from '../../model/configuration/rule.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import {
   type GroupObject,
   hasConfiguration,
@@ -14,7 +15,6 @@ import {
 } from '../../model/schema/object.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import { rowLimit } from '../configuration/draft.ts';
 import { Unusable } from './failure-reason.ts';
 import { namelessRow, objectRefused, rowRefused, valueRefused } from './fault.ts';
 import { mendedConfiguration } from './mended-configuration.ts';

@@ -1,5 +1,5 @@
 import { readChangeMessage } from '../../model/configuration/change.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 import { isRecord } from '../../model/values/json-record.ts';
 import { type Message, readMessage } from '../../model/values/message.ts';
 

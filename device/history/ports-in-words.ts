@@ -1,4 +1,4 @@
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 import type { Message, MessageValue } from '../../model/values/message.ts';
 import { NO_PORTS, type PortList, parsePortList } from '../../model/values/port-list.ts';
 

@@ -1,5 +1,6 @@
 import type { Change } from '../../model/configuration/change.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { withTouchedRows } from '../../model/configuration/touched-rows.ts';
 import {
   type GroupObject,
   indexOf,
@@ -8,7 +9,6 @@ import {
   type TableObject,
 } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
-import { withTouchedRows } from '../configuration/draft.ts';
 
 /** What a configuration comes to without some of the changes that led to it. */
 export interface Reverted {

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 
 /**
  * The device's name on its links, as a label of a host name: the system name, or the model with the last four digits of

@@ -2,7 +2,7 @@ import { inBreaths } from '../../datapath/breath.ts';
 import { type Change, changeWords } from '../../model/configuration/change.ts';
 import { isConsequence } from '../../model/configuration/dependent-rows.ts';
 import { tellingChanges } from '../../model/configuration/told-changes.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 import { wordsOf } from '../../model/values/message.ts';
 import { formatPortList } from '../../model/values/port-list.ts';
 import { asWritten } from '../../model/values/translate.ts';

@@ -1,5 +1,5 @@
 import type { DatapathFacts } from '../../datapath/datapath.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 
 /** Facts of a switch model. */
 export interface HardwareModel {

@@ -1,8 +1,8 @@
 import type { PortState, PowerState } from '../../datapath/datapath.ts';
-import type { UnsavedChange } from '../../device/configuration/change-history.ts';
+import type { UnsavedChange } from '../../device/history/change-history.ts';
 import type { SlotReader } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import type { Message } from '../../model/values/message.ts';
 import type { SurveillanceDevice } from '../../protocols/surveillance/state.ts';
 

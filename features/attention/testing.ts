@@ -1,6 +1,6 @@
 import { type SlotReader, SlotStore, type Slots } from '../../device/slot.ts';
 import { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import type { Facts, PortSituation } from './facts.ts';
 
 /** For tests: a gigabit port with a link, at which nothing is wrong. */

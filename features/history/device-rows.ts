@@ -8,7 +8,7 @@ import { keptConfiguration } from '../../model/configuration/kept-configuration.
 import { entryGone } from '../../model/configuration/message.ts';
 import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';

@@ -1,8 +1,8 @@
 import { breath, inBreaths } from '../../datapath/breath.ts';
 import type { DeviceContext, LiveRowOf } from '../../device/feature.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
 import { eachInSteps, sortedInSteps } from '../../model/configuration/steps.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { compareText } from '../../model/schema/field.ts';
 import { TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 
 /** The numbers of the ports that can power a device, ascending. */
 export function poweredPorts({ ports }: Hardware): readonly number[] {

@@ -16,7 +16,7 @@ import { placeIn, Refusal } from '../../device/refusal.ts';
 import { changeWords } from '../../model/configuration/change.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
 import { entryGone } from '../../model/configuration/message.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 import { formatDateTime } from '../../model/values/date-time.ts';
 import { formatMessage, say, wordsOf } from '../../model/values/message.ts';
 import { asWritten } from '../../model/values/translate.ts';

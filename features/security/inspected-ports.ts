@@ -1,6 +1,6 @@
 import type { SlotReader } from '../../device/slot.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit } from '../../model/values/port-list.ts';
 import { type BridgePort, bridgePorts } from '../bridge-ports.ts';
 import { dynamicMembers } from '../network/vlan/slots.ts';

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../device/feature.ts';
 import type { Caller } from '../../device/management.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import {
   hasPort,

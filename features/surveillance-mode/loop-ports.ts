@@ -1,5 +1,5 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import { Status } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupValues } from '../../model/schema/object.ts';
 import { formatPortList, NO_PORTS, type PortList, parsePortList, portBit } from '../../model/values/port-list.ts';

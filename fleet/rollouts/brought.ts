@@ -1,8 +1,8 @@
 import { type ConfigurationDocument, readDocument } from '../../cloud/fleet/differences.ts';
 import type { FleetContext } from '../../cloud/fleet/fleet-feature.ts';
 import { askSwitch } from '../../cloud/gateway/switch-subjects.ts';
-import { type FirmwareChange, readFirmwareChange } from '../../cloud/rollouts/firmware-change.ts';
 import { readSettingsChange, type SettingsChange } from '../../cloud/rollouts/settings-change.ts';
+import { type FirmwareChange, readFirmwareChange } from '../../cloud/store/firmware-change.ts';
 import type { KeptRollout } from '../../cloud/store/rollouts.ts';
 import { placeIn, Refusal } from '../../device/refusal.ts';
 import { type Message, say } from '../../model/values/message.ts';

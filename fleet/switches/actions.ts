@@ -1,4 +1,4 @@
-import { nudge } from '../../cloud/controller/nudge.ts';
+import { nudge } from '../../cloud/bus/nudge.ts';
 import type { FleetCaller, FleetContext } from '../../cloud/fleet/fleet-feature.ts';
 import type { MadeRevision } from '../../cloud/store/revision.ts';
 import type { KeptSwitch } from '../../cloud/store/switches.ts';

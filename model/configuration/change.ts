@@ -1,6 +1,7 @@
 import type { Field } from '../schema/field.ts';
 import { compareRows, isConfigured, type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
-import type { ChangedPlace, ChangeMessage } from '../schema/telling.ts';
+import type { ChangedPlace } from '../schema/telling.ts';
+import type { ChangeMessage } from '../values/change-message.ts';
 import { type Message, readMessage, say, wordsOf } from '../values/message.ts';
 import { changedKeys } from '../values/overlaid-map.ts';
 import type { Translate } from '../values/translate.ts';

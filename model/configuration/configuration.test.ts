@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import type { Hardware } from '../hardware/hardware.ts';
 import { status } from '../schema/kinds/enumeration.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { portList } from '../schema/kinds/port-list.ts';
@@ -16,7 +17,6 @@ import { changedRows, removedRows } from './changed-rows.ts';
 import { Configuration, configuredDefaults } from './configuration.ts';
 import { withDependentRows } from './dependent-rows.ts';
 import { factoryConfiguration, withFactoryRows } from './factory.ts';
-import type { Hardware } from './hardware.ts';
 import { tellChanges, wordsOfChanges } from './told-changes.ts';
 
 const system = group('system', {

@@ -1,8 +1,8 @@
+import type { Hardware } from '../hardware/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
 import type { Values } from '../wire/call.ts';
 import type { Change } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 import { atOnce, type Steps } from './steps.ts';
 
 /**

@@ -1,8 +1,8 @@
+import type { Hardware } from '../hardware/hardware.ts';
 import { hasConfiguration, type ObjectDeclaration } from '../schema/object.ts';
 import type { Values } from '../wire/call.ts';
 import { Configuration, type Part } from './configuration.ts';
 import { settlingRows } from './dependent-rows.ts';
-import type { Hardware } from './hardware.ts';
 import { atOnce, type Steps } from './steps.ts';
 
 /** The configuration of a switch that was never configured: every object's factory values and rows. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Hardware } from '../hardware/hardware.ts';
 import { portList } from '../schema/kinds/port-list.ts';
 import { vlanId } from '../schema/kinds/vlan-id.ts';
 import { table } from '../schema/object.ts';
@@ -6,7 +7,6 @@ import { wordsOf } from '../values/message.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import { changesBetween } from './change.ts';
 import { Configuration } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 import { portsOnSwitch } from './port-list-rule.ts';
 
 const vlan = table('vlan', {

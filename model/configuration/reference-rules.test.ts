@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Hardware } from '../hardware/hardware.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { portList } from '../schema/kinds/port-list.ts';
 import { text } from '../schema/kinds/text.ts';
@@ -8,7 +9,6 @@ import { say, wordsOf } from '../values/message.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import { changesBetween } from './change.ts';
 import { Configuration } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 import { referenceRules } from './reference-rules.ts';
 
 const number = (label: string, more = {}) => integer({ label, min: 0, max: 100, ...more });

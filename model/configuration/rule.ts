@@ -1,10 +1,10 @@
+import type { Hardware } from '../hardware/hardware.ts';
 import { indexOf, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
 import type { Message } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';
 import type { Change } from './change.ts';
 import { Configuration } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 
 /** Something wrong with a configuration as a whole. */
 export interface Problem {

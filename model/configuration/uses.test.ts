@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Hardware } from '../hardware/hardware.ts';
 import { integer } from '../schema/kinds/integer.ts';
 import { port } from '../schema/kinds/port.ts';
 import { portList } from '../schema/kinds/port-list.ts';
@@ -8,7 +9,6 @@ import { group, type ObjectDeclaration, table } from '../schema/object.ts';
 import { say, wordsOf } from '../values/message.ts';
 import type { Values } from '../wire/call.ts';
 import { Configuration } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 import { usesOf } from './uses.ts';
 
 const hardware: Hardware = {

@@ -1,10 +1,10 @@
+import type { Hardware } from '../hardware/hardware.ts';
 import type { Field, Naming } from '../schema/field.ts';
 import { hasConfiguration, isConfigured, type ObjectDeclaration, rowKey, type TableObject } from '../schema/object.ts';
 import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import { valueMessage } from './change.ts';
 import { type Configuration, configuredDefaults } from './configuration.ts';
-import type { Hardware } from './hardware.ts';
 import { nameTogether, numberIn } from './names-of-rows.ts';
 import { keysOf, rowsOf, userName } from './reference-rules.ts';
 

@@ -1,7 +1,7 @@
 import { type Field, type Reading, refuse } from '../schema/field.ts';
+import type { MibSyntax, MibValue } from '../smi/syntax.ts';
 import { say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
-import type { MibSyntax, MibValue } from './syntax.ts';
 
 /** The syntax that a field has in a MIB: its column's own, else that of its kind. */
 export function syntaxOf(field: Field): MibSyntax {

@@ -1,7 +1,7 @@
 import { hasConfiguration, type ObjectDeclaration, type TableObject } from '../schema/object.ts';
+import type { MibValue } from '../smi/syntax.ts';
 import type { Value, Values } from '../wire/call.ts';
 import { mibValueOf, readMibValue, syntaxOf } from './column.ts';
-import type { MibValue } from './syntax.ts';
 
 /** Root of the private MIB: the enterprise number for examples (RFC 5612), until the project has one of its own. */
 export const PRIVATE_ROOT = '1.3.6.1.4.1.32473.1';

@@ -12,10 +12,6 @@ import { secret } from '../schema/kinds/secret.ts';
 import { text } from '../schema/kinds/text.ts';
 import { vlanList } from '../schema/kinds/vlan-list.ts';
 import { group, table } from '../schema/object.ts';
-import { wordsOf } from '../values/message.ts';
-import type { Value } from '../wire/call.ts';
-import { mibValueOf, readMibValue } from './column.ts';
-import { columnOid, instanceOf, PRIVATE_ROOT, privateColumns, readInstance, rowStatusOid } from './instance.ts';
 import {
   centiseconds,
   counter32,
@@ -38,7 +34,11 @@ import {
   timeTicks,
   unsigned32,
   vlanList as vlans,
-} from './syntax.ts';
+} from '../smi/syntax.ts';
+import { wordsOf } from '../values/message.ts';
+import type { Value } from '../wire/call.ts';
+import { mibValueOf, readMibValue } from './column.ts';
+import { columnOid, instanceOf, PRIVATE_ROOT, privateColumns, readInstance, rowStatusOid } from './instance.ts';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const label = 'Field';

@@ -1,5 +1,4 @@
 import type { Field } from '../schema/field.ts';
-import { syntaxOf } from './column.ts';
 import {
   dateAndTime,
   inetAddress,
@@ -12,7 +11,8 @@ import {
   portListOfOne,
   text,
   vlanList,
-} from './syntax.ts';
+} from '../smi/syntax.ts';
+import { syntaxOf } from './column.ts';
 
 /** Octets of a MAC address. */
 const MAC_LENGTH = 6;

@@ -1,5 +1,5 @@
-import type { MibColumn } from '../mib/mib-column.ts';
-import type { MibSyntax } from '../mib/syntax.ts';
+import type { MibColumn } from '../smi/mib-column.ts';
+import type { MibSyntax } from '../smi/syntax.ts';
 import type { Message } from '../values/message.ts';
 import type { Value } from '../wire/call.ts';
 import { ErrorCode } from '../wire/error-code.ts';

@@ -1,5 +1,5 @@
-import type { Hardware } from '../configuration/hardware.ts';
-import type { MibTable, PrivateMib } from '../mib/mib-column.ts';
+import type { Hardware } from '../hardware/hardware.ts';
+import type { MibTable, PrivateMib } from '../smi/mib-column.ts';
 import { type Message, say } from '../values/message.ts';
 import type { Value, Values } from '../wire/call.ts';
 import type { Field, Fields, ValuesOf } from './field.ts';

@@ -1,4 +1,4 @@
-import type { Message } from '../values/message.ts';
+import type { ChangeMessage } from '../values/change-message.ts';
 import type { Value, Values } from '../wire/call.ts';
 
 /** A change and its place. */
@@ -14,16 +14,6 @@ export interface ChangedPlace {
   readonly column?: string;
   readonly from?: Value;
   readonly to?: Value;
-}
-
-/**
- * Message about changes apart from any language; without `from` and `to` for rows that were added or removed whole, and
- * for secrets.
- */
-export interface ChangeMessage {
-  readonly what: Message;
-  readonly from?: Message;
-  readonly to?: Message;
 }
 
 /** One line of what changes come to. */

@@ -1,4 +1,4 @@
-import type { ChangeMessage } from '../schema/telling.ts';
+import type { ChangeMessage } from '../values/change-message.ts';
 import type { Message } from '../values/message.ts';
 import type { Value, Values } from './call.ts';
 

@@ -1,4 +1,4 @@
-import type { Capability } from '../configuration/capability.ts';
+import type { Capability } from '../hardware/capability.ts';
 
 /** The device's addresses (docs/specification/protocol.md, "Endpoints"). */
 export const Endpoint = {

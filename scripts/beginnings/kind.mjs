@@ -38,7 +38,7 @@ export function ${parse}(text: string): string | undefined {
   return /^[A-Za-z0-9]{0,32}$/.test(text) ? text.toLowerCase() : undefined;
 }
 `,
-      [`model/schema/kinds/${name}.ts`]: `import { text as textSyntax } from '../../mib/syntax.ts';
+      [`model/schema/kinds/${name}.ts`]: `import { text as textSyntax } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { ${parse} } from '../../values/${name}.ts';
 import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';

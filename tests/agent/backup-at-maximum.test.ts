@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { switchModels } from '../../apps/device/models.ts';
 import { ManualClock } from '../../datapath/clock.ts';
 import { VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
-import { rowLimit } from '../../device/configuration/draft.ts';
 import { SLOT_VERSION } from '../../device/flash/migrations.ts';
 import { hardwareOf } from '../../device/switch/hardware-of.ts';
 import { formatConfigurationFile } from '../../features/tools/config-backup-restore/configuration-file.ts';
@@ -11,6 +10,7 @@ import { leftWithout } from '../../features/tools/config-backup-restore/left-wit
 import { readConfigurationFile } from '../../features/tools/config-backup-restore/read-configuration-file.ts';
 import { restoredConfiguration } from '../../features/tools/config-backup-restore/restored-configuration.ts';
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { rowLimit } from '../../model/configuration/row-limit.ts';
 import { atOnce } from '../../model/configuration/steps.ts';
 import { LARGEST_FILE } from '../../model/wire/file-size.ts';
 import { configuredObjects, fullConfiguration, growingTables } from './full-configuration.ts';

@@ -1,10 +1,10 @@
 import { features } from '../../apps/device/features.ts';
 import { switchModels } from '../../apps/device/models.ts';
-import { rowLimit } from '../../device/configuration/draft.ts';
 import { type Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
 import { withDependentRows } from '../../model/configuration/dependent-rows.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
-import type { Hardware } from '../../model/configuration/hardware.ts';
+import { rowLimit } from '../../model/configuration/row-limit.ts';
+import type { Hardware } from '../../model/hardware/hardware.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { hasConfiguration, isConfigured, rowKey, type TableObject } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';

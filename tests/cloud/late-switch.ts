@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Bus, BusValue } from '../../cloud/bus/bus.ts';
-import { askController } from '../../cloud/controller/questions.ts';
+import { askController } from '../../cloud/bus/questions.ts';
 import type { GatewayLines } from '../../cloud/gateway/gateway-lines.ts';
 import { claimedSwitch, reportOf } from '../../cloud/store/contract-switch.ts';
 import type { Clock } from '../../datapath/clock.ts';

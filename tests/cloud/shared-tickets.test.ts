@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ProcessBus } from '../../cloud/bus/process-bus.ts';
-import { answerGateways } from '../../cloud/controller/questions.ts';
+import { answerGateways } from '../../cloud/bus/questions.ts';
 import { linesDigest } from '../../cloud/gateway/lines-digest.ts';
 import { createSwitchGateway, type SwitchGateway } from '../../cloud/gateway/switch-gateway.ts';
 import { type Authority, keptAuthority } from '../../cloud/trust/authority.ts';

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { PortModeValue, portCtrlEntry } from '../../network/physical-interface/objects.ts';
 import type { Facts, PortSituation } from '../facts.ts';

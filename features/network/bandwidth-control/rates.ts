@@ -1,4 +1,4 @@
-import type { HardwarePort } from '../../../model/configuration/hardware.ts';
+import type { HardwarePort } from '../../../model/hardware/hardware.ts';
 
 /**
  * Kilobits or frames per second in a unit of a rate or a threshold (docs/specification/network.md, "Bandwidth

@@ -1,7 +1,7 @@
 import { EVERY_PORT } from '../../../datapath/combiners.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { hasPort, NO_PORTS, type PortList, parsePortList, portListOf } from '../../../model/values/port-list.ts';

@@ -1,8 +1,8 @@
-import { integer32, scaled } from '../../../model/mib/syntax.ts';
 import { status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { integer32, scaled } from '../../../model/smi/syntax.ts';
 import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { oneForEachBridgePort } from '../../bridge-ports.ts';

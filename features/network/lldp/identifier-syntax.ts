@@ -1,4 +1,4 @@
-import { inetAddress, type MibSyntax, macAddress, namedBits, octets, text } from '../../../model/mib/syntax.ts';
+import { inetAddress, type MibSyntax, macAddress, namedBits, octets, text } from '../../../model/smi/syntax.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../../model/values/ipv6.ts';
 import { parseMac } from '../../../model/values/mac.ts';

@@ -1,10 +1,10 @@
-import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, unsigned32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 

@@ -1,4 +1,3 @@
-import type { MibColumn } from '../../../model/mib/mib-column.ts';
 import type { Fields } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -7,6 +6,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import type { MibColumn } from '../../../model/smi/mib-column.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { prefixed } from '../../../model/values/prefixed.ts';

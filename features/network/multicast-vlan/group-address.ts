@@ -1,6 +1,6 @@
-import { text as textSyntax } from '../../../model/mib/syntax.ts';
 import { type Access, accept, compareText, type Field, refuse } from '../../../model/schema/field.ts';
 import { type AddressOptions, addressField } from '../../../model/schema/kinds/address-text.ts';
+import { text as textSyntax } from '../../../model/smi/syntax.ts';
 import { formatIpv4, parseIpv4 } from '../../../model/values/ipv4.ts';
 import { formatIpv6, parseIpv6 } from '../../../model/values/ipv6.ts';
 import { say } from '../../../model/values/message.ts';

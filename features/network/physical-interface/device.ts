@@ -9,9 +9,9 @@ import {
   live,
   type Service,
 } from '../../../device/feature.ts';
-import type { Capability } from '../../../model/configuration/capability.ts';
-import type { HardwarePort } from '../../../model/configuration/hardware.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
+import type { Capability } from '../../../model/hardware/capability.ts';
+import type { HardwarePort } from '../../../model/hardware/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { type RowOf, rowKey } from '../../../model/schema/object.ts';
 import { trunkOfPort } from '../../bridge-ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { outOfLength } from '../../../model/schema/kinds/text.ts';
 import { say } from '../../../model/values/message.ts';
 import { factory, messagesOf, planOf, testHardware } from '../testing.ts';

@@ -1,5 +1,5 @@
 import type { PortMode } from '../../../datapath/plan.ts';
-import type { Hardware, HardwarePort } from '../../../model/configuration/hardware.ts';
+import type { Hardware, HardwarePort } from '../../../model/hardware/hardware.ts';
 import { PortModeValue } from './objects.ts';
 
 /** Megabits per second and duplex of the forced modes. */

@@ -1,4 +1,3 @@
-import { integer32 } from '../../../model/mib/syntax.ts';
 import { accept } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { hex } from '../../../model/schema/kinds/hex.ts';
@@ -6,6 +5,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
+import { integer32 } from '../../../model/smi/syntax.ts';
 import { trunkNumber } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';

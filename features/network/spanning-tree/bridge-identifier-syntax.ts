@@ -1,4 +1,4 @@
-import { type MibSyntax, octets } from '../../../model/mib/syntax.ts';
+import { type MibSyntax, octets } from '../../../model/smi/syntax.ts';
 
 /** "32768 00-11-22-AA-BB-CC" as two octets of priority and six of address (RFC 4188 BridgeId); zeros for none. Read only. */
 export const bridgeIdentifier: MibSyntax = {

@@ -1,6 +1,6 @@
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { hasPort, PORT_LIST_MAXIMUM, portsOf } from '../../../model/values/port-list.ts';

@@ -2,7 +2,7 @@ import type { InstanceState, StatePart } from '../../../datapath/state.ts';
 import type { Contribution, StateContribution } from '../../../device/contribution.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { NO_PORTS, type PortList, portBit, portListOf } from '../../../model/values/port-list.ts';
 import { BRIDGE_GROUP_ADDRESS } from '../../../protocols/spanning-tree/bridge-group-address.ts';
 import {

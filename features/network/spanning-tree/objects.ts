@@ -1,10 +1,10 @@
-import { centiseconds, counter32, integer32, type MibSyntax } from '../../../model/mib/syntax.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { centiseconds, counter32, integer32, type MibSyntax } from '../../../model/smi/syntax.ts';
 import {
   INTERFACE_INDEX_MAXIMUM,
   interfaceName,

@@ -1,9 +1,9 @@
-import { portListOfOne } from '../../../model/mib/syntax.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { table } from '../../../model/schema/object.ts';
+import { portListOfOne } from '../../../model/smi/syntax.ts';
 import { TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';

@@ -1,4 +1,3 @@
-import { counter32, integer32, namedBits } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -6,6 +5,7 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { portList } from '../../../model/schema/kinds/port-list.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, integer32, namedBits } from '../../../model/smi/syntax.ts';
 import { TRUNK_BASE, TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';

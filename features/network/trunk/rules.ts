@@ -1,9 +1,9 @@
 import { changedRows } from '../../../model/configuration/changed-rows.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { inTrunk, inUse, unsupported } from '../../../model/configuration/message.ts';
 import { portsOnSwitch } from '../../../model/configuration/port-list-rule.ts';
 import { conflict, type Problem, type Rule } from '../../../model/configuration/rule.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { TRUNK_BASE } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';

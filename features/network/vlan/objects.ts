@@ -1,4 +1,3 @@
-import { counter32, integer32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -9,6 +8,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, integer32, unsigned32 } from '../../../model/smi/syntax.ts';
 import { interfaceName, TRUNKS } from '../../../model/values/interface-index.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { firstPorts, formatPortList, PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';

@@ -1,8 +1,8 @@
-import { scaled } from '../../../model/mib/syntax.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { table } from '../../../model/schema/object.ts';
+import { scaled } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 
 /** The supply for powered devices (RFC 3621); no row on a switch without Power over Ethernet. */

@@ -1,9 +1,9 @@
-import { counter32 } from '../../../model/mib/syntax.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { poweredPorts } from '../powered-ports.ts';

@@ -2,7 +2,7 @@ import type { PortNumber } from '../../../datapath/identifiers.ts';
 import type { AccessRulePlan } from '../../../model/access-control/access-rule.ts';
 import { accessRuleKey } from '../../../model/access-control/access-rule.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { NO_PORTS, type PortList, parsePortList, portBit } from '../../../model/values/port-list.ts';
 import { type BridgePort, bridgePorts } from '../../bridge-ports.ts';

@@ -1,4 +1,4 @@
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { RuleRow } from './conditions.ts';
 import { RATE_MAXIMUM, RATE_MAXIMUM_10G } from './rule-objects.ts';

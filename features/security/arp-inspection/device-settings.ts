@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import type { ObjectDeclaration, RowOf } from '../../../model/schema/object.ts';
 import type { InspectionSettings, LoggedVlan, Logging, RateLimit } from '../../../protocols/arp-inspection/state.ts';

@@ -1,4 +1,3 @@
-import { counter32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { dateTime } from '../../../model/schema/kinds/date-time.ts';
 import { enumeration, status, truth } from '../../../model/schema/kinds/enumeration.ts';
@@ -10,6 +9,7 @@ import { text } from '../../../model/schema/kinds/text.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { vlanList } from '../../../model/schema/kinds/vlan-list.ts';
 import { group, oneForEach, table } from '../../../model/schema/object.ts';
+import { counter32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 import { arpAclEntry } from './acl-objects.ts';

@@ -1,6 +1,6 @@
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import type { AddressOwner } from '../../../protocols/arp-inspection/verdict.ts';
 import { bridgePorts } from '../../bridge-ports.ts';
 import { dhcpSnoopingStaticBindingEntry } from '../dhcp-snooping/objects.ts';

@@ -1,4 +1,3 @@
-import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -8,6 +7,7 @@ import { mac } from '../../../model/schema/kinds/mac.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { vlanId } from '../../../model/schema/kinds/vlan-id.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, unsigned32 } from '../../../model/smi/syntax.ts';
 import { TRUNKS } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';

@@ -1,4 +1,3 @@
-import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
@@ -7,6 +6,7 @@ import { secret } from '../../../model/schema/kinds/secret.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, unsigned32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 
 const page = '/Security/RADIUS';

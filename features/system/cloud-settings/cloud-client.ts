@@ -4,7 +4,7 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { type LogEntry, Severity } from '../../../device/log/log.ts';
 import { SOFTWARE_DATE, softwareVersion } from '../../../device/software-version.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import { serialNumber } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import {

@@ -13,7 +13,7 @@ import { liveDefaults } from '../../../device/live-defaults.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { callerName } from '../../../device/management.ts';
 import { placeIn, Refusal } from '../../../device/refusal.ts';
-import { serialNumber } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/hardware/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
 import { formatDateTime } from '../../../model/values/date-time.ts';
 import { formatMessage, say } from '../../../model/values/message.ts';

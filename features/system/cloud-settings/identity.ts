@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { DeviceContext } from '../../../device/feature.ts';
 import { reasonOf } from '../../../device/flash/failure-reason.ts';
 import { Severity } from '../../../device/log/log.ts';
-import { serialNumber } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/hardware/hardware.ts';
 import { say } from '../../../model/values/message.ts';
 import { claimCode } from '../../../protocols/cloud/claim-code.ts';
 import { type CloudIdentity, keptIdentity } from './kept-identity.ts';

@@ -4,7 +4,7 @@ import { OWN_MAC, ownInterface } from '../../../datapath/contract/test-plan.ts';
 import { StationAccess, TURNED_AWAY } from '../../../datapath/station-access.ts';
 import type { ServicePorts } from '../../../device/service-places.ts';
 import { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { sslCtrl } from '../ssl/objects.ts';
 import { ipAccessListCtrl, ipAccessListEntry } from './objects.ts';

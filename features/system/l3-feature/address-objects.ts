@@ -1,4 +1,3 @@
-import { inetAddress } from '../../../model/mib/syntax.ts';
 import { enumeration, truth } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
@@ -6,6 +5,7 @@ import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
 import { ipv4Mask } from '../../../model/schema/kinds/ipv4-mask.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { inetAddress } from '../../../model/smi/syntax.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { IPV6_ADDRESSES } from './ipv6/objects.ts';

@@ -1,4 +1,3 @@
-import { inetAddress } from '../../../model/mib/syntax.ts';
 import { accept, type Field, refuse } from '../../../model/schema/field.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -7,6 +6,7 @@ import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
 import { mac } from '../../../model/schema/kinds/mac.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, oneForEach, table } from '../../../model/schema/object.ts';
+import { inetAddress } from '../../../model/smi/syntax.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { canonicalIp } from '../../../model/values/ip-prefix.ts';
 import { say } from '../../../model/values/message.ts';

@@ -5,7 +5,7 @@ import type { AccessContribution, Contribution } from '../../../device/contribut
 import { heldAddresses } from '../../../device/held-addresses.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';

@@ -3,7 +3,7 @@ import type { AccessContribution, Contribution } from '../../../device/contribut
 import { heldAddresses } from '../../../device/held-addresses.ts';
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import {

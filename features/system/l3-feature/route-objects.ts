@@ -1,4 +1,3 @@
-import { optionalInetAddress, unsigned32 } from '../../../model/mib/syntax.ts';
 import { accept, type Field, refuse } from '../../../model/schema/field.ts';
 import { enumeration, status } from '../../../model/schema/kinds/enumeration.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
@@ -6,6 +5,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ipv4 } from '../../../model/schema/kinds/ipv4.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { optionalInetAddress, unsigned32 } from '../../../model/smi/syntax.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { canonicalIp } from '../../../model/values/ip-prefix.ts';
 import { say } from '../../../model/values/message.ts';

@@ -1,4 +1,4 @@
-import { integer32 } from '../../../model/mib/syntax.ts';
+import { integer32 } from '../../../model/smi/syntax.ts';
 import { integerValue } from '../../../protocols/snmp/notification.ts';
 import { arcsOf } from '../../../protocols/snmp/oid-order.ts';
 import type { SnmpValue, VarBind } from '../../../protocols/snmp/pdu.ts';

@@ -1,8 +1,8 @@
-import { counter32, type MibSyntax, objectIdentifier } from '../../../model/mib/syntax.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { port } from '../../../model/schema/kinds/port.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
+import { counter32, type MibSyntax, objectIdentifier } from '../../../model/smi/syntax.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 
 /** Start of the names of interfaces in a data source: ifIndex (RFC 2863). */

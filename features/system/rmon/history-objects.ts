@@ -1,8 +1,8 @@
-import { integer32 } from '../../../model/mib/syntax.ts';
 import { gauge } from '../../../model/schema/kinds/gauge.ts';
 import { integer } from '../../../model/schema/kinds/integer.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { table } from '../../../model/schema/object.ts';
+import { integer32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { prefixed } from '../../../model/values/prefixed.ts';
 import { commonCounters, dataSource, owner, rowIndex } from './fields.ts';

@@ -1,8 +1,8 @@
-import { text as textSyntax } from '../../../model/mib/syntax.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
 import { ipAddress } from '../../../model/schema/kinds/ip-address.ts';
 import { secret } from '../../../model/schema/kinds/secret.ts';
 import { table } from '../../../model/schema/object.ts';
+import { text as textSyntax } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { name } from './fields.ts';
 import { READ_ONLY } from './group-objects.ts';

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { snmpAgentCtrl } from './objects.ts';
 
 /** The enterprise number of examples (RFC 5612) with the bit of RFC 3411's form, then 3: a MAC address follows. */

@@ -3,7 +3,6 @@ import type { Caller, Management, Request } from '../../../device/management.ts'
 import { Refusal } from '../../../device/refusal.ts';
 import { readMibValue, syntaxOf } from '../../../model/mib/column.ts';
 import { readInstance } from '../../../model/mib/instance.ts';
-import type { MibValue } from '../../../model/mib/syntax.ts';
 import {
   indexOf,
   isConfigured,
@@ -11,6 +10,7 @@ import {
   rowKey,
   type TableObject,
 } from '../../../model/schema/object.ts';
+import type { MibValue } from '../../../model/smi/syntax.ts';
 import type { Value, Values } from '../../../model/wire/call.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { ErrorStatus, type SnmpValue, type VarBind } from '../../../protocols/snmp/pdu.ts';

@@ -1,4 +1,3 @@
-import { counter32, unsigned32 } from '../../../model/mib/syntax.ts';
 import type { Fields } from '../../../model/schema/field.ts';
 import { counter64 } from '../../../model/schema/kinds/counter64.ts';
 import { enumeration } from '../../../model/schema/kinds/enumeration.ts';
@@ -7,6 +6,7 @@ import { integer } from '../../../model/schema/kinds/integer.ts';
 import { text } from '../../../model/schema/kinds/text.ts';
 import { ticks } from '../../../model/schema/kinds/ticks.ts';
 import { group, table } from '../../../model/schema/object.ts';
+import { counter32, unsigned32 } from '../../../model/smi/syntax.ts';
 import { say } from '../../../model/values/message.ts';
 import { PORT_LIST_MAXIMUM } from '../../../model/values/port-list.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../device/feature.ts';
 import { eventId } from '../../../device/log/event-id.ts';
 import { englishOf, type LogEntry, severityNames } from '../../../device/log/log.ts';
-import { serialNumber } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/hardware/hardware.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { addressesSet } from '../../addresses-set.ts';
 import { system } from '../system-management/objects.ts';

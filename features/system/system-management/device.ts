@@ -1,6 +1,6 @@
 import { type DeviceContext, type DeviceFeature, type LiveOf, live } from '../../../device/feature.ts';
 import { softwareVersion } from '../../../device/software-version.ts';
-import { serialNumber } from '../../../model/configuration/hardware.ts';
+import { serialNumber } from '../../../model/hardware/hardware.ts';
 import { modelIdentifier } from './model-identifiers.ts';
 import { sysSystemCtrl, system } from './objects.ts';
 

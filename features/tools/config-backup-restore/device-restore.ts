@@ -7,7 +7,7 @@ import { changesBetween } from '../../../model/configuration/change.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Problem } from '../../../model/configuration/rule.ts';
 import { tellingChanges } from '../../../model/configuration/told-changes.ts';
-import type { ChangeMessage } from '../../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../../model/values/change-message.ts';
 import { type Message, oneAfterAnother, say, wordsOf } from '../../../model/values/message.ts';
 import { isNewerVersion } from '../../../model/values/version.ts';
 import type { Values } from '../../../model/wire/call.ts';

@@ -1,9 +1,9 @@
-import { rowLimit } from '../../../device/configuration/draft.ts';
 import { Configuration, configuredDefaults } from '../../../model/configuration/configuration.ts';
 import { addingFactoryRows } from '../../../model/configuration/factory.ts';
-import type { Hardware } from '../../../model/configuration/hardware.ts';
 import { tableFull } from '../../../model/configuration/message.ts';
+import { rowLimit } from '../../../model/configuration/row-limit.ts';
 import type { Steps } from '../../../model/configuration/steps.ts';
+import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { type ObjectDeclaration, rowKey, type TableObject } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';

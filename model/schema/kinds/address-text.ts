@@ -1,4 +1,4 @@
-import type { MibSyntax } from '../../mib/syntax.ts';
+import type { MibSyntax } from '../../smi/syntax.ts';
 import {
   type Access,
   accept,

@@ -1,4 +1,4 @@
-import { counter64 as counterSyntax } from '../../mib/syntax.ts';
+import { counter64 as counterSyntax } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';
 

@@ -1,4 +1,4 @@
-import { dateAndTime } from '../../mib/syntax.ts';
+import { dateAndTime } from '../../smi/syntax.ts';
 import { type DateTime, dateTimeExists, formatDateTime, readDateTime } from '../../values/date-time.ts';
 import { say } from '../../values/message.ts';
 import {

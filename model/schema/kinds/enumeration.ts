@@ -1,4 +1,4 @@
-import { integer32 } from '../../mib/syntax.ts';
+import { integer32 } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import {
   type Access,

@@ -1,4 +1,4 @@
-import { octets as octetSyntax, text as textSyntax } from '../../mib/syntax.ts';
+import { octets as octetSyntax, text as textSyntax } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';

@@ -1,4 +1,4 @@
-import { text as textSyntax } from '../../mib/syntax.ts';
+import { text as textSyntax } from '../../smi/syntax.ts';
 import { HOST_NAME_MAXIMUM, parseHost } from '../../values/host-name.ts';
 import { isHostIpv4, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, Ipv6Class } from '../../values/ipv6.ts';

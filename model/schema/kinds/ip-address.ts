@@ -1,4 +1,4 @@
-import { text as textSyntax } from '../../mib/syntax.ts';
+import { text as textSyntax } from '../../smi/syntax.ts';
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6 } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';

@@ -1,4 +1,4 @@
-import { ipAddress, optionalIpAddress } from '../../mib/syntax.ts';
+import { ipAddress, optionalIpAddress } from '../../smi/syntax.ts';
 import { ipv4MaskOfPrefix, prefixOfIpv4Mask } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';
 import { type Access, accept, type Field, refuse } from '../field.ts';

@@ -1,4 +1,4 @@
-import { ipAddress, optionalIpAddress, text as textSyntax } from '../../mib/syntax.ts';
+import { ipAddress, optionalIpAddress, text as textSyntax } from '../../smi/syntax.ts';
 import { formatIpv4, isHostIpv4, isIpv4Multicast, parseIpv4 } from '../../values/ipv4.ts';
 import { parseIpv4Prefix } from '../../values/ipv4-mask.ts';
 import { say } from '../../values/message.ts';

@@ -1,4 +1,4 @@
-import { ipv6Address, text as textSyntax } from '../../mib/syntax.ts';
+import { ipv6Address, text as textSyntax } from '../../smi/syntax.ts';
 import { classOfIpv6, formatIpv6, Ipv6Class, parseIpv6, parseIpv6Prefix } from '../../values/ipv6.ts';
 import { say } from '../../values/message.ts';
 import { type Access, accept, type Field, refuse, refuseOnDevice } from '../field.ts';

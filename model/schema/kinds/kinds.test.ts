@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mibValueOf, readMibValue } from '../../mib/column.ts';
-import { text as textSyntax } from '../../mib/syntax.ts';
+import { text as textSyntax } from '../../smi/syntax.ts';
 import { wordsOf } from '../../values/message.ts';
 import type { Value } from '../../wire/call.ts';
 import { ErrorCode } from '../../wire/error-code.ts';

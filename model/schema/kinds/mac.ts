@@ -1,4 +1,4 @@
-import { macAddress } from '../../mib/syntax.ts';
+import { macAddress } from '../../smi/syntax.ts';
 import { isGroupMac, parseMac, ZERO_MAC } from '../../values/mac.ts';
 import { say } from '../../values/message.ts';
 import { type Access, accept, compareText, type Field, refuse } from '../field.ts';

@@ -1,4 +1,4 @@
-import { objectIdentifier } from '../../mib/syntax.ts';
+import { objectIdentifier } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { compareOids, parseOid } from '../../values/oid.ts';
 import { type Access, accept, type Field, refuse } from '../field.ts';

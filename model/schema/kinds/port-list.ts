@@ -1,4 +1,4 @@
-import { portList as portListSyntax } from '../../mib/syntax.ts';
+import { portList as portListSyntax } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatPortList, largestPort, PORT_LIST_MAXIMUM, parsePortList, portsOf } from '../../values/port-list.ts';
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';

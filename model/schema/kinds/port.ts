@@ -1,4 +1,4 @@
-import { unsigned32 } from '../../mib/syntax.ts';
+import { unsigned32 } from '../../smi/syntax.ts';
 import { INTERFACE_INDEX_MAXIMUM, interfaceName, TRUNK_BASE } from '../../values/interface-index.ts';
 import type { Access, Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';

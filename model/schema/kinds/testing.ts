@@ -1,4 +1,4 @@
-import type { MibSyntax } from '../../mib/syntax.ts';
+import type { MibSyntax } from '../../smi/syntax.ts';
 import type { Value } from '../../wire/call.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import type { Access, Field, FieldKind, FieldOptions, Limits } from '../field.ts';

@@ -1,4 +1,4 @@
-import { text as textSyntax } from '../../mib/syntax.ts';
+import { text as textSyntax } from '../../smi/syntax.ts';
 import { type Message, say } from '../../values/message.ts';
 import { ErrorCode } from '../../wire/error-code.ts';
 import { type Access, accept, accessOf, compareText, type Field, type FieldOptions, refuse } from '../field.ts';

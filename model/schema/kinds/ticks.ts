@@ -1,4 +1,4 @@
-import { timeTicks } from '../../mib/syntax.ts';
+import { timeTicks } from '../../smi/syntax.ts';
 import { ticksInWords } from '../../values/ticks.ts';
 import { type Access, accessOf, type Field, type FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';

@@ -1,4 +1,4 @@
-import { unsigned32 } from '../../mib/syntax.ts';
+import { unsigned32 } from '../../smi/syntax.ts';
 import { VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
 import type { Access, Field, FieldOptions } from '../field.ts';
 import { integer } from './integer.ts';

@@ -1,4 +1,4 @@
-import { vlanList as vlanListSyntax } from '../../mib/syntax.ts';
+import { vlanList as vlanListSyntax } from '../../smi/syntax.ts';
 import { say } from '../../values/message.ts';
 import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../values/vlan-list.ts';
 import { type Access, accept, accessOf, compareNumbers, type Field, type FieldOptions, refuse } from '../field.ts';

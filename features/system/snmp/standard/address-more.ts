@@ -1,5 +1,5 @@
-import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { group } from '../../../../model/schema/object.ts';
+import { timeTicks, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { ipAddressEntry } from '../../l3-feature/address-objects.ts';
 import { ipNetToPhysicalEntry } from '../../l3-feature/arp-objects.ts';
 import { ipv6InterfaceEntry } from '../../l3-feature/ipv6/interface-objects.ts';

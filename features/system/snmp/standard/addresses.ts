@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { ipAddress as ipAddressSyntax, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { ipv4 } from '../../../../model/schema/kinds/ipv4.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { ipAddress as ipAddressSyntax, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { ipv4MaskOfPrefix } from '../../../../model/values/ipv4-mask.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { ipAddressEntry } from '../../l3-feature/address-objects.ts';

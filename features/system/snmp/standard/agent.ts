@@ -1,5 +1,5 @@
-import { timeTicks } from '../../../../model/mib/syntax.ts';
 import { group } from '../../../../model/schema/object.ts';
+import { timeTicks } from '../../../../model/smi/syntax.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { MAXIMUM_SIZE, UsmStat } from '../../../../protocols/snmp/usm.ts';
 import type { AgentFigures, StandardObject } from '../standard-object.ts';

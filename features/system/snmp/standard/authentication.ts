@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { inetAddress, namedBits, timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { ipAddress } from '../../../../model/schema/kinds/ip-address.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { inetAddress, namedBits, timeTicks, unsigned32 } from '../../../../model/smi/syntax.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { dot1xAuthConfigEntry, dot1xExtConfig } from '../../../security/port-access-control/objects.ts';
 import { RADIUS_SERVERS_MAXIMUM, radiusServerEntry } from '../../../security/radius/objects.ts';

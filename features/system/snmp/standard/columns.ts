@@ -1,3 +1,7 @@
+import { counter64 } from '../../../../model/schema/kinds/counter64.ts';
+import { gauge } from '../../../../model/schema/kinds/gauge.ts';
+import { mac } from '../../../../model/schema/kinds/mac.ts';
+import { text } from '../../../../model/schema/kinds/text.ts';
 import {
   counter32,
   integer32,
@@ -6,11 +10,7 @@ import {
   objectIdentifier,
   octets,
   text as textSyntax,
-} from '../../../../model/mib/syntax.ts';
-import { counter64 } from '../../../../model/schema/kinds/counter64.ts';
-import { gauge } from '../../../../model/schema/kinds/gauge.ts';
-import { mac } from '../../../../model/schema/kinds/mac.ts';
-import { text } from '../../../../model/schema/kinds/text.ts';
+} from '../../../../model/smi/syntax.ts';
 
 /** The console does not show these objects, so they have no labels. */
 export const UNSEEN = '';

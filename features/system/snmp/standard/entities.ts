@@ -1,7 +1,7 @@
 import type { Environment } from '../../../../datapath/datapath.ts';
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { timeTicks, unsigned32 } from '../../../../model/smi/syntax.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { sysSystemCtrl, system } from '../../system-management/objects.ts';
 import type { StandardObject } from '../standard-object.ts';

@@ -1,7 +1,7 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { type MibSyntax, octets, text as textSyntax } from '../../../../model/mib/syntax.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { type MibSyntax, octets, text as textSyntax } from '../../../../model/smi/syntax.ts';
 import { parseIpv4 } from '../../../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../../../model/values/ipv6.ts';
 import type { Values } from '../../../../model/wire/call.ts';

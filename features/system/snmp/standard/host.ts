@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { dateAndTime, timeTicks, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { dateAndTime, timeTicks, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { formatDateTime } from '../../../../model/values/date-time.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { sysHealth } from '../../../dashboard/objects.ts';

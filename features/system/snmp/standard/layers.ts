@@ -1,6 +1,6 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { timeTicks } from '../../../../model/mib/syntax.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { timeTicks } from '../../../../model/smi/syntax.ts';
 import { portsOf } from '../../../../model/values/port-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import { configuredTrunks } from '../../../bridge-ports.ts';

@@ -1,6 +1,6 @@
 import { PRIVATE_ROOT } from '../../../../model/mib/instance.ts';
-import { timeTicks } from '../../../../model/mib/syntax.ts';
 import { table } from '../../../../model/schema/object.ts';
+import { timeTicks } from '../../../../model/smi/syntax.ts';
 import type { StandardObject } from '../standard-object.ts';
 import { hidden, identifier, number, UNSEEN, words } from './columns.ts';
 

@@ -1,10 +1,10 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
 import type { Request } from '../../../../device/management.ts';
-import { text as textSyntax } from '../../../../model/mib/syntax.ts';
 import type { Fields } from '../../../../model/schema/field.ts';
 import { truth } from '../../../../model/schema/kinds/enumeration.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { type RowOf, table } from '../../../../model/schema/object.ts';
+import { text as textSyntax } from '../../../../model/smi/syntax.ts';
 import { formatVlanList, parseVlanList, VLAN_ID_MAXIMUM } from '../../../../model/values/vlan-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import type { LldpInformation } from '../../../../protocols/lldp/information.ts';

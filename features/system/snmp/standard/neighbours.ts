@@ -1,8 +1,8 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { namedBits, octets } from '../../../../model/mib/syntax.ts';
 import { portList } from '../../../../model/schema/kinds/port-list.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { group, table } from '../../../../model/schema/object.ts';
+import { namedBits, octets } from '../../../../model/smi/syntax.ts';
 import { formatPortList, portListOf } from '../../../../model/values/port-list.ts';
 import type { Values } from '../../../../model/wire/call.ts';
 import type { ManagementAddress } from '../../../../protocols/lldp/information.ts';

@@ -1,5 +1,5 @@
-import { inetAddress, octets, text } from '../../../../model/mib/syntax.ts';
 import { host } from '../../../../model/schema/kinds/host.ts';
+import { inetAddress, octets, text } from '../../../../model/smi/syntax.ts';
 import { UNSEEN } from './columns.ts';
 
 /** RFC 4001 InetAddressType, as far as echo requests go to such addresses. */

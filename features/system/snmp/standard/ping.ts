@@ -1,9 +1,9 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
-import { dateAndTime, namedBits, octets, unsigned32 } from '../../../../model/mib/syntax.ts';
 import { enumeration, Status, status } from '../../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
 import { defaultsOf, group, rowKey, table } from '../../../../model/schema/object.ts';
+import { dateAndTime, namedBits, octets, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { formatDateTime } from '../../../../model/values/date-time.ts';
 import { VLAN_INTERFACE_BASE } from '../../../../model/values/interface-index.ts';
 import type { Values } from '../../../../model/wire/call.ts';

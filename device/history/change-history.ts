@@ -4,7 +4,7 @@ import { keptConfiguration } from '../../model/configuration/kept-configuration.
 import { eachInSteps, type Steps } from '../../model/configuration/steps.ts';
 import { tellChanges } from '../../model/configuration/told-changes.ts';
 import { type ObjectDeclaration, rowKey } from '../../model/schema/object.ts';
-import type { ChangeMessage } from '../../model/schema/telling.ts';
+import type { ChangeMessage } from '../../model/values/change-message.ts';
 
 /** The user of the last change of a value, and the time. */
 export interface Touch {

@@ -2,13 +2,13 @@ import { firstPorts, portsOf } from '../../model/values/port-list.ts';
 import { checkPlan } from '../check-plan.ts';
 import { ManualClock } from '../clock.ts';
 import { EVERY_PORT } from '../combiners.ts';
-import { EventLog } from '../contract/event-log.ts';
-import type { DatapathHarness, PortFrame } from '../contract/harness.ts';
-import { ReferenceSwitch } from '../contract/reference-switch.ts';
 import type { Datapath, PortFacts, PortState } from '../datapath.ts';
 import { emptyPlan, type ForwardingPlan } from '../plan.ts';
 import { accessInForce, mayTransmit } from '../port-access.ts';
-import type { FrameEntry } from './traced-frame.ts';
+import type { FrameEntry } from '../trace/traced-frame.ts';
+import { EventLog } from './event-log.ts';
+import type { DatapathHarness, PortFrame } from './harness.ts';
+import { ReferenceSwitch } from './reference-switch.ts';
 
 const PORTS = 6;
 const facts: readonly PortFacts[] = Array.from({ length: PORTS }, (_, at) => ({

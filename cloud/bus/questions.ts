@@ -7,8 +7,8 @@ import {
   type SwitchReport,
   switchReport,
 } from '../../protocols/cloud/report.ts';
-import type { Bus, BusValue, Unsubscribe } from '../bus/bus.ts';
 import type { HeldLine, LineFinding } from '../store/lines.ts';
+import type { Bus, BusValue, Unsubscribe } from './bus.ts';
 
 /** How a request of a switch that is not taken yet is answered: as HTTP does. */
 export type AdmissionAnswer =

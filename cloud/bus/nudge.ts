@@ -1,4 +1,4 @@
-import type { Bus } from '../bus/bus.ts';
+import type { Bus } from './bus.ts';
 import { askController } from './questions.ts';
 
 /**
