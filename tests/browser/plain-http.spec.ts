@@ -1,13 +1,5 @@
 import { password } from './agent-process.ts';
-import { chromiumProgram } from './chromium.ts';
 import { expect, signIn, test } from './console.ts';
-
-test.use({
-  launchOptions: {
-    executablePath: chromiumProgram,
-    args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP switch.lan 127.0.0.1'],
-  },
-});
 
 test('credentials are encrypted on plain HTTP away from the own machine too', async ({ page, agent, device }) => {
   const { port } = new URL(agent.origin);

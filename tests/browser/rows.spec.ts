@@ -1,10 +1,10 @@
-import { features } from '../../apps/device/features.ts';
 import { rowKey, type TableObject } from '../../model/schema/object.ts';
 import type { Values } from '../../model/wire/call.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { freeOffset } from '../free-port.ts';
 import { password } from './agent-process.ts';
 import { expect, signIn, test } from './console.ts';
+import { features } from './declared.ts';
 import { addRow, deleteRow, modifyRow, openRows, type RowForms } from './row-forms.ts';
 import { configuredOf, managerOf, openToManagers, readBySnmp } from './snmp-reads.ts';
 

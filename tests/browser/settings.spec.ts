@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { features } from '../../apps/device/features.ts';
 import type { Field } from '../../model/schema/field.ts';
 import { indexOf, type ObjectDeclaration } from '../../model/schema/object.ts';
 import { wordsOf } from '../../model/values/message.ts';
@@ -10,6 +9,7 @@ import { freeOffset } from '../free-port.ts';
 import { password } from './agent-process.ts';
 import { applyName } from './applying.ts';
 import { expect, test } from './console.ts';
+import { features } from './declared.ts';
 import { enter, findForms } from './form-controls.ts';
 import { done, openRows, pressable } from './row-forms.ts';
 import { configuredOf, managerOf, openToManagers, readBySnmp } from './snmp-reads.ts';
