@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { fieldPlaces } from '../../apps/device/field-places.ts';
+import { entryName, searchEntries } from '../../console/navigation/search-entries.ts';
 import { asWritten, type Translate } from '../../model/values/translate.ts';
 import { menu } from '../menu.ts';
 import { findFields } from './find-fields.ts';
+import { vlanName, vlanNumber, wordsWithPorts } from './port-query.ts';
 
 const find = (query: string, t: Translate = asWritten) =>
   findFields(fieldPlaces, menu.full, query, t).map(({ page, label }) => `${page}: ${label}`);
@@ -35,4 +37,17 @@ test('finds every labeled field of every page of the menu', () => {
     return fields.filter(isLost);
   });
   expect(lost).toEqual([]);
+});
+
+test('a page with a line in the menu is found before all else by its name', () => {
+  const lines = menu.full.filter(({ hidden, path }) => !hidden && !path.includes(':'));
+  const names = lines.map((entry) => entryName(entry, asWritten));
+  expect(lines.length).toBeGreaterThan(100);
+  expect(names.map((name) => searchEntries(menu.full, name, asWritten)[0]?.path)).toEqual(
+    lines.map(({ path }) => path),
+  );
+  // Ports and VLANs are listed before pages.
+  const ports = Array.from({ length: 28 }, (_, at) => at + 1);
+  const queries = [vlanNumber, vlanName, (name: string) => wordsWithPorts(name, ports)];
+  expect(names.filter((name) => queries.some((sought) => sought(name) !== undefined))).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { Endpoint } from '../../model/wire/endpoints.ts';
 import { AgentClient } from '../agent/agent-client.ts';
 import { AgentProcess, password } from './agent-process.ts';
 
@@ -29,16 +30,22 @@ async function proveWhenAsked(page: Page, secret: string): Promise<void> {
   });
 }
 
+/** How often the document is looked at while something is awaited: with each frame, frames would be made for nothing else. */
+export const looks = { polling: 20 };
+
 /** Opens a page of the console by its path, without reloading the console, and waits until its heading is shown. */
 export async function openPage(page: Page, path: string): Promise<void> {
-  const former = await page.locator('main h1').elementHandle();
-  const moved = await page.evaluate((hash) => {
+  await page.locator('main h1').waitFor();
+  await page.evaluate((hash) => {
     const before = window.location.hash;
     window.location.hash = hash;
-    return window.location.hash !== before;
+    if (window.location.hash !== before) document.querySelector('main h1')?.setAttribute('data-former', '');
   }, path);
-  if (moved) await page.waitForFunction((heading) => !heading?.isConnected, former);
-  await expect(page.locator('main h1')).toBeVisible();
+  await page.waitForFunction(
+    () => document.querySelector('main h1:not([data-former])')?.checkVisibility(),
+    undefined,
+    looks,
+  );
 }
 
 /** A switch that the tests of a file have one after another, and what has been made of it. */
@@ -47,10 +54,16 @@ interface SharedSwitch {
   readonly of: string;
   readonly agent: AgentProcess;
   device?: AgentClient;
-  /** A browser's cookies and storage after it signed in. */
+  /**
+   * The page that tests have one after another, with what the browser keeps. A page of its own for each would load, compile and
+   * draw the console from nothing: that took more than most tests.
+   */
+  page?: Page;
+  /** What the browser kept after it had signed in. */
   signedIn?: StorageState;
 }
 
+type Viewport = { readonly width: number; readonly height: number } | null | undefined;
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 interface TestFixtures {
@@ -80,6 +93,14 @@ interface WorkerFixtures {
   latest: { switch: SharedSwitch | undefined };
 }
 
+/** Ends the switch shared last, and its page. */
+async function end(latest: WorkerFixtures['latest']): Promise<void> {
+  const { page, agent } = latest.switch ?? {};
+  latest.switch = undefined;
+  await page?.context().close();
+  await agent?.stop();
+}
+
 /** A session past the browser, on a switch that is past its first start. */
 async function deviceOf(agent: AgentProcess): Promise<AgentClient> {
   const device = new AgentClient(agent.origin);
@@ -88,8 +109,43 @@ async function deviceOf(agent: AgentProcess): Promise<AgentClient> {
   return device;
 }
 
+/** The page of the switch, as if nobody had been there. */
+async function pageOf(shared: SharedSwitch, browser: Browser, viewport: Viewport): Promise<Page> {
+  shared.page ??= await (await browser.newContext()).newPage();
+  const { page } = shared;
+  if (viewport) await page.setViewportSize(viewport);
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce', forcedColors: null });
+  return page;
+}
+
+/** Ends what a test has begun on the page of the switch, and forgets what the browser kept. */
+async function leave(shared: SharedSwitch, page: Page): Promise<void> {
+  const context = page.context();
+  for (const event of ['request', 'console', 'pageerror', 'dialog'] as const) page.removeAllListeners(event);
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await context.clearCookies();
+  // The console, which might keep something again, is not here, and the browser's process for the switch stays.
+  const left = page.goto(`${shared.agent.origin}${Endpoint.health}`).then(() =>
+    page.evaluate(() => {
+      window.sessionStorage.clear();
+      window.localStorage.clear();
+    }),
+  );
+  // A page that the test has closed, or whose switch is starting again, is not there for the next one.
+  await left.catch(async () => {
+    shared.page = undefined;
+    await context.close();
+  });
+}
+
 /** Loads the console with a session that is there already; signs in where that has ended. */
-async function returnTo(page: Page, origin: string): Promise<void> {
+async function returnTo(page: Page, origin: string, { cookies, origins }: StorageState): Promise<void> {
+  await page.context().addCookies(cookies);
+  if (!page.url().endsWith(Endpoint.health)) await page.goto(`${origin}${Endpoint.health}`);
+  const kept = origins.find((one) => one.origin === origin)?.localStorage ?? [];
+  await page.evaluate((entries) => {
+    for (const { name, value } of entries) window.localStorage.setItem(name, value);
+  }, kept);
   await page.goto(`${origin}/#/`);
   const login = page.getByRole('button', { name: 'Login' });
   await expect(login.or(page.locator('main h1')).first()).toBeVisible();
@@ -107,7 +163,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({}, use) => {
       const latest: WorkerFixtures['latest'] = { switch: undefined };
       await use(latest);
-      await latest.switch?.agent.stop();
+      await end(latest);
     },
     { scope: 'worker' },
   ],
@@ -115,18 +171,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (!isShared) return use(undefined);
     const of = JSON.stringify([file, agentOptions, delivered]);
     if (latest.switch?.of !== of) {
-      await latest.switch?.agent.stop();
-      latest.switch = undefined;
+      await end(latest);
       latest.switch = { of, agent: await AgentProcess.start({ options: agentOptions, delivered }) };
     }
     await use(latest.switch);
   },
-  storageState: async ({ shared }, use) => use(shared?.signedIn),
   agent: async ({ agentOptions, delivered, shared }, use) => {
     if (shared) return use(shared.agent);
     const agent = await AgentProcess.start({ options: agentOptions, delivered });
     await use(agent);
     await agent.stop();
+  },
+  page: async ({ context, shared, browser, viewport }, use) => {
+    if (!shared) return use(await context.newPage());
+    const page = await pageOf(shared, browser, viewport);
+    await use(page);
+    await leave(shared, page);
   },
   device: async ({ agent, shared }, use) => {
     const device = shared?.device ?? (await deviceOf(agent));
@@ -134,7 +194,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(device);
   },
   console: async ({ page, agent, shared, device: _configured }, use) => {
-    if (shared?.signedIn) await returnTo(page, agent.origin);
+    if (shared?.signedIn) await returnTo(page, agent.origin, shared.signedIn);
     else await signIn(page, agent.origin);
     if (shared) shared.signedIn = await page.context().storageState();
     await use(page);

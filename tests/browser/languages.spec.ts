@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { languages } from '../../console/translations/language.ts';
 import { seededRandom } from '../../datapath/virtual/scenario/random.ts';
-import { menu } from '../../features/menu.ts';
 import { expect, openPage, test } from './console.ts';
-import { actionsOutOfSight, drawn, untranslated, widerThanTheirCards } from './page-checks.ts';
+import { languages, menu } from './declared.ts';
+import { drawn, misfits, untranslated, widerThanTheirCards } from './page-checks.ts';
 
 /** Which pages are drawn: the same in every worker. */
 const seed = Number(process.env.FACEPLATE_SEED ?? 1);
@@ -52,9 +51,7 @@ for (const [at, code] of others.entries()) {
         await openPage(page, line.path);
         await drawn(page);
         const what = `${line.path} at ${width} px`;
-        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect.soft(excess, what).toBeLessThanOrEqual(0);
-        expect.soft(await actionsOutOfSight(page), what).toEqual([]);
+        expect.soft(await misfits(page), what).toEqual([]);
         if (width === 1440) expect.soft(await widerThanTheirCards(page), what).toEqual([]);
         expect.soft(await untranslated(page, catalogue), what).toEqual([]);
       }

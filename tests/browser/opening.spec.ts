@@ -73,4 +73,6 @@ test('a hidden tab asks for nothing, and reads anew when it is shown again', asy
   await hide(false);
   await page.clock.runFor(1000);
   await poll;
+  // The clock stays with the page.
+  await page.close();
 });

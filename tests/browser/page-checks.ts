@@ -47,30 +47,51 @@ export async function violations(page: Page, looks: Looks = {}): Promise<string[
   }, looks);
 }
 
-/** Waits until the page has been drawn at its new size. */
-export async function drawn(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await settled(page);
+/** Waits until the page has been drawn at its new size, and nothing on it is being read or moving any longer. */
+export const drawn = (page: Page): Promise<void> => atRest(page, 2);
+
+/** Waits until nothing on the page is being read or moving any longer. */
+export const settled = (page: Page): Promise<void> => atRest(page, 0);
+
+/** Milliseconds that a page may take to read. */
+const PATIENCE = 20_000;
+
+/** Waits for so many frames, and then until the page is at rest: in the browser, since each question from here costs more than its answer. */
+function atRest(page: Page, frames: number): Promise<void> {
+  return page.evaluate(
+    async ({ frames: left, patience }) => {
+      for (let frame = 0; frame < left; frame += 1) await new Promise(requestAnimationFrame);
+      for (const start = performance.now(); document.querySelector('main [aria-busy="true"]'); ) {
+        if (performance.now() - start > patience) throw new Error('The page is still being read.');
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      // The contents of a closed part of the page (`details`) do not move: their transitions never end.
+      const moving = document
+        .getAnimations()
+        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility());
+      await Promise.all(moving.map((animation) => animation.finished.catch(() => {})));
+    },
+    { frames, patience: PATIENCE },
+  );
 }
 
 /** The tables of which a part can be seen only by scrolling sideways. */
 export function widerThanTheirCards(page: Page): Promise<string[]> {
-  return page
-    .locator('main [role="group"][tabindex="0"]')
-    .evaluateAll((areas) =>
-      areas
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-        .map((area) => area.getAttribute('aria-label') ?? ''),
-    );
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main [role="group"][tabindex="0"]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map((area) => area.getAttribute('aria-label') ?? ''),
+  );
 }
 
 /**
- * What can be done with the first row of each table, where that cannot be seen without scrolling sideways; by its name. A
- * matrix of buttons has no such.
+ * What does not fit the width of the page: how far it scrolls sideways, and what can be done with the first row of each table
+ * where that cannot be seen without scrolling sideways, by its name. A matrix of buttons has no such.
  */
-export function actionsOutOfSight(page: Page): Promise<string[]> {
-  return page.locator('main tbody').evaluateAll((bodies) =>
-    bodies.flatMap((body) => {
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const excess = document.documentElement.scrollWidth - window.innerWidth;
+    const outOfSight = [...document.querySelectorAll('main tbody')].flatMap((body) => {
       const card = (body.closest('[role="group"]') ?? document.documentElement).getBoundingClientRect();
       const cell = body.querySelector(':scope > tr > td:last-child');
       const actions = [...(cell?.querySelectorAll('a, button') ?? [])];
@@ -81,15 +102,17 @@ export function actionsOutOfSight(page: Page): Promise<string[]> {
           const { left, right } = action.getBoundingClientRect();
           return left < card.left - 1 || right > card.right + 1;
         })
-        .map((action) => action.getAttribute('aria-label') ?? action.textContent ?? '');
-    }),
-  );
+        .map((action) => `out of sight: ${action.getAttribute('aria-label') ?? action.textContent}`);
+    });
+    return [...(excess > 0 ? [`the page scrolls sideways by ${excess} px`] : []), ...outOfSight];
+  });
 }
 
 /** What can be read on the page, or is said of it, in the words that `catalogue` has others for. */
 export async function untranslated(page: Page, catalogue: Readonly<Record<string, string>>): Promise<string[]> {
   // The catalogue stays here: sent to the browser for every page, it took longer than all else that is asked in German.
-  const texts = await page.locator('main').evaluate((main) => {
+  const texts = await page.evaluate(() => {
+    const main = document.querySelector('main') ?? document.body;
     const said: string[] = [];
     const nodes = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
@@ -112,11 +135,26 @@ function translationsIn(catalogue: Readonly<Record<string, string>>): ReadonlySe
   return translations;
 }
 
+/** Where the focus is. */
+interface Stop {
+  /** Whether that is in the page, and not in its surroundings. */
+  readonly isInPage: boolean;
+  /** What is wrong with it for somebody who only sees where it is; "" for nothing. */
+  readonly fault: string;
+}
+
 /** What is wrong with the element that has the focus, for somebody who only sees where it is; "" for nothing. */
-export function faultOfFocus(page: Page): Promise<string> {
+export const faultOfFocus = async (page: Page): Promise<string> => (await stopOf(page)).fault;
+
+/** Whether the focus is in the page, and not in its surroundings. */
+export const isInPage = async (page: Page): Promise<boolean> => (await stopOf(page)).isInPage;
+
+function stopOf(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const focused = document.activeElement;
-    if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus';
+    const isWithin = Boolean(focused?.closest('main'));
+    const is = (fault: string) => ({ isInPage: isWithin, fault });
+    if (!(focused instanceof HTMLElement) || focused === document.body) return is('nothing has the focus');
     const name = focused.getAttribute('aria-label') ?? focused.textContent ?? focused.outerHTML;
     const ringed = [focused, focused.parentElement, focused.nextElementSibling].some((element) => {
       const { outlineStyle, outlineWidth } = element
@@ -124,28 +162,14 @@ export function faultOfFocus(page: Page): Promise<string> {
         : { outlineStyle: 'none', outlineWidth: '0' };
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     });
-    if (!ringed) return `${name} has no ring`;
+    if (!ringed) return is(`${name} has no ring`);
     const { left, top, width, height } = focused.getBoundingClientRect();
     const x = left + Math.min(width, window.innerWidth - left) / 2;
     const y = top + Math.min(height, 40) / 2;
     const there = document.elementFromPoint(x, y);
     const isThere = there !== null && (focused.contains(there) || there.contains(focused) || there.closest('label'));
-    return isThere ? '' : `${name} is out of sight`;
+    return is(isThere ? '' : `${name} is out of sight`);
   });
-}
-
-/** Waits until nothing on the page is being read or moving any longer. */
-export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
-  // The contents of a closed part of the page (`details`) do not move: their transitions never end.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.checkVisibility())
-        .map((animation) => animation.finished.catch(() => {})),
-    ),
-  );
 }
 
 /** Opens the palette, looks for words, and goes to what is found first. */
@@ -158,10 +182,6 @@ export async function goTo(page: Page, words: string): Promise<void> {
   await expect(box).toBeHidden();
 }
 
-/** Whether the focus is in the page, and not in its surroundings. */
-export const isInPage = (page: Page): Promise<boolean> =>
-  page.evaluate(() => Boolean(document.activeElement?.closest('main')));
-
 /** Presses of Tab a page is walked from its heading: past its head, into its work. */
 const STEPS = 5;
 
@@ -170,8 +190,8 @@ export async function faultsOfKeyboard(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (let step = 0; step < STEPS; step += 1) {
     await page.keyboard.press('Tab');
-    if (!(await isInPage(page))) break;
-    const fault = await faultOfFocus(page);
+    const { isInPage: isWithin, fault } = await stopOf(page);
+    if (!isWithin) break;
     if (fault !== '') faults.push(`stop ${step + 1}: ${fault}`);
   }
   // From what comes last on the page, Tab goes on past it.

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { barReads } from '../../apps/console/bar/bar-reads.ts';
-import { expect } from './console.ts';
+import { looks } from './console.ts';
+import { barReads } from './declared.ts';
 
 /** Objects that a page reads as it wants them and never whole when it opens. */
 const readInParts: ReadonlySet<string> = new Set(['dot1qTpFdbEntry']);
@@ -43,8 +43,13 @@ function namesOf(request: Request, parameters: readonly string[]): string[] {
 
 /** Waits until a page shows what it reads. */
 export async function shown(page: Page): Promise<void> {
-  await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('main [aria-busy="true"], main [class*="skeleton"]')).toHaveCount(0);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1')?.checkVisibility() &&
+      !document.querySelector('main [aria-busy="true"], main [class*="skeleton"]'),
+    undefined,
+    looks,
+  );
 }
 
 /** What the page asks for while `steps` are done. */

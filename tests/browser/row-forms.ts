@@ -4,7 +4,7 @@ import type { ObjectDeclaration, TableObject } from '../../model/schema/object.t
 import { wordsOf } from '../../model/values/message.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 import { declaredValue } from '../declared-values.ts';
-import { askedPassword, expect } from './console.ts';
+import { askedPassword, expect, looks, openPage } from './console.ts';
 import { enter, enterAnother, type FoundForm, findForms } from './form-controls.ts';
 
 /** What the declaration of a table does not say of its forms. */
@@ -27,9 +27,6 @@ export interface RowForms {
   readonly changedAt?: (row: Values) => string;
 }
 
-/** How often the document is looked at while something is awaited: with each frame, frames would be made for nothing else. */
-const looks = { polling: 20 };
-
 const isEntered = ({ access, kind }: Field) =>
   access === 'create' || access === 'rw' || access === 'wo' || (access === 'action' && kind === 'secret');
 
@@ -41,12 +38,7 @@ export async function openRows(
   object: ObjectDeclaration,
   { path = object.page, tab }: Pick<RowForms, 'path' | 'tab'>,
 ): Promise<void> {
-  if (!page.url().endsWith(`#${path}`)) {
-    await page.evaluate((hash) => {
-      document.querySelector('main h1')?.setAttribute('data-former', '');
-      window.location.hash = hash;
-    }, path ?? '');
-  }
+  await openPage(page, path ?? '');
   await isRead(page);
   if (!tab) return;
   await page.locator('main [role="tab"]', { hasText: tab }).press('Enter');
@@ -56,9 +48,7 @@ export async function openRows(
 /** Waits until the page shows what it has read. */
 async function isRead(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      document.querySelector('main h1:not([data-former])')?.checkVisibility() &&
-      !document.querySelector('main [aria-busy="true"]'),
+    () => document.querySelector('main h1')?.checkVisibility() && !document.querySelector('main [aria-busy="true"]'),
     undefined,
     looks,
   );
