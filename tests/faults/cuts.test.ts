@@ -41,7 +41,7 @@ test(
   'the end of the process or of the power at any file operation leaves the old state or the new one',
   async () => {
     let count = 0;
-    const many = countOf({ sample: 16, full: Math.max(points.length, 2_500) });
+    const many = countOf({ sample: 40, full: Math.max(points.length, 2_500) });
     for (const point of sampled('ends', points, many, random)) {
       await endsWell(point);
       count += 1;
