@@ -66,10 +66,10 @@ const WARM_ROUNDS = 3;
 /** Milliseconds that a page is watched at most: one that polls never rests. */
 const LONGEST = 6000;
 
-/** Starts Chromium for measuring `agent`. */
-export async function openBrowser(agent: RunningAgent): Promise<MeasuredBrowser> {
+/** Starts Chromium for measuring `agent`: the whole browser, unless another `program` is named. */
+export async function openBrowser(agent: RunningAgent, program = '/usr/bin/chromium'): Promise<MeasuredBrowser> {
   const proxy = await openCountingProxy(agent.port);
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
   return {
     loginPage: () =>
       inFreshContext(browser, async (page, session) =>

@@ -1,5 +1,6 @@
 // @long-running
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumProgram } from '../tests/browser/chromium.ts';
 import { type RunningAgent, startAgent } from './agent.ts';
 import { type MeasuredBrowser, openBrowser } from './browser.ts';
 import { byteBudget } from './budgets.ts';
@@ -16,7 +17,8 @@ let browser: MeasuredBrowser;
 
 beforeAll(async () => {
   agent = await startAgent();
-  browser = await openBrowser(agent);
+  // Octets are the same in whatever draws the pages.
+  browser = await openBrowser(agent, chromiumProgram);
 });
 
 afterAll(async () => {

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BROADCAST_MAC, macAt } from '../../protocols/frames/addresses.ts';
 import { buildEthernet, EtherType } from '../../protocols/frames/ethernet.ts';
+import { bundled } from '../bundled.ts';
 import { mustRun } from '../namespaces/command.ts';
 import { createLab, type Lab } from '../namespaces/lab.ts';
 import { killed } from '../namespaces/namespace.ts';
@@ -312,7 +314,7 @@ test('administrators sign in by RADIUS and TACACS+, and by the account of the sw
   await agent.set('radiusConfig', { radiusLoginStatus: 1, Force: 1 });
   expect(await signIn('admin', 'radius-Passw0rd')).toBe(0);
   expect(await signIn('guest', 'radius-Passw0rd')).toBe(8702);
-  const program = new URL('./tacacs-child.ts', import.meta.url).pathname;
+  const program = bundled(fileURLToPath(new URL('tacacs-child.ts', import.meta.url)));
   const tacacs = lab.host(3).namespace.fork(program, [TACACS_KEY, 'tina', 'tacacs-Passw0rd']);
   await once(tacacs, 'message');
   await agent.set('tacacsServerEntry', {
