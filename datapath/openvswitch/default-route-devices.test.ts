@@ -9,6 +9,7 @@ const zeros = '0'.repeat(32);
 const link = `fe80${'0'.repeat(28)}`;
 const ipv6 = `${link} 40 ${zeros} 00 ${zeros} 00000100 00000002 00000000 00000001     eth2
 ${zeros} 00 ${zeros} 00 ${link} 00000400 00000003 00000000 00000003     eth3
+${zeros} 00 ${zeros} 00 ${zeros} ffffffff 00000001 00000000 00200200       lo
 `;
 
 test('a default route of either protocol makes its device one of them, and no other route does', () => {
