@@ -13,7 +13,7 @@ export interface NameSettings {
   servers(): readonly DnsServer[];
   /** Added to names of one label; "" for none. */
   readonly domain: string;
-  /** Seconds a server has to answer in. */
+  /** Milliseconds a server has to answer in. */
   readonly timeout: number;
   /** Addresses by name, known without asking. */
   readonly hosts: ReadonlyMap<string, string>;
@@ -27,7 +27,7 @@ type Outcome = { readonly addresses: readonly string[]; readonly reason?: Messag
 
 /** Turns the host names that the switch itself uses into addresses: its time and log servers, for instance. */
 export class NameResolver {
-  #settings: NameSettings = { enabled: true, servers: () => [], domain: '', timeout: 3, hosts: new Map() };
+  #settings: NameSettings = { enabled: true, servers: () => [], domain: '', timeout: 3000, hosts: new Map() };
 
   /** Takes over the settings for the names asked for from now on. */
   configure(settings: NameSettings): void {
@@ -75,7 +75,7 @@ export class NameResolver {
     if (!query) return { addresses: [], reason: say('the name is too long') };
     let reason = say('no DNS server answers');
     for (const server of servers) {
-      const answer = await askDnsServer(server, question, query, this.#settings.timeout * 1000);
+      const answer = await askDnsServer(server, question, query, this.#settings.timeout);
       if (answer?.kind === 'addresses') return { addresses: answer.addresses };
       if (answer?.kind !== 'failure') continue;
       reason = answer.reason;

@@ -1,4 +1,5 @@
 import type { Configuration } from '../../model/configuration/configuration.ts';
+import { millisecondsIn } from '../../model/schema/milliseconds.ts';
 import type { GroupObject, ObjectDeclaration, TableObject } from '../../model/schema/object.ts';
 import type { Value, Values } from '../../model/wire/call.ts';
 
@@ -63,12 +64,10 @@ export function accountSource(objects: readonly ObjectDeclaration[]): AccountSou
       return users && row ? configuration.withRow(users, { ...row, sysUserPasswordHash: hash }) : configuration;
     },
     idleTimeout(configuration) {
-      const minutes: unknown = timeout && configuration.group(timeout).webIdleTimeout;
-      return (typeof minutes === 'number' ? minutes : 10) * 60_000;
+      return timeout ? millisecondsIn(timeout, configuration.group(timeout))('webIdleTimeout') : 600_000;
     },
     lineIdleTimeout(configuration) {
-      const minutes: unknown = timeout && configuration.group(timeout).cliIdleTimeout;
-      return (typeof minutes === 'number' ? minutes : 5) * 60_000;
+      return timeout ? millisecondsIn(timeout, configuration.group(timeout))('cliIdleTimeout') : 300_000;
     },
     wizardDone: (configuration) => wizard !== undefined && configuration.group(wizard).sysWizardDone === 1,
     namedBy: [system, dns].filter((object) => object !== undefined),

@@ -1,4 +1,5 @@
 import { type CaptureDirection, type CaptureMatch, type CapturePlan, versionOf } from '../../datapath/capture.ts';
+import { millisecondsIn } from '../../model/schema/milliseconds.ts';
 import { type Message, say } from '../../model/values/message.ts';
 import { parsePortList } from '../../model/values/port-list.ts';
 import { EtherType } from '../../protocols/frames/ethernet.ts';
@@ -48,7 +49,7 @@ export function wantedOf(given: Given): CaptureWanted {
     },
     octets: number('captureOctets'),
     size: number('captureSize') * KILOBYTE,
-    time: number('captureTime') * 1000,
+    time: millisecondsIn(captureCtrl, { captureTime: number('captureTime') })('captureTime'),
   };
 }
 

@@ -27,8 +27,6 @@ import { assignedPorts, membersUsed, vlansOf } from './snooping-vlans.ts';
 import { portsForgotten } from './spanning-tree/slots.ts';
 import { trunksLost, trunkViews } from './trunk/slots.ts';
 
-const SECOND = 1000;
-
 /** Tracks listeners, sends queries unless another querier does, and decides where messages go. */
 export async function startSnooping(of: Snooped, context: ServiceContext): Promise<RunningService> {
   const { clock, datapath, log, slots } = context;
@@ -153,15 +151,7 @@ function settingsOf(of: Snooped, context: ServiceContext): SnoopingSettings {
     family: of.family,
     mac: context.hardware.baseMacAddress,
     capacity: of.capacity,
-    hostTimeout: values.hostTimeout * SECOND,
-    routerTimeout: values.routerTimeout * SECOND,
-    queryInterval: values.queryInterval * SECOND,
-    maxResponse: values.maxResponse * SECOND,
-    lastMemberInterval: values.lastMemberInterval * SECOND,
-    robustness: values.robustness,
-    fastLeave: values.fastLeave,
-    querier: values.querier,
-    version: values.version,
+    ...values,
     vlans: new Map([
       ...vlans.map(({ vlan, members, routers }): [number, SnoopedVlan] => [
         vlan,

@@ -8,7 +8,7 @@ import type { MulticastFamily } from '../../protocols/multicast-snooping/family.
 import type { SnoopingSettings } from '../../protocols/multicast-snooping/state.ts';
 import type { SnoopedForwarding, SnoopingHandle } from './snooping-slots.ts';
 
-/** How a family is snooped, as its page says it; times are seconds. */
+/** How a family is snooped, as its page says it. */
 interface SnoopingValues extends Omit<SnoopingSettings, 'family' | 'mac' | 'vlans' | 'capacity'> {
   readonly enabled: boolean;
 }

@@ -3,6 +3,7 @@ import type { ForwardingEntry, PortCounters, PortState, PuntedFrame } from '../.
 import type { RunningService, ServiceContext } from '../../device/feature.ts';
 import { managementStations } from '../../device/guard/management-stations.ts';
 import { Severity } from '../../device/log/log.ts';
+import { millisecondsIn } from '../../model/schema/milliseconds.ts';
 import { isGroupMac } from '../../model/values/mac.ts';
 import { say } from '../../model/values/message.ts';
 import { hasPort } from '../../model/values/port-list.ts';
@@ -48,7 +49,6 @@ import { aSVGlobal } from './vlan-objects.ts';
 
 /** Milliseconds from one look at who is there to the next. */
 const LOOK = 10_000;
-const MINUTE = 60_000;
 /** Every so many looks everybody is asked what he is. */
 const LOOKS_A_PROBE = 6;
 /** Seconds. */
@@ -121,7 +121,7 @@ class SurveillanceWatch {
     const [rows, counters, states] = read;
     this.#measure(counters, states);
     this.#watchClock();
-    const ageing = this.#context.configuration().group(aSVGlobal).aSVAgingTime * MINUTE;
+    const ageing = millisecondsIn(aSVGlobal, this.#context.configuration().group(aSVGlobal))('aSVAgingTime');
     this.#become(aged(this.#learnt(rows), { now: clock.now(), ageing }));
     this.#ask(rows);
     if (this.#looks % LOOKS_A_PROBE === 0) this.#probe();

@@ -32,6 +32,12 @@ export function takesQuantities(unit: string | undefined): boolean {
   return unit !== undefined && Object.hasOwn(units, unit);
 }
 
+/** Seconds that one of a unit of time has; undefined for what is no unit of time. */
+export function secondsOf(unit: string | undefined): number | undefined {
+  const known = unit !== undefined && Object.hasOwn(units, unit) ? units[unit] : undefined;
+  return known?.measure === 'time' ? known.size : undefined;
+}
+
 /**
  * The number of `unit` that a quantity comes to, to the nearest whole one: "10M" is 156 × 64 kbit/s, "2 h" 7200 s. Undefined for
  * what is no quantity, and for bare numbers, which are in `unit` already.

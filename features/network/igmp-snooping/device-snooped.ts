@@ -1,4 +1,5 @@
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { igmp, NO_ADDRESS } from '../../../protocols/multicast-snooping/family.ts';
@@ -24,14 +25,15 @@ export const snoopedIgmp: Snooped = {
   reads: [igsCtrl, igsVlanFilterEntry, igsVlanRouterEntry, ipv4InterfaceEntry],
   values(configuration) {
     const set = configuration.group(igsCtrl);
+    const time = millisecondsIn(igsCtrl, set);
     return {
       enabled: set.igsStatus === Status.enabled,
-      hostTimeout: set.igsHostPortPurgeInterval,
-      routerTimeout: set.igsRouterPortPurgeInterval,
-      queryInterval: set.igsQueryInterval,
-      maxResponse: set.igsQueryMaxResponseTime,
+      hostTimeout: time('igsHostPortPurgeInterval'),
+      routerTimeout: time('igsRouterPortPurgeInterval'),
+      queryInterval: time('igsQueryInterval'),
+      maxResponse: time('igsQueryMaxResponseTime'),
       robustness: set.igsRobustnessValue,
-      lastMemberInterval: set.igsGrpQueryInterval,
+      lastMemberInterval: time('igsGrpQueryInterval'),
       fastLeave: set.igsFastLeave === Status.enabled,
       querier: set.igsQuerierStatus === Status.enabled,
       version: set.igsQuerierVersion,

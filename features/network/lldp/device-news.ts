@@ -2,6 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
 import { TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { chassisIdText, portIdText } from '../../../protocols/lldp/identifier.ts';
 import { isEndpoint, type LldpNews } from '../../../protocols/lldp/receive.ts';
@@ -16,8 +17,6 @@ interface Withheld {
   severity: Severity;
   timer: Cancel;
 }
-
-const SECOND = 1000;
 
 /**
  * Reports neighbors that appear and disappear: in the log, and as a warning if the port's notification is on. A port
@@ -48,7 +47,10 @@ export class NeighbourNews {
   }
 
   #rest(port: number): void {
-    const interval = this.#context.configuration().group(lldpConfiguration).lldpNotificationInterval * SECOND;
+    const interval = millisecondsIn(
+      lldpConfiguration,
+      this.#context.configuration().group(lldpConfiguration),
+    )('lldpNotificationInterval');
     const timer = this.#context.clock.after(interval, () => {
       const withheld = this.#withheld.get(port);
       this.#withheld.delete(port);

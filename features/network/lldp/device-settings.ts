@@ -1,6 +1,7 @@
 import type { PortState } from '../../../datapath/datapath.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { parseVlanList } from '../../../model/values/vlan-list.ts';
 import { bareInformation, type LldpInformation } from '../../../protocols/lldp/information.ts';
@@ -10,7 +11,6 @@ import { informationRead, protocolIdentities } from './device-information.ts';
 import { AdminStatus, lldpConfiguration, lldpPortConfigEntry } from './objects.ts';
 import { lldpXdot1ConfigPortVlanEntry, lldpXdot3PortConfigEntry, lldpXMedPortConfigEntry } from './tlv-objects.ts';
 
-const SECOND = 1000;
 const LARGEST_VLAN = 4094;
 
 /** The objects that the settings of LLDP follow from. */
@@ -64,6 +64,7 @@ export function settingsOf(
   links: ReadonlyMap<number, PortState>,
 ): LldpSettings {
   const group = configuration.group(lldpConfiguration);
+  const time = millisecondsIn(lldpConfiguration, group);
   const ports = new Map<number, LldpPort>();
   for (const [port, part] of participation(configuration)) {
     const full = self.get(port);
@@ -74,10 +75,10 @@ export function settingsOf(
   }
   return {
     source,
-    transmitInterval: group.lldpMessageTxInterval * SECOND,
+    transmitInterval: time('lldpMessageTxInterval'),
     holdMultiplier: group.lldpMessageTxHoldMultiplier,
-    reinitDelay: group.lldpReinitDelay * SECOND,
-    transmitDelay: group.lldpTxDelay * SECOND,
+    reinitDelay: time('lldpReinitDelay'),
+    transmitDelay: time('lldpTxDelay'),
     fastStart: group.lldpXMedFastStartRepeatCount,
     ports,
   };

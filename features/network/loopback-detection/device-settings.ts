@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { perRow } from '../../../model/configuration/per-row.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { LoopPort, LoopSettings } from '../../../protocols/loop-detection/state.ts';
@@ -9,8 +10,6 @@ import { dot1dStp, dot1dStpPortEntry } from '../spanning-tree/objects.ts';
 import { dot1qPortVlanEntry } from '../vlan/objects.ts';
 import { dot1qVlanStaticEntry } from '../vlan/static-vlan-objects.ts';
 import { LoopMode, sysLBD, sysLBDCtrlEntry } from './objects.ts';
-
-const SECOND = 1000;
 
 /** The kind of the frames that probes come back as. */
 export const LOOPBACK_FRAMES = 'loopback';
@@ -44,8 +43,9 @@ export function portsTakingPart(configuration: Configuration): number[] {
 
 /** Settings of loop detection by the configuration. `address` is the switch's. */
 export function settingsOf(configuration: Configuration, address: string): LoopSettings {
-  const { sysLBDMode, sysLBDInterval, sysLBDRecoverTime } = configuration.group(sysLBD);
-  const byVlan = sysLBDMode === LoopMode.vlanBased;
+  const group = configuration.group(sysLBD);
+  const time = millisecondsIn(sysLBD, group);
+  const byVlan = group.sysLBDMode === LoopMode.vlanBased;
   const ports = portsTakingPart(configuration).map((port): [number, LoopPort] => [
     port,
     {
@@ -55,8 +55,8 @@ export function settingsOf(configuration: Configuration, address: string): LoopS
   return {
     address,
     mode: byVlan ? 'vlan' : 'port',
-    interval: sysLBDInterval * SECOND,
-    recoverTime: sysLBDRecoverTime === 0 ? Number.POSITIVE_INFINITY : sysLBDRecoverTime * SECOND,
+    interval: time('sysLBDInterval'),
+    recoverTime: group.sysLBDRecoverTime === 0 ? Number.POSITIVE_INFINITY : time('sysLBDRecoverTime'),
     ports: new Map(ports),
     vlans: byVlan
       ? new Map(configuration.rows(dot1qVlanStaticEntry).map((row) => [row.dot1qVlanIndex, membership(row)]))

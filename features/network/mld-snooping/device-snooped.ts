@@ -1,4 +1,5 @@
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { linkLocalOf, mld } from '../../../protocols/multicast-snooping/family.ts';
@@ -22,14 +23,15 @@ export const snoopedMld: Snooped = {
   reads: [mldsCtrl, mldsVlanFilterEntry, mldsVlanRouterEntry],
   values(configuration) {
     const set = configuration.group(mldsCtrl);
+    const time = millisecondsIn(mldsCtrl, set);
     return {
       enabled: set.mldsStatus === Status.enabled,
-      hostTimeout: set.mldsHostPortPurgeInterval,
-      routerTimeout: set.mldsRouterPortPurgeInterval,
-      queryInterval: set.mldsQueryInterval,
-      maxResponse: set.mldsQueryMaxResponseTime,
+      hostTimeout: time('mldsHostPortPurgeInterval'),
+      routerTimeout: time('mldsRouterPortPurgeInterval'),
+      queryInterval: time('mldsQueryInterval'),
+      maxResponse: time('mldsQueryMaxResponseTime'),
       robustness: set.mldsRobustnessValue,
-      lastMemberInterval: set.mldsGrpQueryInterval,
+      lastMemberInterval: time('mldsGrpQueryInterval'),
       fastLeave: set.mldsFastDone === Status.enabled,
       querier: set.mldsQuerierStatus === Status.enabled,
       version: set.mldsQuerierVersion,

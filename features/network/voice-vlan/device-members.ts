@@ -2,6 +2,7 @@ import type { Cancel } from '../../../datapath/clock.ts';
 import { isReserved } from '../../../datapath/reserved-frame.ts';
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { Severity } from '../../../device/log/log.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { say } from '../../../model/values/message.ts';
 import { hasPort, portListOf, portsOf } from '../../../model/values/port-list.ts';
 import { listeningPorts, ouisOf, PHONE_FRAMES } from './device-settings.ts';
@@ -9,7 +10,6 @@ import { listeningAt, phoneHeard, phonesKnown, type VoiceMembers } from './membe
 import { voiceVlan } from './objects.ts';
 import { voicePorts } from './slots.ts';
 
-const HOUR = 3_600_000;
 /** Milliseconds from one look at the address table to the next. */
 const LOOK = 60_000;
 
@@ -41,7 +41,7 @@ export function startMembership(context: ServiceContext): RunningService {
     const rows = await datapath.forwardingDatabase().catch(() => undefined);
     if (!rows) return;
     const phones = rows.filter(({ address, origin }) => origin === 'learned' && prefixes.has(address.slice(0, 8)));
-    const ageing = context.configuration().group(voiceVlan).voiceVlanAgingTime * HOUR;
+    const ageing = millisecondsIn(voiceVlan, context.configuration().group(voiceVlan))('voiceVlanAgingTime');
     become(phonesKnown(members, new Set(phones.map(({ port }) => port)), { now: clock.now(), ageing }));
   };
   const rest = (): void => {

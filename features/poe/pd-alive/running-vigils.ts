@@ -3,30 +3,19 @@ import { Severity } from '../../../device/log/log.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
-import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { devicesRestarted } from '../slots.ts';
-import { AliveAction, pdAliveConfig, pdAliveEntry } from './objects.ts';
+import { pdAliveConfig, pdAliveEntry } from './objects.ts';
 import { type AliveRecord, aliveRecords } from './slots.ts';
-import {
-  asksNow,
-  beginVigil,
-  heard,
-  passTime,
-  type Vigil,
-  type VigilSettings,
-  type VigilStep,
-  withoutPower,
-} from './vigil.ts';
+import { asksNow, beginVigil, heard, passTime, type Vigil, type VigilStep, withoutPower } from './vigil.ts';
+import { settingsOf, type VigilRow } from './vigil-settings.ts';
 
 /** Milliseconds that a device has to answer (docs/specification/security.md 2, "PD Alive"). */
 const REPLY_TIME = 1000;
 
-type Row = RowOf<typeof pdAliveEntry>;
-
 /** A device under watch. */
 interface Watched {
-  readonly row: Row;
+  readonly row: VigilRow;
   vigil: Vigil;
   readonly wakeAt: (at: number | undefined) => void;
 }
@@ -34,7 +23,7 @@ interface Watched {
 const neverSeen: AliveRecord = { phase: 'idle', resets: 0, lastFailure: undefined };
 
 /** The rows of devices that are to be watched. */
-export function watchedRows(configuration: Configuration): Row[] {
+export function watchedRows(configuration: Configuration): VigilRow[] {
   if (configuration.group(pdAliveConfig).pdAliveGlobalState !== Status.enabled) return [];
   return configuration
     .rows(pdAliveEntry)
@@ -114,16 +103,5 @@ export function startVigils(context: ServiceContext): RunningService {
     stop: () => {
       for (const port of [...watched.keys()]) end(port);
     },
-  };
-}
-
-function settingsOf(row: Row): VigilSettings {
-  return {
-    interval: row.pdAliveInterval * 1000,
-    retryCount: row.pdAliveRetryCount,
-    offTime: row.pdAliveOffTime * 1000,
-    upTime: row.pdAliveUpTime * 1000,
-    notifies: row.pdAliveAction !== AliveAction.reset,
-    resets: row.pdAliveAction !== AliveAction.notify,
   };
 }

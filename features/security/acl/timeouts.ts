@@ -1,5 +1,6 @@
 import type { RunningService, ServiceContext } from '../../../device/feature.ts';
 import { changeOnceDecided } from '../../../device/services/change-once-decided.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { rowKey } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import type { RuleRow } from './conditions.ts';
@@ -34,7 +35,7 @@ export function startTimeouts(context: ServiceContext): RunningService {
   }
 
   function begun(key: string, rule: RuleRow): Pending {
-    const milliseconds = rule.aclRuleTimeout * 1000;
+    const milliseconds = millisecondsIn(aclRuleEntry, rule)('aclRuleTimeout');
     ends.set(key, context.clock.now() + milliseconds);
     const cancel = context.clock.after(milliseconds, () => void expire(rule));
     return { rule, cancel };

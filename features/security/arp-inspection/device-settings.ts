@@ -1,6 +1,7 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { ObjectDeclaration, RowOf } from '../../../model/schema/object.ts';
 import type { InspectionSettings, LoggedVlan, Logging, RateLimit } from '../../../protocols/arp-inspection/state.ts';
 import {
@@ -88,13 +89,13 @@ export function settingsOf(configuration: Configuration, hardware: Hardware): In
     const row = configuration.row(arpInspPortEntry, { arpInspPort: representative });
     return row && row.arpInspRate > 0 ? [[number, { rate: row.arpInspRate, burst: row.arpInspBurst }]] : [];
   });
-  const { arpInspLogBuffer, arpInspLogInterval } = configuration.group(arpInspLogConfig);
+  const log = configuration.group(arpInspLogConfig);
   return {
     vlans: vlansOf(configuration),
     validation: validationOf(configuration),
     limits: new Map(limits),
-    logSize: arpInspLogBuffer,
-    logInterval: arpInspLogInterval * 1000,
+    logSize: log.arpInspLogBuffer,
+    logInterval: millisecondsIn(arpInspLogConfig, log)('arpInspLogInterval'),
   };
 }
 

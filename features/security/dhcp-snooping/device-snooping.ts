@@ -6,6 +6,7 @@ import { changeOnceDecided } from '../../../device/services/change-once-decided.
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { interfaceName } from '../../../model/values/interface-index.ts';
 import { say } from '../../../model/values/message.ts';
 import { NO_PORTS, type PortList } from '../../../model/values/port-list.ts';
@@ -132,10 +133,10 @@ export async function startSnooping(context: ServiceContext): Promise<RunningSer
       if (left.length > 0) tell({ kind: 'forget', stations: left });
     }
     tell({ kind: 'configure' });
-    const { dhcpSnoopingBackupDb, dhcpSnoopingDbInterval } = configuration.group(dhcpSnoopingConfig);
+    const group = configuration.group(dhcpSnoopingConfig);
     stopTimer();
-    if (isSnooping(configuration) && dhcpSnoopingBackupDb === Status.enabled) {
-      stopTimer = clock.every(dhcpSnoopingDbInterval * 1000, () => void backUp());
+    if (isSnooping(configuration) && group.dhcpSnoopingBackupDb === Status.enabled) {
+      stopTimer = clock.every(millisecondsIn(dhcpSnoopingConfig, group)('dhcpSnoopingDbInterval'), () => void backUp());
     }
   };
 

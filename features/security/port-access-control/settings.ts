@@ -1,5 +1,6 @@
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type { PortSettings } from '../../../protocols/dot1x/state.ts';
 import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts';
@@ -7,8 +8,6 @@ import { AuthMode, dot1xAuthConfigEntry, dot1xPaeSystem, dot1xPortExtEntry, Port
 
 /** The kind of EAPOL frames. */
 export const EAPOL_FRAMES = 'eapol';
-
-const SECOND = 1000;
 
 /** The objects that `settingsOf` reads. */
 export const settingsRead = [dot1xPaeSystem, dot1xAuthConfigEntry, dot1xPortExtEntry, dot1qVlanStaticEntry] as const;
@@ -43,18 +42,19 @@ export function settingsOf(configuration: Configuration): ReadonlyMap<number, Po
     configuration.rows(dot1xAuthConfigEntry).map((row): [number, PortSettings] => {
       const port = row.dot1xPaePortNumber;
       const extended = configuration.row(dot1xPortExtEntry, { dot1xPaePortNumber: port });
+      const time = millisecondsIn(dot1xAuthConfigEntry, row);
       const isAsked = row.dot1xAuthReAuthEnabled === TruthValue.yes;
       return [
         port,
         {
           control: controlOf(row),
           mode: modeOf(configuration, port),
-          txPeriod: row.dot1xAuthTxPeriod * SECOND,
-          quietPeriod: row.dot1xAuthQuietPeriod * SECOND,
-          supplicantTimeout: row.dot1xAuthSuppTimeout * SECOND,
-          serverTimeout: row.dot1xAuthServerTimeout * SECOND,
+          txPeriod: time('dot1xAuthTxPeriod'),
+          quietPeriod: time('dot1xAuthQuietPeriod'),
+          supplicantTimeout: time('dot1xAuthSuppTimeout'),
+          serverTimeout: time('dot1xAuthServerTimeout'),
           maxRequests: row.dot1xAuthMaxReq,
-          reauthPeriod: isAsked ? row.dot1xAuthReAuthPeriod * SECOND : Number.POSITIVE_INFINITY,
+          reauthPeriod: isAsked ? time('dot1xAuthReAuthPeriod') : Number.POSITIVE_INFINITY,
           guestVlan: extended?.dot1xPortGuestVlan || undefined,
           dynamicVlan: extended?.dot1xPortDynamicVlan === Status.enabled,
           admitsVlan: (vlan) => admits(configuration, vlan, port),

@@ -3,6 +3,7 @@ import { managementStations } from '../../../device/guard/management-stations.ts
 import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { hasPort, NO_PORTS, parsePortList } from '../../../model/values/port-list.ts';
 import type {
   ViolationAction as Action,
@@ -39,8 +40,6 @@ export const settingsRead = [
   dot1qPortVlanEntry,
 ] as const;
 
-const MINUTE = 60_000;
-
 const actions: Readonly<Record<number, Action>> = {
   [ViolationAction.protect]: 'protect',
   [ViolationAction.restrict]: 'restrict',
@@ -66,7 +65,7 @@ export function settingsOf(configuration: Configuration, slots: SlotReader, ownA
       maximum: row.portSecMaxAddr,
       violation: actions[row.portSecViolation] ?? 'protect',
       keeps: row.portSecMode === SecurityMode.permanent,
-      ageing: row.portSecAgingTime * MINUTE,
+      ageing: millisecondsIn(portSecPortEntry, row)('portSecAgingTime'),
       ageingFrom: row.portSecAgingType === AgingType.inactivity ? 'lastFrame' : 'begin',
       vlans: [pvid, memberships.join(','), ...(access ? [access] : [])].join(':'),
       lentVlan: isLent ? decision.vlan : undefined,

@@ -4,6 +4,7 @@ import { Severity } from '../../../device/log/log.ts';
 import { radiusSignIn, type ServerVerdict } from '../../../device/sessions/sign-in-servers.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { parseIpv6 } from '../../../model/values/ipv6.ts';
@@ -198,11 +199,12 @@ function placesOf(row: Server): ServerPlace[] {
   return [asked, { server, way: 'accounting', address, port: row.radiusServerAcctPort }];
 }
 
-function serverOf(row: Server): RadiusServer {
+/** How a server is asked, by the configuration. */
+export function serverOf(row: Server): RadiusServer {
   return {
     index: row.radiusServerPriority,
     secret: row.radiusServerKey,
-    timeout: row.radiusServerTimeout * 1000,
+    timeout: millisecondsIn(radiusServerEntry, row)('radiusServerTimeout'),
     retransmit: row.radiusServerRetransmit,
     accounting: row.radiusServerAccounting === Status.enabled,
   };

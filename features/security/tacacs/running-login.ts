@@ -2,6 +2,7 @@ import type { RunningService, ServiceContext } from '../../../device/feature.ts'
 import { Severity } from '../../../device/log/log.ts';
 import { type ServerVerdict, type SignInServers, tacacsSignIn } from '../../../device/sessions/sign-in-servers.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import { say } from '../../../model/values/message.ts';
 import { leases } from '../../system/l3-feature/slots.ts';
@@ -11,8 +12,6 @@ import { LoginMethod, tacacsConfig, tacacsServerEntry } from './objects.ts';
 import { tacacsServers } from './slots.ts';
 
 type Row = RowOf<typeof tacacsServerEntry>;
-
-const MINUTE = 60_000;
 
 /** The line that administrators come by, for the server's records. */
 const LINE = 'management';
@@ -71,8 +70,8 @@ class TacacsLogins implements SignInServers {
         }
         return outcome === 'pass' ? 'accepted' : 'refused';
       }
-      const { tacacsDeadTime } = this.#context.configuration().group(tacacsConfig);
-      this.#deadUntil.set(priority, this.#context.clock.now() + tacacsDeadTime * MINUTE);
+      const deadTime = millisecondsIn(tacacsConfig, this.#context.configuration().group(tacacsConfig));
+      this.#deadUntil.set(priority, this.#context.clock.now() + deadTime('tacacsDeadTime'));
       this.#note(priority, 'dead');
     }
     return 'silent';
@@ -137,11 +136,12 @@ export function startLogins(context: ServiceContext): RunningService {
   return { changed: () => logins.configure(), stop: () => logins.stop() };
 }
 
-function serverOf(row: Row): TacacsServer {
+/** How a server is asked, by the configuration. */
+export function serverOf(row: Row): TacacsServer {
   return {
     address: row.tacacsServerAddress,
     port: row.tacacsServerPort,
-    timeout: row.tacacsServerTimeout * 1000,
+    timeout: millisecondsIn(tacacsServerEntry, row)('tacacsServerTimeout'),
     key: row.tacacsServerKey,
     kind: row.tacacsServerMethod === LoginMethod.ascii ? 'ascii' : 'pap',
     singleConnect: row.tacacsServerSingleConnect === TruthValue.yes,

@@ -8,6 +8,7 @@ import { changeOnceDecided, onceDecided } from '../../../device/services/change-
 import { fileNotFound } from '../../../device/tftp-client.ts';
 import type { Reading } from '../../../model/schema/field.ts';
 import { Status, TruthValue } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { type Message, say } from '../../../model/values/message.ts';
 import { SpokenError } from '../../../model/values/spoken-error.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -68,12 +69,11 @@ class AutoConfiguration {
 
   begin(): void {
     const { slots, clock } = this.#context;
-    const { dhcpAutoConfigTimeout: seconds } = this.#settings();
     this.#tell({ status: AutoConfigStatus.waiting });
     // A change is over only when the services know of it, and this one is still to start.
     this.#askForLease().catch((error: unknown) => this.#fail(AutoConfigStatus.serverSilent, reasonOf(error)));
     slots.follow([leases], () => this.#look());
-    clock.after(seconds * 1000, () => this.#giveUp());
+    clock.after(millisecondsIn(dhcpAutoConfigCtrl, this.#settings())('dhcpAutoConfigTimeout'), () => this.#giveUp());
     this.#look();
   }
 

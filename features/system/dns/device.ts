@@ -11,6 +11,7 @@ import { slot } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { parseIpv4 } from '../../../model/values/ipv4.ts';
 import { say } from '../../../model/values/message.ts';
 import { dhcpv6Leases } from '../l3-feature/ipv6/slots.ts';
@@ -53,12 +54,12 @@ function configuredServers(configuration: Configuration): readonly string[] {
 
 function configureResolver(context: DeviceContext): void {
   const configuration = context.configuration();
-  const { dnsResolverState, dnsDomainName, dnsTimeout } = configuration.group(dnsResolverCtrl);
+  const group = configuration.group(dnsResolverCtrl);
   context.names.configure({
-    enabled: dnsResolverState === Status.enabled,
+    enabled: group.dnsResolverState === Status.enabled,
     servers: () => serversInUse(context).map((address) => ({ address })),
-    domain: dnsDomainName,
-    timeout: dnsTimeout,
+    domain: group.dnsDomainName,
+    timeout: millisecondsIn(dnsResolverCtrl, group)('dnsTimeout'),
     hosts: new Map(configuration.rows(dnsHostEntry).map((row) => [row.dnsHostName, row.dnsHostAddr])),
   });
 }
@@ -97,9 +98,16 @@ async function testName({ slots }: DeviceContext, names: NameResolver, name: str
 
 /** Asks only this server. */
 function resolverAt(address: string, { configuration }: DeviceContext): NameResolver {
-  const { dnsDomainName: domain, dnsTimeout: timeout } = configuration().group(dnsResolverCtrl);
+  const group = configuration().group(dnsResolverCtrl);
+  const timeout = millisecondsIn(dnsResolverCtrl, group)('dnsTimeout');
   const resolver = new NameResolver();
-  resolver.configure({ enabled: true, servers: () => [{ address }], domain, timeout, hosts: new Map() });
+  resolver.configure({
+    enabled: true,
+    servers: () => [{ address }],
+    domain: group.dnsDomainName,
+    timeout,
+    hosts: new Map(),
+  });
   return resolver;
 }
 

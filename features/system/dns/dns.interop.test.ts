@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     enabled: true,
     servers: () => [{ address: '127.0.0.1', port }],
     domain: 'example',
-    timeout: 2,
+    timeout: 2000,
     hosts: new Map(),
   });
 }

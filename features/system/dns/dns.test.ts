@@ -108,7 +108,7 @@ describe('the resolver', () => {
       enabled: true,
       servers: () => [{ address: '127.0.0.1', port: server.address().port }],
       domain: 'lan.example',
-      timeout: 0.2,
+      timeout: 200,
       hosts: new Map(),
       ...more,
     });

@@ -4,6 +4,7 @@ import { type DeviceContext, type LiveOf, type LiveRowOf, operation } from '../.
 import { Severity } from '../../../device/log/log.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import { conflict, type Rule } from '../../../model/configuration/rule.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { compareRows } from '../../../model/schema/object.ts';
 import { VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { ipNetwork, isInIpNetwork, parseIp } from '../../../model/values/ip-prefix.ts';
@@ -26,17 +27,20 @@ import { ownAddresses } from './own-addresses.ts';
 
 const vlanOf = (index: number) => index - VLAN_INTERFACE_BASE;
 
-const SECONDS = 60;
+const SECOND = 1000;
 
 /** Aging time of the neighbors of each interface, in seconds by VLAN. */
 export const ageingContribution: Contribution = {
   reads: [ipArpCtrl, ipArpIfEntry],
   compile(configuration) {
-    const { ipArpAgingTime } = configuration.group(ipArpCtrl);
+    const usual = millisecondsIn(ipArpCtrl, configuration.group(ipArpCtrl))('ipArpAgingTime');
     const rows = configuration.rows(ipArpIfEntry);
     return {
       arpAgeing: new Map(
-        rows.map(({ ifIndex, ipArpIfAgingTime }) => [vlanOf(ifIndex), (ipArpIfAgingTime || ipArpAgingTime) * SECONDS]),
+        rows.map((row) => [
+          vlanOf(row.ifIndex),
+          (millisecondsIn(ipArpIfEntry, row)('ipArpIfAgingTime') || usual) / SECOND,
+        ]),
       ),
     };
   },

@@ -7,12 +7,14 @@ import type { SlotReader } from '../../../device/slot.ts';
 import type { Configuration } from '../../../model/configuration/configuration.ts';
 import type { Hardware } from '../../../model/hardware/hardware.ts';
 import { Status } from '../../../model/schema/kinds/enumeration.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { interfaceName, VLAN_INTERFACE_BASE } from '../../../model/values/interface-index.ts';
 import { EtherType } from '../../../protocols/frames/ethernet.ts';
 import { IpProtocol } from '../../../protocols/frames/ipv4.ts';
 import { type Ipv4Interface, lastingAddresses, leaseOf, wantedAddresses } from '../../interface-addresses.ts';
 import { ipIfSecondaryEntry } from './address-objects.ts';
 import { type Ipv6Row, ipv6AddressObjects, ipv6InForce } from './ipv6/addresses.ts';
+import { ipv6InterfaceEntry } from './ipv6/interface-objects.ts';
 import { ipv6Rows } from './ipv6/objects.ts';
 import { ipv6Interfaces } from './ipv6/slots.ts';
 import { AddressMode, ipv4InterfaceEntry } from './objects.ts';
@@ -66,7 +68,7 @@ function interfacePlan(
       ...(ipv6 ? ipv6InForce(ipv6, configuration, mac, slots) : []),
     ],
     dhcpClient: ipv4?.ipAddrCfgMode === AddressMode.dynamic,
-    ...(ipv6 && { retransmitTime: ipv6.ipv6NsRetransmitTime * 1000 }),
+    ...(ipv6 && { retransmitTime: millisecondsIn(ipv6InterfaceEntry, ipv6)('ipv6NsRetransmitTime') }),
   };
   const key = ipv4 ?? ipv6;
   if (!key) return plan;

@@ -1,5 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import {
   type AlarmReading,
@@ -69,7 +70,8 @@ export class AlarmSampling {
     this.#running.clear();
   }
 
-  #begin({ alarmIndex, alarmInterval }: Alarm): Cancel {
+  #begin(alarm: Alarm): Cancel {
+    const { alarmIndex } = alarm;
     let isOver = false;
     const sample = async () => {
       const { row } = this.#running.get(alarmIndex) ?? {};
@@ -77,7 +79,7 @@ export class AlarmSampling {
       // It may have been ended, and another one begun under its number, while it was read.
       if (!isOver && row && reading) this.#take(row, reading);
     };
-    const end = this.#context.clock.every(alarmInterval * 1000, () => void sample());
+    const end = this.#context.clock.every(millisecondsIn(alarmEntry, alarm)('alarmInterval'), () => void sample());
     queueMicrotask(() => void sample());
     return () => {
       isOver = true;

@@ -1,5 +1,6 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { ServiceContext } from '../../../device/feature.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { utilization, withBucket } from '../../../protocols/rmon/history.ts';
 import type { Reading } from '../../counter-history.ts';
 import { readPorts } from '../../port-sampling.ts';
@@ -39,7 +40,7 @@ export class HistorySampling {
           {
             port: row.historyControlDataSource,
             buckets: row.historyControlBucketsRequested,
-            interval: row.historyControlInterval,
+            interval: millisecondsIn(historyControlEntry, row)('historyControlInterval'),
           },
         ]),
     );
@@ -76,7 +77,7 @@ export class HistorySampling {
         await this.#keep(index, sampled, former.start, former.reading, reading);
       }
     };
-    const cancel = clock.every(sampled.interval * 1000, () => void sample());
+    const cancel = clock.every(sampled.interval, () => void sample());
     const running: Running = { ...sampled, cancel };
     this.#running.set(index, running);
     void sample();

@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from '../../../datapath/clock.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import type { RowOf } from '../../../model/schema/object.ts';
 import {
   readMessage,
@@ -16,7 +17,7 @@ import {
   type UsmUser,
   unprotectAnswer,
 } from '../../../protocols/snmp/usm.ts';
-import { NotifyType, type snmpTargetAddrEntry, TrapVersion } from './trap-objects.ts';
+import { NotifyType, snmpTargetAddrEntry, TrapVersion } from './trap-objects.ts';
 
 /** How a receiver's messages are sent, and whose name they are sent in. */
 export interface ReceiverSurroundings {
@@ -121,15 +122,18 @@ export class Receiver {
 
   #try(waiting: Waiting): void {
     this.#transmit(waiting.notification, waiting.requestId);
-    waiting.cancel = this.#around.clock.after(this.row.snmpTargetAddrTimeout * 1000, () => {
-      if (waiting.left > 0) {
-        waiting.left -= 1;
-        this.#try(waiting);
-        return;
-      }
-      this.#waiting.delete(waiting.requestId);
-      this.#around.unanswered();
-    });
+    waiting.cancel = this.#around.clock.after(
+      millisecondsIn(snmpTargetAddrEntry, this.row)('snmpTargetAddrTimeout'),
+      () => {
+        if (waiting.left > 0) {
+          waiting.left -= 1;
+          this.#try(waiting);
+          return;
+        }
+        this.#waiting.delete(waiting.requestId);
+        this.#around.unanswered();
+      },
+    );
   }
 
   #transmit(notification: Notification, requestId: number): void {

@@ -13,6 +13,7 @@ import { type ClientSurroundings, serveClient } from './serve-client.ts';
 import { serveFiles } from './serve-files.ts';
 import { serveScp } from './serve-scp.ts';
 import { hostKeyStates, newHostKeys, sshState } from './slots.ts';
+import { timesOf } from './times.ts';
 
 /**
  * Offered algorithms: none with SHA-1, CBC or a group of its own, and no key exchange that costs the switch more than
@@ -84,22 +85,22 @@ export async function startServer(context: ServiceContext): Promise<RunningServi
     vlan: () => settings().sshVlan || undefined,
     maximum: () => settings().sshMaxSessions,
     takesKeys: () => (settings().sshAuthMethods & AuthMethod.publicKey) !== 0 && userKeys.length > 0,
-    graceTime: () => settings().sshAuthTimeout * 1000,
+    graceTime: () => timesOf(settings()).graceTime,
     switchName: () => context.configuration().group(system).sysName || context.hardware.modelName,
     serve(socket, guest) {
-      const { sshPollInterval, sshRekeyInterval } = settings();
+      const { keepaliveInterval, rekeyInterval } = timesOf(settings());
       const configuration = {
         hostKeys: keys.flatMap(({ privateKey }) => offeredKeys(privateKey, ssh2.utils.parseKey)),
         algorithms,
         ident: 'Faceplate',
-        keepaliveInterval: sshPollInterval * 1000,
+        keepaliveInterval,
         keepaliveCountMax: SILENCES,
       };
       // A server of its own for each connection: keys and times are the present ones, and connections cannot be
       // confused.
       const server = new ssh2.Server(configuration, (client) => {
         serveClient(client, guest, around);
-        const stop = clock.every(sshRekeyInterval * 1000, () => client.rekey());
+        const stop = clock.every(rekeyInterval, () => client.rekey());
         client.once('close', stop);
       });
       server.injectSocket(socket);

@@ -4,6 +4,7 @@ import { Severity } from '../../../device/log/log.ts';
 import { callerName } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
 import { slot } from '../../../device/slot.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { say } from '../../../model/values/message.ts';
 import { ErrorCode } from '../../../model/wire/error-code.ts';
 import { keptLog } from './kept-log.ts';
@@ -48,12 +49,13 @@ export const logKeeping: Service = {
     let stopTimer: Cancel = () => undefined;
     let everyMessage = false;
     const configure = () => {
-      const { syslogSaveMode, syslogSaveInterval } = context.configuration().group(syslogCtrl);
+      const group = context.configuration().group(syslogCtrl);
+      const { syslogSaveMode } = group;
       stopTimer();
       stopTimer = () => undefined;
       if (syslogSaveMode === LogSaveMode.interval) {
         stopTimer = context.clock.every(
-          syslogSaveInterval * 60_000,
+          millisecondsIn(syslogCtrl, group)('syslogSaveInterval'),
           () => void report(file.save(context.log.entries())),
         );
       }

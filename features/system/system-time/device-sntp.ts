@@ -6,6 +6,7 @@ import { Severity } from '../../../device/log/log.ts';
 import { NameError } from '../../../device/names/name-resolver.ts';
 import { scopedAddress } from '../../../device/names/scoped-address.ts';
 import { wakeLoop } from '../../../device/wake-loop.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { type Message, wordsOf } from '../../../model/values/message.ts';
 import {
   idleSntp,
@@ -41,11 +42,11 @@ class SntpClient {
   /** Applies the settings; a change of them restarts it. */
   configure(): void {
     const configuration = this.#context.configuration();
-    const { sysTimeSource, sysTimeSntpPoll } = configuration.group(sysTimeCtrl);
-    const on = sysTimeSource === TimeSource.sntp;
+    const group = configuration.group(sysTimeCtrl);
+    const on = group.sysTimeSource === TimeSource.sntp;
     const rows = on ? configuration.rows(sysTimeSntpServerEntry).filter((row) => row.sysTimeSntpServer !== '') : [];
     const servers = rows.map((row) => scopedAddress(row.sysTimeSntpServer, row.sysTimeSntpVlan));
-    const settings = { servers, pollInterval: sysTimeSntpPoll * 60_000 };
+    const settings = { servers, pollInterval: millisecondsIn(sysTimeCtrl, group)('sysTimeSntpPoll') };
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return;
     this.#settings = settings;
     this.start();

@@ -1,6 +1,7 @@
 import type { Cancel } from '../../../datapath/clock.ts';
 import type { DeviceContext, Service } from '../../../device/feature.ts';
 import { hostNameOf } from '../../../device/names/host-name.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { buildAnnouncement } from '../../../protocols/mdns/announcement.ts';
 import { primaryAddresses } from '../l3-feature/objects.ts';
 import { leases } from '../l3-feature/slots.ts';
@@ -29,8 +30,9 @@ export const announcements: Service = {
     let stop: Cancel = () => undefined;
     const configure = () => {
       stop();
-      const { groupInterval } = context.configuration().group(sysUserInterface);
-      stop = groupInterval === 0 ? () => undefined : context.clock.every(groupInterval * 1000, () => announce(context));
+      const group = context.configuration().group(sysUserInterface);
+      const interval = millisecondsIn(sysUserInterface, group)('groupInterval');
+      stop = interval === 0 ? () => undefined : context.clock.every(interval, () => announce(context));
     };
     configure();
     return { changed: configure };

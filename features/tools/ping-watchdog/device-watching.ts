@@ -17,6 +17,7 @@ import { closePort, closePorts } from '../../network/physical-interface/slots.ts
 import { pingWatchdogEntry, WatchdogAction, WatchdogStatus } from './objects.ts';
 import type { Standing } from './slots.ts';
 import { standings, unpoweredPorts } from './slots.ts';
+import { settingsOf } from './watch-settings.ts';
 import { restOf, type WatchedRow, watchedRows } from './watched-rows.ts';
 
 /** Milliseconds that a host has to answer. */
@@ -52,16 +53,6 @@ export function startWatching(context: ServiceContext): RunningService {
     for (const watcher of watchers.values()) watcher.end();
   };
   return { changed: configure, stop };
-}
-
-function settingsOf(row: WatchedRow): WatchSettings {
-  return {
-    interval: row.pingWatchdogInterval * 1_000,
-    retries: row.pingWatchdogFailCount,
-    startDelay: row.pingWatchdogStartDelay * 1_000,
-    offTime: restOf(row.pingWatchdogAction) ? row.pingWatchdogOffTime * 1_000 : 0,
-    mostActions: row.pingWatchdogMaxActions,
-  };
 }
 
 /** Asks one host, and does what is set for it. */

@@ -9,6 +9,7 @@ import {
 import { liveDefaults } from '../../../device/live-defaults.ts';
 import type { Caller } from '../../../device/management.ts';
 import { Refusal } from '../../../device/refusal.ts';
+import { millisecondsIn } from '../../../model/schema/milliseconds.ts';
 import { classOfIpv6, Ipv6Class } from '../../../model/values/ipv6.ts';
 import { say, wordsOf } from '../../../model/values/message.ts';
 import type { Values } from '../../../model/wire/call.ts';
@@ -41,11 +42,12 @@ const pingOperation = operation(pingCtlEntry, {
 });
 
 function orderOf(values: Values): PingOrder {
-  const { pingVlan, pingCtlTimeOut, pingCtlProbeCount, pingCtlDataSize } = pingCtlEntry.fields;
+  const timeOut = values.pingCtlTimeOut ?? pingCtlEntry.fields.pingCtlTimeOut.default;
+  const { pingVlan, pingCtlProbeCount, pingCtlDataSize } = pingCtlEntry.fields;
   return {
     target: String(values.pingCtlTargetAddress),
     vlan: Number(values.pingVlan ?? pingVlan.default) || undefined,
-    timeout: Number(values.pingCtlTimeOut ?? pingCtlTimeOut.default) * 1000,
+    timeout: millisecondsIn(pingCtlEntry, { pingCtlTimeOut: timeOut })('pingCtlTimeOut'),
     count: Number(values.pingCtlProbeCount ?? pingCtlProbeCount.default),
     size: Number(values.pingCtlDataSize ?? pingCtlDataSize.default),
   };

@@ -1,3 +1,4 @@
+import { millisecondsIn } from '../../../../model/schema/milliseconds.ts';
 import { group } from '../../../../model/schema/object.ts';
 import { timeTicks, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { ipAddressEntry } from '../../l3-feature/address-objects.ts';
@@ -73,11 +74,11 @@ export const addressMoreObjects: readonly StandardObject[] = [
       ipv6InterfaceRetransmitTime: number(7, unsigned32),
       ipv6InterfaceForwarding: number(8),
     },
-    ({ ipv6NsRetransmitTime, ifPhysAddress }) => ({
+    (row) => ({
       ipv6InterfaceReasmMaxSize: LARGEST,
-      ipv6InterfaceIdentifier: interfaceIdentifier(String(ifPhysAddress)),
+      ipv6InterfaceIdentifier: interfaceIdentifier(String(row.ifPhysAddress)),
       ipv6InterfaceReachableTime: REACHABLE,
-      ipv6InterfaceRetransmitTime: Number(ipv6NsRetransmitTime) * 1000,
+      ipv6InterfaceRetransmitTime: millisecondsIn(ipv6InterfaceEntry, row)('ipv6NsRetransmitTime'),
       ipv6InterfaceForwarding: NOT_FORWARDING,
     }),
   ),

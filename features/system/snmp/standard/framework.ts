@@ -1,5 +1,6 @@
 import type { DeviceContext } from '../../../../device/feature.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
+import { millisecondsIn } from '../../../../model/schema/milliseconds.ts';
 import { group, table } from '../../../../model/schema/object.ts';
 import { type MibSyntax, octets, text as textSyntax } from '../../../../model/smi/syntax.ts';
 import { parseIpv4 } from '../../../../model/values/ipv4.ts';
@@ -139,7 +140,7 @@ function addressRows({ configuration }: DeviceContext): readonly Values[] {
         tDomain: isIpv4 ? domains.ipv4 : domains.ipv6,
         tAddress: transportAddress(row.snmpTargetAddrTAddress, row.trapUdpPort),
         // In hundredths of a second.
-        timeout: row.snmpTargetAddrTimeout * 100,
+        timeout: millisecondsIn(snmpTargetAddrEntry, row)('snmpTargetAddrTimeout') / 10,
         retryCount: row.snmpTargetAddrRetryCount,
         tagList: tagOf(row.snmpNotifyType),
         params: row.snmpTargetAddrName,
