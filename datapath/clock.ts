@@ -1,3 +1,5 @@
+import { SOME_MOMENT } from '../protocols/some-moment.ts';
+
 /** Ends a timer; calling it again does nothing. */
 export type Cancel = () => void;
 
@@ -60,9 +62,9 @@ interface PendingTimer {
   readonly action: () => void;
 }
 
-/** A clock that moves only when it is advanced; timers fire in order of their time. */
+/** A clock that moves only when it is advanced; timers fire in order of their time. It begins at `SOME_MOMENT`. */
 export class ManualClock implements Clock {
-  #now = 0;
+  #now = SOME_MOMENT;
   readonly #timers = new Set<PendingTimer>();
 
   now(): number {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ManualClock } from '../datapath/clock.ts';
+import { SOME_MOMENT } from '../protocols/some-moment.ts';
 import { DeviceWallClock } from './device-wall-clock.ts';
 
 let clock: ManualClock;
@@ -7,7 +8,7 @@ let wall: DeviceWallClock;
 
 beforeEach(() => {
   clock = new ManualClock();
-  wall = new DeviceWallClock(clock, () => 1_000_000 + clock.now());
+  wall = new DeviceWallClock(clock, () => 1_000_000 + clock.now() - SOME_MOMENT);
 });
 
 describe('the device’s date', () => {

@@ -10,6 +10,7 @@ import { weakSecrets } from '../../device/sessions/testing.ts';
 import { claimCode } from '../../protocols/cloud/claim-code.ts';
 import type { SwitchReport } from '../../protocols/cloud/report.ts';
 import { nudge } from '../bus/nudge.ts';
+import { SOME_MOMENT } from '../../protocols/some-moment.ts';
 import { ProcessBus } from '../bus/process-bus.ts';
 import { askController } from '../bus/questions.ts';
 import { linesDigest } from '../gateway/lines-digest.ts';
@@ -63,7 +64,7 @@ async function start(number: number): Promise<Controller> {
     bus,
     store: new Proxy(store, { get: (kept, name) => (name === 'rollouts' ? rollouts : bound(kept, name)) }),
     clock,
-    wallClock: { now: () => NOW + clock.now() },
+    wallClock: { now: () => NOW + clock.now() - SOME_MOMENT },
     authority: await keptAuthority(hostFiles, join(folder, 'authority'), NOW),
     users: await Users.open(store, bus, clock),
     passwords: new Passwords(weakSecrets.passwordCost),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../datapath/clock.ts';
+import { SOME_MOMENT } from '../../protocols/some-moment.ts';
 import { type BusValue, NobodyAnswers } from '../bus/bus.ts';
 import { askForChange } from './ask-for-change.ts';
 
@@ -42,7 +43,7 @@ async function ask(answers: readonly (BusValue | 'lost' | 'nobody')[], isConnect
     clock.advance(250);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  return { result: await result, asked: waited.length, seconds: clock.now() / 1000 };
+  return { result: await result, asked: waited.length, seconds: (clock.now() - SOME_MOMENT) / 1000 };
 }
 
 it('is made where the question or the answer was lost, once it is heard again', async () => {

@@ -3,6 +3,7 @@ import { BROADCAST_MAC } from '../frames/addresses.ts';
 import { type ArpPacket, buildArp } from '../frames/arp.ts';
 import { buildEthernet, EtherType, padFrame } from '../frames/ethernet.ts';
 import { pushTag } from '../frames/vlan-tag.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type InspectionEvent, stepInspection } from './inspection.ts';
 import { type InspectionSettings, idleInspection, type LoggedVlan } from './state.ts';
 import { type ArpRule, numberOfAddress, numberOfMac } from './verdict.ts';
@@ -41,10 +42,13 @@ function inspection(change: Partial<InspectionSettings> = {}) {
   /** Anna has her address behind port 2. */
   const owners = new Map([['10 192.0.2.10', { mac: ANNA, port: 2 }]]);
   const made = {
+    /** Milliseconds since the beginning. */
     now: 0,
     news: [] as unknown[],
     feed(event: InspectionEvent) {
-      const step = stepInspection(own, state, event, made.now, (vlan, address) => owners.get(`${vlan} ${address}`));
+      const step = stepInspection(own, state, event, SOME_MOMENT + made.now, (vlan, address) =>
+        owners.get(`${vlan} ${address}`),
+      );
       state = step.state;
       made.news.push(...step.news);
       return step.passes;

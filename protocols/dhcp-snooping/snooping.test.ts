@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressOption, DhcpOption } from '../dhcp/options.ts';
 import { pushTag } from '../frames/vlan-tag.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type SnoopingEvent, stepSnooping } from './snooping.ts';
 import { type Binding, idleSnooping, noDrops, type SnoopingSettings, stationKey } from './state.ts';
 import { clientSays, number, serverSays } from './testing.ts';
@@ -31,12 +32,13 @@ function snooping(change: Partial<SnoopingSettings> = {}) {
   let state = idleSnooping;
   const news: unknown[] = [];
   const feed = (event: SnoopingEvent) => {
-    const step = stepSnooping(own, state, event, snoop.now);
+    const step = stepSnooping(own, state, event, SOME_MOMENT + snoop.now);
     state = step.state;
     if (step.news) news.push(step.news);
     return step.forward;
   };
   const snoop = {
+    /** Milliseconds since the beginning. */
     now: 0,
     news,
     feed,
@@ -161,7 +163,7 @@ describe('a binding', () => {
   test('ends with its lease, which an answer renews', () => {
     const snoop = snooping();
     snoop.leases(2, ANNA, '192.0.2.10');
-    expect(snoop.state().wakeAt).toBe(HOUR);
+    expect(snoop.state().wakeAt).toBe(SOME_MOMENT + HOUR);
     snoop.now = HOUR / 2;
     snoop.leases(2, ANNA, '192.0.2.10');
     snoop.now = HOUR;
@@ -271,7 +273,7 @@ describe('a binding', () => {
   test('of before a restart comes back, but not against what was heard since', () => {
     const snoop = snooping();
     snoop.leases(3, BERT, '192.0.2.10');
-    const ends = { leaseTime: 3600, expiresAt: HOUR };
+    const ends = { leaseTime: 3600, expiresAt: SOME_MOMENT + HOUR };
     snoop.feed({
       kind: 'restore',
       bindings: [
@@ -280,11 +282,11 @@ describe('a binding', () => {
         { vlan: 20, mac: ANNA, address: '192.0.2.20', port: 2, ...ends },
         { vlan: 30, mac: ANNA, address: '192.0.2.30', port: 2, ...ends },
         { vlan: 20, mac: BERT, address: '192.0.2.21', port: 1, ...ends },
-        { vlan: 20, mac: BERT, address: '192.0.2.22', port: 2, leaseTime: 3600, expiresAt: 0 },
+        { vlan: 20, mac: BERT, address: '192.0.2.22', port: 2, leaseTime: 3600, expiresAt: SOME_MOMENT },
       ],
     });
     expect(snoop.table()).toEqual([`10 ${BERT} 192.0.2.10 3`, `20 ${ANNA} 192.0.2.20 2`]);
-    expect(snoop.state().wakeAt).toBe(HOUR);
+    expect(snoop.state().wakeAt).toBe(SOME_MOMENT + HOUR);
   });
 
   test('is forgotten where that is asked for', () => {

@@ -55,7 +55,7 @@ describe('events that mean nothing to the client', () => {
     expect(client.sent).toEqual([]);
     client.now = 0;
     client.feed({ kind: 'start' });
-    client.now = client.state.wakeAt - 1;
+    client.now = client.wakeAt - 1;
     const before = client.state;
     client.feed({ kind: 'wake' });
     expect(client.sent).toHaveLength(1);
@@ -214,11 +214,11 @@ describe('an address', () => {
     const seconds: number[] = [];
     while (typeOf(client.last()) === DhcpMessageType.request) {
       seconds.push(client.last().message.seconds);
-      client.until(client.state.wakeAt / 1000);
+      client.until(client.wakeAt / 1000);
     }
     expect(seconds).toHaveLength(5);
     expect(client.news).toEqual([{ kind: 'unanswered' }]);
     expect(client.state).toMatchObject({ phase: 'selecting', lease: undefined });
-    expect(client.state.wakeAt - client.now).toBe(300_000);
+    expect(client.wakeAt - client.now).toBe(300_000);
   });
 });

@@ -1,3 +1,4 @@
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type DhcpEvent, type DhcpNews, stepDhcp } from './client.ts';
 import type { DhcpSettings } from './client-frame.ts';
 import { buildDhcpFrame, type DhcpFrame, parseDhcpFrame } from './frame.ts';
@@ -64,12 +65,17 @@ export function reply(
 export function clientOf(change: Partial<DhcpSettings> = {}) {
   const own = { ...settings, ...change };
   const client = {
+    /** Milliseconds since the beginning. */
     now: 0,
     state: stoppedDhcp(4711),
     sent: [] as DhcpFrame[],
     news: [] as DhcpNews[],
+    /** When it wants to be woken, likewise. */
+    get wakeAt(): number {
+      return client.state.wakeAt - SOME_MOMENT;
+    },
     feed(event: DhcpEvent) {
-      const step = stepDhcp(own, client.state, event, client.now);
+      const step = stepDhcp(own, client.state, event, SOME_MOMENT + client.now);
       client.state = step.state;
       client.sent.push(...step.send.map(read));
       if (step.news) client.news.push(step.news);
@@ -79,8 +85,8 @@ export function clientOf(change: Partial<DhcpSettings> = {}) {
     },
     /** Lets the client wake until `end`, in seconds since the start. */
     until(end: number) {
-      while (client.state.wakeAt <= end * 1000) {
-        client.now = client.state.wakeAt;
+      while (client.wakeAt <= end * 1000) {
+        client.now = client.wakeAt;
         client.feed({ kind: 'wake' });
       }
       client.now = end * 1000;

@@ -2,6 +2,7 @@ import { buildEthernet, EtherType } from '../frames/ethernet.ts';
 import { IpProtocol } from '../frames/ipv4.ts';
 import { buildIpv6Packet } from '../frames/ipv6.ts';
 import { buildUdp } from '../frames/udp.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { stepDhcpv6 } from './client.ts';
 import type { Dhcpv6Event, Dhcpv6News } from './events.ts';
 import { identifierOctets } from './identifier.ts';
@@ -83,7 +84,7 @@ export function serverFrame(
 export class Dhcpv6Bench {
   readonly settings: Dhcpv6Settings;
   state = stoppedDhcpv6(4711);
-  now = 1_000_000;
+  now = SOME_MOMENT;
   sent: Dhcpv6Message[] = [];
   /** Milliseconds at which each was sent. */
   sentAt: number[] = [];

@@ -1,5 +1,6 @@
 import { buildEap, EapCode, EapType, parseEap } from '../eap/packet.ts';
 import { buildEthernet, EtherType } from '../frames/ethernet.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { stepAuthenticator } from './authenticator.ts';
 import { EapolType, PAE_GROUP, readEapol } from './eapol.ts';
 import type { AuthenticatorEvent, AuthenticatorNews, BackendAnswer, BackendQuestion } from './events.ts';
@@ -50,7 +51,7 @@ export const accepted: BackendAnswer & { readonly kind: 'accept' } = {
 /** An authenticator with a clock, and what it has said since somebody last looked. */
 export class TestAuthenticator {
   state = idleAuthenticator;
-  now = 0;
+  now = SOME_MOMENT;
   readonly news: AuthenticatorNews[] = [];
   readonly asked: BackendQuestion[] = [];
   /** The port on which frames of a port come back. */

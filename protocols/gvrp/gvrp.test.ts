@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { portListOf, portsOf } from '../../model/values/port-list.ts';
 import { lldpFrame } from '../lldp/lldpdu.ts';
 import { framesToTry, patience, seed } from '../random-frames.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type GvrpEvent, stepGvrp } from './gvrp.ts';
 import { AttributeEvent, buildGvrp, parseGvrp, type VlanAttribute } from './pdu.ts';
 import { type GvrpPort, type GvrpSettings, type GvrpState, idleGvrp, type StaticVlan } from './state.ts';
@@ -29,7 +30,7 @@ const vlan = (members: readonly number[], forbidden: readonly number[] = []): St
 
 /** Switches on cables, with one clock. */
 class Network {
-  now = 0;
+  now = SOME_MOMENT;
   readonly states: GvrpState[];
   readonly settings: GvrpSettings[];
   readonly cables = new Map<string, [number, number]>();

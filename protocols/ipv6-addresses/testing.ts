@@ -4,6 +4,7 @@ import { IpProtocol } from '../frames/ipv4.ts';
 import { buildIpv6Packet, parseIpv6Packet } from '../frames/ipv6.ts';
 import { macOfIpv6Group } from '../frames/mld.ts';
 import { buildRouterAdvertisement, type PrefixInformation, RouterDiscoveryType } from '../frames/router-discovery.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type AddressSettings, type AddressState, idleAddresses } from './state.ts';
 import { type AddressEvent, type AddressNews, stepAddresses } from './step.ts';
 
@@ -78,7 +79,7 @@ export function advertised(
 export class AddressBench {
   settings: AddressSettings;
   state: AddressState = idleAddresses(7);
-  now = 1_000_000;
+  now = SOME_MOMENT;
   /** In words: "probe ADDRESS", "announce ADDRESS", "solicit from ADDRESS", "report". */
   sent: string[] = [];
   news: AddressNews[] = [];

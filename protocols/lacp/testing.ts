@@ -1,3 +1,4 @@
+import { SOME_MOMENT } from '../some-moment.ts';
 import { type LacpEvent, stepLacp } from './aggregation.ts';
 import { idleLacp, type LacpPortSettings, type LacpSettings, type LacpState } from './state.ts';
 import { viewOfTrunk } from './trunk-view.ts';
@@ -37,7 +38,7 @@ export class LacpSwitch {
 export class LacpPair {
   readonly one: LacpSwitch;
   readonly other: LacpSwitch;
-  now = 0;
+  now = SOME_MOMENT;
   /** Pairs of ports; a pair that is taken out is cut without either end losing its link. */
   cables: (readonly [number, number])[];
 
@@ -45,7 +46,7 @@ export class LacpPair {
     this.one = one;
     this.other = other;
     this.cables = [...cables];
-    for (const end of [one, other]) end.tell({ kind: 'configure' }, 0);
+    for (const end of [one, other]) end.tell({ kind: 'configure' }, this.now);
     this.#deliver();
   }
 

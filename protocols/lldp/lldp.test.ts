@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SOME_MOMENT } from '../some-moment.ts';
 import type { LldpInformation } from './information.ts';
 import { type LldpEvent, stepLldp } from './lldp.ts';
 import { lldpduIn, readLldpdu } from './lldpdu.ts';
@@ -12,7 +13,7 @@ const SECOND = 1000;
 class Agent {
   state: LldpState = idleLldp;
   settings: LldpSettings;
-  now = 0;
+  now = SOME_MOMENT;
   /** Each frame: when, by which port, and for how long it is good. */
   sent: [seconds: number, port: number, timeToLive: number][] = [];
   said: LldpInformation[] = [];
@@ -29,7 +30,7 @@ class Agent {
     for (const { port, frame } of step.send) {
       const read = readLldpdu(lldpduIn(frame) ?? new Uint8Array());
       if (!read) throw new Error('A frame was sent that nobody can read.');
-      this.sent.push([this.now / SECOND, port, read.timeToLive]);
+      this.sent.push([(this.now - SOME_MOMENT) / SECOND, port, read.timeToLive]);
       this.said.push(read.information);
     }
     this.news.push(...step.news.map(wordsOf));
@@ -197,7 +198,13 @@ describe('a port that listens', () => {
     expect(agent.neighbours).toEqual([]);
     expect(agent.news.at(-1)).toBe('1 a aged');
     expect(agent.state.statistics.get(1)?.ageouts).toBe(1);
-    expect(agent.state.table).toMatchObject({ inserts: 1, deletes: 1, ageouts: 1, drops: 0, lastChange: 45 * SECOND });
+    expect(agent.state.table).toMatchObject({
+      inserts: 1,
+      deletes: 1,
+      ageouts: 1,
+      drops: 0,
+      lastChange: SOME_MOMENT + 45 * SECOND,
+    });
   });
 
   it('tells neighbours apart by chassis and port, and gives each an index that it keeps', () => {
@@ -264,7 +271,7 @@ describe('a port that listens', () => {
     expect(agent.state.table.inserts).toBe(1);
     agent.tell({ kind: 'clear' });
     expect(agent.state.statistics.size).toBe(0);
-    expect(agent.state.table).toMatchObject({ inserts: 0, lastChange: 0 });
+    expect(agent.state.table).toMatchObject({ inserts: 0, lastChange: SOME_MOMENT });
     expect(agent.neighbours).toEqual(['1 a']);
   });
 });

@@ -1,5 +1,6 @@
 import { NO_PORTS, portListOf } from '../../model/values/port-list.ts';
 import { type MembershipMessage, RecordType } from '../frames/membership-message.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { igmp } from './family.ts';
 import { routerPorts, type SnoopingEvent, stepSnooping } from './snooping.ts';
 import { idleSnooping, type SnoopingSettings, type SnoopingState } from './state.ts';
@@ -35,7 +36,7 @@ export interface Said {
 
 /** For tests: snooping with the words that its tests are written in. */
 export class SnoopingBench {
-  now = 0;
+  now = SOME_MOMENT;
   settings: SnoopingSettings;
   state: SnoopingState = idleSnooping;
   /** Everything that was said to an administrator. */
@@ -60,7 +61,7 @@ export class SnoopingBench {
     for (const { ports, frame } of step.send) {
       const query = this.settings.family.parse(frame);
       if (query?.kind !== 'query') throw new Error('The switch sends something else than a query.');
-      this.queries.push({ at: this.now, group: query.group ?? 'all', ports, version: query.version });
+      this.queries.push({ at: this.now - SOME_MOMENT, group: query.group ?? 'all', ports, version: query.version });
     }
     return step;
   }

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { nextRandom } from '../next-random.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { beginWatch, stepWatch, type Watch, type WatchEvent, type WatchOrder, wakeOf } from './watchdog.ts';
 
 const settings = { interval: 30_000, retries: 2, startDelay: 60_000, offTime: 15_000, mostActions: 3 };
 
-/** A host that answers as the test sets it, watched from 0 on. */
+/** A host that answers as the test sets it, watched from `SOME_MOMENT` on. */
 function watched(change: Partial<typeof settings> = {}) {
   const own = { ...settings, ...change };
-  let watch = beginWatch(own, 0);
-  let now = 0;
+  let watch = beginWatch(own, SOME_MOMENT);
+  let now = SOME_MOMENT;
   const done: { readonly at: number; readonly order: WatchOrder }[] = [];
   const take = (event: WatchEvent, mayAct: boolean) => {
     const step = stepWatch(own, watch, event, now, mayAct);
     watch = step.watch;
-    for (const order of step.orders) done.push({ at: now, order });
+    for (const order of step.orders) done.push({ at: now - SOME_MOMENT, order });
     return step.orders;
   };
   /** Goes to the next moment at which something is due; a request is answered at once, or given up after a second. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { framesToTry, patience, seed } from '../random-frames.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import type { PortSecurityEvent } from './events.ts';
 import { stepPortSecurity } from './port-security.ts';
 import { addressesAt, addressesInUse, nextAgeing } from './secure-entries.ts';
@@ -68,7 +69,7 @@ test(
   () => {
     fc.assert(
       fc.property(settings, fc.array(moment, { minLength: EACH, maxLength: EACH }), (first, moments) => {
-        let [current, now] = [first, 0];
+        let [current, now] = [first, SOME_MOMENT];
         let { state } = stepPortSecurity(
           current,
           idlePortSecurity,

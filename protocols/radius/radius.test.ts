@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { assignedVlanOf } from './assigned-vlan.ts';
 import { stepRadius } from './client.ts';
 import type { RadiusEvent, RadiusStep } from './events.ts';
@@ -164,7 +165,7 @@ const server = (index: number, more: Partial<RadiusServer> = {}): RadiusServer =
 /** A client with a clock. */
 class Asking {
   state = idleRadius;
-  now = 0;
+  now = SOME_MOMENT;
   readonly done: RadiusStep['done'][number][] = [];
   readonly news: string[] = [];
   #sent: RadiusStep['send'][number][] = [];

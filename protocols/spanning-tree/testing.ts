@@ -1,3 +1,4 @@
+import { SOME_MOMENT } from '../some-moment.ts';
 import { parseBpduFrame } from './bpdu-frame.ts';
 import { addressPart } from './bridge-identifier.ts';
 import type { Bridge, SpanningTreeNews, TreePort } from './bridge-state.ts';
@@ -101,7 +102,7 @@ function testSettings(
  *   its mind (the test "that crossed another" shows how), for as long as their next messages are in transit.
  */
 export class TestNetwork {
-  now = 0;
+  now = SOME_MOMENT;
   readonly nodes: Node[] = [];
   readonly news: (SpanningTreeNews & { readonly bridge: number })[] = [];
   readonly flushed: { readonly bridge: number; readonly port: number; readonly tree: number; readonly at: number }[] =

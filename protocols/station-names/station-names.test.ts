@@ -112,6 +112,17 @@ describe('stations that were heard', () => {
     expect(holders(heard, 3_600_000)).toEqual([mac]);
   });
 
+  it('are in a quarrel where they take an address back within ten minutes', () => {
+    const both = (later: number) => {
+      const heard = new HeardStations();
+      heard.hear(claim(mac), 7);
+      heard.hear(claim(other), 8);
+      heard.hear(claim(mac), 7 + later);
+      return holders(heard, 7 + later).length;
+    };
+    expect([599_999, 600_000].map(both)).toEqual([2, 1]);
+  });
+
   it('keep both names of a station', () => {
     const heard = new HeardStations();
     heard.hear({ kind: 'dhcpName', mac, name: 'a' }, 0);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildTcp, parseTcp, type TcpSegment } from '../frames/tcp.ts';
+import { SOME_MOMENT } from '../some-moment.ts';
 import { refusal, TcpConnection, type TcpEnds, type TcpStep } from './connection.ts';
 
 const [A, B] = ['192.0.2.1', '192.0.2.2'];
@@ -18,7 +19,7 @@ const ARRIVES: Fate = [1];
 
 /** A client and a server with a simulated network between them; time is driven. */
 class Net {
-  now = 0;
+  now = SOME_MOMENT;
   readonly heard = { client: '', server: '' };
   readonly news = { client: [] as string[], server: [] as string[] };
   /** Segments on their way, and everything that was sent. */
@@ -63,6 +64,10 @@ class Net {
 
   /** Lets time pass until `end`, in milliseconds, or nothing is left to happen. */
   run(end = Number.POSITIVE_INFINITY): void {
+    this.#until(SOME_MOMENT + end);
+  }
+
+  #until(end: number): void {
     for (let turn = 0; turn < 10_000; turn += 1) {
       const due = Math.min(
         ...this.#flying.map(({ at }) => at),
@@ -173,9 +178,9 @@ describe('a connection', () => {
     const net = new Net(Array<Fate>(50).fill([]));
     const times: number[] = [];
     for (let seen = 0; !net.client.isOver; ) {
-      if (net.sent.length > seen) times.push(net.now);
+      if (net.sent.length > seen) times.push(net.now - SOME_MOMENT);
       seen = net.sent.length;
-      net.run(net.client.wakeAt);
+      net.run(net.client.wakeAt - SOME_MOMENT);
     }
     expect(times).toEqual([0, 1000, 3000, 7000, 15_000, 31_000, 63_000]);
     expect(net.news.client).toEqual(['timeout']);

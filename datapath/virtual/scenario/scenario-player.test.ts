@@ -176,7 +176,7 @@ describe('stations', () => {
     expect(await counter(2, 'outUnicast')).toBe(0);
     const voice = { members: portBit(1) | portBit(2), untagged: 0n };
     await datapath.apply(plainPlan(8, { vlans: new Map([[20, voice]]) }));
-    seconds(10);
+    seconds(12);
     expect(await counter(2, 'outUnicast')).toBeGreaterThan(50);
   });
 
