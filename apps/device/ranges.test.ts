@@ -1,84 +1,94 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { readRequest } from '../../device/configuration/read-request.ts';
+import { Refusal } from '../../device/refusal.ts';
 import type { Field, Fields } from '../../model/schema/field.ts';
-import type { AgentClient } from '../../tests/agent/agent-client.ts';
-import { startTestAgent, type TestAgent } from '../../tests/agent/test-agent.ts';
+import { wordsOf } from '../../model/values/message.ts';
+import type { Value } from '../../model/wire/call.ts';
+import { ErrorCode } from '../../model/wire/error-code.ts';
+import { declaredValue } from '../../tests/declared-values.ts';
 import { features } from './features.ts';
+
+const objects = new Map(features.flatMap((feature) => feature.objects).map((object) => [object.name, object]));
+
+/** A value that names a row: of a multicast address not one of the first, which are reserved. */
+function nameIn(field: Field): Value {
+  const [first = ''] = [0, 70_000].map((at) => declaredValue(field, at)).filter((value) => field.read(value).ok);
+  return first;
+}
 
 /** A column that can be set, with what names a row of its object where that is a table. */
 interface Settable {
   readonly object: string;
   readonly column: string;
   readonly field: Field;
-  readonly index: Readonly<Record<string, string | number>>;
+  readonly index: Readonly<Record<string, Value>>;
 }
 
-/** Values that name a row in words that every kind of index reads. */
-const sample: Readonly<Record<string, string | number>> = {
-  mac: '02-00-00-00-00-01',
-  ipv4: '192.0.2.1',
-  ipv6: '2001:db8::1',
-  ipAddress: '128.0.0.0',
-  text: 'name',
-  host: 'name.example',
-};
+const settable = [...objects.values()].flatMap((object): Settable[] => {
+  const named = object.shape === 'table' ? Object.entries(object.index as Fields) : [];
+  const index = Object.fromEntries(named.map(([name, field]) => [name, nameIn(field)]));
+  return Object.entries(object.fields as Fields)
+    .filter(([, { access }]) => access !== 'ro')
+    .map(([column, field]) => ({ object: object.name, column, field, index }));
+});
 
-const settable = features
-  .flatMap((feature) => feature.objects)
-  .flatMap((object): Settable[] =>
-    Object.entries(object.fields as Fields)
-      .filter(([, { access }]) => access !== 'ro')
-      .map(([column, field]) => ({
-        object: object.name,
-        column,
-        field,
-        index:
-          object.shape === 'table'
-            ? Object.fromEntries(
-                Object.entries(object.index as Fields).map(([name, { kind, limits }]) => [
-                  name,
-                  sample[kind] ?? limits.min ?? 1,
-                ]),
-              )
-            : {},
-      })),
-  );
+/** A field's answer to a value that comes in a call: the value as read, or code and sentence of the refusal. */
+function answer({ object, column, index }: Settable, value: Value) {
+  try {
+    const params = { Template: object, ...index, [column]: value };
+    return { value: readRequest(objects, { method: 'CommonSet', params }).values[column] };
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    return { code: refusal.code, said: wordsOf(refusal.said), column: refusal.place?.column };
+  }
+}
 
-describe('the agent', () => {
-  let agent: TestAgent;
-  let client: AgentClient;
-  beforeAll(async () => {
-    agent = await startTestAgent();
-    client = await agent.signedIn();
-  });
-  afterAll(() => agent.close());
+const named = (some: readonly Settable[]) => some.map((one) => [`${one.object}.${one.column}`, one] as const);
 
-  const answer = async ({ object, column, index }: Settable, value: string | number) =>
-    (await client.set(object, { ...index, [column]: value })).error;
+const numbers = settable.filter(({ field: { kind } }) => kind === 'integer' || kind === 'vlanId');
 
-  const ranges = settable.filter(({ field: { kind } }) => kind === 'integer' || kind === 'vlanId');
+test.each(named(numbers))('%s takes both ends of its range, and nothing beside it', (_name, one) => {
+  const { min = 0, max = 0, controlMax = max, fixed = [], step = 1 } = one.field.limits;
+  const highest = max - (max % step);
+  for (const right of [min, highest, ...fixed]) expect(answer(one, right)).toEqual({ value: right });
+  const beside = [min - 1, min - step, max + 1, highest + step, controlMax + 1];
+  for (const wrong of beside.filter((value) => value < min || value > max)) {
+    if (fixed.includes(wrong)) continue;
+    expect([wrong, answer(one, wrong)]).toEqual([
+      wrong,
+      {
+        code: ErrorCode.wrongValue,
+        said: expect.stringContaining(`Please enter an integer between ${min} ~ ${max}`),
+        column: one.column,
+      },
+    ]);
+  }
+});
 
-  test.each(ranges.map((one) => [`${one.object}.${one.column}`, one] as const))(
-    'refuses %s one below and one above, and what only the control lets pass',
-    async (_name, one) => {
-      const { min = 0, max = 0, controlMax = max, fixed = [] } = one.field.limits;
-      for (const wrong of [min - 1, max + 1, controlMax + 1].filter((value) => !fixed.includes(value))) {
-        const { code, message, column } = await answer(one, wrong);
-        expect([wrong, code === 0, column]).toEqual([wrong, false, one.column]);
-        expect(message).toContain(`Please enter an integer between ${min} ~ ${max}`);
-      }
-    },
-  );
+const texts = settable.filter(({ field: { kind } }) => kind === 'text' || kind === 'secret' || kind === 'hex');
 
-  const macs = settable.filter(({ field }) => field.kind === 'mac');
+test.each(named(texts))('%s takes a text of each length that it may have, and no other', (_name, one) => {
+  const { minLength = 0, maxLength = 0, optional, characters = /./ } = one.field.limits;
+  const letter = [...'aA0:./-'].find((each) => characters.test(each)) ?? 'a';
+  const isLength = ({ code }: { readonly code?: ErrorCode }) => code === ErrorCode.wrongLength;
+  for (const right of [minLength, maxLength])
+    expect([right, isLength(answer(one, letter.repeat(right)))]).toEqual([right, false]);
+  for (const wrong of [minLength - 1, maxLength + 1].filter((length) => length > 0 || (length === 0 && !optional))) {
+    expect([wrong, answer(one, letter.repeat(wrong))]).toEqual([
+      wrong,
+      {
+        code: ErrorCode.wrongLength,
+        said: expect.stringContaining(`must be ${minLength} to ${maxLength} characters`),
+        column: one.column,
+      },
+    ]);
+  }
+});
 
-  test.each(macs.map((one) => [`${one.object}.${one.column}`, one] as const))(
-    'refuses what is no MAC address of %s in the same words',
-    async (_name, one) => {
-      for (const wrong of ['00-11-22-33-44', 'g0-11-22-33-44-55', '00:11-22:33:44:55']) {
-        const { code, message } = await answer(one, wrong);
-        expect([wrong, code === 0]).toEqual([wrong, false]);
-        expect(message).toMatch(/Invalid MAC address\.$/);
-      }
-    },
-  );
+const macs = settable.filter(({ field }) => field.kind === 'mac');
+
+test.each(named(macs))('%s refuses what is no MAC address in the same words', (_name, one) => {
+  for (const wrong of ['00-11-22-33-44', 'g0-11-22-33-44-55', '00:11-22:33:44:55']) {
+    expect(answer(one, wrong)).toMatchObject({ said: expect.stringMatching(/Invalid MAC address\.$/) });
+  }
 });
