@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../clock.ts';
+import { QUEUE_FRAMES } from '../queueing.ts';
 import { EgressQueues } from './egress-queues.ts';
 
 /** A line that takes one frame every millisecond, and the queues before it; a frame says of which queue it is. */
@@ -45,4 +46,13 @@ test('the highest queue goes first where there are no weights', () => {
   offer(1, 4);
   offer(6, 3);
   expect(leaving(10)).toBe('666111');
+});
+
+test('a queue that is cleared has all of its room again', () => {
+  const { queues, offer, leaving } = congested();
+  // One leaves at once.
+  expect([offer(3, QUEUE_FRAMES + 1), offer(3, 1)]).toEqual([0, 1]);
+  expect(queues.clear()).toBe(QUEUE_FRAMES);
+  expect(leaving(0)).toBe('');
+  expect([offer(3, QUEUE_FRAMES), offer(3, 1), queues.clear()]).toEqual([0, 1, QUEUE_FRAMES]);
 });

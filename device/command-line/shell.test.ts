@@ -139,6 +139,7 @@ test('"terminal" takes lengths and widths that there are', async () => {
     expect(await shell.run(line, terminal)).toBe(Outcome.done);
   }
   expect(sizes).toEqual([{ rows: 0 }, { rows: 40 }, { columns: 511 }]);
+  expect(await enter('terminal length 512', 'terminal length 0')).toBe(Outcome.done);
   expect(await enter('terminal length 513', 'terminal width -1')).toBe(Outcome.notUnderstood);
   expect(complaints).toEqual(['The length must be 0 (no limit) to 512.', 'The width must be 0 (no limit) to 512.']);
   // A program without a terminal has no limit anyway.

@@ -522,6 +522,32 @@ describe('waiting for confirmation', () => {
     expect(await guard.takeBack({ who: say('admin') })).toBe(false);
   });
 
+  test('of the next change ends the time in which the one before could be taken back', async () => {
+    const clock = new ManualClock();
+    const guard = new Guard(clock);
+    const restored: string[] = [];
+    const begin = (name: string) => {
+      const doubt: Doubt = { kind: 'loss', reason: say(name), session: undefined, connection };
+      const restore = async () => restored.push(name) > 0;
+      const rest = { confirmed: async () => undefined, isRevocable: () => true };
+      guard.begin({
+        reason: doubt.reason,
+        user: 'admin',
+        proof: { ...proofOf(doubt), change: name },
+        restore,
+        ...rest,
+      });
+    };
+    begin('first');
+    expect(await guard.confirmFromAfar('first')).toBe(true);
+    expect(guard.secondsToTakeBack()).toBe(60);
+    begin('second');
+    expect(guard.secondsToTakeBack()).toBe(0);
+    expect(await guard.takeBack({ who: say('admin') })).toBe(true);
+    expect(await guard.takeBack({ who: say('admin') })).toBe(false);
+    expect(restored).toEqual(['second']);
+  });
+
   test('is not taken back any more once it is decided', async () => {
     const { clock, guard, restored, hinder } = waiting();
     hinder(true);

@@ -122,6 +122,17 @@ const steps: fc.Arbitrary<(configuration: Configuration) => Configuration> = fc.
 );
 const sequence = fc.array(steps, { minLength: 1, maxLength: 12 });
 
+test('a point has its new name at once', async () => {
+  files = new Map();
+  const device = await begin();
+  device.change(device.running().withGroup(system, { level: 3 }));
+  await device.save();
+  const names = async () => (await device.journal.points()).map(({ name }) => name);
+  expect(await names()).toEqual(['']);
+  expect(await device.journal.namePoint(1, 'before the fair')).toBe(true);
+  expect(await names()).toEqual(['before the fair']);
+});
+
 describe('undoing', () => {
   test('every change, the last one first, leads to the first configuration', async () => {
     await fc.assert(

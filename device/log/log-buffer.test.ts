@@ -64,6 +64,14 @@ describe('the log', () => {
     expect(messages()).not.toContain('evidence');
   });
 
+  test('an eighth of a full log is a fair share', () => {
+    log.configure({ ...small, size: 16 });
+    log.write(Severity.notice, say('oldest'));
+    for (let at = 1; at <= 2; at += 1) log.write(Severity.notice, say('twice'));
+    fill(14);
+    expect(messages().slice(-2)).toEqual(['twice', 'twice']);
+  });
+
   test('shrinks from its old end', () => {
     fill(10);
     log.configure(small);

@@ -29,6 +29,14 @@ function start(flash: { tokens?: readonly ApiToken[] } = {}) {
   return { clock, wallClock, tokens, create, flash };
 }
 
+test('the first use of a token is kept, also of one that has the number of a revoked one', async () => {
+  const { tokens, create, flash } = start();
+  tokens.prove(await create(0), '192.0.2.1');
+  await tokens.revoke(1);
+  tokens.prove(await create(0), '192.0.2.2');
+  expect(flash.tokens).toMatchObject([{ number: 1, lastAddress: '192.0.2.2' }]);
+});
+
 describe('a token that expires', () => {
   test('is not prolonged by setting the clock back', async () => {
     const { clock, wallClock, tokens, create } = start();

@@ -21,6 +21,18 @@ test('a source is forgotten so long after its last failure, whoever failed befor
   expect(shown(lock)).toEqual([]);
 });
 
+test('a locked source is so for what is left of its time, in whole seconds, and one that is not for none', () => {
+  const clock = new ManualClock();
+  const lock = new SourceLock(clock, { attempts: 2, lockTime: 60_000 });
+  const times = () => lock.list().map(({ failures, lockedFor }) => [failures, lockedFor]);
+  lock.fail(guesser('a'));
+  expect(times()).toEqual([[1, 0]]);
+  lock.fail(guesser('a'));
+  expect(times()).toEqual([[2, 60]]);
+  clock.advance(58_001);
+  expect(times()).toEqual([[2, 2]]);
+});
+
 test('of many sources the oldest that is not locked makes room, and a locked one only for want of others', () => {
   const lock = new SourceLock(new ManualClock(), { attempts: 2 });
   const locked = (from: number, to: number) => {

@@ -7,7 +7,7 @@ import { ifEntry } from '../network/physical-interface/objects.ts';
 import { closePort } from '../network/physical-interface/slots.ts';
 import { Bench, settled } from '../network/test-bench.ts';
 import { attention } from './device.ts';
-import { ABSENCE } from './intentions.ts';
+import { ABSENCE, INTENTIONS, keptIntentions } from './intentions.ts';
 import { attentionCtrl, attentionEntry } from './objects.ts';
 import { readSaid } from './said.ts';
 
@@ -48,6 +48,11 @@ it('tells damaged frames for a quarter of an hour, with the time that they were 
   expect(first?.attentionWhat).toBe('Port 3 receives damaged frames: 1 CRC error in 15 minutes.');
   await pass(5);
   expect((await rows())[0]?.attentionSince).toBe(first?.attentionSince);
+  const since = async () => Date.parse(String((await rows())[0]?.attentionSince).replace(' ', 'T'));
+  const former = await since();
+  const { wallClock } = bench.context;
+  wallClock.step(wallClock.now() + 7 * MINUTE);
+  expect((await since()) - former).toBe(7 * MINUTE);
   await pass(15);
   expect(await rows()).toEqual([]);
 });
@@ -76,6 +81,20 @@ it('puts a finding away for who says so, over a restart, until it has ended', as
   await pass(16 + ABSENCE / MINUTE);
   damage();
   expect(await intended()).toEqual([['damaged-frames 3', '']]);
+});
+
+it('keeps 256 that were put away, the latest', async () => {
+  const kept = bench.context.keep(keptIntentions);
+  const older = (at: number) => ({ key: `slow-link ${at}`, circumstance: '', user: 'admin', time: 0 });
+  await kept.save(Array.from({ length: INTENTIONS }, (_, at) => older(at)));
+  await bench.stop();
+  bench = new Bench([attention]);
+  await bench.start(directory);
+  damage();
+  await bench.set(attentionCtrl, { attentionIntend: 'damaged-frames 3' });
+  const keys = (await bench.context.keep(keptIntentions).load())?.map(({ key }) => key) ?? [];
+  expect([keys.length, keys[0], keys.at(-1)]).toEqual([INTENTIONS, 'slow-link 1', 'damaged-frames 3']);
+  await bench.set(attentionCtrl, { attentionBringBack: 'damaged-frames 3' });
 });
 
 it('brings one back, and refuses what is not there', async () => {

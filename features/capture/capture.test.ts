@@ -181,7 +181,8 @@ describe('a capture', () => {
     expect(isCapturing()).toBe(false);
     const { captureFrames } = await state();
     send(arp('10.0.0.9'));
-    expect(await state()).toMatchObject({ captureFrames: captureFrames ?? 0 });
+    agent.clock.advance(3000);
+    expect(await state()).toMatchObject({ captureFrames: captureFrames ?? 0, captureRunTime: 5 });
     // The session goes on: somebody works with it.
     for (let minute = 0; minute < 10; minute += 1) {
       await client.set('dot1dTp', { dot1dTpAgingTime: 300 + minute });

@@ -92,6 +92,9 @@ test('connects again, with growing pauses, and reports the next failure only aft
   clock.advance(60_000);
   server.sockets.at(-1)?.destroy();
   await expect.poll(() => failures).toHaveLength(2);
+  const count = server.sockets.length;
+  clock.advance(1_000);
+  await expect.poll(() => server.sockets.length).toBe(count + 1);
 });
 
 test('sends over TLS only to a server whose certificate an authority has signed for its name', async () => {

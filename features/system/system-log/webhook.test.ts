@@ -55,7 +55,8 @@ afterEach(() => {
 });
 
 function webhook(options: { readonly authority?: string; readonly permitted?: boolean; readonly url?: string } = {}) {
-  const { authority = certificate, permitted = true, url = `${origin}/switch?site=1` } = options;
+  const { authority = certificate, url = `${origin}/switch?site=1` } = options;
+  let { permitted = true } = options;
   const clock = new ManualClock();
   let figures = noFigures;
   let reports = 0;
@@ -76,6 +77,9 @@ function webhook(options: { readonly authority?: string; readonly permitted?: bo
   return {
     send: (id: string) => made.send({ id, body: { id } }),
     clock,
+    permit() {
+      permitted = true;
+    },
     figures: () => figures,
     reports: () => reports,
   };
@@ -124,7 +128,7 @@ describe('a webhook', () => {
     expect(JSON.parse(heard.at(-1)?.body ?? '')).toEqual({ id: 'after', dropped: 0 });
   });
 
-  test.each([301, 400, 410])(
+  test.each([300, 301, 400, 410])(
     'drops at once what the receiver refuses with %i, and follows no redirect',
     async (status) => {
       code = status;
@@ -135,14 +139,17 @@ describe('a webhook', () => {
     },
   );
 
-  test('keeps a bounded number of events, the newest', async () => {
-    const { send, figures, clock } = webhook({ permitted: false });
+  test('keeps a bounded number of events, the newest, and the one that was tried already', async () => {
+    const { send, figures, clock, permit } = webhook({ permitted: false });
     send('0');
     await expect.poll(() => figures().status).toBe(WebhookStatus.forbidden);
     for (let number = 1; number <= QUEUE_MAXIMUM + 9; number += 1) send(String(number));
     expect(figures().dropped).toBe(10);
     clock.advance(1);
     expect(heard).toEqual([]);
+    permit();
+    clock.advance(1_000);
+    await expect.poll(() => ids().slice(0, 2)).toEqual(['0', '11']);
   });
 
   test('sends nothing to a receiver whose certificate is not accepted', async () => {
