@@ -13,6 +13,7 @@ import { dhcpSnoopingConfig, dhcpSnoopingVlanEntry } from '../../features/securi
 import { dhcpBindings, dhcpSnoopingHandle } from '../../features/security/dhcp-snooping/slots.ts';
 import { say } from '../../model/values/message.ts';
 import { seed } from '../../protocols/random-frames.ts';
+import { SOME_MOMENT } from '../../protocols/some-moment.ts';
 import { type Cut, ModelFiles } from './model-files.ts';
 import { FOLDER, ModelSwitch } from './model-switch.ts';
 import { at, countOf, sampled, TIME } from './scenes.ts';
@@ -23,7 +24,7 @@ type Image = ReadonlyMap<string, string | undefined>;
 const HOUR = 3_600_000;
 const binding = (host: number) => ({
   ...{ vlan: 1, mac: `02-00-00-00-00-0${host}`, address: `192.0.2.${host}`, port: host },
-  ...{ leaseTime: 3600, expiresAt: HOUR },
+  ...{ leaseTime: 3600, expiresAt: SOME_MOMENT + HOUR },
 });
 const kept: readonly KeptBinding[] = [3, 4, 5].map((host) => {
   const { expiresAt: ends, ...rest } = binding(host);

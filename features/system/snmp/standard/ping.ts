@@ -2,6 +2,7 @@ import type { DeviceContext } from '../../../../device/feature.ts';
 import { enumeration, Status, status } from '../../../../model/schema/kinds/enumeration.ts';
 import { integer } from '../../../../model/schema/kinds/integer.ts';
 import { text } from '../../../../model/schema/kinds/text.ts';
+import { millisecondsIn } from '../../../../model/schema/milliseconds.ts';
 import { defaultsOf, group, rowKey, table } from '../../../../model/schema/object.ts';
 import { dateAndTime, namedBits, octets, unsigned32 } from '../../../../model/smi/syntax.ts';
 import { formatDateTime } from '../../../../model/values/date-time.ts';
@@ -213,7 +214,7 @@ function orderOf(row: Values) {
   return {
     target,
     vlan: interfaceIndex === 0 ? undefined : interfaceIndex - VLAN_INTERFACE_BASE,
-    timeout: Number(row.pingCtlTimeOut) * 1000,
+    timeout: millisecondsIn(pingCtlEntry, row)('pingCtlTimeOut'),
     count: Number(row.pingCtlProbeCount),
     size: Number(row.pingCtlDataSize),
   };
