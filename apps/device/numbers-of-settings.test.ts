@@ -46,7 +46,7 @@ import { pingWatchdogEntry, WatchdogAction } from '../../features/tools/ping-wat
 import { settingsOf as watchOf } from '../../features/tools/ping-watchdog/watch-settings.ts';
 import { Configuration, configuredDefaults } from '../../model/configuration/configuration.ts';
 import { factoryConfiguration } from '../../model/configuration/factory.ts';
-import type { Hardware, HardwarePort } from '../../model/configuration/hardware.ts';
+import type { Hardware, HardwarePort } from '../../model/hardware/hardware.ts';
 import type { Fields } from '../../model/schema/field.ts';
 import { Status, TruthValue } from '../../model/schema/kinds/enumeration.ts';
 import type { GroupObject, GroupValues, RowOf, TableObject } from '../../model/schema/object.ts';
