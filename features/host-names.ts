@@ -7,7 +7,7 @@ interface NamedHost {
 /** Hosts with names, by MAC, IPv4 and IPv6 address. */
 export type HostNames = ReadonlyMap<string, NamedHost>;
 
-/** Nobody has a name. */
+/** No host has a name. */
 export const NO_NAMES: HostNames = new Map();
 
 /** MAC addresses, dotted quads and what may be IPv6 addresses: the names that are known say which of them are hosts. */

@@ -9,7 +9,7 @@ const patient = (options: Options) => ({
   ...{ timeout: PATIENCE },
   ...(typeof options === 'number' ? { timeout: options } : options),
 });
-/** Vitest's own give up after one second, and cannot be told otherwise in its configuration. */
+/** Vitest's own give up after one second, and its configuration has no setting for that. */
 const waitPatiently: typeof waitFor = (callback, options) => waitFor(callback, patient(options));
 // Set once for all files of a worker.
 if (waitFor.name !== 'waitPatiently') {

@@ -10,7 +10,8 @@ import { columnsOf, lineOf, type ReferenceColumn } from './reference-columns.ts'
 type ObjectHelp = FieldHelpTexts[string];
 
 /** Parts of standards whose columns have other names here. */
-const renamed = /^(?:1\.0\.8802\.1\.1\.2\.1\.5|1\.3\.6\.1\.2\.1\.67\.[12]\.2\.1\.1\.4|1\.3\.6\.1\.6\.3\.10\.2)\./;
+const renamed =
+  /^(?:1\.0\.8802\.1\.1\.2\.1\.5\.|1\.3\.6\.1\.(?:2\.1\.67\.[12]\.2\.1\.1\.4\.|2\.1\.80\.1\.2\.1\.(?:8|20)$|6\.3\.10\.2\.))/;
 
 /** What the console's help of fields has of the command line and of SNMP; a build puts it into the console. */
 export const fieldHelp: FieldHelpTexts = helpOf(menuOf(features.flatMap(({ objects }) => objects)));

@@ -18,7 +18,7 @@ export default function UsageCard({ object, index }: UsageCardProps) {
   const { entries } = useMenu();
   if (!usage || usage.length === 0) return null;
   return (
-    <Card title={t('Where it is used')}>
+    <Card title={t('Uses of this entry')}>
       <UsageList usage={usage} entries={entries} />
     </Card>
   );

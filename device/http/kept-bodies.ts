@@ -13,7 +13,7 @@ interface Body {
   zipped?: Promise<Buffer> | undefined;
 }
 
-/** The bodies of texts that were answered last, coded for the wire: the same text again, as polls have it, is not coded anew. */
+/** The bodies of texts that were answered last, coded for the wire: the same text again, as polls have it, is not coded again. */
 export class KeptBodies {
   readonly #bodies = new Map<string, Body>();
 

@@ -19,7 +19,7 @@ interface HashSurroundings {
   readonly log: Log;
 }
 
-/** Hashes a password anew that was hashed by former rules; what was saved before stays saved. Never rejects. */
+/** Hashes a password again that was hashed by former rules; what was saved before stays saved. Never rejects. */
 export function hashRenewal({ objects, running, flash, passwords, accounts, initial, log }: HashSurroundings) {
   return async (_name: string, password: string, former: string): Promise<void> => {
     // The initial password is known by its hash until the owner has replaced it.

@@ -8,7 +8,7 @@ import type { Sources } from '../sessions/source-of.ts';
 import type { SourceAdmission } from '../source-admission.ts';
 import type { SwitchEvents } from './backend.ts';
 
-/** Those who are told of plans. */
+/** Listeners to plans. */
 interface PlanFollowers {
   readonly events: Pick<SwitchEvents, 'sources' | 'names' | 'addresses'>;
   readonly sources: SourceAdmission;

@@ -18,7 +18,7 @@ const WORDS_LENGTH = 1024;
  */
 export const attentionEntry = table('attentionEntry', {
   title: 'Attention',
-  help: 'What is wrong now, with the cause and what mends it.',
+  help: 'Present problems, with their cause and remedy.',
   page,
   index: { attentionKey: text({ label: 'Finding', access: 'ro', maxLength: KEY_LENGTH }) },
   columns: {

@@ -11,7 +11,7 @@ export function PortUsage({ port }: { readonly port: number }) {
   const { entries } = useMenu();
   const usage = useUsage(ifEntry, { ifIndex: port }, { poll: settingsPoll });
   if (!usage) return null;
-  const title = t('Where this port is used');
+  const title = t('Uses of this port');
   return (
     <section className={styles.part} aria-label={title}>
       <header>

@@ -186,7 +186,7 @@ export const cfgPointEntry = table('cfgPointEntry', {
 /** What differs between two points; 0 is the running configuration. Empty unless both are named. */
 export const cfgDifferenceEntry = table('cfgDifferenceEntry', {
   title: 'Difference',
-  help: 'What leads from one point to another; point 0 is the running configuration.',
+  help: 'Changes from one point to another; point 0 is the running configuration.',
   page,
   index: {
     cfgDifferenceFrom: integer({ label: 'From point', access: 'ro', min: 0, max: MAXIMUM }),

@@ -60,7 +60,7 @@ export const hostControl = group('hostControl', {
 /** The last 24 hours of each host that is remembered. */
 export const hostDayEntry = table('hostDayEntry', {
   title: 'Last day of host',
-  help: 'When and where a station was heard in the last 24 hours.',
+  help: 'Times and ports at which a station was detected in the last 24 hours.',
   page,
   index: { hostAddress: mac({ label: 'MAC address', access: 'ro' }) },
   columns: {
@@ -107,7 +107,7 @@ const words = (label: string, maxLength: number) => text({ label, access: 'ro', 
 /** Every station that was heard at a port in the last 24 hours, joined from all that the switch knows of it. */
 export const hostEntry = table('hostEntry', {
   title: 'Host',
-  help: 'Stations that were heard in the last 24 hours, and what they said of themselves.',
+  help: 'Stations detected in the last 24 hours, with their own announcements.',
   page,
   index: { hostAddress: mac({ label: 'MAC address', access: 'ro' }) },
   columns: {

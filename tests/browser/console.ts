@@ -109,7 +109,7 @@ async function deviceOf(agent: AgentProcess): Promise<AgentClient> {
   return device;
 }
 
-/** The page of the switch, as if nobody had been there. */
+/** The page of the switch, as in a new session. */
 async function pageOf(shared: SharedSwitch, browser: Browser, viewport: Viewport): Promise<Page> {
   shared.page ??= await (await browser.newContext()).newPage();
   const { page } = shared;

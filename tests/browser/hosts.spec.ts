@@ -34,7 +34,7 @@ test('Hosts finds a station as one types, renames it, and shows its name at its 
 
   // What is set for the port leads to the page where it is set.
   await openPage(page, '/?port=4');
-  const usage = port.getByRole('region', { name: 'Where this port is used' });
+  const usage = port.getByRole('region', { name: 'Uses of this port' });
   await expect(usage).toContainText(address);
   await usage.getByRole('link', { name: 'Network / Static Unicast' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Static Unicast' })).toBeVisible();
@@ -77,5 +77,5 @@ test('what cannot be deleted since it is in use leads to what uses it', async ({
   // The same stands below the form of the VLAN.
   await openPage(page, '/Network/VLAN/Tagged');
   await page.getByRole('button', { name: 'Modify VLAN 77' }).press('Enter');
-  await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('02-00-00-00-00-77');
+  await expect(page.getByRole('region', { name: 'Uses of this entry' })).toContainText('02-00-00-00-00-77');
 });

@@ -152,7 +152,7 @@ const remoteArc = `${LLDP_MIB}.4`;
 /** Information that the switch announces at every port (LLDP-MIB lldpLocalSystemData). */
 export const lldpLocalSystemData = group('lldpLocalSystemData', {
   title: 'Local system',
-  help: 'What every port announces of this switch.',
+  help: 'Announcements of this switch on every port.',
   page: '/Network/LLDP/Settings',
   oid: localArc,
   fields: {

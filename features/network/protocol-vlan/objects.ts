@@ -53,7 +53,7 @@ export const dot1vProtocolGroupEntry = table('dot1vProtocolGroupEntry', {
       label: 'Frame Type',
       access: 'create',
       choices: { ethernet: [1, 'Ethernet II'], rfc1042: [2, 'SNAP'], llcOther: [5, 'LLC'] },
-      help: 'Where the protocol is found: in the EtherType, behind a SNAP header, or in DSAP and SSAP of LLC.',
+      help: 'Place of the protocol: the EtherType, behind a SNAP header, or DSAP and SSAP of LLC.',
     }),
     dot1vProtocolTemplateProtocolValue: protocolValue,
   },

@@ -18,7 +18,7 @@ import { DEFAULT_VLAN, dot1qVlanStaticEntry } from './static-vlan-objects.ts';
 /** Capacity and number of VLANs (RFC 4363 dot1qBase). */
 export const dot1qBase = group('dot1qBase', {
   title: 'VLANs of this switch',
-  help: 'What this switch can have and has of VLANs.',
+  help: 'VLANs that exist and that fit on this switch.',
   page: '/Network/VLAN/Tagged',
   fields: {
     dot1qMaxVlanId: gauge({ mib: { column: 2 }, label: 'Largest VLAN ID', access: 'ro' }),

@@ -108,13 +108,13 @@ export const aclProfileEntry = table('aclProfileEntry', {
       label: 'ACL Type',
       access,
       choices: types,
-      help: 'What rules compare: MAC headers of any frame, IPv4 or IPv6 packets only, or octets at chosen places.',
+      help: 'Contents that rules compare: MAC headers of any frame, IPv4 or IPv6 packets only, or octets at chosen places.',
     }),
     aclProfileOwner: enumeration({
       label: 'Owner',
       access,
       choices: { user: [1, 'User'], wizard: [2, 'Wizard'] },
-      help: 'Who made the profile: a user, or the ACL wizard.',
+      help: 'Creator of the profile: a user, or the ACL wizard.',
     }),
     aclProfilePlace: integer({
       label: 'Place',

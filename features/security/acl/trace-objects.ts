@@ -36,7 +36,7 @@ export const TraceProtocol = askedFrame.traceProtocol.values;
 /** The way of one frame through the switch, stage by stage, as the plan in force has it; nothing is sent or counted. */
 export const aclTraceEntry = table('aclTraceEntry', {
   title: 'Path of a frame',
-  help: 'What each stage of the switch would do with the frame asked for.',
+  help: 'Result of each stage of the switch for the given frame.',
   page: '/Security/ACL/Finder',
   index: { aclTraceStep: integer({ label: 'Step', access: 'ro', min: 1, max: 1000 }) },
   columns: {

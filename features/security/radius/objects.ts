@@ -61,7 +61,7 @@ export const radiusServerEntry = table('radiusServerEntry', {
     radiusServerAddressType: addressType,
     radiusServerAddress: ipAddress({
       label: 'Server IP Address',
-      help: 'Where requests are sent; not an address of the switch itself.',
+      help: 'Destination of the requests; not an address of the switch itself.',
     }),
     radiusServerAuthPort: integer({
       label: 'Authentication Port',

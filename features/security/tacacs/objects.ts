@@ -53,7 +53,7 @@ export const tacacsServerEntry = table('tacacsServerEntry', {
     }),
     tacacsServerAddress: ipAddress({
       label: 'Server IP Address',
-      help: 'Where requests are sent; not an address of the switch itself.',
+      help: 'Destination of the requests; not an address of the switch itself.',
     }),
     tacacsServerPort: integer({
       label: 'Server Port',

@@ -89,7 +89,7 @@ export const apiTokenCtrl = group('apiTokenCtrl', {
       label: 'Scope',
       access: 'action',
       choices: scopes,
-      help: 'What programs with the token may do. Metrics only: read /metrics and nothing else.',
+      help: 'Rights of programs with the token. Metrics only: read /metrics and nothing else.',
     }),
     apiTokenNewSection: enumeration({
       label: 'Section',

@@ -91,7 +91,7 @@ export const sysCloudCtrl = group('sysCloudCtrl', {
       label: 'Managed by',
       choices: { local: [1, 'This switch'], cloud: [2, 'The cloud'] },
       access: 'ro',
-      help: 'Where the settings are made.',
+      help: 'Page with the settings.',
     }),
     systemCloudAwaitsSetup: enumeration({
       label: 'Waiting for the setup wizard',

@@ -43,7 +43,7 @@ export const dhcpAutoConfigCtrl = group('dhcpAutoConfigCtrl', {
         serverSilent: [7, 'Server silent'],
       },
       access: 'ro',
-      help: 'What came of the last start.',
+      help: 'Outcome of the last start.',
     }),
     dhcpAutoConfigServer: text({
       label: 'TFTP server',

@@ -11,7 +11,7 @@ import { dot1qVlanStaticEntry } from '../../network/vlan/static-vlan-objects.ts'
 const syslogSaveMode = enumeration({
   label: 'Save to flash',
   choices: { onDemand: [1, 'On demand'], interval: [2, 'At an interval'], everyMessage: [3, 'Every message'] },
-  help: 'What is not on flash is lost at a restart.',
+  help: 'Anything not on flash is lost at a restart.',
 });
 
 /** When the log goes to flash. */

@@ -39,14 +39,14 @@ export const system = group('system', {
       label: 'Location',
       maxLength: NAME_LENGTH,
       characters: printable,
-      help: 'Where the switch is, for managers and, as LLDP-MED location, for endpoints.',
+      help: 'Place of the switch, for managers and, as LLDP-MED location, for endpoints.',
     }),
     sysContact: text({
       mib: { column: 4 },
       label: 'Contact',
       maxLength: NAME_LENGTH,
       characters: printable,
-      help: 'Who is responsible for the switch.',
+      help: 'Person responsible for the switch.',
     }),
     sysUpTime: ticks({
       mib: { column: 3 },

@@ -119,7 +119,7 @@ export const cfgTransferCtrl = group('cfgTransferCtrl', {
       label: 'Changes',
       maxLength: 65_535,
       access: 'ro',
-      help: 'What the checked file would change.',
+      help: 'Changes that the checked file would make.',
     }),
     /** Its lines as a list of `Message` in JSON. */
     cfgRestoreSaid: text({
