@@ -192,7 +192,8 @@ function seenLines(t: Translate, { hostState, hostSince, hostLastSeen }: Host): 
   const isPresent = hostState === HostState.present;
   return lines(
     isPresent ? t('Now') : hostLastSeen,
-    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince }) : '',
+    // Without its seconds, so that the table is no wider than its card in any language.
+    isPresent && hostSince !== '' ? t('since {{time}}', { time: hostSince.slice(0, 'YYYY-MM-DD hh:mm'.length) }) : '',
   );
 }
 

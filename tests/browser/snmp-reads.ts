@@ -36,7 +36,11 @@ export async function readBySnmp(
   object: ObjectDeclaration,
   values: Values,
 ) {
-  const columns = Object.entries(values).filter(([column]) => !object.fields[column]?.mib?.isNotAccessible);
+  const columns = Object.entries(values).filter(([column]) => {
+    const { isNotAccessible, isServedElsewhere } = object.fields[column]?.mib ?? {};
+    // What a standard table serves has the index of that table.
+    return !isNotAccessible && !isServedElsewhere;
+  });
   const isAdded = object.shape === 'table' && !object.rows.fixed && !object.rows.of;
   const row = object.shape === 'table' ? { ...(isAdded && { RowStatus: 1 }), ...indexOf(object, values) } : {};
   const asked = { Template: object.name, ...row, ...Object.fromEntries(columns) };
