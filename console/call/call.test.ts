@@ -132,14 +132,9 @@ describe('the error catalogue', () => {
     expect(shown()).toEqual([{ kind: 'warning', text: 'Konto muss 1 bis 9 Zeichen haben.' }]);
   });
 
-  it('writes the time of old values as the language shown does', async () => {
+  it('writes the time of old values as every other time', () => {
     const evening = new Date(2026, 0, 1, 19, 5, 9).getTime();
-    const told = () => oldValuesText(undefined, evening, translate);
-    await startTranslations({ de: async () => ({ default: {} }) });
-    expect(told()).toMatch(/7:05:09\sPM/);
-    await chooseLanguage('de');
-    expect(told()).toContain('19:05:09');
-    await chooseLanguage('en');
+    expect(oldValuesText(undefined, evening, translate)).toContain('19:05:09');
   });
 
   it('only logs a code without a message, and an answer without a code', () => {

@@ -88,9 +88,9 @@ describe('the last warnings', () => {
   it('are the newest entries of levels warning and above, with their age by the device’s clock', () => {
     const log = [entry(1, 189, 'link up'), entry(2, 188, 'fan slow'), entry(3, 186, 'loop'), entry(4, 185, 'fire')];
     expect(lastWarnings(log, '2026-01-31 13:09:09', 5, translator({ fire: 'Feuer' }))).toEqual([
-      { index: 2, level: 'warning', message: 'fan slow', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
-      { index: 3, level: 'critical', message: 'loop', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
-      { index: 4, level: 'alert', message: 'Feuer', date: 'Jan 31 13:05:09 2026', secondsAgo: 240 },
+      { index: 2, level: 'warning', message: 'fan slow', date: '2026-01-31 13:05:09', secondsAgo: 240 },
+      { index: 3, level: 'critical', message: 'loop', date: '2026-01-31 13:05:09', secondsAgo: 240 },
+      { index: 4, level: 'alert', message: 'Feuer', date: '2026-01-31 13:05:09', secondsAgo: 240 },
     ]);
     expect(lastWarnings(log, '2026-01-31 13:09:09', 1, asWritten)).toHaveLength(1);
   });

@@ -109,9 +109,12 @@ test('sets the note that is typed', async () => {
   };
 }
 
+/** Objects that are declared below the features, since the console's own parts show them. */
+const below = ['model/configuration/usage-entry.ts'];
+
 /** The number of the private MIB that no object has yet. */
 function nextNumber(files, read) {
-  const declarations = files.filter((path) => /^features\/.*objects\.ts$/.test(path)).map(read);
+  const declarations = [...files.filter((path) => /^features\/.*objects\.ts$/.test(path)), ...below].map(read);
   const numbers = declarations.flatMap((text) => [...text.matchAll(/privateMib: \{\s*number: (\d+)/g)]);
   return Math.max(...numbers.map(([, number]) => Number(number))) + 1;
 }

@@ -42,8 +42,8 @@ describe('IGMP Snooping', () => {
     const interval = within(form).getByRole('textbox', { name: /^Query Interval/ });
     await user.clear(interval);
     await user.type(interval, '600');
-    await user.click(await within(form).findByRole('button', { name: 'Use 1210 s and 1200 s' }));
-    expect(within(form).queryByRole('button', { name: /^Use/ })).toBeNull();
+    await user.click(await within(form).findByRole('button', { name: 'Set the timeouts to 1210 s and 1200 s' }));
+    expect(within(form).queryByRole('button', { name: /^Set the timeouts/ })).toBeNull();
     await user.click(within(form).getByRole('button', { name: 'Apply' }));
     await waitFor(() => expect(device.sets()).toHaveLength(1));
     expect(device.sets()[0]?.params).toEqual({

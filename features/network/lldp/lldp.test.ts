@@ -65,6 +65,7 @@ describe('LLDP on one switch', () => {
       return row ? before.withRow(ipv4InterfaceEntry, { ...row, ipAddrCfgMode: AddressMode.dynamic }) : before;
     });
     bench.clock.advance(10_000);
+    const before = bench.clock.now();
     said(bench, 1);
     const lease = { address: '192.0.2.7', prefix: 24, gateway: undefined, dnsServers: [], server: '192.0.2.1' };
     bench.context.slots.update(leases, () => new Map([[1, { ...lease, leaseTime: 3600, since: 0 }]]));
@@ -73,7 +74,7 @@ describe('LLDP on one switch', () => {
       const told = said(bench, 1).flatMap(({ information }) => information.managementAddresses);
       expect(told.map(({ octets }) => octets.join('.'))).toContain('192.0.2.7');
     });
-    expect(bench.clock.now()).toBeLessThan(25_000);
+    expect(bench.clock.now() - before).toBeLessThan(15_000);
   });
 
   it('speaks at every port as soon as it runs', () => {
