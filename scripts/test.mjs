@@ -42,6 +42,8 @@ const debianPackages = {
   expect: '/usr/bin/expect',
   rancid: '/usr/bin/clogin',
   'python3-netmiko': '/usr/lib/python3/dist-packages/netmiko/__init__.py',
+  'ansible-core': '/usr/bin/ansible-playbook',
+  'prometheus-snmp-exporter': '/usr/bin/prometheus-snmp-exporter',
   'nats-server': '/usr/sbin/nats-server',
   postgresql: '/usr/bin/pg_ctlcluster',
 };
