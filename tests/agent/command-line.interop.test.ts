@@ -128,8 +128,8 @@ test('telnet signs in, shows and leaves', async () => {
   child.stdin?.write(`${PASSWORD}\n`);
   await sees('> ');
   expect(output).not.toContain(PASSWORD);
-  child.stdin?.write('show system telnet | include from\n');
-  await sees('From');
+  child.stdin?.write('show system telnet | include address\n');
+  await sees('Address');
   const gone = new Promise((resolve) => child.on('close', resolve));
   child.stdin?.write('exit\n');
   await gone;
