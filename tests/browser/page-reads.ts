@@ -11,6 +11,20 @@ export const readAlways = [...barReads, 'sysCloudCtrl'];
 /** Objects that the search reads by which pages are opened: what else a page wants of them its own test proves. */
 export const readBySearch: readonly string[] = ['portCtrlEntry', 'ifEntry', 'poePortState'];
 
+/**
+ * Objects that the ranges of a port table read together once they are used (features/PortFacts.tsx): the walk by keyboard uses them, and
+ * may have left the page by then.
+ */
+const readByRanges: readonly string[] = [
+  'ifEntry',
+  'portCtrlEntry',
+  'dot3StatsEntry',
+  'lldpRemEntry',
+  'managementGuard',
+];
+
+const isOfRanges = (names: readonly string[]) => names.join() === readByRanges.join();
+
 interface Read {
   readonly Template: string;
   readonly WebAuthenRequestState?: string;
@@ -26,12 +40,16 @@ export function readsOf(request: Request): readonly Read[] {
 
 /** Names of the objects that are read whole for the viewer, by call. */
 export function callsFrom(requests: readonly Request[]): string[][] {
-  return requests.map((request) => namesOf(request, ['Template'])).filter((names) => names.length > 0);
+  return requests
+    .map((request) => namesOf(request, ['Template']))
+    .filter((names) => names.length > 0 && !isOfRanges(names));
 }
 
 /** Names of the objects that are read whole, for the viewer or by a timer. */
 export function allFrom(requests: readonly Request[]): string[] {
-  return requests.flatMap((request) => namesOf(request, ['Template', 'WebAuthenRequestState', 'Known']));
+  return requests
+    .map((request) => namesOf(request, ['Template', 'WebAuthenRequestState', 'Known']))
+    .flatMap((names) => (isOfRanges(names) ? [] : names));
 }
 
 /** Names of the objects that a call reads with only these parameters. */
