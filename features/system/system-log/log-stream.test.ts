@@ -27,7 +27,12 @@ async function collector(listening: Server, port = 0) {
   listening.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   open.push(listening, { close: () => sockets.map((socket) => socket.destroy()) });
-  return { port: (listening.address() as AddressInfo).port, text: () => received.join(''), sockets };
+  return {
+    port: (listening.address() as AddressInfo).port,
+    text: () => received.join(''),
+    size: () => received.reduce((sum, { length }) => sum + length, 0),
+    sockets,
+  };
 }
 
 function stream(port: number, authority?: string, host = 'collector.example') {
@@ -95,6 +100,25 @@ test('connects again, with growing pauses, and reports the next failure only aft
   const count = server.sockets.length;
   clock.advance(1_000);
   await expect.poll(() => server.sockets.length).toBe(count + 1);
+});
+
+test('counts as stable after a minute, however much was sent at once in it', async () => {
+  const server = await collector(createServer());
+  const { stream: sends, clock, failures } = stream(server.port);
+  await expect.poll(() => server.sockets).toHaveLength(1);
+  server.sockets[0]?.destroy();
+  await expect.poll(() => failures).toHaveLength(1);
+  clock.advance(1_000);
+  await expect.poll(() => server.sockets).toHaveLength(2);
+  // More than the kernel takes at once: what is left waits until the socket has drained.
+  server.sockets[1]?.pause();
+  const long = octets('x'.repeat(50_000));
+  for (let number = 0; number < 300; number += 1) sends.send(long);
+  server.sockets[1]?.resume();
+  await expect.poll(() => server.size()).toBe(300 * 50_006);
+  clock.advance(60_000);
+  server.sockets[1]?.destroy();
+  await expect.poll(() => failures).toHaveLength(2);
 });
 
 test('sends over TLS only to a server whose certificate an authority has signed for its name', async () => {

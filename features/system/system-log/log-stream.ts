@@ -56,6 +56,8 @@ export class LogStream {
   #pause = SHORTEST;
   #failing = false;
   #timers: Cancel[] = [];
+  /** Apart from the timers that end when the receiver goes on. */
+  #stable: Cancel = () => undefined;
 
   constructor(server: StreamServer, around: Surroundings) {
     this.#server = server;
@@ -76,6 +78,7 @@ export class LogStream {
   close(): void {
     this.#isClosed = true;
     this.#rest();
+    this.#stable();
     // What was written still goes out.
     if (this.#isOpen) this.#socket?.end();
     else this.#socket?.destroy();
@@ -106,7 +109,7 @@ export class LogStream {
       }
       this.#rest();
       this.#isOpen = true;
-      this.#give(STABLE, () => {
+      this.#stable = this.#around.clock.after(STABLE, () => {
         this.#failing = false;
         this.#pause = SHORTEST;
       });
@@ -148,6 +151,7 @@ export class LogStream {
   /** Waits for the next attempt. */
   #broke(reason: MessageValue): void {
     this.#rest();
+    this.#stable();
     this.#socket = undefined;
     this.#isOpen = false;
     if (this.#isClosed) return;
