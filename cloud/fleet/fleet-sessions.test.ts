@@ -172,6 +172,18 @@ it('ends after half an hour that nobody used it at any process, after twelve in 
   await expect.poll(() => meets(here, used)).toContain('not valid');
 });
 
+it('remembers why a session ended for as long as its browser may ask, and an hour more', async () => {
+  const anna = await open('anna');
+  await there.close(anna);
+  // Each login tidies the store.
+  now = NOW + 13 * 60 * MINUTE - 1;
+  await open('bert');
+  expect(await meets(there, anna)).toContain('has ended');
+  now += 1;
+  await open('bert');
+  expect(await meets(there, anna)).toContain('not valid');
+});
+
 it('one login opens one session, wherever it is sent again', async () => {
   await open('anna', { nonce: 'once' });
   await expect(open('anna', { nonce: 'once' }, there)).rejects.toThrow('not correct');

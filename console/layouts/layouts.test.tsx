@@ -231,6 +231,20 @@ describe('the main layout', () => {
     expect(save).toHaveBeenCalledOnce();
   });
 
+  it('chooses the first of what is found again with every letter', async () => {
+    const user = userEvent.setup();
+    await show();
+    await user.keyboard('{Control>}k{/Control}');
+    const query = await screen.findByRole('combobox', { name: 'Find a page or setting' });
+    const lines = () => within(screen.getByRole('listbox')).getAllByRole('option');
+    const chosen = () => lines().findIndex((line) => line.getAttribute('aria-selected') === 'true');
+    await user.type(query, 'a{ArrowDown}');
+    expect(chosen()).toBe(1);
+    await user.type(query, '{Backspace}e');
+    expect(lines().length).toBeGreaterThan(1);
+    expect(chosen()).toBe(0);
+  });
+
   it('says since when the switch does not answer, and no longer when it does', async () => {
     await show();
     act(() => noteNoAnswer(Date.now()));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { CAPTURED } from '../../datapath/capture.ts';
 import type { Cable } from '../../datapath/virtual/virtual-datapath.ts';
 import { putUint16 } from '../../protocols/frames/addresses.ts';
 import { buildArp } from '../../protocols/frames/arp.ts';
@@ -215,6 +216,22 @@ describe('a capture', () => {
     const { captureFrames, captureLost } = await state();
     expect(Number(captureFrames)).toBeLessThanOrEqual(11);
     expect(Number(captureFrames) + Number(captureLost)).toBe(400);
+  });
+
+  test('keeps no more than its rate where the datapath lets more through', async () => {
+    await start('2', { captureRate: 10, captureDirection: 1 });
+    const frame = udp('10.0.0.9', 53);
+    const flood = async () => {
+      for (let one = 0; one < 40; one += 1)
+        agent.events.framePunted({ kind: CAPTURED.received, port: 2, vlan: 1, frame });
+      const { captureFrames, captureLost } = await state();
+      return [captureFrames, captureLost];
+    };
+    expect(await flood()).toEqual([10, 30]);
+    agent.clock.advance(500);
+    expect(await flood()).toEqual([15, 65]);
+    agent.clock.advance(30_000);
+    expect(await flood()).toEqual([25, 95]);
   });
 
   test('goes on while the cable is pulled and plugged in again', async () => {

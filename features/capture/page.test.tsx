@@ -6,7 +6,7 @@ import { openPage } from '../../console/page/test-page.tsx';
 import { defaultsOf } from '../../model/schema/object.ts';
 import { say } from '../../model/values/message.ts';
 import { ErrorCode } from '../../model/wire/error-code.ts';
-import { CaptureStatus, captureCtrl, captureLineEntry, captureState } from './objects.ts';
+import { CAPTURE_LINES, CaptureStatus, captureCtrl, captureLineEntry, captureState } from './objects.ts';
 import { capturePage } from './page.ts';
 
 let device: TestDevice;
@@ -67,6 +67,17 @@ it('shows the frames of a running capture, newest first, and stops it', async ()
   expect(screen.getByText('Left out (sessions of the switch)').parentElement?.textContent).toContain('7');
   await user.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(device.sets()[0]?.params).toMatchObject({ captureStop: 1 }));
+});
+
+it.each([
+  [CAPTURE_LINES - 1, false],
+  [CAPTURE_LINES, true],
+])('of %i lines says that they are the last ones: %s', async (lines, isSaid) => {
+  const running = { captureStatus: CaptureStatus.running, captureOfPorts: '3', captureFrames: 5000 };
+  const rows = Array.from({ length: lines }, (_, at) => line(at + 1, { captureLineWords: `Frame ${at + 1}` }));
+  open('/Capture', running, rows);
+  await screen.findByText(`Frame ${lines}`);
+  expect(screen.queryByText(`the last ${CAPTURE_LINES}`) !== null).toBe(isSaid);
 });
 
 it('says under the field what is wrong with a filter, starts when it is mended, and keeps it for the next capture', async () => {

@@ -80,6 +80,14 @@ describe('the memory of hosts', () => {
     expect(memory.stations.get(mac)).toMatchObject({ since: start + 3 * DAY, lastSeen: start + 3 * DAY });
   });
 
+  it('was moved as long ago as before when the date is set', () => {
+    const memory = new HostMemory();
+    atOnce(memory.look([at(start)], start));
+    atOnce(memory.look([at(start + 60_000, 7, 40)], start + 60_000));
+    memory.shift(3 * DAY);
+    expect(memory.movesOf(mac)).toEqual([{ at: start + 60_000 + 3 * DAY, port: 3, vlan: 1 }]);
+  });
+
   it('was there in the same quarters of an hour when the date is set', () => {
     const memory = new HostMemory();
     const hour = 4 * QUARTER;

@@ -1,5 +1,6 @@
 import { ManualClock } from '../../datapath/clock.ts';
 import { cable, type PatchCable } from '../../datapath/virtual/cable.ts';
+import type { LinkAbility } from '../../datapath/virtual/negotiation.ts';
 import { type Cable, VirtualDatapath } from '../../datapath/virtual/virtual-datapath.ts';
 import { provingReads } from '../../device/contribution-testing.ts';
 import type { DeviceFeature, LiveAnswer } from '../../device/feature.ts';
@@ -84,10 +85,10 @@ export class Bench {
   }
 
   /** Plugs something else into a port in the place of its station: `receive` gets what leaves there. */
-  plug(port: number, receive: (frame: Uint8Array) => void): Cable {
+  plug(port: number, receive: (frame: Uint8Array) => void, more: Partial<LinkAbility> = {}): Cable {
     this.#cables.get(port)?.unplug();
     this.#received.delete(port);
-    const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true } as const;
+    const ability = { speeds: [10, 100, 1000], duplex: 'full', negotiates: true, ...more } as const;
     const plugged = this.datapath.attach(port, { ability, receive });
     this.#cables.set(port, plugged);
     return plugged;

@@ -402,9 +402,9 @@ describe('a device that speaks ONVIF', () => {
     <d:Types>n:NetworkVideoTransmitter</d:Types><d:Scopes>onvif://www.onvif.org/hardware/Dome%207</d:Scopes></d:Hello></e:Body></e:Envelope>`;
   const STRANGER = '02-00-00-00-00-33';
 
-  /** Says hello as a camera. */
-  const announce = (port: number, from: string, source: string) => {
-    const datagram = { sourcePort: 3702, destinationPort: 3702, content: new TextEncoder().encode(hello) };
+  /** Says hello as a camera, or something else. */
+  const announce = (port: number, from: string, source: string, words = hello) => {
+    const datagram = { sourcePort: 3702, destinationPort: 3702, content: new TextEncoder().encode(words) };
     const payload = buildUdp(datagram, source, '239.255.255.250');
     const packet = {
       source,
@@ -424,6 +424,18 @@ describe('a device that speaks ONVIF', () => {
     await expect.poll(() => row(4)).toMatchObject({ aSVPortModel: 'Dome 7', aSVPortIp: source, aSVPortMac: STRANGER });
     await inForce();
     expect(bench.reach(4, { from: STRANGER })).toEqual(['6:20']);
+  });
+
+  it('is not found by its last word, and stays where it is plugged in after it', async () => {
+    const bye = hello.replaceAll('Hello', 'Bye');
+    announce(4, STRANGER, '192.0.2.33', bye);
+    await settled();
+    expect(bench.context.slots.get(surveillanceState).devices.has(STRANGER)).toBe(false);
+    announce(4, STRANGER, '192.0.2.33');
+    await expect.poll(() => row(4)).toMatchObject({ aSVPortMac: STRANGER });
+    announce(3, STRANGER, '192.0.2.34', bye);
+    await settled();
+    expect(await row(4)).toMatchObject({ aSVPortMac: STRANGER, aSVPortIp: '192.0.2.33' });
   });
 
   it('thousands of times in other names is heard now and then, and leaves room and quiet for the honest ones', async () => {

@@ -168,6 +168,8 @@ class Asking {
   now = SOME_MOMENT;
   readonly done: RadiusStep['done'][number][] = [];
   readonly news: string[] = [];
+  /** Seconds that each question had waited when a request was made of it. */
+  readonly waited: number[] = [];
   #sent: RadiusStep['send'][number][] = [];
   #ids = 0;
 
@@ -189,7 +191,10 @@ class Asking {
     carried: readonly RadiusAttribute[] = [textAttribute(Attribute.userName, 'nemo')],
   ): void {
     this.#ids += 1;
-    const attributes = () => carried;
+    const attributes = (_hiddenBy: unknown, waited: number) => {
+      this.waited.push(waited);
+      return carried;
+    };
     this.tell({
       kind: 'ask',
       question: { id: this.#ids, way, attributes, ...(only !== undefined && { server: only }) },
@@ -319,6 +324,16 @@ describe('a client', () => {
     one.pass(60_000);
     expect(one.sent()).toEqual([2, 2]);
     expect(one.news).toEqual([]);
+  });
+
+  test('says in each request for how many seconds its question has waited', () => {
+    const one = new Asking(server(1), server(2, { timeout: 700 }), server(3));
+    one.ask('accounting');
+    one.pass(60_000);
+    expect(one.sent()).toEqual([1, 1, 2, 2, 3, 3]);
+    expect(one.waited).toEqual([0, 10, 11]);
+    one.ask('accounting');
+    expect(one.waited.at(-1)).toBe(0);
   });
 
   test('asks another server where one is taken away or set anew meanwhile', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LinkAbility } from '../../../datapath/virtual/negotiation.ts';
 import type { Cable } from '../../../datapath/virtual/virtual-datapath.ts';
 import { NO_PORTS, portListOf } from '../../../model/values/port-list.ts';
 import { parseSlowFrame } from '../../../protocols/lacp/lacpdu.ts';
@@ -57,7 +58,7 @@ afterEach(async () => {
 });
 
 /** Plugs a partner that speaks LACP into ports of the switch: its port 12 to port 2, and so on. */
-function partner(ports: readonly number[], system = PARTNER, active = true) {
+function partner(ports: readonly number[], system = PARTNER, active = true, ability: Partial<LinkAbility> = {}) {
   const own = { ...member, active };
   const end = new LacpSwitch(system, Object.fromEntries(ports.map((port) => [port + 10, own])));
   /** The ports by which other frames came. */
@@ -71,7 +72,7 @@ function partner(ports: readonly number[], system = PARTNER, active = true) {
     end.tell({ kind: 'frame', port: port + 10, octets: frame.slice() }, bench.clock.now());
     flush();
   };
-  for (const port of ports) cables.set(port, bench.plug(port, receive(port)));
+  for (const port of ports) cables.set(port, bench.plug(port, receive(port), ability));
   end.tell({ kind: 'configure' }, bench.clock.now());
   flush();
   const pass = (seconds: number) => {
@@ -142,6 +143,17 @@ describe('an LACP trunk', () => {
     const [statistics] = await bench.live(dot3adAggPortStatsEntry);
     expect(Number(statistics?.dot3adAggPortStatsLACPDUsRx)).toBeGreaterThan(0);
     expect(bench.log(before)).toEqual(expect.arrayContaining(['Port 2 joined trunk 1.', 'Port 3 joined trunk 1.']));
+  });
+
+  it('forwards by no link at half duplex, whatever its partner agrees to', async () => {
+    const hundred = { speeds: [100] } as const;
+    const full = partner([2], PARTNER, true, hundred);
+    await trunk(2, '2');
+    full.pass(4);
+    expect(await active()).toBe('2');
+    const half = partner([2], PARTNER, true, { ...hundred, duplex: 'half' });
+    half.pass(4);
+    expect(await active()).toBe('');
   });
 
   it('goes on without a member that loses its link, and is down without any', async () => {

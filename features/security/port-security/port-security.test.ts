@@ -130,6 +130,29 @@ describe('a port that allows five addresses', () => {
     expect(await portRow()).toMatchObject({ portSecViolationCount: '1' });
   });
 
+  it('counts from the moment that the port is secured again, or in another mode', async () => {
+    await secure({ portSecMaxAddr: 1, portSecViolation: ViolationAction.restrict });
+    const violated = async () => {
+      await from(station(1));
+      await from(station(6));
+      await from(station(6));
+      return (await portRow()).portSecViolationCount;
+    };
+    expect(await violated()).toBe('2');
+    await secure({
+      portSecMaxAddr: 1,
+      portSecViolation: ViolationAction.restrict,
+      portSecMode: SecurityMode.permanent,
+    });
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '0' });
+    expect(await violated()).toBe('2');
+    await secure({ portSecState: Status.disabled });
+    await from(station(6));
+    await secure({ portSecMaxAddr: 1, portSecViolation: ViolationAction.restrict });
+    expect(await portRow()).toMatchObject({ portSecViolationCount: '0' });
+    expect(await violated()).toBe('2');
+  });
+
   it('shutdown: closes the port both ways until it is disabled and enabled', async () => {
     await secure({ portSecViolation: ViolationAction.shutdown });
     await fill();

@@ -112,6 +112,15 @@ describe('the SNMP agent', () => {
         '1.3.6.1.2.1.17.7.1.4.5.1.1.3': { type: 'Unsigned32', value: 99 },
       }),
     ).toEqual([ErrorStatus.inconsistentValue, 2]);
+    // The row at fault, of several.
+    const pvid = (port: number) => `1.3.6.1.2.1.17.7.1.4.5.1.1.${port}`;
+    expect(
+      await manager.set({
+        [pvid(2)]: { type: 'Unsigned32', value: 1 },
+        [pvid(4)]: { type: 'Unsigned32', value: 1 },
+        [pvid(3)]: { type: 'Unsigned32', value: 99 },
+      }),
+    ).toEqual([ErrorStatus.inconsistentValue, 3]);
     expect(await manager.set({ [SYS_NAME]: octets('x'.repeat(51)) })).toEqual([ErrorStatus.wrongLength, 1]);
     expect(await manager.set({ '1.3.6.1.2.1.2.2.1.7.1': integer(3) })).toEqual([ErrorStatus.wrongValue, 1]);
     expect(await manager.set({ '1.3.6.1.2.1.1.1.0': octets('x') })).toEqual([ErrorStatus.notWritable, 1]);

@@ -100,6 +100,31 @@ describe('clearing', () => {
   });
 });
 
+describe('counters that the datapath restarted after they were cleared', () => {
+  it('show what was counted since, and nothing below 0', async () => {
+    const agent = await startTestAgent();
+    const { datapath } = agent.running.context;
+    const counters = await datapath.portCounters();
+    const counted = (inOctets: bigint) => {
+      const port = counters.get(2);
+      if (!port) throw new Error('Port 2 has no counters.');
+      datapath.portCounters = async () => new Map([...counters, [2, { ...port, inOctets }]]);
+    };
+    try {
+      const client = await agent.signedIn();
+      const octets = async () => Object(await client.read('ifXEntry', { ifIndex: 2 })).at(0)?.ifHCInOctets;
+      counted(5000n);
+      await client.set('statisticsCtrl', { statisticsClear: 2 });
+      counted(5100n);
+      expect(await octets()).toBe('100');
+      counted(64n);
+      expect(await octets()).toBe('64');
+    } finally {
+      await agent.close();
+    }
+  });
+});
+
 describe('what the host does not count', () => {
   it('has no figure, rather than 0', async () => {
     const agent = await startTestAgent();
