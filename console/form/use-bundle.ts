@@ -15,11 +15,15 @@ export function useBundle(model?: string) {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<ChosenBundle>();
   const [message, setMessage] = useState<string>();
+  /** The file that was chosen last: one that is read late must not take its place. */
+  const last = useRef<File>(undefined);
   const choose = async (file: File | undefined) => {
     setChosen(undefined);
     setMessage(undefined);
+    last.current = file;
     if (!file) return;
     const manifest = file.size > BUNDLE_MAXIMUM ? undefined : await glanceAtBundle(file).catch(() => undefined);
+    if (last.current !== file) return;
     if (!manifest) setMessage(t('The file is not a firmware image.'));
     else if (model !== undefined && !manifest.models.includes(model)) {
       setMessage(t('The image is for model {{model}}.', { model: manifest.models.join(', ') }));
@@ -34,6 +38,7 @@ export function useBundle(model?: string) {
     /** Lets go of what was chosen. */
     clear(): void {
       setChosen(undefined);
+      last.current = undefined;
       if (input.current) input.current.value = '';
     },
     /** For a `FileField`. */
